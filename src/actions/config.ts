@@ -1,7 +1,9 @@
-import type {Context} from '../app/context.ts'
+import {type Context, journalSender} from '../app/context.ts'
 import {InvalidInputError} from '../messages/errors.ts'
 import {passwordInCommand, storePasswordKept} from '../messages/store.ts'
 import {parseAddress} from '../platform/postgres/address.ts'
+import {readNote} from '../platform/store-notes.ts'
+import {profileNamed} from '../profile/config-file.ts'
 import {CONFIG_KEYS, requireConfigKey, saveSetting, storedSetting} from '../profile/config-keys.ts'
 import {resolveLanguage} from '../profile/language.ts'
 import type {CredentialPlace} from '../profile/profiles.ts'
@@ -54,7 +56,26 @@ async function changeStore(context: Context, profile: string, value: string): Pr
     throw new InvalidInputError(passwordInCommand())
   }
   const url = value === '-' ? await urlFromStdin() : value
+  await bringBackFromKept(context, url)
   if (await saveStore({home, vault}, profile, url)) notice(storePasswordKept())
+}
+
+/**
+ * Before another store is set, and the password of this one is deleted, what could be paid again by
+ * mistake comes from it to this home.
+ *
+ * Errors: `LocalFailureError`, code `STORE_LEFT`; then the setting stays.
+ */
+async function bringBackFromKept(context: Context, url: string): Promise<void> {
+  const {home, now} = context
+  const sender = await journalSender(context)
+  const kept = profileNamed(await context.config(), sender.profile).store
+  const to = parseAddress(url)
+  if (!kept || (typeof to === 'object' && to.address.url === kept.url)) return
+  const part = {url: kept.url, part: 'journal', profile: sender.profile} as const
+  if (!readNote(home, part)?.isAway) return
+  const {openJournal} = await import('../journal/open-journal.ts')
+  await (await openJournal({home, now, sender})).close()
 }
 
 async function effectiveSettings(context: Context): Promise<EffectiveSetting[]> {

@@ -1,6 +1,7 @@
 import type {Client} from '../client/client.ts'
 import type {Environment} from '../domain/environment.ts'
 import type {Journal} from '../journal/journal.ts'
+import type {JournalSender} from '../journal/open-journal.ts'
 import type {RequestRecord} from '../journal/request-record.ts'
 import {InvalidInputError} from '../messages/errors.ts'
 import {filesClosed} from '../messages/home.ts'
@@ -8,7 +9,7 @@ import type {Language} from '../messages/language.ts'
 import type {Notice} from '../messages/message.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {baseUrlMissing, liveBanner} from '../messages/profile.ts'
-import {takenAlong} from '../messages/store.ts'
+import {broughtBack, takenAlong} from '../messages/store.ts'
 import {closeToOthers, homePath} from '../platform/home.ts'
 import {once} from '../platform/once.ts'
 import {LOCAL_STORE, type Store} from '../platform/store.ts'
@@ -123,10 +124,8 @@ export function createContext(globals: GlobalFlags, sources: ContextSources): Co
     journal: once(async () => {
       const {openJournal} = await import('../journal/open-journal.ts')
       const store = await context.store()
-      const {profile} = await context.settings()
-      const onTaken = (count: number): void => notice(takenAlong({count}))
-      const place = {home: context.home, now: context.now, store, profile: profile.value}
-      const journal = await openJournal({...place, onTaken})
+      const sender = await journalSender(context)
+      const journal = await openJournal({home: context.home, now: context.now, store, sender})
       // A file may stay open; a connection keeps the process waiting.
       open.push(() => (store.kind === 'postgres' ? journal.close() : journal.tidy()))
       return journal
@@ -151,6 +150,21 @@ async function ownStore(context: Context): Promise<Store> {
   if (!env['PIXCTL_STORE'] && !profileNamed(config, profile.value).store) return LOCAL_STORE
   const {resolveStore} = await import('../profile/store.ts')
   return resolveStore(profile.value, {env, config, vault})
+}
+
+/** Who sends, for a journal: what was sent from another store comes along. */
+export async function journalSender(context: Context): Promise<JournalSender> {
+  const {env, vault, notice} = context
+  const {value: profile} = (await context.settings()).profile
+  return {
+    profile,
+    storeNamed: async (url) => {
+      const {sharedStore} = await import('../profile/store.ts')
+      return sharedStore(profile, url, {env, config: await context.config(), vault})
+    },
+    onTaken: (count) => notice(takenAlong({count})),
+    onBroughtBack: (url, count) => notice(broughtBack({url, count})),
+  }
 }
 
 /** The settings, which like the secrets beside them are for no other user. */

@@ -1,3 +1,4 @@
+import type {Language} from './language.ts'
 import {message, notice} from './message.ts'
 
 /** The store that several machines share. */
@@ -154,6 +155,41 @@ export const takenAlong = notice({
     `store: ${count} request(s) of the journal that this home had before, of unknown outcome or payouts of a day, were taken along. "pixctl store copy" takes all.`,
   'pt-BR': ({count}) =>
     `armazém: ${count} pedido(s) do diário que esta pasta tinha antes, de desfecho desconhecido ou pagamentos de um dia, foram levados. "pixctl store copy" leva tudo.`,
+})
+
+/** What this home could pay again by mistake, and sent from a store that it works with no more. */
+export const broughtBack = notice({
+  en: ({url, count}: {url: string; count: number}) =>
+    `store: ${count} request(s) that were sent from ${url}, of unknown outcome or payouts of a day, are in the journal of this home now.`,
+  'pt-BR': ({url, count}) =>
+    `armazém: ${count} pedido(s) enviados a partir de ${url}, de desfecho desconhecido ou pagamentos de um dia, estão agora no diário desta pasta.`,
+})
+
+interface Left {
+  readonly url: string
+  /** Of the note that this home sent from there. */
+  readonly path: string
+  /** Why that store cannot be asked. */
+  readonly said: {wordsIn(language: Language): {readonly message: string}}
+}
+
+export const storeLeft = message('STORE_LEFT', {
+  en: ({url, path, said}: Left) => ({
+    message: `This home sent from the store ${url} before, and what it could pay twice is not known here: ${said.wordsIn('en').message} Nothing was sent.`,
+    hint: `Run once while it answers, with its password in PGPASSWORD: PIXCTL_STORE=local pixctl journal list. Where that database is gone for good, delete ${path}.`,
+  }),
+  'pt-BR': ({url, path, said}) => ({
+    message: `Esta pasta enviou antes a partir do armazém ${url}, e o que ela poderia pagar duas vezes não é conhecido aqui: ${said.wordsIn('pt-BR').message} Nada foi enviado.`,
+    hint: `Execute uma vez enquanto ele responde, com a senha dele em PGPASSWORD: PIXCTL_STORE=local pixctl journal list. Se esse banco não existe mais, apague ${path}.`,
+  }),
+})
+
+/** Nothing of it is listed, searched or forwarded from the home. */
+export const inboxLeftThere = notice({
+  en: ({url}: {url: string}) =>
+    `store: events that were received into ${url} stay there; they are neither listed nor forwarded from here. See them: PIXCTL_STORE=${url} pixctl webhooks events list`,
+  'pt-BR': ({url}) =>
+    `armazém: eventos recebidos em ${url} ficam lá; daqui eles não são listados nem encaminhados. Veja-os: PIXCTL_STORE=${url} pixctl webhooks events list`,
 })
 
 export const outageBegan = notice({

@@ -1,7 +1,7 @@
 import {InvalidInputError} from '../messages/errors.ts'
 import {invalidStore} from '../messages/store.ts'
 import {type PostgresAddress, parseAddress} from '../platform/postgres/address.ts'
-import {LOCAL_STORE, type Store} from '../platform/store.ts'
+import {LOCAL_STORE, type SharedStore, type Store} from '../platform/store.ts'
 import type {Variables} from '../platform/variables.ts'
 import {type ConfigFile, changeConfig, profileNamed, withProfile} from './config-file.ts'
 import {missingSecret, type Vault} from './vault.ts'
@@ -38,8 +38,22 @@ export function resolveStore(profile: string, {env, config, vault}: StoreSources
   const kept = profileNamed(config, profile).store
   const text = named || kept?.url
   if (!text || text === 'local') return LOCAL_STORE
+  return sharedStore(profile, text, {env, config, vault})
+}
+
+/**
+ * The store of a URL, with the password that the profile keeps for exactly that one.
+ *
+ * Errors: `InvalidInputError` where it is no store.
+ */
+export function sharedStore(
+  profile: string,
+  text: string,
+  {config, vault}: StoreSources,
+): SharedStore {
+  const kept = profileNamed(config, profile).store
   const {address, password} = requireAddress(text)
-  const isKept = !named || address.url === kept?.url
+  const isKept = address.url === kept?.url
   return {
     kind: 'postgres',
     address,

@@ -1,3 +1,4 @@
+import {once} from 'node:events'
 import {join} from 'node:path'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import {SqliteInbox} from '../../src/inbox/sqlite/sqlite-inbox.ts'
@@ -47,6 +48,31 @@ describe.skipIf(absence)(
       expect(await list()).toEqual({code: 0, isNamed: false})
       await receive('e-2')
       expect(await list()).toEqual({code: 0, isNamed: true})
+    }, 120_000)
+
+    test('names the events that a shared store received, once after it was left', async () => {
+      using own = temporaryHome()
+      const env = await sharedStore()
+      const list = async (more: Record<string, string> = {}) => {
+        const args = ['webhooks', 'events', 'list']
+        const {code, stderr} = await own.run(args, {env: more, limitMs: LIMIT_MS})
+        expect(code).toBe(0)
+        return stderr.includes(`PIXCTL_STORE=${env['PIXCTL_STORE']} pixctl webhooks events list`)
+      }
+      const listen = async () => {
+        const args = ['webhooks', 'listen', '--port', '0', '--json']
+        const child = own.start(args, {env: {...env, PIXCTL_WEBHOOK_SECRET: 'whsec_1'}})
+        await once(child.stdout, 'data')
+        child.kill('SIGTERM')
+        await once(child, 'close')
+      }
+      // Who only reads from there received nothing there.
+      expect([await list(env), await list()]).toEqual([false, false])
+      await listen()
+      expect(await list(env)).toBe(false)
+      expect([await list(), await list()]).toEqual([true, false])
+      await listen()
+      expect(await list(await sharedStore())).toBe(true)
     }, 120_000)
   },
 )

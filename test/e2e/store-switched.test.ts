@@ -1,4 +1,4 @@
-import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest'
 import {type EmulatedHome, emulatedHome} from '../helpers/emulated.ts'
 import {newStore, type PostgresServer, postgresAbsence, startPostgres} from '../helpers/postgres.ts'
 
@@ -12,14 +12,14 @@ describe.skipIf(absence)(
     let home: EmulatedHome
     beforeAll(async () => {
       server = await startPostgres()
+    }, LIMIT_MS)
+    afterAll(() => server.close())
+    beforeEach(async () => {
       home = await emulatedHome()
       const charge = (await home.run(['pix', 'create', '--amount', '900', '--json'])).json()
       await home.control('POST', `/charges/${charge['id']}/pay`, {})
     }, LIMIT_MS)
-    afterAll(async () => {
-      await home[Symbol.asyncDispose]()
-      server.close()
-    })
+    afterEach(() => home[Symbol.asyncDispose]())
 
     const paid = async (): Promise<number> => {
       const path = '/statement?environment=test&wallet=principal'
@@ -63,9 +63,82 @@ describe.skipIf(absence)(
 
         // What is written to the journal of the home later is taken along, too.
         await home.control('POST', '/faults', {match, action, count: 4})
-        expect((await pay('40')).code).toBe(6)
+        expect((await pay('40', {PGPASSWORD})).code).toBe(6)
         expect((await pay('40', env)).code).toBe(8)
         expect(await paid()).toBe(3)
+      },
+      LIMIT_MS,
+    )
+
+    const payee = ['--key=bia@example.com', '--holder-name=Bia', '--holder-document=52998224725']
+    const pay = (amount: string, env: Record<string, string> = {}) =>
+      home.run(['withdraw', ...payee, `--amount=${amount}`, '--yes', '--json'], {
+        env,
+        limitMs: LIMIT_MS,
+      })
+    const match = {method: 'POST', path: '/v2/withdrawals'}
+    const payWithoutAnswer = async (amount: string, env: Record<string, string>) => {
+      const action = {kind: 'commit-then-reset'}
+      await home.control('POST', '/faults', {match, action, count: 4})
+      expect((await pay(amount, env)).code).toBe(6)
+    }
+    const aStore = async () => {
+      const named = new URL(await newStore(server))
+      const PGPASSWORD = decodeURIComponent(named.password)
+      named.password = ''
+      return {PIXCTL_STORE: named.href, PGPASSWORD}
+    }
+
+    test(
+      'and later is its own again, knows what was sent from there, or sends nothing',
+      async () => {
+        const env = await aStore()
+        const {PGPASSWORD} = env
+        expect((await pay('50', env)).code).toBe(0)
+        await payWithoutAnswer('60', env)
+        const before = await paid()
+
+        const refused = await pay('60', {PGPASSWORD: 'another'})
+        expect([refused.code, refused.error()]).toMatchObject([1, {code: 'STORE_LEFT'}])
+        expect(refused.error()['hint']).toContain('PIXCTL_STORE=local pixctl journal list')
+        const listed = await home.run(['journal', 'list', '--json'], {
+          env: {PGPASSWORD, PIXCTL_STORE: 'local'},
+        })
+        expect(listed.json()['data']).toHaveLength(3)
+        expect(listed.stderr).toContain('2 request(s)')
+        for (const amount of ['60', '50']) {
+          const again = await pay(amount)
+          expect([again.code, again.error()]).toMatchObject([8, {code: 'SENT_ALREADY'}])
+        }
+        // The store is not asked once more.
+        expect((await pay('60')).code).toBe(8)
+        const resumed = await home.run(['journal', 'resume', '--json'], {limitMs: LIMIT_MS})
+        expect(resumed.json()).toMatchObject({data: [{state: 'done'}]})
+
+        // Back and forth.
+        expect((await pay('60', env)).code).toBe(8)
+        await payWithoutAnswer('70', env)
+        expect((await pay('70', {PGPASSWORD})).code).toBe(8)
+        const other = await aStore()
+        await payWithoutAnswer('80', env)
+        expect((await pay('80', {...other, PGPASSWORD})).code).toBe(8)
+        expect(await paid()).toBe(before + 2)
+      },
+      LIMIT_MS,
+    )
+
+    test(
+      'by its settings, too, and before the password of that store is deleted',
+      async () => {
+        const named = await newStore(server)
+        const run = (args: string[], stdin?: string) =>
+          home.run(args, {limitMs: LIMIT_MS, ...(stdin !== undefined && {input: stdin})})
+        expect((await run(['config', 'set', 'store', '-'], named)).code).toBe(0)
+        await payWithoutAnswer('90', {})
+        const local = await run(['config', 'set', 'store', 'local'])
+        expect(local).toMatchObject({code: 0})
+        expect(local.stderr).toContain('1 request(s)')
+        expect((await pay('90')).code).toBe(8)
       },
       LIMIT_MS,
     )

@@ -74,6 +74,13 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   answerLeavesDoubt: [
     {said: {code: 'CONFLICT', wordsIn: () => ({message: '«message»'})}, command: '«command»'},
   ],
+  storeLeft: [
+    {
+      url: '«url»',
+      path: '«path»',
+      said: {code: 'STORE_UNAVAILABLE', wordsIn: () => ({message: '«message»'})},
+    },
+  ],
   earlierNotKnown: [{code: 'CONFLICT', wordsIn: () => ({message: '«message»'})}],
   fileNotLookedFor: [{code: 'HTTP_500', wordsIn: () => ({message: '«message»'})}],
   mayNotAsk: [{code: 'FORBIDDEN', wordsIn: () => ({message: '«message»'})}],

@@ -1,41 +1,46 @@
-import {type Dirent, existsSync, readdirSync, readFileSync, statSync} from 'node:fs'
+import {type Dirent, existsSync, readdirSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Context} from '../../app/context.ts'
-import {inboxLeftBehind} from '../../messages/store.ts'
-import {replaceFile} from '../../platform/replace-file.ts'
+import {inboxLeftBehind, inboxLeftThere} from '../../messages/store.ts'
+import {notesOfOthers, readNote, stampOf, writeNote} from '../../platform/store-notes.ts'
 
 /** The inbox of a home, which nothing reads while its store is a shared one. */
 const directoryOf = (home: string): string => join(home, 'inbox')
-const notePath = (home: string): string => join(directoryOf(home), 'taken-along')
+
+const partAt = (url: string) => ({url, part: 'inbox', profile: ''}) as const
 
 /**
- * Says on stderr that the home has events of its own, received before its store was a shared one: they
- * are in no list there, and what is owed of them is not forwarded. `store copy` takes them along, and
- * they are named again once the home received more.
+ * Says on stderr that the home has events elsewhere than its store is now. Those that it received
+ * before its store was a shared one are in no list there, and what is owed of them is not forwarded:
+ * `store copy` takes them along, and they are named again once the home received more. Those that a
+ * shared store received are named once after it was left.
  */
 export async function noteOwnInbox({home, store, notice}: Context): Promise<void> {
-  const shared = await store()
-  if (shared.kind === 'local') return
-  const {url} = shared.address
-  if (lastWrittenMs(home) <= takenAtMs(home, url)) return
+  const now = await store()
+  const url = now.kind === 'local' ? '' : now.address.url
+  for (const left of notesOfOthers(home, partAt(url))) {
+    notice(inboxLeftThere({url: left.url}))
+    writeNote(home, {...left, isAway: false})
+  }
+  if (now.kind === 'local') return
+  const isTaken = readNote(home, partAt(url))?.taken === stamp(home)
+  if (isTaken || !existsSync(directoryOf(home))) return
   if (await hasEvents(home)) notice(inboxLeftBehind({directory: directoryOf(home)}))
   else noteTaken(home, url)
 }
 
-/** All that the home had received is in the shared store. A disk that takes nothing is asked again. */
-export function noteTaken(home: string, url: string): void {
-  try {
-    if (existsSync(directoryOf(home))) replaceFile(notePath(home), url)
-  } catch {}
+/** From now on a shared store receives the events of this home. */
+export async function noteReceiving({home, store}: Context): Promise<void> {
+  const now = await store()
+  if (now.kind === 'local') return
+  const part = partAt(now.address.url)
+  writeNote(home, {...part, taken: readNote(home, part)?.taken ?? '', isAway: true})
 }
 
-function takenAtMs(home: string, url: string): number {
-  try {
-    const path = notePath(home)
-    return readFileSync(path, 'utf8') === url ? statSync(path).mtimeMs : 0
-  } catch {
-    return 0
-  }
+/** All that the home had received is in the shared store. A disk that takes nothing is asked again. */
+export function noteTaken(home: string, url: string): void {
+  const isAway = readNote(home, partAt(url))?.isAway ?? false
+  writeNote(home, {...partAt(url), taken: stamp(home), isAway})
 }
 
 /** An inbox that cannot be read may have some. */
@@ -54,13 +59,11 @@ async function hasEvents(home: string): Promise<boolean> {
   }
 }
 
-/** 0 where nothing was received. */
-function lastWrittenMs(home: string): number {
+/** Another one once anything was received. */
+function stamp(home: string): string {
   const directory = directoryOf(home)
-  const logs = filesIn(join(directory, 'log'))
-  const paths = [join(directory, 'inbox.db'), join(directory, 'inbox.db-wal'), ...logs]
-  const entries = paths.map((path) => statSync(path, {throwIfNoEntry: false}))
-  return Math.max(0, ...entries.map((entry) => (entry && entry.size > 0 ? entry.mtimeMs : 0)))
+  const logs = filesIn(join(directory, 'log')).toSorted()
+  return stampOf([join(directory, 'inbox.db'), join(directory, 'inbox.db-wal'), ...logs])
 }
 
 function filesIn(directory: string): string[] {

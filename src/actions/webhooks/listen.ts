@@ -17,7 +17,7 @@ import type {Forwarder, ForwardReport} from '../../webhooks/forwarder.ts'
 import type {Address} from '../../webhooks/listener.ts'
 import type {Receipt, Reception} from '../../webhooks/receive.ts'
 import type {AlarmReport} from '../../webhooks/watch/alarms.ts'
-import {noteOwnInbox} from '../store/own-inbox.ts'
+import {noteOwnInbox, noteReceiving} from '../store/own-inbox.ts'
 import {keepOutcomes, type OutcomeKeeper} from './keep-outcomes.ts'
 import {kindMeant} from './require-kind.ts'
 import {requireProgram} from './require-program.ts'
@@ -99,6 +99,7 @@ export async function listen(
   const store = await context.store()
   await noteOwnInbox(context)
   const inbox = await openListenerInbox(context.home, store, outagePlan(context, options))
+  await noteReceiving(context)
   const show = (report: AlarmReport): void => view.alarm(report)
   const watch = await opened(inbox, () => watchListener({context, inbox, show}, options))
   // Several listeners forward from one store: only in order is none ahead of another.

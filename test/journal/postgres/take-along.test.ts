@@ -6,6 +6,7 @@ import {PostgresRequestQueries} from '../../../src/journal/postgres/request-quer
 import {takeAlong} from '../../../src/journal/postgres/take-along.ts'
 import type {NewRequest} from '../../../src/journal/request-record.ts'
 import type {Postgres} from '../../../src/platform/postgres/postgres.ts'
+import {readNote} from '../../../src/platform/store-notes.ts'
 import {
   connectTo,
   newStore,
@@ -32,7 +33,8 @@ describe.skipIf(absence)(
       opened += 1
       return openJournal({home: home.path, now: () => NOW_MS})
     }
-    const own = {path, open, profile: request.profile, url: 'postgres://db/a', now: () => NOW_MS}
+    const at = {home: home.path, path, url: 'postgres://db/a', now: () => NOW_MS}
+    const own = {...at, open, profile: request.profile}
 
     beforeAll(async () => {
       server = await startPostgres()
@@ -89,6 +91,23 @@ describe.skipIf(absence)(
       opened = 0
       expect(await takeAlong(postgres, own)).toBe(0)
       expect(opened).toBe(0)
+    })
+
+    test('is read once for each profile, whichever sends next', async () => {
+      const other = {...own, profile: 'other'}
+      expect(await takeAlong(postgres, other)).toBe(1)
+      expect(await there('of-another-profile')).toEqual(['unknown'])
+      opened = 0
+      for (const one of [own, other, own]) expect(await takeAlong(postgres, one)).toBe(0)
+      expect(opened).toBe(0)
+    })
+
+    test('and the home is noted to have sent from there, also without a journal', async () => {
+      using empty = temporaryDirectory()
+      const at = {...own, home: empty.path, path: journalPath(empty.path)}
+      expect(await takeAlong(postgres, at)).toBe(0)
+      const part = {url: own.url, part: 'journal', profile: own.profile} as const
+      expect(readNote(empty.path, part)).toMatchObject({isAway: true})
     })
 
     test('is read again once something was written, and for another store', async () => {

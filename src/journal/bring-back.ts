@@ -1,0 +1,58 @@
+import type {Journal} from './journal.ts'
+import {paysAgain} from './pays-again.ts'
+import type {NewRequest, Outcome, RequestRecord} from './request-record.ts'
+
+/** Whose requests of a shared store a home learns. */
+export interface BroughtBack {
+  readonly profile: string
+  readonly now: () => number
+}
+
+/**
+ * What was sent from a shared store, and could be paid again by mistake from a home that works with it
+ * no more: requests of unknown outcome, and payouts of the last 24 hours, with the approvals there
+ * are. Says how many the home did not know so.
+ *
+ * Errors: those of either journal; then a part may be brought back, and the next time the rest is.
+ */
+export async function bringBack(
+  shared: Journal,
+  own: Journal,
+  {profile, now}: BroughtBack,
+): Promise<number> {
+  for (const approval of await shared.approvals.all()) await own.approvals.save(approval)
+  let brought = 0
+  for (const filter of paysAgain(now())) {
+    for await (const record of shared.requests.each(filter)) {
+      if (record.profile === profile && (await isBrought(own, record, now()))) brought += 1
+    }
+  }
+  return brought
+}
+
+/** What is done there is done; what is not known there is in doubt here, unless it is known here. */
+async function isBrought(own: Journal, record: RequestRecord, nowMs: number): Promise<boolean> {
+  const ending = endingOf(record, nowMs)
+  if (!ending) return false
+  const {record: known, isNew} = await own.requests.begin(asNew(record, nowMs))
+  if (known.state === 'done') return false
+  const settled = await own.requests.settle(known.id, ending)
+  return isNew || settled.state !== known.state
+}
+
+/** Nothing for what came to nothing. */
+function endingOf(record: RequestRecord, nowMs: number): Outcome | undefined {
+  const {state, attempts, settledAtMs = nowMs, statusCode, code, message, traceId} = record
+  if (state === 'unknown') return {event: 'unanswered', attempts, settledAtMs}
+  if (state !== 'done') return undefined
+  const {resourceId, replayed} = record
+  const said = {statusCode, code, message, traceId, resourceId, replayed}
+  return {event: 'created', attempts, settledAtMs, ...said}
+}
+
+/** Its age is by the clock of the store, put on that of this machine. */
+function asNew(record: RequestRecord, nowMs: number): NewRequest {
+  const {ageMs, createdAtMs, isUndated, ...request} = record
+  const bornAtMs = ageMs === undefined ? createdAtMs : nowMs - ageMs
+  return {...request, createdAtMs: bornAtMs, isUndated: isUndated || createdAtMs > nowMs}
+}

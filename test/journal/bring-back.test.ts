@@ -1,0 +1,89 @@
+import {expect, onTestFinished, test} from 'vitest'
+import {bringBack} from '../../src/journal/bring-back.ts'
+import type {Journal} from '../../src/journal/journal.ts'
+import {openJournal} from '../../src/journal/open-journal.ts'
+import type {NewRequest} from '../../src/journal/request-record.ts'
+import {temporaryDirectory} from '../helpers/temporary-directory.ts'
+import {outcome, request} from './fixtures.ts'
+
+const DAY_MS = 24 * 3_600_000
+const NOW_MS = 10 * DAY_MS
+const now = () => NOW_MS
+
+async function aJournal(): Promise<Journal> {
+  const home = temporaryDirectory()
+  const journal = await openJournal({home: home.path, now})
+  onTestFinished(async () => {
+    await journal.close()
+    home[Symbol.dispose]()
+  })
+  return journal
+}
+
+type Event = Parameters<typeof outcome>[0]
+
+async function write(journal: Journal, id: string, event: Event, more: Partial<NewRequest> = {}) {
+  const payout = {...request, kind: 'withdrawal', createdAtMs: NOW_MS - 5, ...more, id} as const
+  const {record} = await journal.requests.begin({...payout, idempotencyKey: `key of ${id}`})
+  await journal.requests.settle(record.id, outcome(event, {resourceId: `w of ${id}`}))
+}
+
+const bring = (shared: Journal, own: Journal) =>
+  bringBack(shared, own, {profile: request.profile, now})
+
+async function statesIn({requests}: Journal, ...ids: string[]) {
+  const found = await Promise.all(ids.map((id) => requests.find(`key of ${id}`)))
+  return found.map((record) => record?.state)
+}
+
+test('brings back what could be paid again by mistake, once', async () => {
+  const [shared, own] = [await aJournal(), await aJournal()]
+  const old = {createdAtMs: NOW_MS - DAY_MS - 1}
+  await write(shared, 'open', 'unanswered', old)
+  await write(shared, 'paid', 'created')
+  await write(shared, 'paid-long-ago', 'created', old)
+  await write(shared, 'refused', 'refused')
+  await write(shared, 'of-another', 'unanswered', {profile: 'another'})
+  const {id, ...approval} = {id: 'a-1', document: '{}', savedAtMs: 1, idempotencyKeys: ['k']}
+  await shared.approvals.save({id, ...approval})
+  expect(await bring(shared, own)).toBe(2)
+  const ids = ['open', 'paid', 'paid-long-ago', 'refused', 'of-another']
+  expect(await statesIn(own, ...ids)).toEqual(['unknown', 'done', undefined, undefined, undefined])
+  expect(await own.requests.find('key of open')).toMatchObject({id: 'open', standing: 'doubtful'})
+  expect(await own.requests.find('key of paid')).toMatchObject({resourceId: 'w of paid'})
+  expect(await own.approvals.read('a-1')).toBe('{}')
+  expect(await bring(shared, own)).toBe(0)
+})
+
+test.each([
+  {there: 'created', here: 'unanswered', after: 'done', brought: 1},
+  {there: 'created', here: 'refused', after: 'done', brought: 1},
+  {there: 'created', here: 'created', after: 'done', brought: 0},
+  {there: 'unanswered', here: 'created', after: 'done', brought: 0},
+  {there: 'unanswered', here: 'refused', after: 'unknown', brought: 1},
+  {there: 'unanswered', here: 'unanswered', after: 'unknown', brought: 0},
+] as const)('$there there and $here here is $after', async ({there, here, after, brought}) => {
+  const [shared, own] = [await aJournal(), await aJournal()]
+  await write(shared, 'payout', there)
+  await write(own, 'payout', here)
+  expect(await bring(shared, own)).toBe(brought)
+  expect(await statesIn(own, 'payout')).toEqual([after])
+})
+
+test('is as old as it was there, and of no known age where its clock ran ahead', async () => {
+  const [shared, own] = [await aJournal(), await aJournal()]
+  await write(shared, 'aged', 'unanswered', {createdAtMs: NOW_MS - 5})
+  await write(shared, 'ahead', 'unanswered', {createdAtMs: NOW_MS + 1})
+  const withAges = async function* (filter: object) {
+    for await (const record of shared.requests.each(filter)) {
+      yield record.id === 'aged' ? {...record, ageMs: 7_000} : record
+    }
+  }
+  const there = {...shared, requests: {...shared.requests, each: withAges}} as unknown as Journal
+  expect(await bring(there, own)).toBe(2)
+  const found = await Promise.all(['aged', 'ahead'].map((id) => own.requests.find(id)))
+  expect(found.map((record) => [record?.createdAtMs, record?.isUndated])).toEqual([
+    [NOW_MS - 7_000, false],
+    [NOW_MS + 1, true],
+  ])
+})
