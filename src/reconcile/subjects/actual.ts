@@ -21,18 +21,24 @@ const placed = (best: LineRow, wallet: string, extras: readonly LineRow[]): Actu
 
 /**
  * Chooses the line of a thing by wallet, then by magnitude, then by content. It reads the statement
- * only: `wallet` and `magnitude` rank candidates, they never make one up.
+ * only: `wallet` and `magnitudes` rank candidates, they never make one up. Of two magnitudes the first
+ * goes before the second: a line that agrees with one source only is that line before one that agrees
+ * with none.
  */
 export function pickLine(
   lines: readonly LineRow[],
   wallet: string,
-  magnitude: number | undefined,
+  ...magnitudes: readonly (number | undefined)[]
 ): Actual {
   const [only] = lines
   if (only === undefined) return ABSENT
   if (lines.length === 1) return placed(only, wallet, NONE)
+  const placeOf = (magnitude: number): number => {
+    const place = magnitudes.indexOf(magnitude)
+    return place < 0 ? magnitudes.length : place
+  }
   const rank = (line: LineRow): number =>
-    (line.wallet === wallet ? 2 : 0) + (Math.abs(line.amount) === magnitude ? 1 : 0)
-  const [best = only, ...extras] = [...lines].sort((a, b) => rank(b) - rank(a) || byContent(a, b))
+    (line.wallet === wallet ? 0 : magnitudes.length + 1) + placeOf(Math.abs(line.amount))
+  const [best = only, ...extras] = [...lines].sort((a, b) => rank(a) - rank(b) || byContent(a, b))
   return placed(best, wallet, extras)
 }

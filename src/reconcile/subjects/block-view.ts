@@ -44,9 +44,9 @@ function blockPostings(found: BlockCase, state: State, wallet: string) {
     byEvent: sides.byEvent && negate(sides.byEvent),
     byLast: sides.byLast && negate(sides.byLast),
   }
-  const magnitude = sides.byEvent ?? sides.byRecord
-  const held = pickLine(found.mains, wallet, magnitude)
-  const back = pickLine(found.returns, wallet, magnitude)
+  const magnitudes = [sides.byEvent, sides.byRecord]
+  const held = pickLine(found.mains, wallet, ...magnitudes)
+  const back = pickLine(found.returns, wallet, ...magnitudes)
   const posted = back.line?.amount ?? (held.line && negate(held.line.amount))
   const main: Posting = {
     ...held,

@@ -39,7 +39,7 @@ function chargeMain(found: ChargeCase, state: State, wallet: string): Posting {
   const [record] = found.records
   const byRecord = record && isSound(record) ? record.amount : undefined
   const byEvent = event && isSoundEvent(event) ? event.amount : undefined
-  const actual = pickLine(found.mains, wallet, byEvent ?? byRecord)
+  const actual = pickLine(found.mains, wallet, byEvent, byRecord)
   const byLast = otherLast(state)?.amount
   const agreed = agreedValue(byRecord, byEvent, actual.line?.amount, byLast)
   return {

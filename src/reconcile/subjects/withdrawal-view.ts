@@ -54,8 +54,8 @@ function withdrawalMain(
   const last = otherLast(state)
   // Where record and event contradict themselves, the last event that does not is compared.
   const byEvent = named(event && isSoundEvent(event) ? event : record && last)
-  const magnitude = byEvent ?? byRecord
-  const actual = pickLine(found.mains, terms.wallet, magnitude && Math.abs(magnitude))
+  const magnitudes = [byEvent, byRecord].map((net) => net && Math.abs(net))
+  const actual = pickLine(found.mains, terms.wallet, ...magnitudes)
   const {back} = terms
   const leftBefore = back && terms.fee.due && subtract(terms.fee.due, back.amount)
   const byLast = named(last)
@@ -81,7 +81,7 @@ function withdrawalReturn(found: WithdrawalCase, state: State, wallet: string): 
   const [record] = found.records
   const byRecord = record && isSound(record) ? record.amount : undefined
   const byEvent = event && isSoundEvent(event) ? event.amount : undefined
-  const actual = pickLine(found.returns, wallet, byEvent ?? byRecord)
+  const actual = pickLine(found.returns, wallet, byEvent, byRecord)
   const agreed = agreedValue(byRecord, byEvent, actual.line?.amount)
   return {
     ...actual,

@@ -146,7 +146,8 @@ export const openLines = (book: Book, wanted: (line: Line) => boolean): Line[] =
   book.lines.filter((line) => !book.accounted.has(line) && wanted(line))
 
 /**
- * Of the lines for one thing, the one meant: of the amount, whatever its sign, then the smallest id. The others are second postings of the same thing.
+ * Of the lines for one thing, the one meant: of the amount, whatever its sign, then the smallest id, then
+ * the earliest, then the smallest amount. The others are second postings of the same thing.
  */
 export function takeOne(
   book: Book,
@@ -158,7 +159,7 @@ export function takeOne(
     return (isAstray ? 2 : 0) + (Math.abs(line.amount) === Math.abs(amount) ? 0 : 1)
   }
   const [first, ...others] = [...lines].sort(
-    (a, b) => rank(a) - rank(b) || (a.id + a.canonical < b.id + b.canonical ? -1 : 1),
+    (a, b) => rank(a) - rank(b) || byContent(a, b) || compare(a.canonical, b.canonical),
   )
   if (first) book.accounted.add(first)
   for (const line of others) postedTwice(book, subject, line)

@@ -31,6 +31,33 @@ const SEVERAL_FAULTS: readonly Reading[] = [
     },
   },
   {
+    name: 'of two lines of one id, neither of the amount that is owed, the smaller one with its sign counts',
+    make: (maker) => {
+      const {id, amount} = maker.withdrawal('failed')
+      const event = eventOf(maker, id, 'withdrawal_failed')
+      const line = lineOf(maker, 'withdrawal', id)
+      maker.world.lines.push({...line, amount: line.amount - 99})
+      maker.close()
+      maker.world.withdrawals.pop()
+      event.data.amount = reais(cents(amount) + 1)
+      event.data.netAmount = reais(1 - line.amount)
+      return [`AMOUNT_MISMATCH ${id}`, `DUPLICATE_POSTING ${id}`, `ORPHAN_EVENT ${event.eventId}`]
+    },
+  },
+  {
+    name: 'of two lines of one id, the one that agrees with the record alone is the line that is owed',
+    make: (maker) => {
+      const {id, amount} = maker.withdrawal('failed')
+      const {data} = eventOf(maker, id, 'withdrawal_failed')
+      const line = lineOf(maker, 'withdrawal', id)
+      maker.close()
+      maker.world.lines.push({...line, amount: line.amount - 99})
+      data.amount = reais(cents(amount) + 1)
+      data.netAmount = reais(1 - line.amount)
+      return [`AMOUNT_MISMATCH ${id}`, `DUPLICATE_POSTING ${id}`]
+    },
+  },
+  {
     name: 'record and event that name two fees are a mismatch, though two events exclude each other',
     make: (maker) => {
       const charge = paid(maker)
