@@ -1,7 +1,7 @@
 import {isKeyYoung} from '../domain/idempotency.ts'
 import type {NewRequest, RequestRecord} from '../journal/request-record.ts'
 import {NotPermittedError, PixctlError, RefusedError, UnreachableError} from '../messages/errors.ts'
-import {alreadyCreated, keyNotLookedFor, mayNotAsk} from '../messages/money.ts'
+import {alreadyCreated, createdUnderName, keyNotLookedFor, mayNotAsk} from '../messages/money.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
 import {adopt} from './adopt.ts'
 import type {Channel} from './channel.ts'
@@ -29,7 +29,7 @@ export async function usedElsewhereMs(
   await adopt(channel, request, found)
   const {transaction, isSurelyByKey} = found
   // Created with another key, perhaps, and then the service would create this one anew.
-  if (!isSurelyByKey) throw alreadyThere(transaction)
+  if (!isSurelyByKey) throw thereUnderName(transaction, request)
   const createdAtMs = repeatableSinceMs(channel, transaction.createdAt)
   if (createdAtMs !== undefined) return createdAtMs
   throw alreadyThere(transaction)
@@ -58,6 +58,9 @@ export async function requireNew(channel: Channel, request: NewRequest): Promise
 
 const alreadyThere = (found: TransactionResource): RefusedError =>
   new RefusedError(alreadyCreated({id: found.id}), {details: found})
+
+const thereUnderName = (found: TransactionResource, {idempotencyKey: key}: NewRequest) =>
+  new RefusedError(createdUnderName({id: found.id, key}), {details: found})
 
 /** The same request, which is as old as the first use of its key. */
 export function asUsedSince(record: RequestRecord, usedMs: number | undefined): RequestRecord {

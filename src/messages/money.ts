@@ -54,6 +54,18 @@ export const alreadyCreated = message('ALREADY_CREATED', {
   }),
 })
 
+/** A key that is also a reference, or an id: the service is asked for all three by one name. */
+export const createdUnderName = message('ALREADY_CREATED', {
+  en: ({id, key}: {id: string; key: string}) => ({
+    message: `The service has ${id} under the name ${key}, which is its reference or id too, and does not say whether this key made it or another one. Nothing was sent.`,
+    hint: `Look at it: pixctl transactions show ${id}. If this is another payment, give it another key and another reference.`,
+  }),
+  'pt-BR': ({id, key}) => ({
+    message: `O serviço tem ${id} com o nome ${key}, que também é a referência ou o id, e não diz se foi esta chave ou outra que o criou. Nada foi enviado.`,
+    hint: `Consulte: pixctl transactions show ${id}. Se este é outro pagamento, dê a ele outra chave e outra referência.`,
+  }),
+})
+
 /** What was asked about an earlier attempt has no answer. Nothing was sent. */
 export const earlierNotKnown = (said: Said): Message => ({
   code: said.code,

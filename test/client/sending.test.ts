@@ -313,7 +313,11 @@ describe('a payout under a key that its user chose', () => {
 
   test('is not repeated where the key is the reference of what another key may have created', async () => {
     await using at = await opened(foundAfter(1, {externalReference: KEY}), PAID)
-    await expect(pay(at.channel)).rejects.toMatchObject({code: 'ALREADY_CREATED', exitCode: 4})
+    const message = expect.stringContaining(
+      `under the name ${KEY}, which is its reference or id too`,
+    )
+    const said = {code: 'ALREADY_CREATED', exitCode: 4, message}
+    await expect(pay(at.channel)).rejects.toMatchObject(said)
     expect(methods(at)).toEqual(['GET'])
     expect(await at.journal.requests.find(KEY)).toMatchObject({state: 'done'})
   })
