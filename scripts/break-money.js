@@ -32,8 +32,8 @@ const TESTS = [
   'test/platform/{,postgres/}*.test.ts',
   'test/domain/{idempotency,batch}.test.ts',
 ]
-/** They intercept what is sent, in the whole process: each has one of its own. */
-const ALONE = 'test/contract/'
+/** They intercept what is sent, in the whole process, or want that nothing does: each has one of its own. */
+const ALONE = ['test/contract/', 'test/client/http.test.ts']
 /** They stop a disk or a server, or wait for a time limit. */
 const SLOW = ['test/client/{sockets,full-disk,interim-creations}.test.ts']
 
@@ -60,7 +60,7 @@ const given = {
     for (const line of unusable) process.stderr.write(`    not usable: ${line.slice(0, 200)}\n`)
   },
 }
-const isAlone = (test) => test.startsWith(ALONE)
+const isAlone = (test) => ALONE.some((path) => test.startsWith(path))
 await runTests({...given, tests: tests.filter((test) => !isAlone(test))})
 for (const test of tests.filter(isAlone)) await runTests({...given, tests: [test]})
 database.close()
