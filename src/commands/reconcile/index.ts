@@ -12,6 +12,7 @@ import {
   needReport,
   replacedFiles,
 } from '../../render/reconcile/export-formats.ts'
+import {lookThrough} from '../../render/reconcile/look-through.ts'
 import {renderWritten, runWords} from '../../render/reconcile/run-report.ts'
 import {renderSummary} from '../../render/reconcile/summary.ts'
 
@@ -43,6 +44,7 @@ Without any file it reads the local journal. "reconcile explain CODE" explains a
     })
     await this.export(outcome)
     await this.correct(outcome)
+    if (!this.jsonEnabled()) await lookThrough(outcome.result, context.signal)
     this.logText(() => renderSummary(outcome.result, {language, timezone: flags.timezone}))
     if (failsCheck(outcome.result, flags['fail-on'])) this.exitWith(ExitCode.checkFailed)
     return outcome.result

@@ -1,4 +1,5 @@
 import type {Language} from '../../messages/language.ts'
+import {atOnce, eachOf, type Steps} from '../../reconcile/read/steps.ts'
 import type {Finding, Result} from '../../reconcile/result.ts'
 
 /** How old a finding is: whole days before the as-of, in the steps people think in. */
@@ -26,19 +27,39 @@ export function ageOf(finding: Finding, asOf: string | null): Age {
   return LAST_DAY.find(([, last]) => days <= last)?.[0] ?? 'older'
 }
 
-/** How many findings of each key have each age. */
-export function ageCounts<Key>(
-  {findings, asOf}: Pick<Result, 'findings' | 'asOf'>,
-  keyOf: (finding: Finding) => Key,
-): ReadonlyMap<Key, ReadonlyMap<Age, number>> {
-  const counts = new Map<Key, Map<Age, number>>()
-  for (const finding of findings) {
-    const key = keyOf(finding)
+type Counts<Key> = Map<Key, Map<Age, number>>
+
+/** How many findings of each code, and of each severity, have each age. */
+export interface AgeCounts {
+  readonly code: ReadonlyMap<Finding['code'], ReadonlyMap<Age, number>>
+  readonly severity: ReadonlyMap<Finding['severity'], ReadonlyMap<Age, number>>
+}
+
+/** Each finding is made when it is read: one look at all of them is enough for all pages. */
+const COUNTS = new WeakMap<Result['findings'], AgeCounts>()
+
+type Aged = Pick<Result, 'findings' | 'asOf'>
+
+export const ageCounts = (result: Aged): AgeCounts =>
+  COUNTS.get(result.findings) ?? atOnce(countingAges(result))
+
+/** Counts findings by their age once for all pages, in steps. */
+export function* countingAges({findings, asOf}: Aged): Steps<AgeCounts> {
+  const code: Counts<Finding['code']> = new Map()
+  const severity: Counts<Finding['severity']> = new Map()
+  yield* eachOf(findings, (finding) => {
     const age = ageOf(finding, asOf)
-    const own = counts.get(key) ?? new Map<Age, number>()
-    counts.set(key, own.set(age, (own.get(age) ?? 0) + 1))
-  }
+    addOne(code, finding.code, age)
+    addOne(severity, finding.severity, age)
+  })
+  const counts = {code, severity}
+  COUNTS.set(findings, counts)
   return counts
+}
+
+function addOne<Key>(counts: Counts<Key>, key: Key, age: Age): void {
+  const own = counts.get(key) ?? new Map<Age, number>()
+  counts.set(key, own.set(age, (own.get(age) ?? 0) + 1))
 }
 
 export const AGE_TITLES: Readonly<Record<Language, Readonly<Record<Age, string>>>> = {

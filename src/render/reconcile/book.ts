@@ -5,6 +5,7 @@ import {atOnce, eachOf, type Steps} from '../../reconcile/read/steps.ts'
 import type {ReportData} from '../../reconcile/report-data.ts'
 import type {Finding, Result} from '../../reconcile/result.ts'
 import {maskDocuments} from '../document-mask.ts'
+import {remedyText} from './finding-text.ts'
 import type {GapTerms} from './gaps.ts'
 
 /** Everything the pages of a report are made from. */
@@ -46,7 +47,17 @@ export interface CodeTotal {
 /** Findings of one code. */
 export interface CodeGroup extends CodeTotal {
   readonly findings: readonly Finding[]
+  /** Where each stands among all that were grouped. */
+  readonly places: readonly number[]
+  /** Those with most at stake, equal ones in their order. */
+  readonly largest: readonly Finding[]
+  /** What to do about all of them. */
+  readonly remedies: Readonly<Record<Language, ReadonlySet<string>>>
+  readonly wallets: ReadonlySet<string>
 }
+
+/** Of each code so many findings with most money at stake are shown. */
+const MOST_LARGEST = 25
 
 const CLASS_ORDER: Readonly<Record<Finding['class'], number>> = {
   data: 0,
@@ -77,45 +88,84 @@ export function stepOf({code, hintCode, role, fault}: Finding): string {
  * Findings by code, or by another key: what matters most first, then what has most at stake. A bad month
  * has more of them than memory should hold: a group keeps their places, and makes each when it is read.
  */
-export const codeGroups = (findings: readonly Finding[], keyOf: KeyOf = codeOf) =>
-  knownGroups(findings, keyOf) ?? atOnce(grouping(findings, keyOf))
+export const codeGroups = (
+  findings: readonly Finding[],
+  keyOf: KeyOf = codeOf,
+): readonly CodeGroup[] => knownGroups(findings, keyOf) ?? atOnce(groupingBy(findings, keyOf))
 
 /** The same without the findings: each is read once, and none is kept but the first of its key. */
 export const codeTotals = (
-  findings: readonly Finding[] | Iterable<Finding>,
+  findings: readonly Finding[],
   keyOf: KeyOf = codeOf,
 ): readonly CodeTotal[] =>
-  (Array.isArray(findings) ? knownGroups(findings, keyOf) : undefined) ??
-  atOnce(totalling(findings, keyOf, () => {}))
+  knownGroups(findings, keyOf) ?? atOnce(totalling(findings, keyOf, () => {}))
 
-const GROUPS = new WeakMap<readonly Finding[], readonly CodeGroup[]>()
+/** The first findings of some groups, in the order of all that were grouped. */
+export const firstOf = (groups: readonly CodeGroup[], most: number): Finding[] =>
+  groups
+    .flatMap(({places, findings}) =>
+      findings.slice(0, most).map((finding, nth) => ({finding, place: places[nth] ?? 0})),
+    )
+    .sort((a, b) => a.place - b.place)
+    .slice(0, most)
+    .map(({finding}) => finding)
 
-const knownGroups = (findings: readonly Finding[], keyOf: KeyOf) =>
-  keyOf === codeOf ? GROUPS.get(findings) : undefined
+type Groups = Map<KeyOf, readonly CodeGroup[]>
 
-/** Groups findings by code once for all pages, in steps. */
-export function* groupingByCode(findings: readonly Finding[]): Steps<void> {
-  GROUPS.set(findings, yield* grouping(findings, codeOf))
+const GROUPS = new WeakMap<readonly Finding[], Groups>()
+
+const knownGroups = (findings: readonly Finding[], keyOf: KeyOf) => GROUPS.get(findings)?.get(keyOf)
+
+/** Groups findings by code, or by another key, once for all pages, in steps. */
+export function* groupingBy(
+  findings: readonly Finding[],
+  keyOf: KeyOf = codeOf,
+): Steps<readonly CodeGroup[]> {
+  const groups = yield* grouping(findings, keyOf)
+  const known: Groups = GROUPS.get(findings) ?? new Map()
+  GROUPS.set(findings, known.set(keyOf, groups))
+  return groups
+}
+
+/** What a group gathers of its findings while they are looked at. */
+class Gathered {
+  readonly places: number[] = []
+  readonly largest: Finding[] = []
+  readonly remedies = {en: new Set<string>(), 'pt-BR': new Set<string>()}
+  readonly wallets = new Set<string>()
+
+  add(finding: Finding, at: number): void {
+    this.places.push(at)
+    this.remedies.en.add(remedyText(finding, 'en'))
+    this.remedies['pt-BR'].add(remedyText(finding, 'pt-BR'))
+    if (finding.wallet !== null) this.wallets.add(finding.wallet)
+    const stake = amountAtStake(finding)
+    const after = this.largest.findLastIndex((known) => amountAtStake(known) >= stake) + 1
+    if (after === MOST_LARGEST) return
+    this.largest.splice(after, 0, finding)
+    if (this.largest.length > MOST_LARGEST) this.largest.pop()
+  }
 }
 
 function* grouping(findings: readonly Finding[], keyOf: KeyOf): Steps<readonly CodeGroup[]> {
-  const byKey = new Map<string, number[]>()
-  const totals = yield* totalling(findings, keyOf, (key, at) => {
-    const places = byKey.get(key)
-    if (places) places.push(at)
-    else byKey.set(key, [at])
+  const byKey = new Map<string, Gathered>()
+  const totals = yield* totalling(findings, keyOf, (key, at, finding) => {
+    const known = byKey.get(key) ?? new Gathered()
+    known.add(finding, at)
+    byKey.set(key, known)
   })
   return totals.map(({key, ...total}) => {
-    const places = byKey.get(key) ?? []
+    const gathered = byKey.get(key) ?? new Gathered()
+    const {places} = gathered
     const findingAt = (nth: number): Finding => findings[places[nth] as number] as Finding
-    return {...total, findings: lazyList(places.length, findingAt)}
+    return {...total, ...gathered, findings: lazyList(places.length, findingAt)}
   })
 }
 
 function* totalling(
   findings: Iterable<Finding>,
   keyOf: KeyOf,
-  onFinding: (key: string, at: number) => void,
+  onFinding: (key: string, at: number, finding: Finding) => void,
 ): Steps<readonly (CodeTotal & {readonly key: string})[]> {
   const totals = new Map<string, {count: number; first: Finding; atStakeCentavos: number}>()
   let at = 0
@@ -126,7 +176,7 @@ function* totalling(
     if (!known) totals.set(key, total)
     total.count += 1
     total.atStakeCentavos += amountAtStake(finding)
-    onFinding(key, at)
+    onFinding(key, at, finding)
     at += 1
   })
   return Array.from(totals, ([key, total]) => ({key, code: total.first.code, ...total})).sort(

@@ -1,4 +1,6 @@
 import type {Language} from '../../messages/language.ts'
+import {lazyList} from '../../reconcile/findings/lazy-list.ts'
+import {atOnce, eachOf, type Steps} from '../../reconcile/read/steps.ts'
 import type {Cause, Finding, Result} from '../../reconcile/result.ts'
 import {countFigure, reaisFigure} from '../figures.ts'
 import {decidedIds} from './decisions.ts'
@@ -28,10 +30,37 @@ export function causeStake(cause: Cause, language: Language): string {
   return `${count} · ${reaisFigure(cause.sumCentavos, language)}`
 }
 
-/** The findings that no cause explains and that are not decided: each is looked at on its own. */
-export function* withoutCause(result: Result): Generator<Finding> {
+/** What causes leave of the findings of a result. */
+interface Unexplained {
+  /** How many findings a cause explains; of a pack, only those of its wallet. */
+  readonly explained: number
+  /** The findings that no cause explains and that are not decided: each is looked at on its own. */
+  readonly findings: readonly Finding[]
+}
+
+/** Each finding is made when it is read: one look at all of them is enough for all pages. */
+const UNEXPLAINED = new WeakMap<Result, Unexplained>()
+
+const unexplainedOf = (result: Result): Unexplained =>
+  UNEXPLAINED.get(result) ?? atOnce(findingUnexplained(result))
+
+export const explainedIn = (result: Result): number => unexplainedOf(result).explained
+
+export const withoutCause = (result: Result): readonly Finding[] => unexplainedOf(result).findings
+
+/** Keeps the places of the findings that no cause explains once for all pages, in steps. */
+export function* findingUnexplained(result: Result): Steps<Unexplained> {
   const decided = decidedIds(result)
-  for (const finding of result.findings) {
-    if (finding.cause === undefined && !decided.has(finding.id)) yield finding
-  }
+  const places: number[] = []
+  let explained = 0
+  let at = 0
+  yield* eachOf(result.findings, ({cause, id}) => {
+    if (cause !== undefined) explained += 1
+    else if (decided.size === 0 || !decided.has(id)) places.push(at)
+    at += 1
+  })
+  const findingAt = (nth: number): Finding => result.findings[places[nth] as number] as Finding
+  const unexplained = {explained, findings: lazyList(places.length, findingAt)}
+  UNEXPLAINED.set(result, unexplained)
+  return unexplained
 }

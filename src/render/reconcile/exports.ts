@@ -1,18 +1,17 @@
 import {invariant} from '../../domain/invariant.ts'
-import {stepwise} from '../../reconcile/read/steps.ts'
 import type {ReportData} from '../../reconcile/report-data.ts'
 import {type CsvLocale, renderCsv} from '../csv.ts'
 import {windows1252} from '../windows-1252.ts'
 import {renderWorkbook} from '../xlsx/workbook.ts'
-import {type Book, groupingByCode} from './book.ts'
+import type {Book} from './book.ts'
 import {type BookFormat, JOURNALS, renderBooks} from './books.ts'
 import {type Chart, DEFAULT_CHARTS} from './chart-of-accounts.ts'
 import type {ExportFormat, JournalCsvOptions} from './export-formats.ts'
 import {renderReportPage} from './html/document.ts'
+import {lookThrough} from './look-through.ts'
 import {type OfxNames, renderOfxStatements, type StatementLine} from './ofx-statements.ts'
 import {pagesOf} from './pages/pages.ts'
 import {renderResultJson} from './result-json.ts'
-import {addingStakes} from './verdict.ts'
 
 /** A piece of a file, to be put after the pieces of it that came before. */
 export interface ExportPiece {
@@ -82,11 +81,7 @@ export async function* renderExports(
   {report, ...rest}: ExportedBook,
   options: ExportOptions,
 ): AsyncGenerator<ExportPiece> {
-  if (report !== undefined) {
-    const {findings} = rest.result
-    await stepwise(groupingByCode(findings), options.signal)
-    await stepwise(addingStakes(findings), options.signal)
-  }
+  if (report !== undefined) await lookThrough(rest.result, options.signal)
   for (const format of new Set(options.formats)) {
     if (format === 'json') yield* pieces('result.json', renderResultJson(rest.result))
     else {

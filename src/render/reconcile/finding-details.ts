@@ -4,7 +4,7 @@ import type {FindingCode} from '../../reconcile/findings/finding-codes.ts'
 import type {Finding, FindingRole, Result} from '../../reconcile/result.ts'
 import {maskDocuments} from '../document-mask.ts'
 import {instantFigure, moneyFigure} from '../figures.ts'
-import {amountAtStake} from './book.ts'
+import {amountAtStake, codeGroups, firstOf, stepOf} from './book.ts'
 import {withoutCause} from './causes-text.ts'
 import {hintText} from './finding-text.ts'
 import {subjectName} from './subjects.ts'
@@ -35,11 +35,10 @@ export function findingDetails(
   const rows = shown.filter(({code}) => code === 'RECORD_INVALID').map(({subject}) => subject.id)
   const beside = {...options, unreadable: new Set(rows)}
   let left = isFew && shown.length > room ? 0 : room
-  for (const finding of isFew ? shown : withoutCause(result)) {
+  for (const finding of isFew ? shown : firstRows(result)) {
     const lines = details.get(finding.code) ?? []
     const isRow = finding.code === 'RECORD_INVALID' && lines.length < SHOWN_ROWS
     if (left <= 0 || (!isFew && lines.length >= SHOWN_ROWS)) break
-    if (!isFew && !isRow) continue
     const isOnly = !isFew || shown.filter(({code}) => code === finding.code).length === 1
     lines.push(isRow ? plainText(rowText(finding, options)) : detailLine(finding, beside, isOnly))
     details.set(finding.code, lines)
@@ -51,12 +50,20 @@ export function findingDetails(
 /** All findings where they are few; else the problems among them, which a cause does not explain. */
 function fewOf(result: Result): readonly Finding[] {
   if (result.findings.length <= FEW) return result.findings
-  const problems = withoutCause(result)
-    .filter(isProblem)
-    .take(FEW + 1)
-    .toArray()
+  const groups = stepsOf(result).filter(({first}) => isProblem(first))
+  const problems = firstOf(groups, FEW + 1)
   return problems.length <= FEW ? problems : []
 }
+
+/** What findings without a cause call for; none of them is made for it. */
+const stepsOf = (result: Result) => codeGroups(withoutCause(result), stepOf)
+
+/** The first rows that cannot be read. */
+const firstRows = (result: Result): readonly Finding[] =>
+  firstOf(
+    stepsOf(result).filter(({code}) => code === 'RECORD_INVALID'),
+    SHOWN_ROWS,
+  )
 
 const isProblem = ({class: kind}: Finding): boolean => kind === 'error' || kind === 'data'
 

@@ -96,13 +96,16 @@ export function remedyText(finding: Finding, language: Language): string {
 export const remedyOf = (code: FindingCode, language: Language): string =>
   language === 'en' ? REMEDIES[code].en : REMEDIES[code].pt
 
+/** Findings of one kind. */
+interface Alike {
+  readonly first: Finding
+  readonly remedies: Readonly<Record<Language, ReadonlySet<string>>>
+}
+
 /** What to do about findings of one kind: what they say, where they all say the same. */
-export function remedyOfAll(findings: readonly Finding[], language: Language): string {
-  const remedies = new Set<string>()
-  for (const finding of findings) remedies.add(remedyText(finding, language))
-  const [only = '', ...others] = remedies
-  const [first] = findings
-  if (others.length === 0 || first === undefined) return only
+export function remedyOfAll({first, remedies}: Alike, language: Language): string {
+  const [only = '', ...others] = remedies[language]
+  if (others.length === 0) return only
   return first.hintCode === 'posted_in_other_wallet'
     ? IN_OTHER_WALLETS[language]
     : remedyOf(first.code, language)

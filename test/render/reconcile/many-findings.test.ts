@@ -4,7 +4,13 @@ import type {Finding, Result} from '../../../src/reconcile/result.ts'
 import {ageCounts} from '../../../src/render/reconcile/ages.ts'
 import {codeGroups} from '../../../src/render/reconcile/book.ts'
 import {renderExports} from '../../../src/render/reconcile/exports.ts'
+import {renderReportPage} from '../../../src/render/reconcile/html/document.ts'
 import {findingGroups} from '../../../src/render/reconcile/html/finding-groups.ts'
+import {lookThrough} from '../../../src/render/reconcile/look-through.ts'
+import {causesSheet} from '../../../src/render/reconcile/pages/causes.ts'
+import {findingsByCodeSheet} from '../../../src/render/reconcile/pages/findings.ts'
+import {glossarySheet} from '../../../src/render/reconcile/pages/glossary.ts'
+import {renderSummary} from '../../../src/render/reconcile/summary.ts'
 import {stakesOf} from '../../../src/render/reconcile/verdict.ts'
 import {BOOK, RESULT} from './sample.ts'
 
@@ -51,8 +57,8 @@ test('what findings come to is added up once', () => {
 
 test('findings are counted by age and key without being kept', () => {
   const {findings, made} = manyFindings()
-  const counts = ageCounts({findings, asOf: null}, ({code}) => code)
-  expect(counts.get('FEE_OVERCHARGE')?.get('unknown')).toBe(100)
+  const counts = ageCounts({findings, asOf: null})
+  expect(counts.code.get('FEE_OVERCHARGE')?.get('unknown')).toBe(100)
   expect(made).toHaveLength(COUNT)
 })
 
@@ -75,4 +81,20 @@ test('a report looks through its findings in steps, which the signal ends', asyn
   interruption.abort(new Error('interrupted'))
   await expect(first).rejects.toThrow('interrupted')
   expect(made.length).toBeLessThan(findings.length)
+})
+
+test('what was looked through in steps is not read as a whole again', async () => {
+  const count = 5_000
+  const {findings, made} = manyFindings(count)
+  const book = {...BOOK, result: {...RESULT, findings}}
+  await lookThrough(book.result, undefined)
+  made.length = 0
+  expect(renderSummary(book.result, {language: 'en', timezone: 'UTC'})).toContain('Fee too high')
+  expect(made.length).toBeLessThan(count / 10)
+  expect([...renderReportPage(book)].join('')).toContain('FEE_OVERCHARGE')
+  expect(made.length).toBeLessThan(count / 10)
+  for (const sheet of [causesSheet(book), findingsByCodeSheet(book), glossarySheet(book)]) {
+    expect([...sheet.rows()].length).toBeGreaterThan(0)
+  }
+  expect(made.length).toBeLessThan(count / 10)
 })

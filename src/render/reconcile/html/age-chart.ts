@@ -19,7 +19,7 @@ const RIGHT = 70
 
 /** A bar an age, in parts by severity. */
 export function ageChart(result: Result, language: Language): Markup {
-  const counts = ageCounts(result, ({severity}) => severity)
+  const counts = ageCounts(result).severity
   const countOf = (age: Age, severity: Severity): number => counts.get(severity)?.get(age) ?? 0
   const totalOf = (age: Age): number =>
     SEVERITIES.reduce((total, severity) => total + countOf(age, severity), 0)

@@ -2,6 +2,7 @@ import type {Language} from '../../../messages/language.ts'
 import {agreeing, counted} from '../../counted.ts'
 import {countFigure, percentFigure, reaisFigure} from '../../figures.ts'
 import type {Book} from '../book.ts'
+import {explainedIn} from '../causes-text.ts'
 import {decidedIds} from '../decisions.ts'
 import {isHalfProof} from '../gaps.ts'
 import {stakesOf} from '../verdict.ts'
@@ -173,13 +174,6 @@ export const conclusionOf = (section: SectionName, book: Book): string =>
   CONCLUSIONS[book.language][section](book)
 
 const figure = countFigure
-
-/** How many findings a cause explains; of a pack, only those of its wallet. */
-function explainedIn({findings}: Book['result']): number {
-  let explained = 0
-  for (const {cause} of findings) if (cause !== undefined) explained += 1
-  return explained
-}
 
 function isAllDecided(result: Book['result']): boolean {
   const decided = decidedIds(result)

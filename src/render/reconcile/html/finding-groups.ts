@@ -1,16 +1,11 @@
 import type {Language} from '../../../messages/language.ts'
-import type {Finding} from '../../../reconcile/result.ts'
 import {countFigure, reaisFigure} from '../../figures.ts'
 import {html, type Markup} from '../../markup.ts'
 import type {Column, Sheet} from '../../sheet.ts'
-import {amountAtStake, type Book, type CodeGroup, codeGroups} from '../book.ts'
+import {type Book, type CodeGroup, codeGroups} from '../book.ts'
 import {explanationOf} from '../explanations/explanations.ts'
-import {remedyText} from '../finding-text.ts'
 import {findingsSheet} from '../pages/findings.ts'
 import {tableMarkup} from './table.ts'
-
-/** Of each code the findings with most money at stake. */
-const SHOWN_FINDINGS = 25
 
 /** So few findings stay with their heading on paper. */
 const SHORT = 6
@@ -50,7 +45,8 @@ function groupMarkup(group: CodeGroup, book: Book): Markup {
   const {code, atStakeCentavos} = group
   const {first, count} = group
   const {title, meaning} = explanationOf(code, language)
-  const {findings, remedies} = largestOf(group, language)
+  const {largest: findings} = group
+  const remedies = group.remedies[language]
   const sheet = withoutColumns(findingsSheet({...book, result: {...book.result, findings}}), {
     title,
     isKept: ({key}) => !LEFT_OUT.has(key) || (key === 'remedy' && remedies.size > 1),
@@ -60,21 +56,6 @@ function groupMarkup(group: CodeGroup, book: Book): Markup {
 <p>${meaning}${remedyMarkup(remedies, language)}</p>
 ${tableMarkup(sheet, {language, timezone: report.timezone})}${moreMarkup(count - findings.length, language)}</article>
 `
-}
-
-/** The findings with most at stake, equal ones in their order, and what to do about all of them. */
-function largestOf(group: CodeGroup, language: Language) {
-  const findings: Finding[] = []
-  const remedies = new Set<string>()
-  for (const finding of group.findings) {
-    remedies.add(remedyText(finding, language))
-    const stake = amountAtStake(finding)
-    const after = findings.findLastIndex((known) => amountAtStake(known) >= stake) + 1
-    if (after === SHOWN_FINDINGS) continue
-    findings.splice(after, 0, finding)
-    if (findings.length > SHOWN_FINDINGS) findings.pop()
-  }
-  return {findings, remedies}
 }
 
 /** One remedy of all stands above them; several stand beside each in the table. */

@@ -27,7 +27,7 @@ const SHOWN_STEPS = 5
 export function toDoList(book: Book): Markup[] {
   const {result, language} = book
   const {causes} = result
-  const groups = codeGroups([...withoutCause(result)], stepOf)
+  const groups = codeGroups(withoutCause(result), stepOf)
   const gaps = gapSteps(result, book)
   if (gaps.length + causes.length + groups.length === 0) return []
   const hidden =
@@ -74,6 +74,6 @@ function stepItem(group: CodeGroup, book: Book): Markup {
   const count = countFigure(findings.length, language)
   const stake =
     atStakeCentavos === 0 ? count : `${count} · ${reaisFigure(atStakeCentavos, language)}`
-  return html`<li><span class="stake">${stake}</span><b>${explanationOf(code, language).title}.</b> ${shownText(book, remedyOfAll(findings, language))} <a href="#code-${code}">${code}</a></li>
+  return html`<li><span class="stake">${stake}</span><b>${explanationOf(code, language).title}.</b> ${shownText(book, remedyOfAll(group, language))} <a href="#code-${code}">${code}</a></li>
 `
 }

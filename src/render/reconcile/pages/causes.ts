@@ -66,7 +66,7 @@ export function causesSheet(book: Book): Sheet {
       verdictRow(book),
       ...gapSteps(result, book).map((step) => gapRow(step, language)),
       ...result.causes.map((cause) => causeRow(cause, book)),
-      ...codeGroups([...withoutCause(result)], stepOf).map((group) => stepRow(group, book)),
+      ...codeGroups(withoutCause(result), stepOf).map((group) => stepRow(group, book)),
     ],
   }
 }
@@ -101,10 +101,9 @@ function causeRow(cause: Cause, book: Book): Cell[] {
   ]
 }
 
-function stepRow({code, findings, atStakeCentavos}: CodeGroup, {language}: Book): Cell[] {
-  const what = `${explanationOf(code, language).title}: ${remedyOfAll(findings, language)}`
-  const wallets = new Set<string>()
-  for (const {wallet} of findings) if (wallet !== null) wallets.add(wallet)
+function stepRow(group: CodeGroup, {language}: Book): Cell[] {
+  const {code, findings, atStakeCentavos, wallets} = group
+  const what = `${explanationOf(code, language).title}: ${remedyOfAll(group, language)}`
   const examples = findings.slice(0, 3).map(({id}) => id)
   return [
     WORDS[language].step,

@@ -51,6 +51,7 @@ export function decisionsSheet(book: Book): Sheet {
       ...(isReopened ? [{key: 'reopened', title: words.reopened, kind: 'text' as const}] : []),
     ],
     *rows() {
+      if (decided.size === 0) return
       for (const {findings} of codeGroups(result.findings)) {
         for (const finding of findings) {
           const decision = decided.get(finding.id)

@@ -117,7 +117,7 @@ export function findingsByCodeSheet({result, language}: Book): Sheet {
       })),
     ],
     rows: () => {
-      const byCode = ageCounts(result, ({code}) => code)
+      const byCode = ageCounts(result).code
       return codeTotals(result.findings).map((total) => row(total, byCode.get(total.code)))
     },
   }

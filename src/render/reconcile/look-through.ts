@@ -1,0 +1,24 @@
+import {stepwise} from '../../reconcile/read/steps.ts'
+import type {Result} from '../../reconcile/result.ts'
+import {countingAges} from './ages.ts'
+import {groupingBy, stepOf} from './book.ts'
+import {findingUnexplained, withoutCause} from './causes-text.ts'
+import {addingStakes} from './verdict.ts'
+
+const LOOKED_THROUGH = new WeakSet<Result>()
+
+/**
+ * Gathers what summary and pages say of all findings, once and in steps: a bad month has hundreds of
+ * thousands, each is made when it is read, and a page that looked at all of them in one piece would
+ * keep Ctrl-C waiting. Errors: the signal's reason.
+ */
+export async function lookThrough(result: Result, signal: AbortSignal | undefined): Promise<void> {
+  if (LOOKED_THROUGH.has(result)) return
+  const {findings} = result
+  await stepwise(groupingBy(findings), signal)
+  await stepwise(addingStakes(findings), signal)
+  await stepwise(countingAges(result), signal)
+  await stepwise(findingUnexplained(result), signal)
+  await stepwise(groupingBy(withoutCause(result), stepOf), signal)
+  LOOKED_THROUGH.add(result)
+}
