@@ -1,5 +1,13 @@
 import {createHash} from 'node:crypto'
-import {appendFileSync, globSync, readdirSync, readFileSync, renameSync, rmSync} from 'node:fs'
+import {
+  appendFileSync,
+  copyFileSync,
+  globSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, onTestFinished, test} from 'vitest'
 import {writeFleet, writeWorld} from '../helpers/fleet.ts'
@@ -136,6 +144,19 @@ describe('a fleet', () => {
     await plan(fleet)
     for (const index of [0, 1, 2, 3]) await part(fleet, index)
     expect((await merge(fleet)).json()).toMatchObject({missing: [], done: ACCOUNTS})
+  }, 120_000)
+
+  test('names the account whose files are not what they are called', async () => {
+    const fleet = await plannedFleet()
+    const files = join(fleet.data, 'account-001', 'live', '2026-01')
+    copyFileSync(join(files, 'charges.jsonl'), join(files, 'withdrawals.jsonl'))
+    await plan(fleet)
+    const runs = []
+    for (const index of [0, 1, 2, 3]) runs.push(await part(fleet, index))
+    const [refused, ...others] = runs.filter(({code}) => code === 2)
+    expect(others).toEqual([])
+    const cause = 'account-001/live/2026-01: withdrawals.jsonl holds charges, and was given as'
+    expect(refused?.stderr).toContain(`cannot be done: ${cause} withdrawals.`)
   }, 120_000)
 
   test('starts a period from what the period before it left open', async () => {

@@ -136,6 +136,23 @@ describe('the roll-up of a fleet', () => {
     expect(renderFleet(report, 'pt-BR')).toMatch(/: 2 problemas, R\$\s0,00 sem explicação$/m)
   })
 
+  test('names what has no result first, with what is wrong with its input', () => {
+    const report = all(resultOf('a'), resultOf('b'))
+    expect(renderFleet(report, 'en').split('\n').slice(1)).toEqual([
+      '  c/live/2026-11: no part has done it',
+    ])
+    const failed = (message: string | null) => ({
+      ...report,
+      missing: report.missing.map((one) => ({...one, reason: 'failed' as const, message})),
+    })
+    const lineOf = (message: string | null) => renderFleet(failed(message), 'pt-BR').split('\n')[1]
+    expect(lineOf(null)).toBe('  c/live/2026-11: a entrada está errada')
+    expect(lineOf('charges.csv is short.')).toBe('  c/live/2026-11: charges.csv is short.')
+    expect(lineOf('c/live/2026-11: x')).toBe('  c/live/2026-11: x')
+    const many = {...report, missing: Array.from({length: 12}, () => report.missing).flat()}
+    expect(renderFleet(many, 'en')).toMatch(/\n {2}… and 2 more$/)
+  })
+
   test('never calls an account reconciled that has no result', () => {
     const report = all(resultOf('a'), resultOf('b'))
     expect(report.verdict).toBe('incomplete')

@@ -64,8 +64,12 @@ export async function runPart(context: Context, request: PartRequest): Promise<P
   return {part, parts: plan.parts.length, units: units.length, alreadyDone, unreconciled}
 }
 
-const failed = (count: number, units: number, first: UnitFailure): InvalidInputError =>
-  new InvalidInputError(unitsFailed({failed: count, units, first: first.message}))
+/** The first is named with its account: files have the same names in all of them. */
+function failed(count: number, units: number, {unit, message}: UnitFailure): InvalidInputError {
+  const key = `${unitKey(unit)}: `
+  const first = message.startsWith(key) ? message : `${key}${message}`
+  return new InvalidInputError(unitsFailed({failed: count, units, first}))
+}
 
 interface Attempt {
   readonly plan: Plan

@@ -1,4 +1,4 @@
-import type {FleetReport} from '../../../fleet/roll-up.ts'
+import type {FleetReport, MissingUnit} from '../../../fleet/roll-up.ts'
 import type {Language} from '../../../messages/language.ts'
 import {plainText} from '../../../messages/plain-text.ts'
 import {counted} from '../../counted.ts'
@@ -8,7 +8,7 @@ import {renderWorkbook} from '../../xlsx/workbook.ts'
 import type {ExportPiece} from '../exports.ts'
 import {renderFleetPage} from './page.ts'
 import {fleetSheets} from './sheets.ts'
-import {fleetSentence, fleetVerdict} from './words.ts'
+import {FLEET_WORDS, fleetSentence, fleetVerdict} from './words.ts'
 
 export interface FleetRendering {
   readonly language: Language
@@ -38,13 +38,17 @@ export async function* renderFleetFiles(
 /** How many accounts the terminal shows; all are in the report. */
 const SHOWN = 10
 
-/** The roll-up on a terminal: verdict, causes, the worst accounts. */
+/** The roll-up on a terminal: verdict, what has no result, causes, the worst accounts. */
 export function renderFleet(report: FleetReport, language: Language): string {
   const worst = report.accounts.filter(
     ({unexplainedCentavos, problems}) => unexplainedCentavos + problems > 0,
   )
   return [
     `${fleetVerdict(report, language)}. ${fleetSentence(report, language)}`,
+    ...report.missing.slice(0, SHOWN).map((unit) => plainText(missingText(unit, language))),
+    ...(report.missing.length > SHOWN
+      ? [`  ${MORE[language](report.missing.length - SHOWN)}`]
+      : []),
     ...report.causes.slice(0, SHOWN).map((cause) => `  ${plainText(cause.text[language])}`),
     ...worst
       .slice(0, SHOWN)
@@ -55,6 +59,17 @@ export function renderFleet(report: FleetReport, language: Language): string {
       ),
     ...(worst.length > SHOWN ? [`  ${MORE[language](worst.length - SHOWN)}`] : []),
   ].join('\n')
+}
+
+/** With what is wrong with its input, as the part that could not do it said. */
+function missingText(
+  {account, environment, period, reason, message}: MissingUnit,
+  language: Language,
+): string {
+  const {notDone, failed} = FLEET_WORDS[language]
+  const key = `${account}/${environment}/${period}`
+  const why = reason === 'not_done' ? notDone : (message ?? failed)
+  return why.startsWith(`${key}: `) ? `  ${why}` : `  ${key}: ${why}`
 }
 
 const MORE: Readonly<Record<Language, (count: number) => string>> = {
