@@ -112,7 +112,7 @@ describe('the same payout typed again', () => {
     const cells = 'pixKey,holderName,holderDocument,amount'
     writeFileSync(file, `${cells}\n${key},Ana Souza,52998224725,43.00\n`)
     const batch = await home.run(['withdraw', 'batch', file, '--dry-run', '--lang', lang])
-    expect([batch.code, batch.stderr]).toEqual([0, expect.stringMatching(/pixctl journal show/)])
+    expect([batch.code, batch.stdout]).toEqual([0, expect.stringMatching(/pixctl journal show/)])
   })
 
   test('another amount, or another reference, is another payout', async () => {
