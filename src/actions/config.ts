@@ -1,6 +1,7 @@
 import {type Context, journalSender} from '../app/context.ts'
+import {listenerOf} from '../inbox/log/lock.ts'
 import {InvalidInputError} from '../messages/errors.ts'
-import {passwordInCommand, storePasswordKept} from '../messages/store.ts'
+import {listenerKeepsStore, passwordInCommand, storePasswordKept} from '../messages/store.ts'
 import {parseAddress} from '../platform/postgres/address.ts'
 import {readNote} from '../platform/store-notes.ts'
 import {profileNamed} from '../profile/config-file.ts'
@@ -38,7 +39,7 @@ export async function changeSetting(
   value: string,
 ): Promise<EffectiveSetting> {
   const place = await placeOf(context)
-  if (key === 'store') await changeStore(context, place.profile, value)
+  if (key === 'store') await changeStore(context, place, value)
   else await saveSetting(context.home, place, {key, value, wireNames: WIRE_KEYS})
   const stored = await storedSetting(context.home, place, key)
   return {key, value: stored ?? null, source: stored === undefined ? null : 'profile'}
@@ -49,7 +50,7 @@ export async function changeSetting(
  *
  * Errors: `InvalidInputError` when the command line holds one.
  */
-async function changeStore(context: Context, profile: string, value: string): Promise<void> {
+async function changeStore(context: Context, place: CredentialPlace, value: string): Promise<void> {
   const {home, vault, notice} = context
   const typed = parseAddress(value)
   if (typeof typed === 'object' && typed.password !== undefined) {
@@ -57,7 +58,11 @@ async function changeStore(context: Context, profile: string, value: string): Pr
   }
   const url = value === '-' ? await urlFromStdin() : value
   await bringBackFromKept(context, url)
-  if (await saveStore({home, vault}, profile, url)) notice(storePasswordKept())
+  const earlier = await storedSetting(home, place, 'store')
+  if (await saveStore({home, vault}, place.profile, url)) notice(storePasswordKept())
+  const store = await storedSetting(home, place, 'store')
+  const pid = store === earlier ? undefined : await listenerOf(home)
+  if (pid !== undefined) notice(listenerKeepsStore({store: store ?? 'local', pid}))
 }
 
 /**

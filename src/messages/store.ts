@@ -192,6 +192,14 @@ export const inboxLeftThere = notice({
     `armazém: eventos recebidos em ${url} ficam lá; daqui eles não são listados nem encaminhados. Veja-os: PIXCTL_STORE=${url} pixctl webhooks events list`,
 })
 
+/** Commands read another store than the one that the listener of the home writes. */
+export const listenerKeepsStore = notice({
+  en: ({store, pid}: {store: string; pid: number}) =>
+    `store: it is ${store} now, but the listener of this home (process ${pid}) stores and forwards in the one it was started with: what it receives is not listed from ${store}. Restart it; it then says what is left to do.`,
+  'pt-BR': ({store, pid}) =>
+    `armazém: agora é ${store}, mas o receptor desta pasta (processo ${pid}) guarda e encaminha naquele com que foi iniciado: o que ele recebe não é listado a partir de ${store}. Reinicie-o; ele diz então o que falta fazer.`,
+})
+
 export const outageBegan = notice({
   en: ({reason}: {reason: string}) =>
     `store: no commit (${reason}); deliveries go to the log of this machine until it is back`,

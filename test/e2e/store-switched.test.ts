@@ -1,6 +1,7 @@
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest'
 import {type EmulatedHome, emulatedHome} from '../helpers/emulated.ts'
 import {newStore, type PostgresServer, postgresAbsence, startPostgres} from '../helpers/postgres.ts'
+import {until} from '../webhooks/target.ts'
 
 const absence = postgresAbsence()
 const LIMIT_MS = 120_000
@@ -139,6 +140,30 @@ describe.skipIf(absence)(
         expect(local).toMatchObject({code: 0})
         expect(local.stderr).toContain('1 request(s)')
         expect((await pay('90')).code).toBe(8)
+      },
+      LIMIT_MS,
+    )
+
+    test(
+      'under a running listener, which goes on and says so, as does the command',
+      async () => {
+        const named = await newStore(server)
+        const secret = 'whsec_0123456789012345678901234567890123456789'
+        await home.run(['webhooks', 'secret', 'set', 'main', '--secret-stdin'], {input: secret})
+        const listener = home.start(['webhooks', 'listen', '--port', '0', '--json'])
+        let said = ''
+        for (const stream of [listener.stdout, listener.stderr]) {
+          stream.on('data', (text) => (said += text))
+        }
+        await until(() => said.includes('"ready"'), 20_000)
+        const set = await home.run(['config', 'set', 'store', '-'], {input: named})
+        const expected = `the listener of this home (process ${listener.pid}) stores and forwards`
+        expect(set).toMatchObject({code: 0, stderr: expect.stringContaining(expected)})
+        const same = await home.run(['config', 'set', 'store', '-'], {input: named})
+        expect(same.stderr).not.toContain('the listener of this home')
+        await until(() => said.includes(expected), 20_000)
+        expect(said).not.toContain(new URL(named).password)
+        expect(listener.exitCode).toBeNull()
       },
       LIMIT_MS,
     )

@@ -25,6 +25,7 @@ import {requireTarget} from './require-target.ts'
 import {wireNames} from './verify.ts'
 import {type Watch, type WatchOptions, watchListener} from './watch-listener.ts'
 import {watchSecrets} from './watch-secrets.ts'
+import {watchStore} from './watch-store.ts'
 
 export interface ListenOptions extends Address, WatchOptions {
   readonly path: string
@@ -107,6 +108,7 @@ export async function listen(
   const listening = await prepare({context, inbox, view, watch}, {...options, inOrder}, target)
   const pruning = keepPruning(context, inbox, options)
   const outcomes = keepOutcomes(context)
+  const stopWatchingStore = await watchStore(context)
   try {
     const {startListener} = await import('../../webhooks/listener.ts')
     const {current} = secrets
@@ -127,6 +129,7 @@ export async function listen(
   } finally {
     clearInterval(pruning)
     secrets.stop()
+    stopWatchingStore()
     await watch.stop()
     await outcomes.stop()
     await listening.forwarder?.stop(STOP_GRACE_MS)
