@@ -1,6 +1,6 @@
 import {asciiLower} from './ascii-case.ts'
 import {PHONE_FAULTS, type PhoneWarning, readPhone} from './phone-key.ts'
-import {maskTaxId, parseTaxId, TAX_ID_FAULTS, type TaxIdNotice} from './tax-id.ts'
+import {maskTaxId, parseTaxId, TAX_ID_FAULTS, type TaxId, type TaxIdNotice} from './tax-id.ts'
 
 /** Source: spec, "Withdrawal creation", `pixKeyType`. */
 export const PIX_KEY_TYPES = ['cpf', 'cnpj', 'email', 'phone', 'random'] as const
@@ -21,6 +21,9 @@ export const PIX_KEY_FAULTS = [
   'not_a_uuid',
 ] as const
 export type PixKeyFault = (typeof PIX_KEY_FAULTS)[number]
+
+/** Why a key that is right by itself is not the one of its holder. */
+export type HolderKeyFault = 'zeros_lost'
 
 /** `value` is the key as it is sent. */
 export type PixKey = {
@@ -57,6 +60,20 @@ export function parsePixKey(typed: string, type?: PixKeyType): PixKey | PixKeyRe
 
 export const isPixKeyRefusal = (reading: PixKey | PixKeyRefusal): reading is PixKeyRefusal =>
   'fault' in reading
+
+/**
+ * Whether digits that read as a telephone are the document of the holder without the zeros that it
+ * begins with: a spreadsheet drops those of a number. Nothing is guessed: the user says which it is.
+ */
+export const lacksZerosOf = (
+  {value: document}: TaxId,
+  {type}: Pick<PixKey, 'type'>,
+  typed: string,
+): boolean => {
+  const digits = typed.trim()
+  if (type !== 'phone' || !/^\d+$/.test(digits) || digits === document) return false
+  return digits.padStart(document.length, '0') === document
+}
 
 function detect(typed: string): PixKey | PixKeyRefusal {
   const readings = PIX_KEY_TYPES.map((type) => readAs(type, typed)).filter(

@@ -27,6 +27,7 @@ const ENGLISH: Words = {
   too_large: 'is above 9999999999.99',
   missing: 'is missing',
   not_text: 'must be text',
+  number_changed: 'is a number that JSON does not keep as it is written; put it in quotes',
   not_a_duration: 'is not a duration: write seconds, or such as 30m, 1h, 7d',
   not_a_wallet: 'is not a wallet: write the reference of a sub-account, or principal',
   not_a_key_type: 'must be one of cpf, cnpj, email, phone, random',
@@ -43,6 +44,8 @@ const ENGLISH: Words = {
   foreign_phone: 'is a phone number of another country',
   not_a_phone: 'is not a phone number; write it such as +5511987654321',
   missing_ninth_digit: 'lacks the ninth digit of a mobile number',
+  zeros_lost:
+    "is the holder's document without the zeros it begins with; write it whole, or say that it is a phone",
   email_too_long: 'is an e-mail of more than 77 characters',
   not_an_email: 'is not an e-mail address',
   not_a_uuid: 'is not a random key, which is a UUID',
@@ -84,6 +87,7 @@ const PORTUGUESE: Words = {
   too_large: 'é maior que 9999999999,99',
   missing: 'está faltando',
   not_text: 'deve ser texto',
+  number_changed: 'é um número que o JSON não guarda como está escrito; ponha-o entre aspas',
   not_a_duration: 'não é uma duração: escreva segundos, ou 30m, 1h, 7d',
   not_a_wallet: 'não é uma carteira: escreva a referência de uma subconta, ou principal',
   not_a_key_type: 'deve ser cpf, cnpj, email, phone ou random',
@@ -100,6 +104,8 @@ const PORTUGUESE: Words = {
   foreign_phone: 'é um telefone de outro país',
   not_a_phone: 'não é um telefone; escreva como +5511987654321',
   missing_ninth_digit: 'não tem o nono dígito do celular',
+  zeros_lost:
+    'é o documento do titular sem os zeros do início; escreva-o inteiro, ou diga que é um telefone',
   email_too_long: 'é um e-mail com mais de 77 caracteres',
   not_an_email: 'não é um e-mail',
   not_a_uuid: 'não é uma chave aleatória, que é um UUID',

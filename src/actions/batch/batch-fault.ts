@@ -1,6 +1,6 @@
 import type {ChargeViolation} from '../../domain/charge.ts'
 import type {MoneyFault} from '../../domain/money.ts'
-import type {PixKeyFault} from '../../domain/pix-key.ts'
+import type {HolderKeyFault, PixKeyFault} from '../../domain/pix-key.ts'
 import type {SplitViolation} from '../../domain/split.ts'
 import type {TaxIdFault} from '../../domain/tax-id.ts'
 import type {WithdrawalViolation} from '../../domain/withdrawal.ts'
@@ -25,10 +25,12 @@ export type LayoutFault =
 export type CellFault =
   | MoneyFault
   | PixKeyFault
+  | HolderKeyFault
   | TaxIdFault
   | 'ambiguous'
   | 'missing'
   | 'not_text'
+  | 'number_changed'
   | 'not_a_duration'
   | 'not_a_wallet'
   | 'not_a_key_type'

@@ -3,6 +3,7 @@ import type {SplitLeg} from '../../domain/split.ts'
 import {splitPairs} from '../../domain/split-text.ts'
 import {isWalletReference} from '../../domain/wallet.ts'
 import {isPlainObject, METADATA_PREFIX} from './columns.ts'
+import {changedNumbers} from './json-numbers.ts'
 import type {RowCells} from './row-cells.ts'
 
 /** `loja-2=5.00 loja-3=2,50` in a cell, or a list of `{subAccount, amount}`. */
@@ -32,11 +33,20 @@ export function readMetadata(cells: RowCells): Readonly<Record<string, unknown>>
   const cell = readJsonCell(cells.raw('metadata'))
   const pairs = typeof cell === 'string' ? metadataPairs(cell) : (cell ?? {})
   if (!isPlainObject(pairs)) return cells.refuse('metadata', 'metadata_malformed')
+  if (cells.isChanged('metadata') || losesDigits(cells.raw('metadata'))) {
+    return cells.refuse('metadata', 'number_changed')
+  }
   const columns = cells.names
     .filter((name) => name.startsWith(METADATA_PREFIX))
     .map((name) => [name.slice(METADATA_PREFIX.length), cells.raw(name)] as const)
   const entries = [...Object.entries(pairs), ...columns]
   return entries.length > 0 ? Object.fromEntries(entries) : undefined
+}
+
+/** Of a cell of a table that holds JSON. */
+function losesDigits(cell: unknown): boolean {
+  if (typeof cell !== 'string' || typeof readJsonCell(cell) === 'string') return false
+  return changedNumbers(`[${cell}]`).isAnyLost
 }
 
 function metadataPairs(text: string): Readonly<Record<string, string>> | undefined {

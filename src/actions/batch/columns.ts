@@ -117,7 +117,7 @@ export function nameColumns({rows, layout}: RawFile, columns: Columns): NamedRow
   const misread = new Map<string, BatchFault>()
   // One header stands for all rows of a table: an empty cell is named as its column is.
   const shared = layout.headerLine === undefined ? undefined : new Map<string, string>()
-  const named = rows.map(({line, cells}): RawRow => {
+  const named = rows.map(({line, cells, changed}): RawRow => {
     const fields = new Map<string, unknown>()
     const headers = shared ?? new Map<string, string>()
     const at = layout.headerLine ?? line
@@ -134,7 +134,9 @@ export function nameColumns({rows, layout}: RawFile, columns: Columns): NamedRow
         if (isOwn) headers.set(field, column)
       }
     }
-    return {line, cells: fields, headers}
+    if (!changed) return {line, cells: fields, headers}
+    const changedFields = [...changed].flatMap((column) => fieldNamed(column).field ?? [])
+    return {line, cells: fields, headers, changed: new Set(changedFields)}
   })
   const fields = Object.keys(columns)
   const faults = [...strangeFault(strange, fields), ...repeated.values(), ...misread.values()]

@@ -1,4 +1,5 @@
 import type {BatchFault, LayoutFault} from './batch-fault.ts'
+import {changedNumbers} from './json-numbers.ts'
 import type {RawFile, RawRow} from './raw-row.ts'
 
 /**
@@ -16,8 +17,10 @@ export function readJsonLines(text: string): RawFile {
     if (value === undefined) faults.push({line, code: 'not_json'})
     else if (!isObject(value)) faults.push({line, code: 'not_an_object'})
     else {
-      rows.push({line, cells: cellsOf(value)})
-      for (const column of repeatedNames(content, value)) {
+      const isAsWritten = JSON.stringify(value) === content
+      const changed = isAsWritten ? undefined : changedColumns(content)
+      rows.push({line, cells: cellsOf(value), ...(changed && {changed})})
+      for (const column of isAsWritten ? [] : repeatedNames(content)) {
         faults.push({line, column, code: 'column_repeated'})
       }
     }
@@ -38,14 +41,16 @@ function parse(content: string): unknown {
 
 const STRINGS_AND_BRACKETS = /"(?:[^"\\]|\\.)*"(\s*:)?|[[\]{}]/g
 
-/**
- * Fields that an object has twice: of two amounts JSON keeps the last one without a word. A line that
- * its value is written as again has none.
- */
-function repeatedNames(content: string, value: object): Set<string> {
+/** Columns that cannot be sent as they are written; of what is within an object, the metadata alone. */
+function changedColumns(content: string): ReadonlySet<string> {
+  const {fields, isAnyLost} = changedNumbers(content)
+  return isAnyLost ? new Set([...fields, 'metadata']) : fields
+}
+
+/** Fields that an object has twice: of two amounts JSON keeps the last one without a word. */
+function repeatedNames(content: string): Set<string> {
   const seen = new Set<string>()
   const repeated = new Set<string>()
-  if (JSON.stringify(value) === content) return repeated
   let depth = 0
   for (const [token, colon] of content.matchAll(STRINGS_AND_BRACKETS)) {
     if (token === '{' || token === '[') depth += 1

@@ -4,6 +4,8 @@ import type {BatchFault, LayoutFault} from './batch-fault.ts'
 export interface RawRow {
   readonly line: number
   readonly cells: ReadonlyMap<string, unknown>
+  /** Columns whose number is written in another way than it reads: `1.10`, or more digits than it keeps. */
+  readonly changed?: ReadonlySet<string>
   /** The Portuguese header of a field, where the file has one. */
   readonly headers?: ReadonlyMap<string, string>
 }

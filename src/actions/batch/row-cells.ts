@@ -30,7 +30,8 @@ export class RowCells {
   }
 
   /**
-   * Text as written; a number is the text people would write for it. An accented letter is one
+   * Text as written; a number is the text people would write for it, and refused where the file has
+   * another one: of a long reference the last digits would be lost. An accented letter is one
    * character, however the program that saved the file wrote it: a file that another program saved
    * again has the same rows, and the same keys.
    */
@@ -38,7 +39,13 @@ export class RowCells {
     const cell = this.raw(field)
     if (cell === undefined) return cell
     if (typeof cell === 'string') return cell.normalize('NFC')
-    return typeof cell === 'number' ? String(cell) : this.refuse(field, 'not_text')
+    if (typeof cell !== 'number') return this.refuse(field, 'not_text')
+    return this.isChanged(field) ? this.refuse(field, 'number_changed') : String(cell)
+  }
+
+  /** Whether the file has another number in it than the one that was read. */
+  isChanged(field: string): boolean {
+    return this.#row.changed?.has(field) ?? false
   }
 
   required(field: string): string | undefined {

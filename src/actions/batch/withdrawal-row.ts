@@ -1,6 +1,7 @@
 import {toReais} from '../../domain/money.ts'
 import {
   isPixKeyRefusal,
+  lacksZerosOf,
   PIX_KEY_TYPES,
   type PixKey,
   type PixKeyType,
@@ -23,6 +24,7 @@ export function readWithdrawalRow(
   const key = readKey(cells)
   const holderName = cells.required('holderName')
   const holder = readHolder(cells)
+  if (key && holder && isZeroLost(cells, key, holder)) cells.refuse('pixKey', 'zeros_lost')
   const draft = {
     amount: cells.amount('amount'),
     netAmount: cells.amount('netAmount'),
@@ -63,6 +65,10 @@ const COLUMN_OF: Readonly<Record<WithdrawalViolation, WithdrawalColumn>> = {
   project_not_uuid: 'projectId',
   external_reference_too_long: 'externalReference',
 }
+
+/** A type that the row names is taken at its word. */
+const isZeroLost = (cells: RowCells, key: PixKey, holder: TaxId): boolean =>
+  cells.raw('pixKeyType') === undefined && lacksZerosOf(holder, key, cells.text('pixKey') ?? '')
 
 function readKey(cells: RowCells): PixKey | undefined {
   const typed = cells.required('pixKey')

@@ -1,6 +1,12 @@
 import type {Context} from '../../app/context.ts'
 import {type Centavos, toReais} from '../../domain/money.ts'
-import {isPixKeyRefusal, type PixKey, type PixKeyType, parsePixKey} from '../../domain/pix-key.ts'
+import {
+  isPixKeyRefusal,
+  lacksZerosOf,
+  type PixKey,
+  type PixKeyType,
+  parsePixKey,
+} from '../../domain/pix-key.ts'
 import {isTaxIdRefusal, parseTaxId, type TaxId} from '../../domain/tax-id.ts'
 import {checkWithdrawal, type WithdrawalViolation} from '../../domain/withdrawal.ts'
 import {renderInputNotices} from '../../render/input-notices.ts'
@@ -48,6 +54,9 @@ export function toWithdrawalPlan(context: Context, flags: WithdrawalFlags): With
   if (flags['holder-name'].trim() === '') throw flagFault({flag: 'holder-name', fault: 'empty'})
   const key = requireKey(context, flags)
   const holder = requireHolder(context, flags['holder-document'])
+  if (flags['key-type'] === undefined && lacksZerosOf(holder, key, flags.key)) {
+    throw flagFault({flag: 'key', fault: 'zeros_lost'})
+  }
   const body = {
     pixKey: key.value,
     pixKeyType: key.type,

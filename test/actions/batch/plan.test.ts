@@ -332,6 +332,68 @@ test('the summary counts and totals by wallet, and warns of equal rows', () => {
   })
 })
 
+describe('a number in place of a text', () => {
+  const row = {
+    amount: 7,
+    pixKey: 'ana@example.com',
+    holderName: 'Ana',
+    holderDocument: '52998224725',
+  }
+  const withReference = (number: string) =>
+    `${JSON.stringify(row).slice(0, -1)},"externalReference":${number}}`
+
+  test.each(['9007199254740993', '1.10', '1e3', '1.0'])(
+    '%s would be sent as another one',
+    (number) => {
+      expect(faultsOf(withdrawals(withReference(number)))).toEqual([
+        {line: 1, column: 'externalReference', code: 'number_changed'},
+      ])
+    },
+  )
+
+  test.each(['9007199254740991', '77', '1.5'])('%s is the text of it', (number) => {
+    const [only] = rowsOf(withdrawals(withReference(number)))
+    expect(only?.body).toMatchObject({externalReference: number})
+  })
+
+  test('an amount may be written with any decimals', () => {
+    const [only] = rowsOf(withdrawals(JSON.stringify(row).replace('7', '7.50')))
+    expect(only?.body.amount).toBe(7.5)
+  })
+
+  test.each([
+    '{"amount":1, "metadata":{"order":9007199254740993}}',
+    'amount,metadata\n1,"{""order"":9007199254740993}"\n',
+  ])('metadata of more digits than are kept: %s', (text) => {
+    expect(faultsOf(charges(text))).toMatchObject([{column: 'metadata', code: 'number_changed'}])
+  })
+
+  test('other metadata is sent as it reads', () => {
+    const text = '{"amount":1, "metadata":{"rate":1.10, "order":77}}'
+    expect(rowsOf(charges(text))[0]?.body.metadata).toEqual({rate: 1.1, order: 77})
+  })
+})
+
+describe('a key that a spreadsheet took the zeros of', () => {
+  const header = 'amount,pixKey,pixKeyType,holderName,holderDocument\n'
+
+  test('is refused where the document of its holder says so', () => {
+    expect(faultsOf(withdrawals(`${header}7,1133445543,,Ana,01133445543\n`))).toEqual([
+      {line: 2, column: 'pixKey', code: 'zeros_lost'},
+    ])
+  })
+
+  test('is a telephone where the row says that it is one', () => {
+    const [only] = rowsOf(withdrawals(`${header}7,1133445543,phone,Ana,01133445543\n`))
+    expect(only?.body).toMatchObject({pixKey: '+551133445543', pixKeyType: 'phone'})
+  })
+
+  test('is a telephone where its holder has another document', () => {
+    const [only] = rowsOf(withdrawals(`${header}7,1133445543,,Ana,52998224725\n`))
+    expect(only?.body).toMatchObject({pixKey: '+551133445543', pixKeyType: 'phone'})
+  })
+})
+
 describe('Portuguese files', () => {
   test('charges are read by the headers of a Brazilian spreadsheet, tabs and all', () => {
     const text = 'Valor\tDescrição\tPagador\tCPF\tReferência\n19,90\tCafé\tAna\t52998224725\tp-1\n'
