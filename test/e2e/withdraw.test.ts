@@ -88,6 +88,14 @@ describe('withdraw', () => {
       code: 'WRONG_CHECK_DIGITS',
     },
     {
+      name: "the holder's document without its zero as a key",
+      args: [
+        ...['--key', '1133445543', '--holder-name', 'Ana', '--amount', '10'],
+        ...['--holder-document', '01133445543'],
+      ],
+      code: 'ZEROS_LOST',
+    },
+    {
       name: 'a holder with wrong check digits',
       args: [
         ...['--key', 'a@example.com', '--holder-name', 'Loja', '--amount', '10'],
