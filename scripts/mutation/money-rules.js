@@ -636,7 +636,7 @@ const LOST_RECORDS = [
   {
     rule: 'what may be of another key is not sent to have its answer repeated',
     file: `${CLIENT}used-elsewhere.ts`,
-    code: 'if (!isSurelyByKey) throw alreadyThere(transaction)\n',
+    code: 'if (!isSurelyByKey) throw thereUnderName(transaction, request)\n',
     broken: '',
   },
   {
