@@ -1,6 +1,7 @@
 import type {Context} from '../app/context.ts'
 import {KEY_LIFETIME_MS} from '../domain/idempotency.ts'
-import {sentAlready} from '../messages/confirmation.ts'
+import {PRINCIPAL} from '../domain/wallet.ts'
+import {sentAlready, sentFromOtherWallet} from '../messages/confirmation.ts'
 import {NotConfirmedError} from '../messages/errors.ts'
 import type {WithdrawalRequestBody} from '../wire/withdrawal.ts'
 import {withCreation} from './origin.ts'
@@ -37,18 +38,22 @@ export async function createWithdrawal(
 
 /**
  * Of two homes with one order each knows its own payouts alone: what has the reference, amount and
- * payee of this one is asked for at the service. One of last month is another payout.
+ * payee of this one, whichever wallet it left, is asked for at the service. One of last month is another payout.
  *
  * Errors: `NotConfirmedError`, code `SENT_ALREADY`; `UnreachableError` where it cannot be asked.
  */
 async function requireNotElsewhere(context: Context, body: WithdrawalRequestBody): Promise<void> {
   if (body.externalReference === undefined) return
-  const {withdrawals, serviceNowMs} = await context.client()
+  const {withdrawals, serviceNowMs, addressee} = await context.client()
   const found = await withdrawals.findOfReference(body)
   const sentAtMs = Date.parse(found?.createdAt ?? '')
   if (!found || sentAtMs < serviceNowMs() - KEY_LIFETIME_MS) return
   const sentAt = new Date(Number.isNaN(sentAtMs) ? context.now() : sentAtMs).toISOString()
-  const command = `pixctl transactions show ${found.id}`
-  const said = sentAlready({sentAt, command, isUnknown: false})
-  throw new NotConfirmedError(said, {details: {id: found.id}})
+  const {id, subAccount: wallet} = found
+  const details = {id, wallet}
+  if (wallet !== undefined && wallet !== (addressee.wallet || PRINCIPAL)) {
+    throw new NotConfirmedError(sentFromOtherWallet({id, wallet, sentAt}), {details})
+  }
+  const command = `pixctl transactions show ${id}`
+  throw new NotConfirmedError(sentAlready({sentAt, command, isUnknown: false}), {details})
 }

@@ -42,7 +42,8 @@ interface TypedBatchFlags {
 export const sendingFlags = {
   yes: Flags.boolean({char: 'y', summary: 'Send without asking.'}),
   again: Flags.boolean({
-    summary: 'Send rows that were sent before as another account or to another address.',
+    summary:
+      'Send rows that were sent before as another account, to another address or from another wallet.',
   }),
   concurrency: Flags.integer({
     summary: 'How many rows are sent at once.',

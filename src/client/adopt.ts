@@ -1,29 +1,53 @@
 import type {NewRequest} from '../journal/request-record.ts'
-import {RefusedError} from '../messages/errors.ts'
+import {sentFromOtherWallet} from '../messages/confirmation.ts'
+import {NotConfirmedError, RefusedError} from '../messages/errors.ts'
 import {referenceUsedThere} from '../messages/service.ts'
 import {asRecord, asText} from '../wire/loose.ts'
+import type {TransactionResource} from '../wire/transaction.ts'
 import type {Channel} from './channel.ts'
 import {type Found, findWithEvidence, otherKeyOf, type SoughtBy} from './find-created.ts'
 
 /** A creation with the key it was, or may have been, sent with. */
 export type KnownCreation = Pick<NewRequest, 'kind' | 'path' | 'idempotencyKey'> & {
   readonly body: Readonly<Record<string, unknown>>
+  /**
+   * Whether a payout is meant beside one of another wallet with the same reference, amount and payee,
+   * by the key that this journal has of that one. Without it none is.
+   */
+  readonly isMeantBeside?: ((otherKey: string | undefined) => boolean) | undefined
 }
 
 /**
  * Asks for a creation, and has the journal know what is found. Of two keys that find one thing at the
  * same moment the journal lets one have it, whichever processes ask.
  *
- * Errors: see `findCreated` and `adopt`.
+ * Errors: `NotConfirmedError`, code `SENT_ALREADY`, where another wallet has such a payout; see
+ *         `findCreated` and `adopt`.
  */
 export async function adoptCreated(
   channel: Channel,
-  creation: KnownCreation,
+  {isMeantBeside = () => false, ...creation}: KnownCreation,
   by: SoughtBy = 'either',
 ): Promise<string | undefined> {
   const sought = {...creation, body: JSON.stringify(creation.body)}
-  const found = await findWithEvidence(channel, sought, by)
-  return found && adopt(channel, sought, found)
+  const others: TransactionResource[] = []
+  // A second charge moves no money by itself, and charges may share a reference.
+  const onOtherWallet =
+    creation.kind === 'withdrawal' ? (other: TransactionResource) => others.push(other) : undefined
+  const found = await findWithEvidence(channel, {...sought, onOtherWallet}, by)
+  if (found) return adopt(channel, sought, found)
+  for (const other of others) {
+    const otherKey = await otherKeyOf(channel, other.id, creation.idempotencyKey)
+    if (!isMeantBeside(otherKey)) throw leftOtherWallet(channel, other)
+  }
+  return undefined
+}
+
+/** One that the service does not date counts as one of now. */
+function leftOtherWallet(channel: Channel, other: TransactionResource): NotConfirmedError {
+  const {id, subAccount: wallet, createdAt} = other
+  const sentAt = createdAt ?? new Date(channel.now()).toISOString()
+  return new NotConfirmedError(sentFromOtherWallet({id, wallet, sentAt}), {details: {id, wallet}})
 }
 
 /** The service gave it when it was asked by the key, as it answers a creation. */

@@ -6,9 +6,10 @@ import type {Channel} from './channel.ts'
 import {findCreated} from './find-created.ts'
 
 /**
- * The payout that the service has of the reference of this one, where this journal has it not: what
- * the journal has was looked through for equal ones already. A credential that may not read, and a
- * service that takes no such question, leave it at what the journal knows.
+ * The payout that the service has of the reference of this one, whichever wallet it left, where this
+ * journal has it not: what the journal has was looked through for equal ones already. The latest, where
+ * more than one wallet has such a payout. A credential that may not read, and a service that takes no
+ * such question, leave it at what the journal knows.
  *
  * Errors: `UnreachableError` where the service gives no answer of its own.
  */
@@ -16,13 +17,28 @@ export async function madeElsewhere(
   channel: Channel,
   body: WithdrawalRequestBody,
 ): Promise<TransactionResource | undefined> {
-  const sought = {kind: 'withdrawal', idempotencyKey: '', body: JSON.stringify(body)} as const
+  const found: TransactionResource[] = []
+  const onOtherWallet = (other: TransactionResource): void => void found.push(other)
+  const what = {kind: 'withdrawal', idempotencyKey: '', body: JSON.stringify(body)} as const
   try {
-    return await findCreated(channel, sought, 'reference')
+    const own = await findCreated(channel, {...what, onOtherWallet}, 'reference')
+    if (own) found.push(own)
   } catch (error) {
-    if (error instanceof RefusedError || error instanceof NotPermittedError) return undefined
-    if (!(error instanceof UnreachableError)) throw error
-    const {statusCode, traceId} = error
-    throw new UnreachableError(referenceNotLookedFor(error), {statusCode, traceId, cause: error})
+    requireAnswer(error)
   }
+  return found.sort((one, other) => timeOf(other) - timeOf(one))[0]
+}
+
+/** One that the service does not date may be of today. */
+const timeOf = ({createdAt}: TransactionResource): number => {
+  const ms = Date.parse(createdAt ?? '')
+  return Number.isNaN(ms) ? Number.MAX_SAFE_INTEGER : ms
+}
+
+/** A refusal is an answer. Errors: any other error, `UnreachableError` with words for what was asked. */
+function requireAnswer(error: unknown): void {
+  if (error instanceof RefusedError || error instanceof NotPermittedError) return
+  if (!(error instanceof UnreachableError)) throw error
+  const {statusCode, traceId} = error
+  throw new UnreachableError(referenceNotLookedFor(error), {statusCode, traceId, cause: error})
 }

@@ -16,8 +16,8 @@ export interface Withdrawals {
     before?: BeforeSending,
   ): Promise<Created<WithdrawalResource>>
   /**
-   * A payout that another home made of this reference, amount, payee and wallet, as far as the service
-   * says. Errors: `UnreachableError` where the service cannot be asked.
+   * A payout that another home made of this reference, amount and payee, from any wallet, as far as the
+   * service says. Errors: `UnreachableError` where the service cannot be asked.
    */
   findOfReference(body: WithdrawalRequestBody): Promise<TransactionResource | undefined>
 }

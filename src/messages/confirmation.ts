@@ -78,6 +78,18 @@ export const sentAlready = message('SENT_ALREADY', {
   }),
 })
 
+/** The same reference, amount and payee, and another wallet: it is not taken for the one of this wallet. */
+export const sentFromOtherWallet = message('SENT_ALREADY', {
+  en: ({id, wallet = '', sentAt}: {id: string; wallet?: string | undefined; sentAt: string}) => ({
+    message: `An equal one was sent from ${wallet === '' ? 'another wallet' : `the wallet ${wallet}`} at ${markedTime(sentAt, 'en')}. Nothing was sent.`,
+    hint: `Look at it: pixctl transactions show ${id}. To send another, add --again.`,
+  }),
+  'pt-BR': ({id, wallet = '', sentAt}) => ({
+    message: `Um igual foi enviado ${wallet === '' ? 'de outra carteira' : `da carteira ${wallet}`} em ${markedTime(sentAt, 'pt-BR')}. Nada foi enviado.`,
+    hint: `Consulte: pixctl transactions show ${id}. Para enviar outro, acrescente --again.`,
+  }),
+})
+
 export const wouldRepeat = notice({
   en: ({sentAt, command}: {sentAt: string; command: string}) =>
     `An equal one was sent at ${markedTime(sentAt, 'en')}: ${command}. This one would need --again.`,

@@ -70,6 +70,7 @@ test.each([
 async function withReference(
   hoursAgo: number | 'undated' | undefined,
   how: {readonly idempotencyKey?: string; readonly again?: boolean} = {},
+  {from, to = ''}: {readonly from?: string; readonly to?: string} = {},
 ) {
   const home = temporaryDirectory()
   const journal = await openJournal({home: home.path, now: () => NOW_MS})
@@ -82,7 +83,9 @@ async function withReference(
   let asked = 0
   const findOfReference = async () => {
     asked += 1
-    return hoursAgo === undefined ? undefined : {id: 'w-of-another-home', createdAt}
+    return hoursAgo === undefined
+      ? undefined
+      : {id: 'w-of-another-home', createdAt, subAccount: from}
   }
   const create = async (_body: object, _key: string | undefined, before: BeforeSending) => {
     await before.requireAlone?.({id: 'own'} as RequestRecord)
@@ -91,7 +94,7 @@ async function withReference(
   const identify = async () => ({account: request.account, instance: request.instance})
   const context = {
     client: async () => ({
-      addressee: request,
+      addressee: {...request, wallet: to},
       identify,
       serviceNowMs: () => NOW_MS,
       withdrawals: {create, findOfReference},
@@ -112,6 +115,18 @@ test.each([3, 23.9, 'undated'] as const)(
     await expect(withReference(hoursAgo)).rejects.toMatchObject({code: 'SENT_ALREADY', details})
   },
 )
+
+test.each([
+  {from: 'shop-1', to: '', names: 'the wallet shop-1'},
+  {from: 'principal', to: 'shop-1', names: 'the wallet principal'},
+  {from: 'principal', to: '', names: undefined},
+  {from: 'shop-1', to: 'shop-1', names: undefined},
+])('an equal payout from "$from" is named to one from "$to" with its wallet', async (row) => {
+  const error = await withReference(3, {}, row).catch((thrown) => thrown)
+  expect(error).toMatchObject({code: 'SENT_ALREADY', details: {wallet: row.from}})
+  expect(error.message.includes('wallet')).toBe(row.names !== undefined)
+  expect(error.message).toContain(row.names ?? 'An equal one was sent at')
+})
 
 test.each([
   {name: 'that no home paid', hoursAgo: undefined, how: {}, asked: 1},

@@ -288,8 +288,70 @@ test.each([
   {name: 'its key', code: 'IDEMPOTENCY_KEY_REUSED', is: true},
   {name: 'its reference', code: 'REFERENCE_USED', is: true},
   {name: 'another refusal', code: 'VALIDATION', is: false},
+  {name: 'a refusal that is called like an equal payout', code: 'SENT_ALREADY', is: false},
 ])('a creation is used by another one by $name: $is', ({code, is}) => {
   expect(isUsedByAnother(new RefusedError({code, in: () => ({message: 'no'})}))).toBe(is)
+})
+
+describe('a payout that left another wallet with the same reference, amount and payee', () => {
+  const inShop = {...PAID, id: 't-2', subAccount: 'shop-2', createdAt: '2026-11-03T12:00:00Z'}
+  const creation = {...WITHDRAWAL, idempotencyKey: KEY, body: PAYOUT}
+
+  test.each([
+    {name: 'the main account', wallet: '', answers: [absent, reply(200, inShop)]},
+    {name: 'a sub-account', wallet: 'shop-1', answers: [absent, reply(200, inShop), absent]},
+  ])('keeps one of $name back, and is not taken for it', async ({wallet, answers}) => {
+    await using at = await journalled(answers, {wallet})
+    const adopting = adoptCreated(at.channel, creation)
+    await expect(adopting).rejects.toMatchObject({
+      code: 'SENT_ALREADY',
+      exitCode: 8,
+      message: expect.stringContaining('from the wallet shop-2 at'),
+      hint: expect.stringMatching(/transactions show t-2\..*--again/),
+      details: {id: 't-2', wallet: 'shop-2'},
+    })
+    await expect(adopting).rejects.toSatisfy(isUsedByAnother)
+    expect(await at.journal.requests.list({})).toEqual([])
+    expect(at.calls).toHaveLength(answers.length)
+  })
+
+  test('keeps one back where the service does not say when, and from where', async () => {
+    const {subAccount: _, createdAt: __, ...unsaid} = inShop
+    await using at = await journalled([reply(200, unsaid), absent], {wallet: 'shop-1'})
+    await expect(adoptCreated(at.channel, creation, 'reference')).rejects.toMatchObject({
+      message: expect.stringContaining('from another wallet at 1969-12-31 21:16:40'),
+    })
+  })
+
+  test('is asked about by the key that this journal has of it', async () => {
+    await using at = await journalled([absent, reply(200, inShop)])
+    const {requests} = at.journal
+    const place = {...at.channel.addressee, ...(await at.channel.identify()), ...WITHDRAWAL}
+    const other = {id: 'r-1', idempotencyKey: 'key-of-shop-2', wallet: 'shop-2', createdAtMs: 5}
+    await requests.begin({...place, body: '{}', ...other})
+    const said = {event: 'created', attempts: 1, settledAtMs: 5, resourceId: 't-2'} as const
+    await requests.settle('r-1', said)
+    const asked: unknown[] = []
+    const isMeantBeside = (key: string | undefined) => asked.push(key) > 0
+    expect(await adoptCreated(at.channel, {...creation, isMeantBeside})).toBeUndefined()
+    expect(asked).toEqual(['key-of-shop-2'])
+  })
+
+  test('does not hide the one of this wallet', async () => {
+    const own = {...PAID, subAccount: 'shop-1'}
+    await using at = await journalled([reply(200, inShop), reply(200, own)], {wallet: 'shop-1'})
+    expect(await adoptCreated(at.channel, creation, 'reference')).toBe('t-1')
+  })
+
+  test('is not asked for where a charge is', async () => {
+    const paid = {...inShop, type: 'payment'}
+    const charge = {...creation, kind: 'charge', path: '/v2/pix'} as const
+    await using inMain = await journalled([reply(200, paid)])
+    expect(await adoptCreated(inMain.channel, charge, 'reference')).toBeUndefined()
+    await using at = await journalled([absent], {wallet: 'shop-1'})
+    expect(await adoptCreated(at.channel, charge, 'reference')).toBeUndefined()
+    expect(at.calls).toMatchObject([{path: '/v2/transactions/rent%201'}])
+  })
 })
 
 describe('what is adopted', () => {

@@ -23,6 +23,66 @@ const find = (answer: Parameters<typeof asked>[0][number], resourceId?: string) 
   return withdrawals({...at.channel, journal}).findOfReference(BODY)
 }
 
+/** What is found in a wallet by a service that answers so, and how it was asked. */
+async function findIn(wallet: string, ...answers: Parameters<typeof asked>[0]) {
+  const at = asked(answers, wallet)
+  const named = async () => [{resourceId: 't-1', idempotencyKey: 'of-this-home'}]
+  const journal = async () => ({requests: {named}}) as unknown as Journal
+  const found = await withdrawals({...at.channel, journal}).findOfReference(BODY)
+  return {id: found?.id, isAccountWide: at.calls.map((call) => call.isAccountWide === true)}
+}
+
+const own = (id: string, day: number) =>
+  reply(200, {...PAID, id, subAccount: 'shop-1', createdAt: `2026-11-0${day}T00:00:00Z`})
+const other = (id: string, createdAt?: string, more: object = {}) =>
+  reply(200, {...PAID, id, subAccount: 'shop-2', createdAt, ...more})
+
+describe('a payout of a reference that left another wallet', () => {
+  test.each([
+    {name: 'is found from the main account, without a second question', wallet: '', calls: [false]},
+    {
+      name: 'is found from a sub-account, asked for without it',
+      wallet: 'shop-1',
+      calls: [true, false],
+    },
+  ])('$name', async ({wallet, calls}) => {
+    const found = await findIn(wallet, other('t-2'), absent)
+    expect(found).toEqual({id: 't-2', isAccountWide: calls})
+  })
+
+  test.each([
+    {name: 'is another one', more: {amount: -4.51}},
+    {name: 'failed', more: {status: 'failed'}},
+    {name: 'went to another payee', more: {counterpartDocument: '11144477735'}},
+  ])('and $name is none', async ({more}) => {
+    expect(await findIn('shop-1', other('t-2', undefined, more), absent)).toMatchObject({
+      id: undefined,
+    })
+  })
+
+  test.each([
+    {
+      name: 'the later one',
+      answers: [other('t-2', '2026-11-04T00:00:00Z'), own('t-3', 3)],
+      id: 't-2',
+    },
+    {
+      name: 'the earlier one',
+      answers: [other('t-2', '2026-11-02T00:00:00Z'), own('t-3', 3)],
+      id: 't-3',
+    },
+    {name: 'not dated', answers: [other('t-2'), own('t-3', 3)], id: 't-2'},
+    {name: 'beside one of this journal', answers: [other('t-2'), own('t-1', 3)], id: 't-2'},
+    {name: 'of no wallet that is said', answers: [reply(200, PAID), absent], id: 't-1'},
+  ])('and is $name: the latest counts', async ({answers, id}) => {
+    expect(await findIn('shop-1', ...answers)).toMatchObject({id})
+  })
+
+  test('is none where it is the one of this wallet', async () => {
+    expect(await findIn('shop-1', own('t-1', 3), own('t-1', 3))).toMatchObject({id: undefined})
+  })
+})
+
 describe('a payout of a reference', () => {
   test('that another home made is found', async () => {
     expect(await find(reply(200, PAID))).toMatchObject({id: 't-1'})

@@ -43,11 +43,9 @@ describe('payouts of one account from two homes, a day apart', () => {
       PIXCTL_CLIENT_SECRET: clientSecret,
     }
     const file = join(own.path, 'rows.csv')
+    const writeText = (text: string): void => writeFileSync(file, text)
     const write = (some: readonly string[]): void =>
-      writeFileSync(
-        file,
-        `key,holder-name,holder-document,amount,external-reference\n${some.join('\n')}\n`,
-      )
+      writeText(`key,holder-name,holder-document,amount,external-reference\n${some.join('\n')}\n`)
     write(rows)
     const run = (...args: string[]) =>
       own.run(['withdraw', 'batch', file, '--yes', '--json', ...args], {env})
@@ -68,7 +66,15 @@ describe('payouts of one account from two homes, a day apart', () => {
     }
     const resume = (clock: object = {}) =>
       own.run(['journal', 'resume', '--json'], {env: {...env, ...clock}})
-    return {run, pay, payOf, resume, write, [Symbol.dispose]: () => own[Symbol.dispose]()}
+    return {
+      run,
+      pay,
+      payOf,
+      resume,
+      write,
+      writeText,
+      [Symbol.dispose]: () => own[Symbol.dispose](),
+    }
   }
 
   const lines = async (wallet: string): Promise<readonly Line[]> => {
@@ -83,6 +89,41 @@ describe('payouts of one account from two homes, a day apart', () => {
     }).length
 
   const nextDay = () => home.control('POST', '/clock', {advanceSeconds: DAY_SECONDS})
+
+  /** A wallet beside the main one, with money. */
+  const openWallet = async (reference: string): Promise<void> => {
+    await home.run(['subaccounts', 'create', reference, '--json'])
+    const transfer = {environment: 'test', from: 'principal', to: reference, amount: 500}
+    await home.control('POST', '/transfers', transfer)
+  }
+
+  // Before the clock is moved: a key of a refused row is too old after that.
+  test.each([
+    {name: 'the main account first', wallets: ['principal', 'shop-5'], amount: 13},
+    {name: 'the sub-account first', wallets: ['shop-6', 'principal'], amount: 13.1},
+  ])(
+    'one reference in two wallets of one file, $name, are two payouts, also where one was refused',
+    async ({wallets, amount}) => {
+      for (const wallet of wallets) if (wallet !== 'principal') await openWallet(wallet)
+      using own = desk([])
+      const row = payout(34, amount.toFixed(2)).replace('order-', `two-${amount}-`)
+      const rows = wallets.map((wallet) => `${row},${wallet}`)
+      const columns = 'key,holder-name,holder-document,amount,external-reference,sub-account'
+      own.writeText(`${[columns, ...rows].join('\n')}\n`)
+      const match = {method: 'POST', path: '/v2/withdrawals'}
+      await home.control('POST', '/faults', {
+        match,
+        action: {kind: 'status', status: 400},
+        count: 1,
+      })
+      expect((await own.run('--concurrency=1')).json()).toMatchObject({created: 1})
+      await home.control('DELETE', '/faults')
+      expect((await own.run()).json()).toMatchObject({created: 1, alreadyDone: 1, failed: []})
+      const each = await Promise.all(wallets.map((wallet) => paid(amount, wallet)))
+      expect(each).toEqual([1, 1])
+    },
+    120_000,
+  )
 
   test('a row that was refused here and paid there is not paid here again', async () => {
     using first = desk([payout(1, '11.00')])
@@ -110,16 +151,49 @@ describe('payouts of one account from two homes, a day apart', () => {
     expect(await paid(12)).toBe(2)
   }, 120_000)
 
-  test('the same reference, amount and payee in two wallets are two payouts', async () => {
-    await home.run(['subaccounts', 'create', 'shop-1', '--json'])
-    const transfer = {environment: 'test', from: 'principal', to: 'shop-1', amount: 500}
-    await home.control('POST', '/transfers', transfer)
-    using first = desk([payout(3, '13.00')])
-    using second = desk([payout(3, '13.00')])
-    expect((await first.run('--sub-account', 'shop-1')).json()).toMatchObject({created: 1})
-    expect((await second.run()).json()).toMatchObject({created: 1, alreadyDone: 0})
-    expect([await paid(13, 'shop-1'), await paid(13)]).toEqual([1, 1])
-  }, 120_000)
+  test.each([
+    {name: 'a sub-account, paid from the main one', wallets: ['principal', 'shop-1'], nth: 31},
+    {name: 'the main account, paid from a sub-account', wallets: ['shop-2', 'principal'], nth: 32},
+    {name: 'one sub-account, paid from another', wallets: ['shop-3', 'shop-4'], nth: 33},
+  ])(
+    'a payout of $name, is not made again',
+    async ({wallets, nth}) => {
+      for (const wallet of wallets) if (wallet !== 'principal') await openWallet(wallet)
+      const from = wallets.map((wallet) =>
+        wallet === 'principal' ? [] : [`--sub-account=${wallet}`],
+      ) as [string[], string[]]
+      const reference = `order-${nth}`
+      const amount = 100 + nth
+      using first = desk([])
+      using second = desk([payout(nth, `${amount}.00`, 'ana@example.com')])
+      expect((await first.payOf(reference, `${amount}`, ...from[0])).code).toBe(0)
+      const alone = await second.payOf(reference, `${amount}`, ...from[1])
+      expect({code: alone.code, ...alone.error()}).toMatchObject({
+        code: 'SENT_ALREADY',
+        exitCode: 8,
+        message: expect.stringContaining(`wallet ${wallets[0]}`),
+      })
+      const inFile = await second.run(...from[1])
+      const failed = [{line: 2, code: 'SENT_ALREADY'}]
+      expect(inFile.json()).toMatchObject({created: 0, alreadyDone: 0, failed})
+      // In the home that paid it a file goes the same way.
+      first.write([payout(nth, `${amount}.00`, 'ana@example.com')])
+      expect((await first.run(...from[1])).json()).toMatchObject({
+        created: 0,
+        alreadyDone: 0,
+        failed,
+      })
+      expect(await paid(amount, wallets[1])).toBe(0)
+      expect((await second.run('--again', ...from[1])).json()).toMatchObject({created: 1})
+      expect((await second.payOf(reference, `${amount}`, '--again', ...from[1])).code).toBe(0)
+      // The service shows the latest payout of a reference, which is another wallet's by now.
+      using third = desk([])
+      const back = await third.payOf(reference, `${amount}`, ...from[0])
+      expect(back.error()).toMatchObject({code: 'SENT_ALREADY'})
+      expect([await paid(amount, wallets[0]), await paid(amount, wallets[1])]).toEqual([1, 2])
+    },
+    120_000,
+  )
 
   test('a payout of a file is not made again by a command with its reference, as such or as a key', async () => {
     using first = desk([payout(41, '14.10', 'ana@example.com')])

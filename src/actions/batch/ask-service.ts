@@ -20,6 +20,8 @@ export interface Looking {
   /** The address is the profile's own, and none that a flag or a variable puts in its place. */
   readonly isAddressOfProfile: boolean
   readonly inWallet: (wallet: string) => Client
+  /** See `KnownCreation`. */
+  readonly isMeantBeside: (otherKey: string | undefined) => boolean
   readonly signal: AbortSignal
   /** So many of the payouts have been asked for. */
   readonly onAsked?: ((done: number, total: number) => void) | undefined
@@ -120,7 +122,7 @@ async function isKnownThere(
   return found.signal.aborted
 }
 
-/** `another`: its key or reference made something else. */
+/** `another`: its key or reference made something else, or a payout of another wallet. */
 type Answer = 'there' | 'absent' | 'another'
 
 /**
@@ -129,13 +131,14 @@ type Answer = 'there' | 'absent' | 'another'
  * question is no answer to it: a payout may be there all the same. A charge moves no money by itself.
  */
 async function answerTo(
-  {inWallet}: Looking,
+  {inWallet, isMeantBeside}: Looking,
   {kind, path}: Batch,
   {row, by}: {readonly row: BatchRow; readonly by: SoughtBy},
 ): Promise<Answer> {
   const {wallet, key, body} = row
   try {
-    const id = await inWallet(wallet).adoptCreated({kind, path, idempotencyKey: key, body}, by)
+    const creation = {kind, path, idempotencyKey: key, body, isMeantBeside}
+    const id = await inWallet(wallet).adoptCreated(creation, by)
     return id === undefined ? 'absent' : 'there'
   } catch (error) {
     if (isUsedByAnother(error)) return 'another'

@@ -50,7 +50,7 @@ export interface BatchOrder {
   readonly isDryRun: boolean
   /** A person has confirmed it already, on the command line. */
   readonly isConfirmed: boolean
-  /** Rows that were sent elsewhere before are sent here too. */
+  /** Rows that were sent as another account, to another address or from another wallet are sent too. */
   readonly mayRepeatElsewhere: boolean
   readonly concurrency: number
 }
@@ -82,7 +82,7 @@ export async function runBatch(
     view.alike(await alikeRows(context, batch, {open: batch.rows, isDryRun: true}))
     return {batch, results: undefined, resultPath: path}
   }
-  const ready = await prepare(context, batch, view)
+  const ready = await prepare(context, batch, {view, order})
   if (!order.mayRepeatElsewhere) requireNotElsewhere(ready.earlier)
   await source.requireAllowed(batch, ready)
   // What may not be sent is refused before hundreds of its rows are shown.
@@ -102,9 +102,14 @@ export async function runBatch(
   return {batch, results, resultPath: path}
 }
 
-async function prepare(context: Context, batch: Batch, view: BatchView): Promise<ReadyBatch> {
+async function prepare(
+  context: Context,
+  batch: Batch,
+  {view, order}: {readonly view: BatchView; readonly order: BatchOrder},
+): Promise<ReadyBatch> {
   try {
-    return await prepareBatch(context, batch, view.rowAsked)
+    const {mayRepeatElsewhere} = order
+    return await prepareBatch(context, batch, {onAsked: view.rowAsked, mayRepeatElsewhere})
   } finally {
     view.rowsEnded()
   }

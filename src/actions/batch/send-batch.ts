@@ -4,10 +4,10 @@ import type {BeforeSending, TakeTurn} from '../../client/creation.ts'
 import {isUsedByAnother} from '../../client/find-created.ts'
 import {requireStillItsOwn} from '../../client/found-still.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
-import type {Journal} from '../../journal/journal.ts'
 import {mayExist} from '../../journal/request-state.ts'
 import {PixctlError, UnknownOutcomeError} from '../../messages/errors.ts'
 import {earlierNotKnown} from '../../messages/money.ts'
+import {once} from '../../platform/once.ts'
 import type {Looking} from './ask-service.ts'
 import {BATCH_KINDS, type Batch, type BatchRow, type RequireAlone} from './batch.ts'
 import type {CreatedFacts, RowResult} from './batch-outcome.ts'
@@ -20,6 +20,11 @@ export interface SendBatchOptions {
   readonly concurrency: number
   readonly onResult: (result: RowResult) => void
   readonly requireAlone?: RequireAlone | undefined
+}
+
+export interface PrepareOptions extends Pick<Looking, 'onAsked'> {
+  /** What another wallet paid with the reference, amount and payee of a row keeps it not back. */
+  readonly mayRepeatElsewhere?: boolean
 }
 
 /** A batch that was compared with everything that is known of its rows. */
@@ -40,7 +45,7 @@ export interface ReadyBatch {
 export async function prepareBatch(
   context: Context,
   batch: Batch,
-  onAsked?: Looking['onAsked'],
+  {onAsked, mayRepeatElsewhere = false}: PrepareOptions = {},
 ): Promise<ReadyBatch> {
   const [client, journal] = await Promise.all([context.client(), context.journal()])
   if (batch.rows.length >= MANY_ROWS) journal.expectMany()
@@ -53,10 +58,11 @@ export async function prepareBatch(
   }
   const isAddressOfProfile = baseUrl?.source === 'profile'
   const {signal} = context
-  const looking = {client, journal, isAddressOfProfile, inWallet, signal, onAsked}
+  const isMeantBeside = mayRepeatElsewhere ? () => true : isKeyOf(batch)
+  const looking = {client, journal, isAddressOfProfile, inWallet, isMeantBeside, signal, onAsked}
   const lookedAtMs = context.now()
   const earlier = await lookForRows(looking, batch)
-  const create = rowCreator(context, batch, {earlier, inWallet, journal, lookedAtMs})
+  const create = rowCreator(context, batch, {...looking, earlier, lookedAtMs})
   const open = batch.rows.filter((row) => earlier.recordOf(row)?.state !== 'done')
   const send = async ({requireAlone, ...options}: SendBatchOptions): Promise<RowResult[]> => {
     const results = await sendRows(batch.rows, {
@@ -76,6 +82,12 @@ export async function prepareBatch(
   }
 }
 
+/** Of one file two rows with one reference in two wallets are two payouts. */
+function isKeyOf({rows}: Batch): Looking['isMeantBeside'] {
+  const keys = once(() => new Set(rows.map(({key}) => key)))
+  return (key) => key !== undefined && keys().has(key)
+}
+
 /** Fewer rows are sent before a thread that writes the journal has started. */
 const MANY_ROWS = 200
 
@@ -88,7 +100,7 @@ const MANY_ROWS = 200
 function rowCreator(
   context: Context,
   {kind, path}: Batch,
-  {earlier, inWallet, journal, lookedAtMs}: Looked,
+  {earlier, inWallet, isMeantBeside, journal, lookedAtMs}: Looked,
 ): (row: BatchRow, before: RowSteps) => Promise<CreatedRow> {
   return async (row, before) => {
     const client = inWallet(row.wallet)
@@ -101,7 +113,7 @@ function rowCreator(
     const isOpen = record === undefined || !mayExist(record.state)
     const mayBeThere = earlier.mayBeThere(row) || !isRecent(lookedAtMs, context.now())
     if (record?.state === 'unknown' || (isOpen && mayBeThere)) {
-      const creation = {kind, path, idempotencyKey: row.key, body: row.body}
+      const creation = {kind, path, idempotencyKey: row.key, body: row.body, isMeantBeside}
       const id = await asked(() => inTurn(before.turn, () => client.adoptCreated(creation)))
       if (id !== undefined) return {id, replayed: true}
     }
@@ -111,11 +123,9 @@ function rowCreator(
   }
 }
 
-interface Looked {
+interface Looked extends Pick<Looking, 'journal' | 'inWallet' | 'isMeantBeside'> {
   readonly earlier: EarlierRows
-  readonly journal: Journal
   readonly lookedAtMs: number
-  readonly inWallet: (wallet: string) => Client
 }
 
 type RowSteps = BeforeSending & {readonly turn: TakeTurn}

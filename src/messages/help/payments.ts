@@ -47,8 +47,8 @@ export const HELP_PAYMENTS: HelpTexts = {
     'Devolve mesmo que um bloqueio tenha devolvido o dinheiro, ou possa devolver.',
   'Send it although an equal one was sent within a day.':
     'Envia mesmo que um igual tenha sido enviado há menos de um dia.',
-  'Send rows that were sent before as another account or to another address.':
-    'Envia linhas que já foram enviadas por outra conta ou a outro endereço.',
+  'Send rows that were sent before as another account, to another address or from another wallet.':
+    'Envia linhas que já foram enviadas por outra conta, a outro endereço ou de outra carteira.',
   'Check the file, say what it holds, and send nothing; --json lists each request.':
     'Confere o arquivo, diz o que ele tem e não envia nada; --json lista cada pedido.',
   'Print a file to fill in, or write it to FILE, and send nothing.':

@@ -10,6 +10,7 @@ import type {Journal} from '../../../src/journal/journal.ts'
 import {openJournal} from '../../../src/journal/open-journal.ts'
 import {
   InterruptedError,
+  NotConfirmedError,
   NotPermittedError,
   RefusedError,
   UnreachableError,
@@ -45,6 +46,11 @@ const batch = {
   rows,
   usedKeys: new Set<string>(),
 } as unknown as Batch
+
+const said = (code: string): Message => ({
+  code,
+  in: () => ({message: 'It says no.'}),
+})
 
 type Answer = (key: string, by: SoughtBy) => string | undefined
 
@@ -104,6 +110,7 @@ async function lookedFor(
     journal: known,
     isAddressOfProfile: false,
     inWallet,
+    isMeantBeside: () => false,
     signal,
     ...more,
   }
@@ -224,9 +231,12 @@ describe('payouts', () => {
     })
   })
 
-  test('whose key or reference made something else are asked for again when they are sent', async () => {
+  test.each([
+    {name: 'reference made something else', error: new RefusedError(said('REFERENCE_USED'))},
+    {name: 'like left another wallet', error: new NotConfirmedError(said('SENT_ALREADY'))},
+  ])('whose $name are asked for again when they are sent', async ({error}) => {
     const answer: Answer = (key) => {
-      if (key === 'key-of-row-3') throw new RefusedError(said('REFERENCE_USED'), {statusCode: 400})
+      if (key === 'key-of-row-3') throw error
       return undefined
     }
     const found = await lookedFor(answer, {...WITHDRAWALS, rows: payouts(5)})
@@ -358,11 +368,6 @@ describe('a row that is in the journal for another account or service', () => {
     expect(found.elsewhere).toEqual(stops ? ['key-of-row-3'] : [])
     expect(found.whereElse).toBe(stops ? `${used.profile}, ${used.baseUrl}` : '')
   })
-})
-
-const said = (code: string): Message => ({
-  code,
-  in: () => ({message: 'It says no.'}),
 })
 
 describe('a service that cannot be asked whether a file was run from elsewhere', () => {

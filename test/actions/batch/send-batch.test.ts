@@ -3,10 +3,16 @@ import type {Batch, BatchRow} from '../../../src/actions/batch/batch.ts'
 import {batchReport, type RowResult} from '../../../src/actions/batch/batch-outcome.ts'
 import {prepareBatch} from '../../../src/actions/batch/send-batch.ts'
 import type {Context} from '../../../src/app/context.ts'
+import type {KnownCreation} from '../../../src/client/adopt.ts'
 import type {Client} from '../../../src/client/client.ts'
 import type {Journal} from '../../../src/journal/journal.ts'
 import {openJournal} from '../../../src/journal/open-journal.ts'
-import {NotPermittedError, RefusedError, UnreachableError} from '../../../src/messages/errors.ts'
+import {
+  NotConfirmedError,
+  NotPermittedError,
+  RefusedError,
+  UnreachableError,
+} from '../../../src/messages/errors.ts'
 import type {Message} from '../../../src/messages/message.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
 import {request} from '../../journal/fixtures.ts'
@@ -51,6 +57,9 @@ interface Around {
   readonly whilePaid?: (journal: Journal) => Promise<void>
   /** The payouts of rows that an earlier run created, as the service has them. */
   readonly standings?: Readonly<Record<string, Standing | Error>>
+  readonly mayRepeatElsewhere?: boolean
+  /** Beside payouts of other wallets with which keys a row was said to be meant, of those two. */
+  readonly onMeant?: (isMeant: readonly (boolean | undefined)[]) => void
 }
 
 type Standing = {readonly status: string; readonly failureReason?: string}
@@ -73,6 +82,8 @@ async function sent(
     meanwhile = async () => {},
     whilePaid = async () => {},
     standings = {},
+    mayRepeatElsewhere,
+    onMeant,
   }: Around = {},
 ) {
   const home = temporaryDirectory()
@@ -102,7 +113,8 @@ async function sent(
       account: request.account,
       instance: request.instance,
     }),
-    adoptCreated: async ({idempotencyKey}: {readonly idempotencyKey: string}) => {
+    adoptCreated: async ({idempotencyKey, isMeantBeside}: KnownCreation) => {
+      onMeant?.(['key-of-row-2', 'another', undefined].map((key) => isMeantBeside?.(key)))
       if (idempotencyKey === adopts) {
         await journal.requests.begin({...WITHDRAWAL, idempotencyKey, isUndated: true})
         await journal.requests.settle('id-1', {...FOUND, isAdopted: true, isExclusive: true})
@@ -141,7 +153,9 @@ async function sent(
     now,
     signal,
   } as unknown as Context
-  const ready = await prepareBatch(context, batch)
+  const ready = await prepareBatch(context, batch, {
+    ...(mayRepeatElsewhere && {mayRepeatElsewhere}),
+  })
   await meanwhile(journal)
   clock.nowMs += ms
   const results = await ready.send({concurrency: 1, onResult: () => {}})
@@ -171,6 +185,29 @@ describe('a file that was looked for', () => {
       statuses: ['created', 'created'],
     })
   })
+
+  test('does not send at its turn what another wallet paid meanwhile', async () => {
+    const failure = new NotConfirmedError(said('SENT_ALREADY'))
+    expect(await sentAfter(MINUTE_MS, {failure})).toEqual({
+      calls: ['ask key-of-row-1', 'ask key-of-row-2'],
+      statuses: ['failed', 'failed'],
+      codes: ['SENT_ALREADY', 'SENT_ALREADY'],
+    })
+  })
+
+  test.each([
+    {name: 'of the file alone', mayRepeatElsewhere: false, meant: [true, false, false]},
+    {name: 'of any, where that is said', mayRepeatElsewhere: true, meant: [true, true, true]},
+  ])(
+    'means its rows beside payouts of other wallets $name',
+    async ({mayRepeatElsewhere, meant}) => {
+      const seen: unknown[] = []
+      const onMeant = (isMeant: unknown) => void seen.push(isMeant)
+      await sentAfter(MINUTE_MS, {mayRepeatElsewhere, onMeant})
+      expect(seen.length).toBeGreaterThanOrEqual(4)
+      for (const each of seen) expect(each).toEqual(meant)
+    },
+  )
 
   test('asks for a row of unknown outcome, however young: it may be paid as edited elsewhere', async () => {
     expect(await sentAfter(1, {unknown: ['key-of-row-2']})).toEqual({

@@ -1,0 +1,135 @@
+import {absolute, type Centavos, reaisIn} from '../domain/money.ts'
+import type {RequestRecord} from '../journal/request-record.ts'
+import {type PixctlError, UnreachableError} from '../messages/errors.ts'
+import type {Language} from '../messages/language.ts'
+import {asText} from '../wire/loose.ts'
+import type {TransactionResource} from '../wire/transaction.ts'
+import {answered, type Channel, walletOf} from './channel.ts'
+import {isSameText} from './difference.ts'
+import {refusalOf, unreadable} from './refusal.ts'
+import {isSuccess} from './send.ts'
+import {eventOf} from './settles.ts'
+import {understandTransaction} from './understand-transaction.ts'
+
+/** What was sent, as far as the service can be asked for it. */
+export interface Sought extends Pick<RequestRecord, 'kind' | 'idempotencyKey' | 'body'> {
+  /**
+   * Is given what has the same reference, amount and payee and left another wallet. It may be this
+   * payout, sent once more from elsewhere, and is never taken for it. Where it is not wanted, no
+   * question is asked for it.
+   */
+  readonly onOtherWallet?: ((found: TransactionResource) => void) | undefined
+}
+
+/** The fields of a body. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** What was sent, and as what kind. */
+export interface Comparison {
+  readonly sought: Sought
+  readonly sent: Fields
+}
+
+/** Whether it is of the kind, amount, payee and reference of what was sent, whichever wallet it left. */
+export const isAlike = (found: TransactionResource, {sought, sent}: Comparison): boolean =>
+  isOfKind(found, sought) && hasAmount(found, sent) && hasNoOtherPayee(found, sent)
+
+/** Whether it left the wallet of the channel, or the service does not say which one. */
+export const isOfWallet = (channel: Channel, {subAccount}: TransactionResource): boolean =>
+  subAccount === undefined || subAccount === walletOf(channel)
+
+/**
+ * What has the reference of a creation and is alike, unless it came to nothing: the reference of that
+ * is free, and a payout with a corrected key has it. Asked in the wallet of the channel, or without
+ * one: then the service shows what any wallet of the account made, the latest one.
+ *
+ * Errors: those of `fetchIfThere`.
+ */
+export async function* alikeByReference(
+  channel: Channel,
+  comparison: Comparison,
+  isAccountWide = false,
+): AsyncGenerator<TransactionResource> {
+  const written = asText(comparison.sent['externalReference']) ?? ''
+  // An accent may be a character of its own, by the machine that wrote the file: no person sees it.
+  const spellings = new Set([written, written.normalize('NFC'), written.normalize('NFD')])
+  for (const reference of spellings) {
+    if (reference === '' || !isAskable(reference)) continue
+    const found = await fetchIfThere(channel, reference, isAccountWide)
+    if (!found || isItsIdAlone(found, reference) || cameToNothing(found)) continue
+    if (isAlike(found, comparison)) yield found
+  }
+}
+
+/** A reference that is the id of an earlier payout is not the reference of that one. */
+const isItsIdAlone = ({id, externalReference}: TransactionResource, reference: string): boolean =>
+  id === reference && externalReference !== reference
+
+/** Dots alone climb out of a path, and half of a surrogate pair has no place in one. */
+const isAskable = (reference: string): boolean =>
+  !['.', '..'].includes(reference) && reference.isWellFormed()
+
+const cameToNothing = ({status}: TransactionResource): boolean =>
+  status === 'failed' || status === 'cancelled'
+
+const TYPES = {charge: 'payment', withdrawal: 'withdrawal'} as const
+
+const isOfKind = ({type}: TransactionResource, {kind}: Sought): boolean =>
+  type === TYPES[kind as keyof typeof TYPES]
+
+/** What leaves and what arrives are in a transaction, with either sign; or one of them and the fee. */
+function hasAmount(found: TransactionResource, sent: Fields): boolean {
+  const [amount, net, fee] = [found.amount, found.netAmount, found.feeAmount].map(sizeOf)
+  const sought = sizeOf(sent['amount'] ?? sent['netAmount'])
+  if (amount === undefined || sought === undefined) return false
+  const amounts = [amount, net, ...(fee === undefined ? [] : [amount + fee, amount - fee])]
+  return amounts.includes(sought)
+}
+
+function sizeOf(value: unknown): Centavos | undefined {
+  const amount = reaisIn(value)
+  return amount && absolute(amount)
+}
+
+/** A transaction names no key of PIX: who a payout goes to is known by the document and reference. */
+function hasNoOtherPayee(found: TransactionResource, sent: Fields): boolean {
+  const {counterpartDocument, externalReference} = found
+  const {holderDocument, externalReference: reference} = sent
+  const isOther = [
+    [holderDocument, counterpartDocument],
+    [reference, externalReference],
+  ].some(([own, other]) => {
+    return typeof own === 'string' && typeof other === 'string' && !isSameText(own, other)
+  })
+  return !isOther
+}
+
+/** Errors: all but the service's own word that there is no such thing. */
+export async function fetchIfThere(
+  channel: Channel,
+  id: string,
+  isAccountWide = false,
+): Promise<TransactionResource | undefined> {
+  const path = `${channel.names.transactionsPath}/${encodeURIComponent(id)}`
+  const reply = await answered(channel.send, {
+    method: 'GET',
+    path,
+    isRepeatable: true,
+    ...(isAccountWide && {isAccountWide}),
+  })
+  if (isSuccess(reply)) {
+    const transaction = understandTransaction(reply.body)
+    if (transaction === undefined) throw unreadable(reply)
+    return transaction
+  }
+  if (reply.status === 404 && eventOf(reply) === 'refused') return undefined
+  const refusal = refusalOf(reply)
+  throw eventOf(reply) === 'unanswered' ? ofGateway(refusal) : refusal
+}
+
+/** A refusal that is not the service's own says nothing of what the service has. */
+function ofGateway(refusal: PixctlError): UnreachableError {
+  const {code, statusCode, traceId} = refusal
+  const said = {code, in: (language: Language) => refusal.wordsIn(language)}
+  return new UnreachableError(said, {statusCode, traceId, cause: refusal})
+}
