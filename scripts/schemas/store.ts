@@ -19,7 +19,18 @@ export const STORE_SCHEMAS = {
     owedForwards: z.int(),
     requests: z.int(),
     openRequests: z.int(),
-    leases: z.array(z.object({listener: z.string(), buckets: z.int(), leftMs: z.number()})),
+    leases: z.array(
+      z.object({
+        listener: z.string(),
+        host: z.string().nullable(),
+        pid: z.int().nullable(),
+        home: z.string().nullable(),
+        since: z.string().nullable(),
+        forwardTo: z.string().nullable(),
+        buckets: z.int(),
+        leftMs: z.number(),
+      }),
+    ),
   }),
   'store copy': z.object({
     url: z.string(),

@@ -161,9 +161,29 @@ export interface Inbox {
   prune(retention: Retention): Promise<Pruned | undefined>
   /** How often to look for what other machines stored; nothing where there are none. */
   readonly lookEveryMs?: number
+  /**
+   * Says to other machines who listens here, and gives the listeners that forward elsewhere; missing
+   * where no other machine shares it.
+   */
+  sayPresent?(own: ListenerFacts): Promise<OtherListener[]>
   /** How its store is, where that can be away while the inbox goes on. */
   health?(): StoreHealth
   close(): Promise<void>
+}
+
+/** A listener as people find it. */
+export interface ListenerFacts {
+  readonly host: string
+  readonly pid: number
+  readonly home: string
+  /** Nothing: it forwards nothing. */
+  readonly forwardTo: string | undefined
+}
+
+/** A listener on another home, or of another machine. */
+export interface OtherListener extends ListenerFacts {
+  /** Names it, and never another one. */
+  readonly listener: string
 }
 
 /** `outage`: deliveries go to the log of this machine, which holds `waiting` of them. */

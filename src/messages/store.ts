@@ -200,6 +200,22 @@ export const listenerKeepsStore = notice({
     `armazém: agora é ${store}, mas o receptor desta pasta (processo ${pid}) guarda e encaminha naquele com que foi iniciado: o que ele recebe não é listado a partir de ${store}. Reinicie-o; ele diz então o que falta fazer.`,
 })
 
+/** Two listeners of one store forward to unlike targets; without one: it forwards nothing. */
+export const forwardsElsewhere = notice({
+  en: ({host, pid, home, other, own}: ElsewhereFacts) =>
+    `store: the listener of process ${pid} on ${host} (${home}) ${other ? `forwards to ${other}` : 'forwards nothing'}, and this one ${own ? `forwards to ${own}` : 'forwards nothing'}: what becomes of an event depends on which of them receives it. Give each listener of a store the same --forward-to.`,
+  'pt-BR': ({host, pid, home, other, own}) =>
+    `armazém: o receptor do processo ${pid} em ${host} (${home}) ${other ? `encaminha para ${other}` : 'nada encaminha'}, e este ${own ? `encaminha para ${own}` : 'nada encaminha'}: o que acontece com um evento depende de qual deles o recebe. Dê a cada receptor de um armazém o mesmo --forward-to.`,
+})
+
+interface ElsewhereFacts {
+  readonly host: string
+  readonly pid: number
+  readonly home: string
+  readonly other: string | undefined
+  readonly own: string | undefined
+}
+
 export const outageBegan = notice({
   en: ({reason}: {reason: string}) =>
     `store: no commit (${reason}); deliveries go to the log of this machine until it is back`,

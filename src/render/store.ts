@@ -1,9 +1,18 @@
 import type {StoreCopied} from '../actions/store/copy.ts'
 import type {StoreInitialized} from '../actions/store/init.ts'
 import type {StoreStatus} from '../actions/store/status.ts'
+import {SAO_PAULO} from '../domain/civil-day.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
+import {instantFigure, zoneMark} from './figures.ts'
 import {widest} from './widest.ts'
+
+interface Named {
+  readonly host: string
+  readonly pid: number
+  readonly home: string
+  readonly since: string
+}
 
 const WORDS = {
   en: {
@@ -24,6 +33,8 @@ const WORDS = {
     noLease: 'no listener forwards at this moment',
     buckets: (count: number, ms: number) =>
       `${count} of 64 buckets, for another ${(ms / 1000).toFixed(1)} s`,
+    process: ({pid, host, home, since}: Named) =>
+      `process ${pid} on ${host} (${home}), since ${since}`,
     made: (part: string, before: number, now: number) =>
       before === now ? `${part}: version ${now}` : `${part}: version ${before} → ${now}`,
     nextAfterInit: 'Next: pixctl store copy takes the journal and the inbox of this home along.',
@@ -48,6 +59,8 @@ const WORDS = {
     noLease: 'nenhum receptor encaminha neste momento',
     buckets: (count: number, ms: number) =>
       `${count} de 64 grupos, por mais ${(ms / 1000).toFixed(1)} s`,
+    process: ({pid, host, home, since}: Named) =>
+      `processo ${pid} em ${host} (${home}), desde ${since}`,
     made: (part: string, before: number, now: number) =>
       before === now ? `${part}: versão ${now}` : `${part}: versão ${before} → ${now}`,
     nextAfterInit:
@@ -96,8 +109,13 @@ function standbys({standbys: all}: StoreStatus, language: Language): [string, st
 function leases({leases: all}: StoreStatus, language: Language): [string, string][] {
   const words = WORDS[language]
   if (all.length === 0) return [[words.lease, words.noLease]]
-  return all.map(({listener, buckets, leftMs}) => [
-    words.lease,
-    `${listener}: ${words.buckets(buckets, leftMs)}`,
-  ])
+  return all.map((holder) => {
+    const {listener, host, pid, home, since, forwardTo, buckets, leftMs} = holder
+    const isNamed = host !== null && pid !== null && home !== null && since !== null
+    const moment =
+      since === null ? '' : `${instantFigure(since, language, SAO_PAULO)} ${zoneMark(SAO_PAULO)}`
+    const who = isNamed ? words.process({host, pid, home, since: moment}) : listener
+    const to = forwardTo === null ? '' : ` → ${forwardTo}`
+    return [words.lease, `${who}: ${words.buckets(buckets, leftMs)}${to}`]
+  })
 }

@@ -23,6 +23,13 @@ export function parseTarget(
 
 export const isTarget = (target: URL | TargetRefusal): target is URL => target instanceof URL
 
+/** As people read it. A query, which may hold what is secret, is not shown. */
+export function shownTarget(target: string | undefined): string | undefined {
+  if (target === undefined || !URL.canParse(target)) return undefined
+  const {origin, pathname, search} = new URL(target)
+  return `${origin}${pathname}${search === '' ? '' : '?…'}`
+}
+
 /** An address as a socket tells it, or as a URL writes it: both in its one short form. */
 export const isLoopbackAddress = (address: string): boolean =>
   (isIPv4(address) && address.startsWith('127.')) || address === '::1'

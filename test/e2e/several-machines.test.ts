@@ -1,5 +1,6 @@
 import {createServer, request} from 'node:http'
 import type {AddressInfo} from 'node:net'
+import {hostname} from 'node:os'
 import {afterAll, beforeAll, describe, expect, onTestFinished, test} from 'vitest'
 import {emulatedHome} from '../helpers/emulated.ts'
 import {type Home, temporaryHome} from '../helpers/pixctl.ts'
@@ -65,6 +66,67 @@ describe.skipIf(absence)(`several machines${absence ? ` (skipped: ${absence})` :
     expect(new Set(events.map(({eventId}) => eventId)).size).toBe(events.length)
     expect(balancer.taken().every((count) => count > 0)).toBe(true)
   }, 180_000)
+
+  test('that forward to unlike targets say so, and the store names each of them', async () => {
+    const url = await server.newDatabase()
+    const machine = async (): Promise<Home> => {
+      const home = temporaryHome()
+      onTestFinished(() => home[Symbol.dispose]())
+      await home.run(['config', 'set', 'store', '-'], {input: `${url}\n`})
+      const input = `whsec_${'0123456789'.repeat(4)}\n`
+      await home.run(['webhooks', 'secret', 'set', SECRET_NAME, '--secret-stdin'], {input})
+      return home
+    }
+    const homes = [await machine(), await machine()] as const
+    expect((await homes[0].run(['store', 'init'], {limitMs: 60_000})).code).toBe(0)
+    const said = ['', '']
+    const listeners = []
+    for (const [n, home] of homes.entries()) {
+      const target = `http://127.0.0.1:1/${n}?token=hunter2`
+      const flags = ['--port', '0', '--json', '--forward-to', target]
+      const listener = home.start(['webhooks', 'listen', ...flags])
+      listener.stderr.on('data', (text) => {
+        said[n] += text
+      })
+      await addressOf(listener)
+      listeners.push(listener)
+    }
+    await until(() => said.every((text) => text.includes('same --forward-to')), 30_000)
+    const [first, second] = ['http://127.0.0.1:1/0?…', 'http://127.0.0.1:1/1?…']
+    const pids = listeners.map(({pid}) => pid)
+    expect(said[0]).toContain(`forwards to ${second}, and this one forwards to ${first}`)
+    expect(said[1]).toContain(`forwards to ${first}, and this one forwards to ${second}`)
+    expect(said[1]).toContain(`process ${pids[0]} on ${hostname()} (${homes[0].path}/home)`)
+    expect(said.join()).not.toContain('hunter2')
+
+    const status = async (...flags: string[]) => await homes[0].run(['store', 'status', ...flags])
+    const holders = async () => {
+      const {leases} = (await status('--json')).json() as {leases: Record<string, unknown>[]}
+      return leases
+    }
+    await until(async () => (await holders()).length === 2, 30_000)
+    expect(await holders()).toEqual(
+      expect.arrayContaining(
+        [first, second].map((forwardTo, n) =>
+          expect.objectContaining({
+            host: hostname(),
+            pid: pids[n],
+            home: `${homes[n]?.path}/home`,
+            since: expect.stringMatching(/^20.*Z$/),
+            forwardTo,
+          }),
+        ),
+      ),
+    )
+    for (const [lang, words] of [
+      ['en', 'process'],
+      ['pt-BR', 'processo'],
+    ] as const) {
+      const {stdout} = await status('--lang', lang)
+      expect(stdout).toContain(`${words} ${pids[1]} `)
+      expect(stdout).not.toContain('hunter2')
+    }
+  }, 120_000)
 })
 
 async function payCharges(

@@ -191,6 +191,7 @@ const TABLES = [
   'replays',
   'replay_events',
   'listeners',
+  'present',
 ].map((name) => `pixctl_${name}`)
 
 /** As it was when it was made. */

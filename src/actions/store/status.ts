@@ -1,6 +1,8 @@
 import type {Context} from '../../app/context.ts'
 import type {Postgres, PostgresRow} from '../../platform/postgres/postgres.ts'
 import {requireSchema, schemaVersions} from '../../platform/postgres/schema.ts'
+import {textOfStored} from '../../platform/stored-text.ts'
+import {shownTarget} from '../../webhooks/forward-target.ts'
 import {requireShared, STORE_PARTS, withStore} from './shared-store.ts'
 
 /** What runs beside the primary. */
@@ -11,9 +13,15 @@ export interface Standby {
   readonly lagMs: number | null
 }
 
-/** The buckets that a listener forwards. */
+/** The buckets that a listener forwards. Who it is may be missing for a moment after its start. */
 export interface LeaseHolder {
   readonly listener: string
+  readonly host: string | null
+  readonly pid: number | null
+  readonly home: string | null
+  readonly since: string | null
+  /** Without its query, which may hold what is secret. */
+  readonly forwardTo: string | null
   readonly buckets: number
   /** Until its leases run out, by the clock of the database. */
   readonly leftMs: number
@@ -70,10 +78,14 @@ const FACTS = `SELECT current_setting('server_version') AS server,
   (SELECT count(*) FROM pixctl_requests) AS requests,
   (SELECT count(*) FROM pixctl_requests WHERE state = 'unknown') AS open`
 
-const LEASES = `SELECT owner, count(*) AS buckets,
-    floor(extract(epoch FROM min(until) - now()) * 1000) AS left_ms
-  FROM pixctl_leases WHERE account = '' AND environment = '' AND until > now()
-  GROUP BY owner ORDER BY owner`
+const LEASES = `SELECT held.*, host, pid, home, forward_to,
+    floor(extract(epoch FROM since) * 1000) AS since_ms
+  FROM (SELECT owner, count(*) AS buckets,
+      floor(extract(epoch FROM min(until) - now()) * 1000) AS left_ms
+    FROM pixctl_leases WHERE account = '' AND environment = '' AND until > now()
+    GROUP BY owner) AS held
+  LEFT JOIN pixctl_present AS present ON present.account = '' AND present.environment = ''
+    AND present.owner = held.owner ORDER BY host, pid, held.owner`
 
 async function standbysOf(postgres: Postgres): Promise<Standby[]> {
   const rows = await postgres.query(
@@ -88,8 +100,13 @@ async function standbysOf(postgres: Postgres): Promise<Standby[]> {
   }))
 }
 
-const toHolder = ({owner, buckets, left_ms}: PostgresRow): LeaseHolder => ({
+const toHolder = ({owner, buckets, left_ms, ...row}: PostgresRow): LeaseHolder => ({
   listener: String(owner),
+  host: row['host'] === null ? null : textOfStored(String(row['host'])),
+  pid: row['pid'] === null ? null : Number(row['pid']),
+  home: row['home'] === null ? null : textOfStored(String(row['home'])),
+  since: row['since_ms'] === null ? null : new Date(Number(row['since_ms'])).toISOString(),
+  forwardTo: shownTarget((row['forward_to'] ?? undefined) as string | undefined) ?? null,
   buckets: Number(buckets),
   leftMs: Number(left_ms),
 })

@@ -22,6 +22,7 @@ import {keepOutcomes, type OutcomeKeeper} from './keep-outcomes.ts'
 import {kindMeant} from './require-kind.ts'
 import {requireProgram} from './require-program.ts'
 import {requireTarget} from './require-target.ts'
+import {sayPresent} from './say-present.ts'
 import {wireNames} from './verify.ts'
 import {type Watch, type WatchOptions, watchListener} from './watch-listener.ts'
 import {watchSecrets} from './watch-secrets.ts'
@@ -109,6 +110,7 @@ export async function listen(
   const pruning = keepPruning(context, inbox, options)
   const outcomes = keepOutcomes(context)
   const stopWatchingStore = await watchStore(context)
+  let stopSaying = (): void => {}
   try {
     const {startListener} = await import('../../webhooks/listener.ts')
     const {current} = secrets
@@ -116,6 +118,7 @@ export async function listen(
     const names = {nowMs: context.now, ...(await wireNames(context))}
     const reception = receptionOf(receiving, listening, names)
     const listener = await startListener(reception, options)
+    stopSaying = await sayPresent(context, inbox, target)
     await listening.forwarder?.start()
     watch.ready()
     view.ready({
@@ -130,6 +133,7 @@ export async function listen(
     clearInterval(pruning)
     secrets.stop()
     stopWatchingStore()
+    stopSaying()
     await watch.stop()
     await outcomes.stop()
     await listening.forwarder?.stop(STOP_GRACE_MS)

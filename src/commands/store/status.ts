@@ -6,7 +6,8 @@ export default class StoreStatusCommand extends ServiceCommand<typeof StoreStatu
   static override summary = 'Show version, size, standbys and leases of the store.'
   static override description =
     `Standbys and their lag are shown as far as the server shows them to this user. A lease says which
-listener forwards how many of the 64 buckets of events, and when it runs out unless it is renewed.`
+listener (its process, machine, home and target) forwards how many of the 64 buckets of events, and
+when it runs out unless it is renewed.`
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     'PIXCTL_STORE=postgres://pix@db.example.com/pix <%= config.bin %> <%= command.id %> --json',

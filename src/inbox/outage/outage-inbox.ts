@@ -10,6 +10,8 @@ import {
   type Inbox,
   type InboxEvent,
   InboxUnavailable,
+  type ListenerFacts,
+  type OtherListener,
   type Pruned,
   type Retention,
   type StoredEvent,
@@ -26,6 +28,7 @@ export interface SharedInbox extends Inbox {
   take(deliveries: readonly Delivery[], when?: 'earlier'): Promise<Verdict[]>
   /** Says to the other listeners whether deliveries wait on this machine. */
   sayBehind(isBehind: boolean): Promise<void>
+  sayPresent(own: ListenerFacts): Promise<OtherListener[]>
   /** Whether the other listeners have come back since the trouble, which began and ended so long ago. */
   haveReturned(trouble: {readonly troubleMs: number; readonly quietMs: number}): Promise<boolean>
 }
@@ -182,6 +185,10 @@ export class OutageInbox implements Inbox {
 
   health(): StoreHealth {
     return {state: this.#isAway ? 'outage' : 'ok', waiting: this.#log.waiting}
+  }
+
+  sayPresent(own: ListenerFacts): Promise<OtherListener[]> {
+    return this.#store.sayPresent(own)
   }
 
   events(selection: EventSelection): AsyncIterable<InboxEvent> {

@@ -9,7 +9,9 @@ import {
   type ForwardJob,
   type InboxEvent,
   InboxUnavailable,
+  type ListenerFacts,
   type OpenInbox,
+  type OtherListener,
   type Pruned,
   type Retention,
   type StoredEvent,
@@ -22,6 +24,7 @@ import {clockAheadMs} from './clock-ahead.ts'
 import {PostgresForwards} from './forwards.ts'
 import {takeAll, takeUnsent} from './intake.ts'
 import {PostgresReplays} from './postgres-replays.ts'
+import {Present} from './present.ts'
 import {pruneEvents} from './prune.ts'
 import {EVENT_COLUMNS, toInboxEvent, toStoredEvent, uuidOfInboxId} from './rows.ts'
 import {idsWith} from './search.ts'
@@ -45,11 +48,13 @@ export class PostgresInbox implements OpenInbox {
   readonly #postgres: Postgres
   readonly #leases: BucketLeases
   readonly #forwards: PostgresForwards
+  readonly #present: Present
   readonly #commits = new GroupCommit((deliveries: readonly Delivery[]) => this.#commit(deliveries))
 
   constructor(postgres: Postgres) {
     this.#postgres = postgres
     this.#leases = new BucketLeases(postgres)
+    this.#present = new Present(postgres, this.#leases.owner)
     this.#forwards = new PostgresForwards(postgres, this.#leases)
     this.replays = new PostgresReplays(postgres, this.#forwards)
   }
@@ -183,6 +188,10 @@ export class PostgresInbox implements OpenInbox {
     return this.#leases.haveReturned(trouble)
   }
 
+  sayPresent(own: ListenerFacts): Promise<OtherListener[]> {
+    return this.#present.say(own)
+  }
+
   due(moment: {nowMs: number; limit: number; inOrder?: boolean}): Promise<ForwardJob[]> {
     return this.#forwards.due(moment)
   }
@@ -221,6 +230,7 @@ export class PostgresInbox implements OpenInbox {
     await this.#commits.drain()
     // A store that is away lets the leases run out by itself.
     await this.#leases.release().catch(() => {})
+    await this.#present.leave().catch(() => {})
     await this.#postgres.close()
   }
 }

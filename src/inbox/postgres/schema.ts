@@ -149,8 +149,22 @@ const BEHIND = 'ALTER TABLE pixctl_listeners ADD COLUMN behind_until TIMESTAMPTZ
 const DUE_IN_ORDER = `CREATE INDEX pixctl_forwards_by_due
   ON pixctl_forwards (account, environment, due_at_ms) WHERE state = 'queued'`
 
+/** Which process a listener is, for people: `store status` and other listeners name it. */
+const PRESENT = `CREATE TABLE pixctl_present (
+  account TEXT NOT NULL,
+  environment TEXT NOT NULL,
+  owner TEXT NOT NULL,
+  host TEXT NOT NULL,
+  pid INTEGER NOT NULL,
+  home TEXT NOT NULL,
+  forward_to TEXT,
+  since TIMESTAMPTZ NOT NULL,
+  seen_at TIMESTAMPTZ NOT NULL,
+  PRIMARY KEY (account, environment, owner)
+)`
+
 /** Numbered by position; a step that was released is never edited. */
 export const INBOX_SCHEMA: SchemaPart = {
   name: 'inbox',
-  steps: [FIRST, STATISTICS, BEHIND, DUE_IN_ORDER],
+  steps: [FIRST, STATISTICS, BEHIND, DUE_IN_ORDER, PRESENT],
 }

@@ -8,8 +8,8 @@ export const HELP_STORE: Readonly<Record<string, string>> = {
     'Execute uma vez antes de a primeira máquina usar o armazém, e depois de atualizar o pixctl. Vários podem executá-lo ao mesmo tempo: um faz o trabalho, os outros esperam. Tabelas criadas por um pixctl mais novo são recusadas.',
   'Show version, size, standbys and leases of the store.':
     'Mostra versão, tamanho, réplicas e concessões do armazém.',
-  'Standbys and their lag are shown as far as the server shows them to this user. A lease says which listener forwards how many of the 64 buckets of events, and when it runs out unless it is renewed.':
-    'As réplicas e o atraso delas aparecem até onde o servidor os mostra a este usuário. Uma concessão diz qual receptor encaminha quantos dos 64 grupos de eventos, e quando ela termina se não for renovada.',
+  'Standbys and their lag are shown as far as the server shows them to this user. A lease says which listener (its process, machine, home and target) forwards how many of the 64 buckets of events, and when it runs out unless it is renewed.':
+    'As réplicas e o atraso delas aparecem até onde o servidor os mostra a este usuário. Uma concessão diz qual receptor (seu processo, máquina, pasta e destino) encaminha quantos dos 64 grupos de eventos, e quando ela termina se não for renovada.',
   'Take the journal and the inbox of this home along to the store.':
     'Leva o diário e a caixa de entrada deste diretório para o armazém.',
   'Can be run again: what is there stays, and what was not there is added. A forward that is still owed is sent from the store; stop the listener of this home first. The home keeps what it has.':

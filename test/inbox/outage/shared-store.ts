@@ -36,6 +36,11 @@ export class SharedStore implements SharedInbox {
     return this.haveOthersReturned
   }
 
+  async sayPresent({pid}: {pid: number}) {
+    this.asked.push(`present: ${pid}`)
+    return []
+  }
+
   async due({nowMs}: {nowMs: number}) {
     this.asked.push(`due: ${nowMs}`)
     this.#answer()
