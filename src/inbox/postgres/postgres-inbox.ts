@@ -1,4 +1,5 @@
 import {fulfilled, GroupCommit} from '../../platform/group-commit.ts'
+import {beginsWith} from '../../platform/postgres/begins-with.ts'
 import type {Postgres, PostgresRow} from '../../platform/postgres/postgres.ts'
 import {storedText} from '../../platform/stored-text.ts'
 import {
@@ -149,7 +150,7 @@ export class PostgresInbox implements OpenInbox {
     if (text.length < LEAST_PREFIX || uuidOfInboxId(text) !== undefined) return []
     const found = await this.#postgres.query(
       `SELECT DISTINCT event_id FROM pixctl_events
-       WHERE ${HERE} AND NOT dropped AND event_id >= $1 AND event_id < $1 || chr(1114111) LIMIT 2`,
+       WHERE ${HERE} AND NOT dropped AND ${beginsWith('event_id', '$1')} LIMIT 2`,
       [storedText(text)],
     )
     const eventId = found.length === 1 ? String(found[0]?.['event_id']) : undefined

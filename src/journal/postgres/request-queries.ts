@@ -1,6 +1,7 @@
 import {ENVIRONMENTS, type Environment} from '../../domain/environment.ts'
 import {searchTerms} from '../../domain/search-terms.ts'
 import {columnsOf} from '../../platform/postgres/as-rows.ts'
+import {beginsWith} from '../../platform/postgres/begins-with.ts'
 import type {Postgres, PostgresRow, PostgresValue} from '../../platform/postgres/postgres.ts'
 import {storedText} from '../../platform/stored-text.ts'
 import type {KeyPlace, RequestQueries} from '../journal.ts'
@@ -153,7 +154,7 @@ export class PostgresRequestQueries implements RequestQueries {
   }
 
   named(text: string, limit: number): Promise<RequestRecord[]> {
-    const begins = (column: string): string => `${column} >= $1 AND ${column} < $1 || chr(1114111)`
+    const begins = (column: string): string => beginsWith(column, '$1')
     return this.#all(
       `SELECT ${RECORD} FROM ${TABLE}
        WHERE ${begins('id')} OR ${begins('idempotency_key')} OR ${begins('resource_id')}

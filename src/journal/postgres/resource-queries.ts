@@ -1,5 +1,6 @@
 import {ENVIRONMENTS, type Environment} from '../../domain/environment.ts'
 import {searchTerms} from '../../domain/search-terms.ts'
+import {beginsWith} from '../../platform/postgres/begins-with.ts'
 import {Conditions} from '../../platform/postgres/conditions.ts'
 import type {Postgres, PostgresRow} from '../../platform/postgres/postgres.ts'
 import {storedText} from '../../platform/stored-text.ts'
@@ -129,7 +130,7 @@ export class PostgresResourceQueries implements ResourceQueries {
        WHERE environment = $2 AND external_reference = $1 AND ${isHere}
        UNION
        SELECT * FROM ${TABLE}
-       WHERE environment = $2 AND kind = ANY($3) AND id >= $1 AND id < $1 || chr(1114111)
+       WHERE environment = $2 AND kind = ANY($3) AND ${beginsWith('id', '$1')}
          AND ${isHere}
        LIMIT ${limit}`,
       [storedText(text), environment, [...RESOURCE_KINDS], seenFrom ?? null],
