@@ -8,8 +8,15 @@ import {
   parseTypedAmount,
   subtract,
 } from '../domain/money.ts'
-import {amountNotTyped, cannotAsk, refundUnknown} from '../messages/confirmation.ts'
+import {isUuid} from '../domain/text.ts'
+import {
+  amountNotTyped,
+  cannotAsk,
+  chargeAskedFirst,
+  refundUnknown,
+} from '../messages/confirmation.ts'
 import {NotConfirmedError} from '../messages/errors.ts'
+import {plainText} from '../messages/plain-text.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
 import {refundPath, WIRE_NAMES, type WireNames} from '../wire/unspecified.ts'
 import {scheduleOfKind} from './confirm-withdrawal.ts'
@@ -40,12 +47,10 @@ export interface RefundQuestion {
  */
 export async function confirmRefund(
   context: Context,
-  {id, refunded}: {readonly id: string; readonly refunded: Centavos},
+  {charge, refunded}: {readonly charge: TransactionResource; readonly refunded: Centavos},
   {show, ask}: RefundQuestion,
 ): Promise<void> {
   if (!context.terminal.canAsk) throw new NotConfirmedError(cannotAsk())
-  const {transactions} = await context.client()
-  const charge = await transactions.fetch(id)
   const {environment} = await context.settings()
   const paid = fromReais(charge.amount)
   if (isMoneyFault(paid)) throw new NotConfirmedError(cannotAsk())
@@ -67,26 +72,36 @@ const isAmountShown = (typed: string, amount: Centavos): boolean =>
   parseTypedAmount(typed.replaceAll(/[()\s]|R\$/g, '')) === amount
 
 /**
- * A full refund: open until its webhook says it is completed. One whose outcome is unknown is
+ * A full refund: open until its webhook says it is completed. It is sent to the id of the charge,
+ * never to a reference, which may name another charge a moment later. One whose outcome is unknown is
  * finished and not sent anew, for the service knows a refund by no key.
  *
  * Errors: `NotConfirmedError`, code `SENT_ALREADY`, while an earlier one of the charge is unknown.
  * Source: contract, section 3 and "refund".
  */
-export async function refundTransaction(context: Context, id: string, reason?: string) {
+export async function refundTransaction(
+  context: Context,
+  charge: Pick<TransactionResource, 'id' | 'externalReference'>,
+  reason?: string,
+) {
   const {transactions} = await context.client()
-  await requireNoneUnknown(context, id)
-  return withCreation(context, await transactions.refund(id, reason))
+  await requireNoneUnknown(context, charge)
+  return withCreation(context, await transactions.refund(charge.id, reason))
 }
 
-async function requireNoneUnknown(context: Context, id: string): Promise<void> {
+async function requireNoneUnknown(
+  context: Context,
+  charge: Pick<TransactionResource, 'id' | 'externalReference'>,
+): Promise<void> {
   const [client, {requests}] = await Promise.all([context.client(), context.journal()])
-  const path = refundPath(await wireNames(context), id)
+  const names = await wireNames(context)
+  // Earlier versions sent a refund to the reference.
+  const paths = [charge.id, charge.externalReference].map((name) => name && refundPath(names, name))
   const {account} = await client.identify()
   const {environment, baseUrl} = client.addressee
   const unknown = await requests.unknown(environment, {seenFrom: baseUrl})
   const earlier = unknown.find((one) => {
-    return one.kind === 'refund' && one.path === path && one.account === account
+    return one.kind === 'refund' && paths.includes(one.path) && one.account === account
   })
   if (!earlier) return
   const sentAt = new Date(earlier.createdAtMs).toISOString()
@@ -98,13 +113,17 @@ const wireNames = async (context: Context): Promise<WireNames> => {
   return {...WIRE_NAMES, ...(await context.settings()).wire}
 }
 
-/** Opens no connection, and needs no credential. */
+/**
+ * Opens no connection, and needs no credential. A reference that the journal does not know is shown
+ * as it was typed.
+ */
 export async function previewRefund(
   context: Context,
   id: string,
   reason?: string,
 ): Promise<RequestPreview> {
   const names = await wireNames(context)
+  if (!isUuid(id)) context.notice(chargeAskedFirst({typed: plainText(id)}))
   const body = reason === undefined ? {} : {reason}
   return {dryRun: true, request: {method: 'POST', path: refundPath(names, id), body}}
 }

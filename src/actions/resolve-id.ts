@@ -24,7 +24,21 @@ export async function resolveId(
   kinds: readonly ResourceKind[],
 ): Promise<string> {
   const typed = withoutEllipsis(shown)
-  const journal = isUuid(typed) ? undefined : await openJournalIfAny(context)
+  return isUuid(typed) ? typed : resolveName(context, typed, kinds)
+}
+
+/**
+ * The same of a text that is no id, although it may have the form of one: an external reference can
+ * be a UUID.
+ *
+ * Errors: `InvalidInputError`, code `AMBIGUOUS_ID`, when it fits several.
+ */
+export async function resolveName(
+  context: Context,
+  typed: string,
+  kinds: readonly ResourceKind[],
+): Promise<string> {
+  const journal = await openJournalIfAny(context)
   if (!journal) return typed
   const {environment, baseUrl} = await context.settings()
   const place = {environment: environment.value, seenFrom: baseUrl?.value}

@@ -108,6 +108,29 @@ export const refundUnknown = message('SENT_ALREADY', {
   }),
 })
 
+/**
+ * No person is shown the charge that the service finds by a reference, and another one may have it,
+ * too.
+ */
+export const chargeOfReference = message('NOT_CONFIRMED', {
+  en: ({typed, id, amount}: {typed: string; id: string; amount: Centavos | undefined}) => ({
+    message: `The journal here knows no charge "${typed}"; the service finds ${id}${amount === undefined ? '' : ` of ${renderReais(amount, 'en')}`}. Nothing was sent.`,
+    hint: 'Several charges can have one reference. If that one is meant, give its id instead.',
+  }),
+  'pt-BR': ({typed, id, amount}) => ({
+    message: `O diário daqui não conhece a cobrança "${typed}"; o serviço encontra ${id}${amount === undefined ? '' : `, de ${renderReais(amount, 'pt-BR')}`}. Nada foi enviado.`,
+    hint: 'Várias cobranças podem ter a mesma referência. Se for essa, informe o id dela.',
+  }),
+})
+
+/** A dry run opens no connection, so it cannot say which charge a reference is. */
+export const chargeAskedFirst = notice({
+  en: ({typed}: {typed: string}) =>
+    `The journal here knows no charge "${typed}". The service is asked for its id first, and a refund is sent to the id; with --yes only the id is taken.`,
+  'pt-BR': ({typed}) =>
+    `O diário daqui não conhece a cobrança "${typed}". O serviço é consultado antes pelo id dela, e a devolução é enviada ao id; com --yes só o id é aceito.`,
+})
+
 /** A charge is about to be refunded of which refunds gave back a part. */
 export const refundedBefore = notice({
   en: ({refunded}: {refunded: Centavos}) =>

@@ -38,14 +38,20 @@ async function refunded(earlier: Partial<NewRequest>, event: RequestEvent): Prom
       wire: {},
     }),
   } as unknown as Context
-  await refundTransaction(context, CHARGE).catch((error: unknown) => {
-    expect(error).toMatchObject({code: 'SENT_ALREADY', exitCode: 8, details: {journalId: 'id-1'}})
-  })
+  await refundTransaction(context, {id: CHARGE, externalReference: 'order-1'}).catch(
+    (error: unknown) => {
+      expect(error).toMatchObject({code: 'SENT_ALREADY', exitCode: 8, details: {journalId: 'id-1'}})
+    },
+  )
   return sent
 }
 
 test('no second refund of a charge leaves while the outcome of the first one is unknown', async () => {
   expect(await refunded({}, 'unanswered')).toEqual([])
+})
+
+test('nor while the one that was sent to the reference of the charge is unknown', async () => {
+  expect(await refunded({path: pathOf('order-1')}, 'unanswered')).toEqual([])
 })
 
 test.each([
@@ -64,14 +70,14 @@ async function typed(answer: string, refundedBefore: number, canAsk = true): Pro
   const shown: unknown[] = []
   const context = {
     client: async () => ({
-      transactions: {fetch: async () => ({id: CHARGE, amount: 30})},
       accounts: {fetchAccount: async () => ({fees: {refund: {fixed: 0.5, percent: 0}}})},
     }),
     settings: async () => ({environment: {value: 'test'}}),
     terminal: {canAsk, ask: async () => answer},
     notice: (text: string) => shown.push(JSON.parse(text)),
   } as unknown as Context
-  const asked = {id: CHARGE, refunded: centavos(refundedBefore)}
+  const charge = {id: CHARGE, type: 'payment', status: 'completed', amount: 30}
+  const asked = {charge, refunded: centavos(refundedBefore)}
   const show = ({amount, fee}: object & {amount: unknown; fee: unknown}) =>
     JSON.stringify({amount, fee})
   await confirmRefund(context, asked, {show, ask: String})

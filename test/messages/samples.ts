@@ -29,6 +29,10 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   invalidBaseUrl: ['not_a_url', 'has_user', 'has_query', 'not_safe'].map((fault) => ({fault})),
   splitAboveCeiling: [{asked: 902, amount: 1000, fee: 99}],
   approvalNeeded: [{limit: 100_000}, {limit: 100_000, profile: 'office'}],
+  chargeOfReference: [
+    {typed: '«typed»', id: '«id»', amount: 3_000},
+    {typed: '«typed»', id: '«id»', amount: undefined},
+  ],
   receiptNotPaid: ['charge', 'withdrawal', 'refund'].flatMap((kind) => [
     {kind, status: 'pending', isOpen: true},
     {kind, status: 'refused_by_bank', isOpen: false},

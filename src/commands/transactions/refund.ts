@@ -1,4 +1,5 @@
 import {Args, Flags} from '@oclif/core'
+import {chargeMeant} from '../../actions/charge-meant.ts'
 import {confirmRefund, previewRefund, refundTransaction} from '../../actions/refund.ts'
 import {resolveId} from '../../actions/resolve-id.ts'
 import {warnOfReturned, warnOfReturnedOffline} from '../../actions/returned-by-block.ts'
@@ -14,7 +15,8 @@ export default class TransactionsRefund extends ServiceCommand<typeof Transactio
     `The refund is open until its refund_completed webhook; until then amount and fee
 count as refund debt. Only the originator of the charge is debited, never a recipient of its split.
 On a terminal the amount has to be typed again; elsewhere --yes is needed, else exit 8; with --yes a
-charge whose money a block gave back, or still holds, is exit 8 as well, unless --again. Exit 4 when
+charge whose money a block gave back, or still holds, is exit 8 as well, unless --again, and so is a
+reference that the journal does not know: the id that the message names is to be given. Exit 4 when
 the charge is not paid or was refunded before, 6 when no answer came.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> 7d9f0335-8dcc-4054-9bf9-0dbd61d36906',
@@ -33,16 +35,19 @@ the charge is not paid or was refunded before, 6 when no answer came.`
 
   async run() {
     const {context, flags} = this
-    const id = await resolveId(context, this.args.id, ['charge'])
     if (flags['dry-run']) {
+      const id = await resolveId(context, this.args.id, ['charge'])
       await warnOfReturnedOffline(context, id)
       const preview = await previewRefund(context, id, flags.reason)
       this.logText(() => renderPreview(preview))
       return preview
     }
-    const refunded = await warnOfReturned(context, id, {isMeant: flags.again || !flags.yes})
-    if (!flags.yes) await confirmRefund(context, {id, refunded}, refundQuestion(context.language))
-    const refund = await refundTransaction(context, id, flags.reason)
+    const charge = await chargeMeant(context, this.args.id, {isShown: !flags.yes})
+    const isMeant = flags.again || !flags.yes
+    const refunded = await warnOfReturned(context, charge.id, {isMeant})
+    const question = refundQuestion(context.language)
+    if (!flags.yes) await confirmRefund(context, {charge, refunded}, question)
+    const refund = await refundTransaction(context, charge, flags.reason)
     this.logText(() => renderRefund(refund, context.language))
     return refund
   }
