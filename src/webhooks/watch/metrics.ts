@@ -20,7 +20,7 @@ export interface ListenMetrics {
 }
 
 interface MetricsOptions {
-  readonly inbox: Pick<Inbox, 'due' | 'events'>
+  readonly inbox: Pick<Inbox, 'nextDueMs' | 'events'>
   readonly nowMs: () => number
 }
 
@@ -93,10 +93,14 @@ export async function openMetrics({inbox, nowMs}: MetricsOptions): Promise<Liste
   }
 }
 
-/** The queue of forwards is asked first: where it is empty, no event has to be looked for. */
+/**
+ * The queue of forwards is asked first: where it is empty, no event has to be looked for. It is not
+ * asked for what is due: of a shared store a listener would take that for itself, and a scrape of one
+ * that forwards nothing would keep it from all others.
+ */
 async function oldestAgeSeconds(inbox: MetricsOptions['inbox'], nowMs: number): Promise<number> {
-  const [owed] = await inbox.due({nowMs: Number.MAX_SAFE_INTEGER, limit: 1})
-  if (!owed) return 0
+  const owedAtMs = await inbox.nextDueMs(Number.MIN_SAFE_INTEGER)
+  if (owedAtMs === undefined) return 0
   for await (const {receivedAtMs} of inbox.events({forward: 'queued'})) {
     return Math.max(0, (nowMs - receivedAtMs) / 1_000)
   }

@@ -6,7 +6,7 @@ import {type ListenMetrics, openMetrics} from '../../../src/webhooks/watch/metri
 type WatchedInbox = Parameters<typeof openMetrics>[0]['inbox']
 
 const EMPTY: WatchedInbox = {
-  due: async () => [],
+  nextDueMs: async () => undefined,
   events: () => {
     throw new Error('an inbox that owes nothing is not read through')
   },
@@ -14,8 +14,7 @@ const EMPTY: WatchedInbox = {
 
 /** An inbox that owes a forward, and lists events that came at these moments, the oldest first. */
 const owing = (...receivedAtMs: readonly number[]): WatchedInbox => ({
-  due: async ({nowMs, limit}) =>
-    nowMs === Number.MAX_SAFE_INTEGER && limit === 1 ? [{} as never] : [],
+  nextDueMs: async (afterMs) => (afterMs < 0 ? 1 : undefined),
   async *events({forward}) {
     for (const atMs of forward === 'queued' ? receivedAtMs : []) {
       yield {receivedAtMs: atMs} as never
