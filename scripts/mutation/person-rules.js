@@ -196,7 +196,7 @@ const LIMITS = [
   {
     rule: 'no second refund of a charge leaves while the first one is unknown',
     file: 'src/actions/refund.ts',
-    code: 'await requireNoneUnknown(context, id)\n',
+    code: 'await requireNoneUnknown(context, charge)\n',
     broken: '',
   },
   {
