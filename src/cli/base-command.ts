@@ -145,6 +145,13 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     if (!this.jsonEnabled()) this.log(text())
   }
 
+  /** The same of a text that needs something made ready first. */
+  protected async logTextAfter(ready: () => Promise<void>, text: () => string): Promise<void> {
+    if (this.jsonEnabled()) return
+    await ready()
+    this.log(text())
+  }
+
   /** The one line of a terminal that shows how far a long command has come. */
   protected statusLine(): StatusLine {
     return openStatusLine()

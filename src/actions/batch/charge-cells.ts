@@ -30,10 +30,13 @@ function readLeg(cells: RowCells, item: unknown): SplitLeg | undefined {
  * What is text in the file stays text.
  */
 export function readMetadata(cells: RowCells): Readonly<Record<string, unknown>> | undefined {
-  const cell = readJsonCell(cells.raw('metadata'))
+  const written = cells.raw('metadata')
+  const cell = readJsonCell(written)
   const pairs = typeof cell === 'string' ? metadataPairs(cell) : (cell ?? {})
   if (!isPlainObject(pairs)) return cells.refuse('metadata', 'metadata_malformed')
-  if (cells.isChanged('metadata') || losesDigits(cells.raw('metadata'))) {
+  const isJson = typeof written === 'string' && typeof cell !== 'string'
+  // As if it stood in a list: all of its numbers are within a field then.
+  if (cells.isChanged('metadata') || (isJson && changedNumbers(`[${written}]`).isAnyLost)) {
     return cells.refuse('metadata', 'number_changed')
   }
   const columns = cells.names
@@ -41,12 +44,6 @@ export function readMetadata(cells: RowCells): Readonly<Record<string, unknown>>
     .map((name) => [name.slice(METADATA_PREFIX.length), cells.raw(name)] as const)
   const entries = [...Object.entries(pairs), ...columns]
   return entries.length > 0 ? Object.fromEntries(entries) : undefined
-}
-
-/** Of a cell of a table that holds JSON. */
-function losesDigits(cell: unknown): boolean {
-  if (typeof cell !== 'string' || typeof readJsonCell(cell) === 'string') return false
-  return changedNumbers(`[${cell}]`).isAnyLost
 }
 
 function metadataPairs(text: string): Readonly<Record<string, string>> | undefined {

@@ -44,8 +44,10 @@ Without any file it reads the local journal. "reconcile explain CODE" explains a
     })
     await this.export(outcome)
     await this.correct(outcome)
-    if (!this.jsonEnabled()) await lookThrough(outcome.result, context.signal)
-    this.logText(() => renderSummary(outcome.result, {language, timezone: flags.timezone}))
+    await this.logTextAfter(
+      () => lookThrough(outcome.result, context.signal),
+      () => renderSummary(outcome.result, {language, timezone: flags.timezone}),
+    )
     if (failsCheck(outcome.result, flags['fail-on'])) this.exitWith(ExitCode.checkFailed)
     return outcome.result
   }
