@@ -2,11 +2,13 @@ import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 import {
   isPixKeyRefusal,
+  lacksZerosOf,
   maskPixKey,
   PIX_KEY_TYPES,
   type PixKeyType,
   parsePixKey,
 } from '../../src/domain/pix-key.ts'
+import type {TaxId} from '../../src/domain/tax-id.ts'
 import keys from '../fixtures/keys.json' with {type: 'json'}
 
 const EVP = '7d9f0335-8dcc-4054-9bf9-0dbd61d36906'
@@ -242,4 +244,19 @@ test.each<{type: PixKeyType; value: string; masked: string}>([
   {type: 'random', value: EVP, masked: '7d9f****-****-****-****-********6906'},
 ])('a $type key is shown as $masked', ({type, value, masked}) => {
   expect(maskPixKey({type, value})).toBe(masked)
+})
+
+describe('digits that a spreadsheet may have shortened', () => {
+  const holder: TaxId = {kind: 'cpf', value: '01198765430', notices: []}
+
+  test.each([
+    ['are the document of the holder without its zero', 'phone', '1198765430', true],
+    ['with white space around them', 'phone', ' 1198765430 ', true],
+    ['as the whole document', 'phone', '01198765430', false],
+    ['with another last digit', 'phone', '1198765431', false],
+    ['punctuated as a telephone is', 'phone', '(11) 9876-5430', false],
+    ['read as another type of key', 'cpf', '1198765430', false],
+  ] as const)('%s: a %s, %j', (_name, type, typed, lacking) => {
+    expect(lacksZerosOf(holder, {type}, typed)).toBe(lacking)
+  })
 })
