@@ -7,6 +7,8 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  truncateSync,
+  writeFileSync,
 } from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, onTestFinished, test} from 'vitest'
@@ -125,6 +127,55 @@ describe('a fleet', () => {
     expect(stdout).toMatch(/^Part 1 of 4: (\d+) units done \(\1 before\)/)
     expect(readdirSync(join(fleet.plan, 'results'))).toHaveLength(before)
   }, 60_000)
+
+  test.each([
+    {what: 'report is gone', file: 'html', change: (path: string) => rmSync(path)},
+    {what: 'report is empty', file: 'html', change: (path: string) => truncateSync(path)},
+    {what: 'result is cut', file: 'result.json', change: (path: string) => truncateSync(path, 9)},
+    {
+      what: 'summary says another sum',
+      file: 'json',
+      change: (path: string) =>
+        writeFileSync(path, readFileSync(path, 'utf8').replace('"rows":', '"rows":1')),
+    },
+  ])(
+    'does a unit again whose $what, and lists it until then',
+    async ({file, change}) => {
+      const fleet = await plannedFleet()
+      const later = join(fleet.data, 'account-002', 'live', '2026-02')
+      writeWorld(later, perfectWorld(99, 5).world)
+      await plan(fleet)
+      for (const index of [0, 1, 2, 3]) await part(fleet, index)
+      const whole = await merge(fleet, join(fleet.home.path, 'whole'))
+      const manifest = JSON.parse(readFileSync(join(fleet.plan, 'plan.json'), 'utf8'))
+      const unit = manifest.units.find(
+        ({account, period}: {account: string; period: string}) =>
+          account === 'account-002' && period === '2026-01',
+      )
+      change(join(fleet.plan, 'results', `${unit.digest}.${file}`))
+      const damaged = await merge(fleet, join(fleet.home.path, 'damaged'))
+      expect(damaged.code).toBe(7)
+      expect(damaged.json()['missing']).toMatchObject([
+        {account: 'account-002', period: '2026-01', reason: 'not_done'},
+      ])
+      for (const index of [0, 1, 2, 3]) expect((await part(fleet, index)).code).not.toBe(2)
+      const mended = await merge(fleet, join(fleet.home.path, 'mended'))
+      expect(mended.json()).toEqual(whole.json())
+      expect(bytesBelow(join(fleet.home.path, 'mended'))).toEqual(
+        bytesBelow(join(fleet.home.path, 'whole')),
+      )
+    },
+    120_000,
+  )
+
+  test('is no job file where a line break would begin a line of its script', async () => {
+    const fleet = await plannedFleet()
+    const out = join(fleet.home.path, 'a\ntouch b\n')
+    await fleet.fleet('plan', '--from', fleet.data, '--out', out)
+    const job = await fleet.fleet('job', '--plan', out, '--engine', 'slurm', '--json')
+    expect(job.code).toBe(2)
+    expect(job.error()).toMatchObject({code: 'FLEET_JOB_LINE_BREAK'})
+  })
 
   test('ends a part with 2 for a file that changed, and does its other units', async () => {
     const fleet = await plannedFleet()

@@ -3,7 +3,12 @@ import {partIndex} from '../../../fleet/part-index.ts'
 import type {Plan} from '../../../fleet/plan.ts'
 import {readPlan, resultsDirectory} from '../../../fleet/plan-file.ts'
 import {type Unit, unitKey} from '../../../fleet/unit.ts'
-import {resultFiles, summaryOf, type UnitFailure} from '../../../fleet/unit-result.ts'
+import {
+  resultFiles,
+  summaryOf,
+  type UnitFailure,
+  type UnitResult,
+} from '../../../fleet/unit-result.ts'
 import {ExitCode, InvalidInputError, PixctlError} from '../../../messages/errors.ts'
 import {inputChanged, previousMissing, unitsFailed} from '../../../messages/fleet.ts'
 import type {ReconcileInputs} from '../../../reconcile/read/inputs.ts'
@@ -14,7 +19,7 @@ import {withReadableInputs} from '../damaged-inputs.ts'
 import {refuseMisplaced} from '../misplaced-files.ts'
 import {requireColumns} from '../required-columns.ts'
 import {type FilePiece, writeExports} from '../write-exports.ts'
-import {readResult, readSummary} from './results.ts'
+import {readResult, readSummary, withSummary} from './results.ts'
 
 export interface PartRequest {
   readonly plan: string
@@ -48,19 +53,19 @@ export async function runPart(context: Context, request: PartRequest): Promise<P
   const units = (plan.parts[part] ?? []).flatMap((number) => plan.units[number] ?? [])
   const results = resultsDirectory(request.plan)
   const failures: UnitFailure[] = []
+  const done: UnitResult[] = []
   let alreadyDone = 0
   for (const unit of units) {
-    if (readSummary(results, unit)) {
-      alreadyDone += 1
-      continue
-    }
-    const failure = await attempt(context, {plan, unit, results, report: request.report})
-    if (failure) failures.push(failure)
+    const known = readSummary(results, unit)
+    if (known) alreadyDone += 1
+    const terms = {plan, unit, results, report: request.report}
+    const outcome = known ?? (await attempt(context, terms))
+    if ('verdict' in outcome) done.push(outcome)
+    else failures.push(outcome)
   }
   const [first] = failures
   if (first) throw failed(failures.length, units.length, first)
-  const isUnreconciled = (unit: Unit) => readSummary(results, unit)?.verdict === 'unreconciled'
-  const unreconciled = units.filter(isUnreconciled).length
+  const unreconciled = done.filter(({verdict}) => verdict === 'unreconciled').length
   return {part, parts: plan.parts.length, units: units.length, alreadyDone, unreconciled}
 }
 
@@ -81,13 +86,14 @@ interface Attempt {
 /**
  * Wrong input is final and written down; anything else is thrown, so that the engine tries again.
  */
-async function attempt(context: Context, terms: Attempt): Promise<UnitFailure | undefined> {
+async function attempt(context: Context, terms: Attempt): Promise<UnitFailure | UnitResult> {
   const {unit, results} = terms
   const {signal} = context
   try {
     const outcome = await reconcileUnit(context, terms)
-    await writeExports(results, filesOf(outcome, terms), {signal})
-    return undefined
+    const summary = summaryOf(unit, outcome.result)
+    await writeExports(results, withSummary(filesOf(outcome, terms), summary), {signal})
+    return summary
   } catch (error) {
     if (!(error instanceof PixctlError) || error.exitCode !== ExitCode.invalidInput) throw error
     const {account, environment, period, digest} = unit
@@ -144,7 +150,6 @@ function requireSameInputs(unit: Unit, {inputs}: Result): void {
   throw new InvalidInputError(inputChanged({key: unitKey(unit), file: changed.path}))
 }
 
-/** The summary comes last: where it is, everything else of the unit is there. */
 async function* filesOf(
   outcome: Reconciliation,
   {plan, unit, report}: Attempt,
@@ -152,7 +157,6 @@ async function* filesOf(
   const names = resultFiles(unit.digest)
   yield {file: names.result, content: jsonLine(outcome.result)}
   yield* report(outcome, plan, names.report)
-  yield {file: names.summary, content: jsonLine(summaryOf(unit, outcome.result))}
 }
 
 async function* only(piece: FilePiece): AsyncGenerator<FilePiece> {

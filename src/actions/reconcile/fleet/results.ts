@@ -1,20 +1,78 @@
-import {readFileSync} from 'node:fs'
+import {createHash, type Hash, hash} from 'node:crypto'
+import {closeSync, openSync, readFileSync, readSync} from 'node:fs'
 import {join} from 'node:path'
 import type {UnitOutcomes} from '../../../fleet/roll-up.ts'
 import type {Unit} from '../../../fleet/unit.ts'
 import {resultFiles, type UnitFailure, type UnitResult} from '../../../fleet/unit-result.ts'
 import type {Result} from '../../../reconcile/result.ts'
+import type {FilePiece} from '../write-exports.ts'
+
+/** The SHA-256 of each other file that a finished unit leaves, by its name. */
+type Hashes = Readonly<Record<string, string>>
+
+/** The summary as it is kept: what was damaged since, in it or beside it, does not fit any more. */
+interface KeptSummary {
+  readonly summary: UnitResult
+  readonly files: Hashes
+  /** Of the two above. */
+  readonly sha256: string
+}
+
+const sealOf = (summary: UnitResult, files: Hashes): string =>
+  hash('sha256', JSON.stringify([summary, files]))
+
+/** The files of a finished unit, and after them its summary with the hash of each. */
+export async function* withSummary(
+  pieces: AsyncIterable<FilePiece>,
+  summary: UnitResult,
+): AsyncGenerator<FilePiece> {
+  const hashes = new Map<string, Hash>()
+  for await (const piece of pieces) {
+    const known = hashes.get(piece.file) ?? createHash('sha256')
+    hashes.set(piece.file, known.update(piece.content))
+    yield piece
+  }
+  const files = Object.fromEntries([...hashes].map(([file, made]) => [file, made.digest('hex')]))
+  const kept: KeptSummary = {summary, files, sha256: sealOf(summary, files)}
+  yield {file: resultFiles(summary.digest).summary, content: `${JSON.stringify(kept)}\n`}
+}
 
 /**
- * A finished unit's summary; nothing where there is none, or a torn one, which is done again, or
- * one that does not say what was not compared.
+ * A finished unit's summary; nothing where there is none, or where it or a file beside it is gone, torn
+ * or changed: the unit is done again.
  */
 export function readSummary(results: string, {digest}: Unit): UnitResult | undefined {
-  const found = ofDigest<Partial<UnitResult> & {digest: string}>(
-    join(results, resultFiles(digest).summary),
-    digest,
+  const names = resultFiles(digest)
+  const {summary, files, sha256} =
+    readJson<Partial<KeptSummary>>(join(results, names.summary)) ?? {}
+  if (summary?.digest !== digest || !files || sealOf(summary, files) !== sha256) return undefined
+  const isWhole = [names.result, names.report].every(
+    (name) => files[name] !== undefined && files[name] === hashOf(join(results, name)),
   )
-  return found?.gaps === undefined ? undefined : (found as UnitResult)
+  return isWhole ? summary : undefined
+}
+
+const CHUNK_BYTES = 1 << 20
+
+function hashOf(path: string): string | undefined {
+  let file: number
+  try {
+    file = openSync(path, 'r')
+  } catch {
+    return undefined
+  }
+  try {
+    const made = createHash('sha256')
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
+    for (let size = readSync(file, chunk); size > 0; size = readSync(file, chunk)) {
+      made.update(chunk.subarray(0, size))
+    }
+    return made.digest('hex')
+  } catch {
+    return undefined
+  } finally {
+    closeSync(file)
+  }
 }
 
 /** Why a unit can never be done, if a part found that out. */
