@@ -2,6 +2,7 @@ import {canonicalJson} from '../platform/canonical-json.ts'
 import {wordsOf} from '../reconcile/findings/causes/words.ts'
 import type {GapKind} from '../reconcile/findings/gaps.ts'
 import type {Plan} from './plan.ts'
+import {reportNames} from './report-names.ts'
 import {type Unit, type UnitName, unitKey} from './unit.ts'
 import type {UnitCause, UnitFailure, UnitResult} from './unit-result.ts'
 
@@ -72,6 +73,7 @@ export interface UnitOutcomes {
  */
 export function rollUp(plan: Plan, {results, failures}: UnitOutcomes): FleetReport {
   const done = plan.units.flatMap((unit) => results.get(unit.digest) ?? [])
+  const reports = reportNames(plan.units)
   const missing = plan.units
     .filter(({digest}) => !results.has(digest))
     .map((unit) => missingUnit(unit, failures.get(unit.digest)))
@@ -83,7 +85,7 @@ export function rollUp(plan: Plan, {results, failures}: UnitOutcomes): FleetRepo
     problems: sum(done, ({problems}) => problems),
     unexplainedCentavos: sum(done, ({unexplainedCentavos}) => unexplainedCentavos),
     missing,
-    accounts: done.map(accountOf).sort(worstFirst),
+    accounts: done.map((one) => accountOf(one, reports)).sort(worstFirst),
     causes: causesOf(done),
     codes: codesOf(done),
   }
@@ -112,7 +114,10 @@ function worstVerdict(done: readonly UnitResult[]): UnitResult['verdict'] {
 
 const rankOf = (verdict: string): number => VERDICTS.indexOf(verdict)
 
-const accountOf = ({unit, digest, ...facts}: UnitResult): FleetAccount => ({
+const accountOf = (
+  {unit, digest, ...facts}: UnitResult,
+  reports: ReadonlyMap<string, string>,
+): FleetAccount => ({
   ...unit,
   digest,
   verdict: facts.verdict,
@@ -123,7 +128,7 @@ const accountOf = ({unit, digest, ...facts}: UnitResult): FleetAccount => ({
   skipped: facts.skipped,
   gaps: facts.gaps,
   unexplainedCentavos: facts.unexplainedCentavos,
-  report: `accounts/${unitKey(unit).replaceAll('/', '_')}.html`,
+  report: reports.get(digest) ?? '',
 })
 
 const worstFirst = (a: FleetAccount, b: FleetAccount): number =>

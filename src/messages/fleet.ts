@@ -45,6 +45,17 @@ export const planNotWritten = message('FLEET_PLAN_NOT_WRITTEN', {
   }),
 })
 
+export const jobLineBreak = message('FLEET_JOB_LINE_BREAK', {
+  en: ({flag}: {flag: string}) => ({
+    message: `${flag} holds a line break, which would end its line in the job file.`,
+    hint: 'Rename the directory, or call the program by another path.',
+  }),
+  'pt-BR': ({flag}) => ({
+    message: `${flag} contém uma quebra de linha, que terminaria a linha dele no arquivo do job.`,
+    hint: 'Renomeie o diretório, ou chame o programa por outro caminho.',
+  }),
+})
+
 export const indexMissing = message('FLEET_INDEX_MISSING', {
   en: ({variables}: {variables: string}) => ({
     message: 'Which part of the plan to do is missing.',

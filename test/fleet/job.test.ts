@@ -126,4 +126,9 @@ describe('the script of a task', () => {
     expect(script).toContain('#SBATCH --array=0-39%8\n')
     expect(script).toContain('#SBATCH --requeue\n')
   })
+
+  test('for Slurm names its log in a plan whose name Slurm would take for a pattern', () => {
+    const script = jobFile('slurm', {...TERMS, plan: '/data/100%A'})
+    expect(script).toContain('#SBATCH --output=/data/100%%A/slurm-%A_%a.log\n')
+  })
 })

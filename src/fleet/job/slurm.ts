@@ -12,7 +12,7 @@ export const slurmJob = (terms: JobTerms): string => `#!/bin/sh
 #SBATCH --mem=${terms.memoryMebibytes}M
 #SBATCH --requeue
 #SBATCH --open-mode=append
-#SBATCH --output=${shellWord(`${terms.plan}/slurm-%A_%a.log`)}
+#SBATCH --output=${shellWord(`${terms.plan.replaceAll('%', '%%')}/slurm-%A_%a.log`)}
 
 # Afterwards, with the job's number in place of JOB:
 #   sbatch --dependency=afterany:JOB --wrap ${shellWord(`${terms.program} reconcile fleet merge --plan ${shellWord(terms.plan)} --out ${shellWord(`${terms.plan}/report`)}`)}

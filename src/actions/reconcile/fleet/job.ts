@@ -1,6 +1,8 @@
 import {dirname, relative, resolve, sep} from 'node:path'
 import {type Engine, jobFile} from '../../../fleet/job/job.ts'
 import {readPlan} from '../../../fleet/plan-file.ts'
+import {InvalidInputError} from '../../../messages/errors.ts'
+import {jobLineBreak} from '../../../messages/fleet.ts'
 
 export interface JobRequest {
   readonly plan: string
@@ -23,12 +25,15 @@ export interface FleetJob {
 }
 
 /**
- * The job file that runs a plan on an engine. Errors: `InvalidInputError` for a plan that cannot be
- * read.
+ * The job file that runs a plan on an engine.
+ *
+ * Errors: `InvalidInputError` for a plan that cannot be read, or a name that is more than one line.
  */
 export function fleetJob({plan: directory, version, ...request}: JobRequest): FleetJob {
   const plan = readPlan(directory, version)
   const path = resolve(directory)
+  requireOneLine('--plan', path)
+  requireOneLine('--program', request.program)
   const folders = plan.units.map((unit) => unit.directory)
   const parts = plan.parts.length
   const file = jobFile(request.engine, {
@@ -39,6 +44,11 @@ export function fleetJob({plan: directory, version, ...request}: JobRequest): Fl
     mount: request.mount ?? commonFolder([path, ...folders]),
   })
   return {engine: request.engine, parts, file}
+}
+
+/** What follows a line break would be a line of its own of a script, and run. */
+function requireOneLine(flag: string, value: string): void {
+  if (/[\r\n]/.test(value)) throw new InvalidInputError(jobLineBreak({flag}))
 }
 
 /** The deepest folder that holds all of them. */
