@@ -1,7 +1,12 @@
 import type {BatchView} from '../actions/batch/run-batch.ts'
 import type {Context} from '../app/context.ts'
 import {renderReais} from '../messages/reais.ts'
-import {renderBatchNotices, renderBatchSummary, renderLeaving} from '../render/batch.ts'
+import {
+  renderAlike,
+  renderBatchNotices,
+  renderBatchSummary,
+  renderLeaving,
+} from '../render/batch.ts'
 import {BATCH_WORDS} from '../render/batch-words.ts'
 import {renderProgress} from '../render/progress.ts'
 import {resultFileText} from '../render/result-file.ts'
@@ -36,14 +41,8 @@ export function batchView({language, now}: Context, notice: (text: string) => vo
       if (edited.length > 0) notice(words.edited(edited, kind))
     },
     alike: (rows) => {
-      const [first] = rows
-      if (first)
-        notice(
-          words.alike(
-            rows.map(({line}) => line),
-            first.journalId,
-          ),
-        )
+      const text = renderAlike(rows, language)
+      if (text !== undefined) notice(text)
     },
     questions: (leaving) => {
       notice(renderLeaving(leaving, language))

@@ -1,3 +1,4 @@
+import type {AlikeRow} from '../actions/batch/alike-rows.ts'
 import type {BatchKind} from '../actions/batch/batch.ts'
 import type {RowResult, RowStatus} from '../actions/batch/batch-outcome.ts'
 import type {BatchSummary} from '../actions/batch/batch-summary.ts'
@@ -72,6 +73,13 @@ export function renderBatchNotices(
     const lines = group.map(({line}) => line)
     return BATCH_WORDS[language].onLines(lines, notice)
   })
+}
+
+/** Which lines may pay or charge again what was sent; nothing where none does. */
+export function renderAlike(rows: readonly AlikeRow[], language: Language): string | undefined {
+  const [first] = rows
+  const lines = rows.map(({line}) => line)
+  return first && BATCH_WORDS[language].alike(lines, first.journalId)
 }
 
 /** How a batch ended: counts, the first rows that did not go through, and where the rest stands. */

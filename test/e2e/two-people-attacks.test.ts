@@ -246,3 +246,41 @@ describe.skipIf(absence)(
     }, 120_000)
   },
 )
+
+describe('a proposal of what its proposer sent before', () => {
+  const UNKNOWN = {
+    match: {method: 'POST', path: '/v2/withdrawals'},
+    action: {kind: 'commit-then-reset'},
+    count: 4,
+  }
+
+  test('is not written unless it is meant: the approver knows nothing of that payout', async () => {
+    const {ana, bia} = await office()
+    const payee = [...PAYEE, '--amount', '61']
+    const propose = (...args: string[]) => ana.run('withdraw', 'propose', ...args, '--json')
+    await control('POST', '/faults', UNKNOWN)
+    expect((await ana.run('withdraw', ...payee, '--yes')).code).toBe(6)
+    const before = (await sent()).length
+    const out = join(ana.path, 'doubt.json')
+    const refused = await propose(...payee, '--out', out)
+    expect([refused.code, refused.error()]).toMatchObject([8, {code: 'SENT_ALREADY'}])
+    expect(refused.error()['hint']).toContain('pixctl journal resume')
+    const key = ['--idempotency-key', 'doubt-0001']
+    expect((await propose(...payee, ...key, '--out', out)).code).toBe(8)
+    const cells = 'pixKey,holderName,holderDocument,amount'
+    const row = 'rita@example.com,Rita Alves,52998224725,61'
+    const one = save(ana, 'one.csv', [cells, row].join('\n'))
+    expect((await propose(one)).error()).toMatchObject({code: 'SENT_ALREADY'})
+    expect(existsSync(out) || existsSync(`${one}.proposal.json`)).toBe(false)
+
+    // Of several payouts the lines are named.
+    const two = save(ana, 'two.csv', [cells, row.replace(',61', ',62'), row].join('\n'))
+    const named = await propose(two)
+    expect([named.code, named.stderr]).toEqual([0, expect.stringContaining('Line 3:')])
+
+    const meant = await propose(...payee, '--again', '--out', out)
+    expect(meant.code, meant.stderr).toBe(0)
+    expect((await bia.run('withdraw', 'approve', out, '--yes')).code).toBe(0)
+    expect((await sent()).length - before).toBe(1)
+  })
+})

@@ -7,10 +7,9 @@ import {requireSameBody} from '../../client/creation.ts'
 import {proposalDone} from '../../messages/approval.ts'
 import {RefusedError} from '../../messages/errors.ts'
 import {readSigningKey} from '../../profile/person-key.ts'
-import {alikeRows} from '../batch/alike-rows.ts'
 import type {Batch, RequireAlone} from '../batch/batch.ts'
 import type {ReadyBatch} from '../batch/send-batch.ts'
-import {requireNoRepetition, sentAlreadyError} from '../repetition.ts'
+import {requireNoRepetition} from '../repetition.ts'
 import {approvalOf} from './approval-of.ts'
 import type {OpenProposal} from './open-proposal.ts'
 
@@ -42,25 +41,6 @@ export async function requireOpen(
   const idempotencyKey = proposal.payouts[0]?.idempotencyKey ?? ''
   const before = await approvalOf(context, {idempotencyKey, createdAtMs: context.now()})
   throw new RefusedError(proposalDone({approvedBy: before?.approvedBy ?? '–'}))
-}
-
-/**
- * A proposal of one payout that equals another one, of another proposal or of a single command, is
- * not sent unless it is meant. Of several payouts those lines are named, as of a batch.
- *
- * Errors: `NotConfirmedError`, code `SENT_ALREADY`.
- */
-export async function requireAlone(
-  context: Context,
-  {batch}: OpenProposal,
-  ready: ReadyBatch,
-): Promise<void> {
-  if (batch.rows.length !== 1) return
-  const [alike] = await alikeRows(context, batch, ready)
-  if (!alike) return
-  const {requests} = await context.journal()
-  const other = await requests.find(alike.journalId)
-  if (other) throw sentAlreadyError(other)
 }
 
 /**

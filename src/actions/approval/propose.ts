@@ -13,8 +13,12 @@ import {proposalFileExists, proposalLastsTooLong} from '../../messages/approval.
 import {InvalidInputError} from '../../messages/errors.ts'
 import {createFile} from '../../platform/create-file.ts'
 import {readSigningKey} from '../../profile/person-key.ts'
+import type {WithdrawalRequestBody} from '../../wire/withdrawal.ts'
+import type {AlikeRow} from '../batch/alike-rows.ts'
 import {openBatch} from '../batch/batch.ts'
 import {notWritten} from '../not-written.ts'
+import {requireNoRepetition} from '../repetition.ts'
+import {requireRowAlone} from './requirements.ts'
 
 /** One payout, or a file of them; and how the proposal is to be. */
 export interface ProposalRequest {
@@ -47,9 +51,30 @@ export interface WrittenProposal {
 
 export const LONGEST_PROPOSAL_SECONDS = LONGEST_PROPOSAL_MS / 1000
 
-/** The rows of a batch file, each with the key it has in `withdraw batch`, too. */
-export async function payoutsOfFile(context: Context, file: string): Promise<PlannedPayout[]> {
-  const {rows} = await openBatch(context, 'withdrawal', file)
+/** What was sent from this home is not known where a proposal is approved. */
+interface Repeating {
+  /** It is meant although an equal one was sent. */
+  readonly again: boolean
+}
+
+interface RepeatingRows extends Repeating {
+  readonly alike: (rows: readonly AlikeRow[]) => void
+}
+
+/**
+ * The rows of a batch file, each with the key it has in `withdraw batch`, too. Those that may pay
+ * again what was sent from this home are named.
+ *
+ * Errors: `NotConfirmedError`, code `SENT_ALREADY`, where the only row does so.
+ */
+export async function payoutsOfFile(
+  context: Context,
+  file: string,
+  {again, alike}: RepeatingRows,
+): Promise<PlannedPayout[]> {
+  const batch = await openBatch(context, 'withdrawal', file)
+  const {rows} = batch
+  if (!again) alike(await requireRowAlone(context, batch, {open: rows}))
   return rows.map(({line, wallet, key, body, amount}) => ({
     line,
     subAccount: wallet,
@@ -59,11 +84,17 @@ export async function payoutsOfFile(context: Context, file: string): Promise<Pla
   }))
 }
 
-/** One payout out of flags, under a key of its own. */
+/**
+ * One payout out of flags, under a key of its own.
+ *
+ * Errors: `NotConfirmedError`, code `SENT_ALREADY`, where an equal one was sent from this home.
+ */
 export async function payoutOfFlags(
   context: Context,
   {body, amount, idempotencyKey}: SinglePlan,
+  {again}: Repeating,
 ): Promise<PlannedPayout[]> {
+  if (!again) await requireNoRepetition(context, {kind: 'withdrawal', body, idempotencyKey})
   const {subAccount} = await context.settings()
   return [
     {
@@ -77,7 +108,7 @@ export async function payoutOfFlags(
 }
 
 interface SinglePlan {
-  readonly body: object
+  readonly body: WithdrawalRequestBody
   readonly amount: Centavos
   readonly idempotencyKey: string | undefined
 }

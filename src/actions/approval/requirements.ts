@@ -2,8 +2,9 @@ import type {Context} from '../../app/context.ts'
 import type {Payout} from '../../client/recent-payouts.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
 import {WIRE_NAMES} from '../../wire/unspecified.ts'
+import {type AlikeRow, alikeRows} from '../batch/alike-rows.ts'
 import type {Batch, BatchRow} from '../batch/batch.ts'
-import {type Repeatable, requireNoRepetition} from '../repetition.ts'
+import {type Repeatable, requireNoRepetition, sentAlreadyError} from '../repetition.ts'
 
 /** A payout about to be confirmed. */
 export interface SinglePayout {
@@ -28,7 +29,28 @@ export async function requireSendable(context: Context, payout: SinglePayout): P
   await requireAllowed(context, [{path, key, body, wallet: undefined}])
 }
 
-/** The same of a batch: all its open rows together, so that nothing of it is sent. */
+/**
+ * A proposal of one payout that equals another one, of another proposal or of a single command, is
+ * neither written nor sent unless it is meant. Of several payouts the lines that do are the answer,
+ * to be named as of a batch.
+ *
+ * Errors: `NotConfirmedError`, code `SENT_ALREADY`.
+ */
+export async function requireRowAlone(
+  context: Context,
+  batch: Batch,
+  asked: {readonly open: readonly BatchRow[]},
+): Promise<readonly AlikeRow[]> {
+  const found = await alikeRows(context, batch, asked)
+  const [alike] = found
+  if (batch.rows.length !== 1 || !alike) return found
+  const {requests} = await context.journal()
+  const other = await requests.find(alike.journalId)
+  if (other) throw sentAlreadyError(other)
+  return found
+}
+
+/** The limit for a batch: all its open rows together, so that nothing of it is sent. */
 export async function requireBatchAllowed(
   context: Context,
   {kind, path}: Batch,

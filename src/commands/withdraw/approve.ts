@@ -1,11 +1,7 @@
 import {Args, Flags} from '@oclif/core'
-import {
-  keepApproval,
-  requireAlone,
-  requireOpen,
-  requireStillAlone,
-} from '../../actions/approval/approve.ts'
+import {keepApproval, requireOpen, requireStillAlone} from '../../actions/approval/approve.ts'
 import {type OpenProposal, openProposalFile} from '../../actions/approval/open-proposal.ts'
+import {requireRowAlone} from '../../actions/approval/requirements.ts'
 import type {Batch} from '../../actions/batch/batch.ts'
 import type {BatchSource} from '../../actions/batch/run-batch.ts'
 import {BatchCommand, sendingFlags} from '../../cli/batch-command.ts'
@@ -51,7 +47,9 @@ sent before (4), or when it is one payout that equals another of this day (8, un
       requireAllowed: async (_, ready) => {
         const proposal = await this.#opened(file)
         await requireOpen(this.context, proposal, ready)
-        if (!this.flags.again) await requireAlone(this.context, proposal, ready)
+        if (!this.flags.again && proposal.batch.rows.length === 1) {
+          await requireRowAlone(this.context, proposal.batch, ready)
+        }
       },
       confirmed: async () => keepApproval(this.context, await this.#opened(file)),
       requireAlone: (batch) =>

@@ -5,23 +5,27 @@ import {
   payoutsOfFile,
   propose,
 } from '../../actions/approval/propose.ts'
+import type {AlikeRow} from '../../actions/batch/alike-rows.ts'
 import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {durationFlag, proposalFlags} from '../../cli/flags/every-command.ts'
 import {toProposedWithdrawal} from '../../cli/flags/proposal.ts'
 import {ExitCode} from '../../messages/errors.ts'
 import {renderProposed} from '../../render/approval.ts'
+import {renderAlike} from '../../render/batch.ts'
 
 export default class WithdrawPropose extends ServiceCommand<typeof WithdrawPropose> {
   static override summary = 'Write payouts to a signed file that another person approves.'
   static override description =
     `One payout by its flags, or a batch file. Sends nothing, and needs no permission to pay: it signs
 the payouts, their idempotency keys, the account and the address of the service with your key
-("auth key create"). Another person sends them with "withdraw approve", within 23 hours.`
+("auth key create"). Another person sends them with "withdraw approve", within 23 hours. A single
+payout is not written when it equals one that this machine sent within a day, or one of unknown
+outcome (8, unless --again); of a file of several payouts such lines are named.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> payouts.csv --out payouts.proposal.json',
     '<%= config.bin %> <%= command.id %> --key ana@example.com --holder-name "Ana Souza" --holder-document 529.982.247-25 --amount 15000 --note "Rent"',
   ]
-  static override exits = exitsWith(SERVICE_EXITS, ExitCode.notPermitted)
+  static override exits = exitsWith(SERVICE_EXITS, ExitCode.notPermitted, ExitCode.notConfirmed)
   static override args = {
     file: Args.string({description: 'CSV or JSONL file as "withdraw batch" takes it.'}),
   }
@@ -29,16 +33,22 @@ the payouts, their idempotency keys, the account and the address of the service 
     ...proposalFlags,
     out: Flags.string({summary: 'Where the proposal is written.', helpValue: 'FILE'}),
     note: Flags.string({summary: 'What the approver reads.'}),
+    again: Flags.boolean({summary: 'Propose it although an equal one was sent within a day.'}),
     expires: durationFlag({summary: 'How long it may be approved (default and most: 23h).'}),
   }
 
   async run() {
     const {args, flags, context} = this
     const {file} = args
+    const {again} = flags
+    const alike = (rows: readonly AlikeRow[]) => {
+      const text = renderAlike(rows, context.language)
+      if (text !== undefined) context.notice(text)
+    }
     const payouts =
       file === undefined
-        ? await payoutOfFlags(context, toProposedWithdrawal(context, flags))
-        : await payoutsOfFile(context, file)
+        ? await payoutOfFlags(context, toProposedWithdrawal(context, flags), {again})
+        : await payoutsOfFile(context, file, {again, alike})
     const {note, expires: expiresSeconds = LONGEST_PROPOSAL_SECONDS} = flags
     const out = flags.out ?? `${file ?? 'payout'}.proposal.json`
     const written = await propose(context, {payouts, expiresSeconds, note, out})

@@ -36,12 +36,14 @@ export const HELP_PEOPLE: HelpTexts = {
   'Name, or one public key.': 'Nome, ou uma chave pública.',
   'Write payouts to a signed file that another person approves.':
     'Grava saques em um arquivo assinado, que outra pessoa aprova.',
-  'One payout by its flags, or a batch file. Sends nothing, and needs no permission to pay: it signs the payouts, their idempotency keys, the account and the address of the service with your key ("auth key create"). Another person sends them with "withdraw approve", within 23 hours.':
-    'Um saque pelas opções, ou um arquivo de lote. Não envia nada, e não precisa de permissão para pagar: assina os saques, suas chaves de idempotência, a conta e o endereço do serviço com a sua chave ("auth key create"). Outra pessoa os envia com "withdraw approve", em até 23 horas.',
+  'One payout by its flags, or a batch file. Sends nothing, and needs no permission to pay: it signs the payouts, their idempotency keys, the account and the address of the service with your key ("auth key create"). Another person sends them with "withdraw approve", within 23 hours. A single payout is not written when it equals one that this machine sent within a day, or one of unknown outcome (8, unless --again); of a file of several payouts such lines are named.':
+    'Um saque pelas opções, ou um arquivo de lote. Não envia nada, e não precisa de permissão para pagar: assina os saques, suas chaves de idempotência, a conta e o endereço do serviço com a sua chave ("auth key create"). Outra pessoa os envia com "withdraw approve", em até 23 horas. Um só saque não é gravado quando é igual a um que esta máquina enviou há menos de um dia, ou a um de desfecho desconhecido (8, salvo --again); de um arquivo de vários saques, essas linhas são indicadas.',
   'CSV or JSONL file as "withdraw batch" takes it.':
     'Arquivo CSV ou JSONL, como o de "withdraw batch".',
   'Where the proposal is written.': 'Onde a proposta é gravada.',
   'What the approver reads.': 'O que quem aprova lê.',
+  'Propose it although an equal one was sent within a day.':
+    'Propõe mesmo que um igual tenha sido enviado há menos de um dia.',
   'How long it may be approved (default and most: 23h).':
     'Por quanto tempo pode ser aprovada (padrão e máximo: 23h).',
   'Check what another person proposed, and send it.': 'Confere o que outra pessoa propôs, e envia.',
