@@ -3,6 +3,7 @@ import {withStatement} from '../actions/statement.ts'
 import {SERVICE_EXITS, ServiceCommand} from '../cli/base-command.ts'
 import {listFlags} from '../cli/flags/list.ts'
 import {ofxFlags} from '../cli/flags/ofx.ts'
+import {requireUse} from '../cli/flags/report-uses.ts'
 import {openList} from '../cli/list.ts'
 import {CSV_LOCALES} from '../render/csv.ts'
 import {LIST_OUTPUTS} from '../render/list.ts'
@@ -48,6 +49,8 @@ reads, or one statement (CSV). A service shows its statement in the dashboard on
   async run() {
     const {flags, context, args} = this
     const isOfx = flags.output === 'ofx'
+    const formats = isOfx ? (['ofx'] as const) : []
+    requireUse(this.argv, {out: '-', formats, chosenBy: '--output'})
     const output = flags.output === 'ofx' ? 'table' : flags.output
     const all = flags.all || (isOfx && flags.limit === undefined)
     const list = openList(

@@ -3,6 +3,7 @@ import {type ReconcileOutcome, runReconciliation} from '../../actions/reconcile/
 import {readChart} from '../../actions/reconcile/settings-files.ts'
 import {exitsWith, LOCAL_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {reconcileFlags, toJournalCsv} from '../../cli/flags/reconcile.ts'
+import {requireUse} from '../../cli/flags/report-uses.ts'
 import {ExitCode} from '../../messages/errors.ts'
 import type {Result} from '../../reconcile/result.ts'
 import {renderCorrected, renderCorrections} from '../../render/reconcile/corrections.ts'
@@ -33,6 +34,7 @@ Without any file it reads the local journal. "reconcile explain CODE" explains a
   async run(): Promise<Result> {
     const {flags, context} = this
     const {language} = context
+    requireUse(this.argv, {...flags, formats: this.formats()})
     const outcome = await runReconciliation(context, {
       ...flags,
       asOf: flags['as-of'],
