@@ -124,6 +124,30 @@ export const unknownLimit = message('UNKNOWN_LIMIT', {
   }),
 })
 
+/** What each of the files with one JSON value in it looks like. */
+const SETTINGS_SHAPES = {
+  fees: '{"pix": [{"from": "2026-01-01T00:00:00Z", "fixed": 0.99, "percent": 0}], "withdrawal": […], "refund": […]}',
+  balances: '[{"wallet": "principal", "available": 10.50, "asOf": "2026-01-31T23:59:59Z"}]',
+  policy: '{"chargeGraceSeconds": 3600}',
+} as const
+
+interface NotSettings {
+  readonly file: string
+  readonly given: keyof typeof SETTINGS_SHAPES
+}
+
+/** Read as an unreadable row, such a file would leave its checks to the events, under exit 7. */
+export const notSettings = message('NOT_SETTINGS', {
+  en: ({file, given}: NotSettings) => ({
+    message: `${file} was given as ${given === 'policy' ? 'the policy' : given}, and holds none of it.`,
+    hint: `It has to be JSON such as ${SETTINGS_SHAPES[given]}.`,
+  }),
+  'pt-BR': ({file, given}) => ({
+    message: `${file} foi informado como ${JSON_KINDS[given]}, e não tem nada disso.`,
+    hint: `Deve ser um JSON como ${SETTINGS_SHAPES[given]}.`,
+  }),
+})
+
 /** One table is mapped at a time, and a folder is none. */
 export const mapOfFolder = message('NOT_A_TABLE', {
   en: ({file}: {file: string}) => ({

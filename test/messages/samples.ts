@@ -15,6 +15,7 @@ const ANSWERS = [
  * other message is said with values that are their own names.
  */
 export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
+  notSettings: ['fees', 'balances', 'policy'].map((given) => ({file: 'x.json', given})),
   inputDamaged: ['broken_gzip', 'long_line', 'blank_lines', 'too_large'].map((kind) => ({
     file: 'charges.jsonl',
     line: 7,

@@ -1,6 +1,7 @@
 import {statSync} from 'node:fs'
+import {FEE_KINDS} from '../../domain/fee.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {misplacedFile, unknownLimit} from '../../messages/mapping.ts'
+import {misplacedFile, notSettings, unknownLimit} from '../../messages/mapping.ts'
 import {displayName, textChunksOf} from '../../reconcile/read/chunks.ts'
 import {
   DATA_SET_NAMES,
@@ -19,7 +20,8 @@ const START_CHARACTERS = 1 << 16
 
 /**
  * Refuses a JSON file that was given as another one: charges as withdrawals are read without a
- * word, and each of them becomes a finding. Only a regular file is looked at: what is read of a
+ * word, and each of them becomes a finding. It refuses fees, balances or a policy of which nothing can
+ * be read: the checks that need it would be made without it. Only a regular file is looked at: what is read of a
  * pipe is gone for the reader of its rows.
  *
  * Errors: `InvalidInputError` that says which file it is; those of the file system.
@@ -43,12 +45,29 @@ async function refuseOther(name: DataSetName, file: InputFile): Promise<void> {
     const found = {file: displayName(file), kind, given: name, name: FILE_NAMES[kind]}
     throw new InvalidInputError(misplacedFile(found))
   }
+  if (isSettings(name) && start.length < START_CHARACTERS && !isOfKind(name, start)) {
+    throw new InvalidInputError(notSettings({file: displayName(file), given: name}))
+  }
   if (name === 'policy') requireKnownLimits(file, start)
 }
 
+type SettingsName = 'balances' | 'fees' | 'policy'
+
 /** One JSON value in a file, not a row on each line. */
-const isSettings = (name: DataSetName): boolean =>
+const isSettings = (name: DataSetName): name is SettingsName =>
   name === 'balances' || name === 'fees' || name === 'policy'
+
+/**
+ * Whether a whole file is what it was given as. A row of it that cannot be read is a finding; where
+ * nothing of it can, the wrong file was given.
+ */
+function isOfKind(name: SettingsName, text: string): boolean {
+  if (name === 'balances') return Array.isArray(jsonOf(text))
+  const found = parsed(text)
+  if (found === undefined || name === 'policy') return found !== undefined
+  const kinds = Object.keys(found)
+  return kinds.length === 0 || kinds.some((kind) => FEE_KINDS.some((known) => known === kind))
+}
 
 async function startOf(file: string): Promise<string> {
   let start = ''
@@ -56,7 +75,7 @@ async function startOf(file: string): Promise<string> {
     start += text
     if (start.length >= START_CHARACTERS) break
   }
-  return start.slice(0, START_CHARACTERS).trimStart()
+  return start.trimStart().slice(0, START_CHARACTERS)
 }
 
 /** Fields that rows of other files do not have: with one of them a row is where it belongs. */
@@ -83,9 +102,13 @@ function requireKnownLimits(file: string, start: string): void {
 }
 
 function parsed(text: string): object | undefined {
+  const value = jsonOf(text)
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
+}
+
+function jsonOf(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
+    return JSON.parse(text)
   } catch {
     return undefined
   }

@@ -99,3 +99,35 @@ test('a limit that is misspelt is named, with those there are', async () => {
     hint: 'The limits are chargeGraceSeconds, withdrawalLimitSeconds, duplicateWindowSeconds.',
   })
 })
+
+describe('a settings file of which nothing can be read is refused', () => {
+  test.each([
+    {given: 'fees', text: '{"foo": 1}'},
+    {given: 'fees', text: '[1]'},
+    {given: 'fees', text: '{'},
+    {given: 'fees', text: ''},
+    {given: 'balances', text: '{"foo": 1}'},
+    {given: 'balances', text: 'wallet;available'},
+    {given: 'policy', text: '[60]'},
+    {given: 'policy', text: '{"chargeGraceSeconds": 60'},
+  ])('as $given: $text', async ({given, text}) => {
+    const path = file('settings.json', text)
+    await expect(refuseMisplaced({[given]: [path]})).rejects.toMatchObject({
+      code: 'NOT_SETTINGS',
+      exitCode: 2,
+      message: expect.stringContaining('settings.json was given as'),
+    })
+  })
+
+  test.each([
+    {given: 'fees', text: '{}'},
+    {given: 'fees', text: '{"pix": 3, "boleto": []}'},
+    {given: 'balances', text: '[]'},
+    {given: 'balances', text: '[{"wallet": 1}]'},
+    {given: 'fees', text: `${' '.repeat(70_000)}{"pix": []}`},
+    {given: 'balances', text: `[${'{"wallet": "principal", "available": 1},'.repeat(2_000)}`},
+  ])('and one with rows is left to the reader of them: $given', async ({given, text}) => {
+    const path = file('settings.json', text)
+    await expect(refuseMisplaced({[given]: [path]})).resolves.toBeUndefined()
+  })
+})
