@@ -3,7 +3,7 @@ import {referenceUsed} from '../messages/confirmation.ts'
 import type {ChargeRequestBody} from '../wire/charge.ts'
 import {withCreation} from './origin.ts'
 import {findRepeated} from './repetition.ts'
-import {withSplitCeiling} from './split-ceiling.ts'
+import {withSplitFacts} from './split-refusal.ts'
 
 /** Creates a charge whose rules were checked. Errors: see `create`. */
 export async function createCharge(
@@ -17,6 +17,6 @@ export async function createCharge(
   try {
     return await withCreation(context, await charges.create(body, idempotencyKey))
   } catch (error) {
-    throw await withSplitCeiling(context, body, error)
+    throw await withSplitFacts(context, body, error)
   }
 }

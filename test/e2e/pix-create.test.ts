@@ -184,11 +184,13 @@ describe('pix create', () => {
     expect(runs.map(({code}) => code)).toEqual([0, 0, 0, 0])
   })
 
-  test('a split to an unknown wallet is exit 4, said by the service', async () => {
-    const run = await create('--amount', '100', '--split', 'loja-9=1')
+  test('a split to an unknown wallet is exit 4, and names that wallet', async () => {
+    const legs = ['--split', 'loja-2=1', '--split', 'loja-9=1', '--split', 'loja-8=1']
+    const run = await create('--amount', '100', ...legs)
     expect(run.code).toBe(4)
     expect(run.error()).toMatchObject({
       code: 'SPLIT_SUB_ACCOUNT_UNAVAILABLE',
+      message: expect.stringContaining('not active: loja-9, loja-8. Nothing was created.'),
       traceId: expect.any(String),
     })
   })
