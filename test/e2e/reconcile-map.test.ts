@@ -263,7 +263,7 @@ test('short dates and a column of other rows’ ids are found, whatever it is ca
   writeFileSync(bank, [header, ...rows].map((cells) => cells.join(';')).join('\r\n'), 'latin1')
   const out = join(home.path, 'bank.json')
   const mapped = await home.run(['reconcile', 'map', bank, '--out', out, '--json'])
-  expect(mapped.stderr).toBe('')
+  expect(mapped.stderr).toMatch(/^Wrote .*\n$/)
   const mapping = mapped.json() as {statement: {timezone: string}}
   expect(mapping).toMatchObject({
     statement: {columns: {side: 'D/C', parentTransactionId: 'Vinculado a'}, dates: 'dd/mm/yyyy'},
@@ -309,7 +309,7 @@ test('charges of another maker are mapped as charges, and reconcile', async () =
   expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('reconcile map')])
   const out = join(home.path, 'charges.json')
   const mapped = await home.run(['reconcile', 'map', file, '--out', out, '--json'])
-  expect([mapped.code, mapped.stderr]).toEqual([0, ''])
+  expect([mapped.code, mapped.stderr]).toEqual([0, expect.stringMatching(/^Wrote .*\n$/)])
   expect(Object.keys(mapped.json())).toEqual(['charges'])
   const {stdout} = await home.run(['reconcile', ...files, '--mapping', out])
   expect(stdout).toMatch(/^RECONCILED /)
@@ -367,4 +367,19 @@ test('map looks at the first rows of what comes through a pipe, and says so', ()
   expect(JSON.parse(stdout)).toMatchObject({
     statement: {values: {type: {'Pix recebido': 'payment'}}},
   })
+})
+
+test('a mapping that is there is written over only where asked, and the next step is named', async () => {
+  using home = temporaryHome()
+  const [statement, out] = [join(home.path, 'bank.csv'), join(home.path, 'bank.json')]
+  writeFileSync(statement, 'Data;Histórico;Valor\n20/11/2026;Recebimento;10,00\n')
+  writeFileSync(out, 'by hand')
+  const map = ['reconcile', 'map', statement, '--out', out]
+  const refused = await home.run([...map, '--json'])
+  expect([refused.code, refused.error()['code']]).toEqual([2, 'OUTPUT_EXISTS'])
+  expect(readFileSync(out, 'utf8')).toBe('by hand')
+  const {code, stderr} = await home.run([...map, '--replace'])
+  expect(code).toBe(0)
+  expect(stderr).toContain(`pixctl reconcile --statement ${statement} --mapping ${out}`)
+  expect(JSON.parse(readFileSync(out, 'utf8'))).toHaveProperty('statement')
 })

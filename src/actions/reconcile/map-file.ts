@@ -1,7 +1,9 @@
+import {statSync} from 'node:fs'
 import type {Context} from '../../app/context.ts'
 import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
 import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
 import {inputUnreadable} from '../../messages/files.ts'
+import {mappingExists, mappingWritten} from '../../messages/mapping-file.ts'
 import {replaceFile} from '../../platform/replace-file.ts'
 import type {ColumnMapping} from '../../reconcile/read/mapping.ts'
 import {notWritten} from '../not-written.ts'
@@ -161,18 +163,29 @@ async function askedWords(
   return {...proposed, unknownWords, mapping: {...mapping, values: {[kind.wordField]: meant}}}
 }
 
+interface MapRequest {
+  readonly file: string
+  readonly out?: string | undefined
+  /** A mapping that is there may have been finished by hand: it is written over only where asked. */
+  readonly replace?: boolean
+  readonly words: MapWords
+}
+
 /**
  * Looks at the rows of a statement, or of charges or withdrawals, and proposes how to read it; asks
  * on a terminal for what it cannot guess, and says which of the rows looked at could not be read.
  * With `out` the mapping is written there, too.
  *
- * Errors: `InvalidInputError` for a file that cannot be read, `LocalFailureError` for one that
- *         cannot be written.
+ * Errors: `InvalidInputError` for a file that cannot be read or an `out` that is there already,
+ *         `LocalFailureError` for one that cannot be written.
  */
 export async function mapFile(
   context: Context,
-  {file, out, words}: {file: string; out: string | undefined; words: MapWords},
+  {file, out, replace, words}: MapRequest,
 ): Promise<ProposedFile> {
+  if (out !== undefined && !replace && statSync(out, {throwIfNoEntry: false})?.isFile()) {
+    throw new InvalidInputError(mappingExists({path: out}), {details: {path: out}})
+  }
   const first = await sampleOf(file).catch((cause: unknown) => {
     if (cause instanceof PixctlError) throw cause
     throw new InvalidInputError(inputUnreadable({flag: 'FILE', path: file}), {cause})
@@ -196,7 +209,10 @@ export async function mapFile(
   const against = isStatement ? againstItsType(sample, proposed.mapping) : undefined
   if (against !== undefined) context.notice(words.againstType(against))
   const mapping = {[kind.name]: proposed.mapping}
-  if (out !== undefined) save(out, mapping)
+  if (out !== undefined) {
+    save(out, mapping)
+    context.notice(mappingWritten({path: out, name: kind.name, file}))
+  }
   return mapping
 }
 

@@ -19,12 +19,13 @@ On a terminal it asks for the columns it cannot guess.`
   }
   static override flags = {
     out: Flags.string({summary: 'File for the mapping (JSON).', helpValue: 'FILE'}),
+    replace: Flags.boolean({summary: 'Write over the file of --out.', dependsOn: ['out']}),
   }
 
   async run(): Promise<ProposedFile> {
     const {args, flags, context} = this
     const words = mapWords(context.language)
-    const mapping = await mapFile(context, {file: args.file, out: flags.out, words})
+    const mapping = await mapFile(context, {file: args.file, ...flags, words})
     this.logText(() => renderMapping(mapping))
     return mapping
   }

@@ -83,6 +83,7 @@ export const HELP_RECONCILE: HelpTexts = {
   'Names of accounts for hledger, beancount and journal-csv (JSON).':
     'Nomes das contas para hledger, beancount e journal-csv (JSON).',
   'What stands between the cells of journal-csv.': 'O que separa as células do journal-csv.',
+  'Write over the file of --out.': 'Grava por cima do arquivo de --out.',
   'Decimal mark of journal-csv.': 'Separador decimal do journal-csv.',
   'Encoding of journal-csv.': 'Codificação do journal-csv.',
   'Number of the bank in OFX, digits.': 'Número do banco no OFX, em dígitos.',

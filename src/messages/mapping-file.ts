@@ -1,0 +1,26 @@
+import {message, notice} from './message.ts'
+
+export const mappingExists = message('OUTPUT_EXISTS', {
+  en: ({path}: {path: string}) => ({
+    message: `${path} is there already, and may have been finished by hand. Nothing was written.`,
+    hint: 'Choose another name with --out, or add --replace.',
+  }),
+  'pt-BR': ({path}) => ({
+    message: `${path} já existe, e pode ter sido completado à mão. Nada foi gravado.`,
+    hint: 'Escolha outro nome com --out, ou acrescente --replace.',
+  }),
+})
+
+interface Written {
+  readonly path: string
+  /** What the rows are, as the flag that takes their file is named. */
+  readonly name: string
+  readonly file: string
+}
+
+export const mappingWritten = notice({
+  en: ({path, name, file}: Written) =>
+    `Wrote ${path}. Next: pixctl reconcile --${name} ${file} --mapping ${path}`,
+  'pt-BR': ({path, name, file}) =>
+    `Gravado: ${path}. A seguir: pixctl reconcile --${name} ${file} --mapping ${path}`,
+})
