@@ -7,6 +7,28 @@ import type {Channel} from './channel.ts'
 const LOOK_EVERY_MS = 200
 
 /**
+ * Takes a request of unknown outcome up, or waits while another machine sends it: nothing where that
+ * one settled it, and on Ctrl-C. One that it found refused or never created is not sent anew.
+ *
+ * @param onWaiting called once, before it waits.
+ */
+export async function claimIfUnknown(
+  channel: Channel,
+  id: string,
+  onWaiting: () => void,
+): Promise<RequestRecord | undefined> {
+  const {requests} = await channel.journal()
+  for (let looks = 0; ; looks += 1) {
+    if ((await requests.find(id))?.state !== 'unknown') return undefined
+    const claimed = await requests.claim(id, channel.now())
+    if (claimed) return claimed.state === 'done' ? undefined : claimed
+    if (looks === 0) onWaiting()
+    await pause(LOOK_EVERY_MS, undefined, {signal: channel.signal}).catch(() => {})
+    if (channel.signal.aborted) return undefined
+  }
+}
+
+/**
  * Takes a request up, or waits while another machine sends it: until that is done, or its lease ran
  * out and this one may send it.
  *

@@ -48,8 +48,11 @@ export interface Client {
    * journal as done when it does. Gives its id. Errors: see `findCreated`.
    */
   adoptCreated(creation: KnownCreation, by?: SoughtBy): Promise<string | undefined>
-  /** Sends a journalled request of unknown outcome again. Errors: as at its creation. */
-  resend(record: RequestRecord): Promise<void>
+  /**
+   * Sends a journalled request of unknown outcome again; while another machine sends it, that is
+   * waited for. Errors: as at its creation.
+   */
+  resend(record: RequestRecord, onWaiting?: () => void): Promise<void>
   /** The same service, credential and connections in another wallet; empty for the main one. */
   inWallet(wallet: string): Client
   /** A new access token, or the proof that the pair is good. Errors: the pair is refused. */
@@ -181,7 +184,7 @@ const resourcesOf = (
   webhookEndpoints: webhookEndpoints(channel),
   withdrawals: withdrawals(channel),
   adoptCreated: (creation, by) => adoptCreated(channel, creation, by),
-  resend: (record) => resend(channel, record),
+  resend: (record, onWaiting) => resend(channel, record, onWaiting),
 })
 
 /** Names the wallet, but where the call acts on the whole account. */

@@ -7,6 +7,7 @@ import {askedAgainMs} from './ask-again.ts'
 import {carryOut} from './carry-out.ts'
 import {type Channel, fetchResource} from './channel.ts'
 import {CHARGE} from './charges.ts'
+import {claimIfUnknown} from './claim-or-wait.ts'
 import {isYoung} from './creation.ts'
 import {type Carried, isKeyed} from './ending.ts'
 import {keyExpired} from './key-expired.ts'
@@ -30,14 +31,20 @@ const KINDS: Readonly<Record<RequestKind, Carried<object>>> = {
 /**
  * Finishes a request of unknown outcome. A payout is asked for first. Where the service keeps keys,
  * the same key and bytes are sent again. Where a second creation would be refused by name, it is
- * tried once more. Elsewhere the list of what exists is read.
+ * tried once more. Elsewhere the list of what exists is read. While another machine sends it, that
+ * is waited for: until it is settled, or the lease of one that died ran out.
  *
+ * @param onWaiting called once, before it waits for another machine.
  * Errors: `RefusedError`, code `IDEMPOTENCY_KEY_EXPIRED`, past 24 hours, code `OTHER_INSTANCE`
  *         where its emulator is gone, and code `ALREADY_CREATED` where it is there, and the journal
  *         has it as done by then; else as at its creation.
  * Source: commands.md, "Journal".
  */
-export async function resend(channel: Channel, record: RequestRecord): Promise<void> {
+export async function resend(
+  channel: Channel,
+  record: RequestRecord,
+  onWaiting: () => void = () => {},
+): Promise<void> {
   if (isKeyed(record.kind) && !(await isYoung(channel, record))) throw keyExpired(record)
   const {instance} = await channel.identify()
   if (record.instance !== '' && instance !== '' && instance !== record.instance) {
@@ -45,8 +52,7 @@ export async function resend(channel: Channel, record: RequestRecord): Promise<v
   }
   if (record.kind === 'webhook_endpoint') return settleByList(channel, record)
   const usedMs = await askedAgainMs(channel, record)
-  const {requests} = await channel.journal()
-  const claimed = await requests.claim(record.id, channel.now())
+  const claimed = await claimIfUnknown(channel, record.id, onWaiting)
   if (!claimed) return
   try {
     await carryOut(channel, asUsedSince(claimed, usedMs), {...KINDS[record.kind], isAgain: true})

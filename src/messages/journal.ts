@@ -96,6 +96,14 @@ export const stillUnknown = message('STILL_UNKNOWN', {
   }),
 })
 
+/** A journal that several machines share; one that died leaves its rows after ten seconds. */
+export const waitsForOthers = notice({
+  en: () =>
+    'journal: another process is sending some of these at this moment; waiting until it has an answer, or until ten seconds after it died',
+  'pt-BR': () =>
+    'diário: outro processo está enviando alguns destes agora; aguardando até ele ter resposta, ou até dez segundos depois de ele morrer',
+})
+
 export const directoryNotEmpty = message('DIRECTORY_NOT_EMPTY', {
   en: () => ({
     message: '--out names a directory that has files.',

@@ -11,7 +11,8 @@ import {
   RefusedError,
   UnknownOutcomeError,
 } from '../../messages/errors.ts'
-import {otherEnvironment, stillUnknown} from '../../messages/journal.ts'
+import {otherEnvironment, stillUnknown, waitsForOthers} from '../../messages/journal.ts'
+import {once} from '../../platform/once.ts'
 import {inParallel} from '../batch/in-parallel.ts'
 import {type JournalEntry, requireRecord, toEntry} from './entries.ts'
 
@@ -27,7 +28,8 @@ export interface Resumed {
 
 /**
  * Finishes what is of unknown outcome in the environment: one request, or all of them. Nothing is
- * created twice: each goes out under its own key, as whom and to where it went the first time.
+ * created twice: each goes out under its own key, as whom and to where it went the first time. What
+ * another machine sends at this moment is waited for, and said on stderr.
  *
  * Errors: `RefusedError`, code `IDEMPOTENCY_KEY_EXPIRED`, when a key is past its 24 hours;
  *         `UnknownOutcomeError` when something is still unknown; `NotPermittedError` without the
@@ -39,8 +41,9 @@ export async function resume(context: Context, idOrKey?: string): Promise<Resume
   const records = await recordsToResume(context, journal, idOrKey)
   const clients = clientsOf(context)
   const failures: PixctlError[] = []
+  const onWaiting = once(() => context.notice(waitsForOthers()))
   await inParallel(records, {limit: CONCURRENCY, signal: context.signal}, async (record) => {
-    const error = await resumeOne(record, clients)
+    const error = await resumeOne(record, clients, onWaiting)
     const now = await journal.requests.find(record.id)
     if (error && now?.state === 'unknown') failures.push(error)
   })
@@ -72,10 +75,11 @@ async function recordsToResume(
 async function resumeOne(
   record: RequestRecord,
   clientFor: (record: RequestRecord) => Promise<Client>,
+  onWaiting: () => void,
 ): Promise<PixctlError | undefined> {
   if (record.state !== 'unknown') return undefined
   try {
-    await (await clientFor(record)).resend(record)
+    await (await clientFor(record)).resend(record, onWaiting)
     return undefined
   } catch (error) {
     if (error instanceof PixctlError) return error
