@@ -56,26 +56,6 @@ export const storeUnavailable = message('STORE_UNAVAILABLE', {
   }),
 })
 
-export const storeFailed = message('STORE_FAILED', {
-  en: ({url, reason}: {url: string; reason: string}) => ({
-    message: `The store ${url} did not do what was asked: ${reason}`,
-  }),
-  'pt-BR': ({url, reason}) => ({
-    message: `O armazém ${url} não fez o que foi pedido: ${reason}`,
-  }),
-})
-
-export const storeUntrusted = message('STORE_UNTRUSTED', {
-  en: ({url, reason}: {url: string; reason: string}) => ({
-    message: `The certificate of the store ${url} is not accepted: ${reason}`,
-    hint: 'Nothing was sent. sslrootcert=FILE in the URL names the authority that issued it.',
-  }),
-  'pt-BR': ({url, reason}) => ({
-    message: `O certificado do armazém ${url} não é aceito: ${reason}`,
-    hint: 'Nada foi enviado. sslrootcert=ARQUIVO na URL indica a autoridade que o emitiu.',
-  }),
-})
-
 export const storeWantsPassword = message('STORE_WANTS_PASSWORD', {
   en: ({url, openFile}: {url: string; openFile: string | undefined}) => ({
     message: `The store ${url} asks for a password, and none is given.`,

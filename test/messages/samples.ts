@@ -79,6 +79,19 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   answerLeavesDoubt: [
     {said: {code: 'CONFLICT', wordsIn: () => ({message: '«message»'})}, command: '«command»'},
   ],
+  storeFailed: [
+    ...['wrong_password', 'not_let_in', 'no_such_database', 'not_permitted', 'read_only'],
+    ...['too_many_connections', 'other'],
+  ].map((refusal) => ({url: '«url»', reason: '«reason»', refusal})),
+  storeUntrusted: ['other_name', 'expired', 'not_trusted'].map((flaw) => ({
+    url: '«url»',
+    reason: '«reason»',
+    flaw,
+  })),
+  storeFileUnread: [
+    {path: '«path»', parameter: '«parameter»', reason: '«reason»'},
+    {path: '«path»', parameter: '«parameter»', reason: undefined},
+  ],
   storeLeft: [
     {
       url: '«url»',

@@ -5,7 +5,7 @@ import {givenPassword} from './password-file.ts'
 import {PooledPostgres} from './pooled-postgres.ts'
 import type {Postgres} from './postgres.ts'
 import {type Tls, tlsWays} from './tls.ts'
-import {PostgresError} from './trouble.ts'
+import {NO_TLS_THERE, PostgresError} from './trouble.ts'
 
 export interface PostgresOptions {
   readonly address: PostgresAddress
@@ -20,7 +20,6 @@ export interface PostgresOptions {
 const CONNECTIONS = 10
 const PATIENCE_MS = 30_000
 const CONNECT_MS = 10_000
-const NO_TLS_THERE = 'The server does not support SSL connections'
 const TLS_FAILED = /^(ERR_SSL_|ERR_TLS_|EPROTO$)/
 /** Source: PostgreSQL, error codes: invalid_authorization_specification, as from `pg_hba.conf`. */
 const NOT_LET_IN_THIS_WAY = '28000'

@@ -3,6 +3,7 @@ import {homedir} from 'node:os'
 import {join} from 'node:path'
 import {type ConnectionOptions, checkServerIdentity} from 'node:tls'
 import type {PostgresAddress} from './address.ts'
+import {CertificateFileError} from './trouble.ts'
 
 /** The TLS option of the driver: no TLS, or with which certificates. */
 export type Tls = false | ConnectionOptions
@@ -16,7 +17,7 @@ const defaultFile = (name: string): string | undefined => {
 /**
  * The ways to connect, in the order in which they are tried: `prefer` and `allow` have two.
  *
- * Errors: those of a certificate file that cannot be read.
+ * Errors: `CertificateFileError`.
  * Source: libpq, "SSL Support": `require` with a root certificate checks it, as `verify-ca` does.
  */
 export function tlsWays(address: PostgresAddress): readonly Tls[] {
@@ -53,8 +54,26 @@ function tls(address: PostgresAddress, checked: 'nothing' | 'issuer' | 'issuer a
     // The driver names no host for an address in numbers, and Node would check for "localhost".
     checkServerIdentity: (_name, certificate) =>
       checked === 'issuer and name' ? checkServerIdentity(host, certificate) : undefined,
-    ...(root !== undefined && checked !== 'nothing' && {ca: readFileSync(root, 'utf8')}),
-    ...(cert !== undefined && {cert: readFileSync(cert, 'utf8')}),
-    ...(key !== undefined && {key: readFileSync(key, 'utf8')}),
+    ...(root !== undefined && checked !== 'nothing' && {ca: pemOf(root, 'sslrootcert')}),
+    ...(cert !== undefined && {cert: pemOf(cert, 'sslcert')}),
+    ...(key !== undefined && {key: pemOf(key, 'sslkey')}),
   }
+}
+
+const HELD = {
+  sslrootcert: /^-----BEGIN [A-Z0-9 ]*CERTIFICATE-----/m,
+  sslcert: /^-----BEGIN [A-Z0-9 ]*CERTIFICATE-----/m,
+  sslkey: /^-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/m,
+}
+
+/** Node takes a file without a certificate for an empty list, and would blame the server. */
+function pemOf(path: string, parameter: keyof typeof HELD): string {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new CertificateFileError({path, parameter}, error)
+  }
+  if (HELD[parameter].test(text)) return text
+  throw new CertificateFileError({path, parameter})
 }

@@ -1,10 +1,12 @@
 import {LocalFailureError} from '../../messages/errors.ts'
+import {storeUnavailable, storeWantsPassword} from '../../messages/store.ts'
 import {
+  type StoreRefusal,
   storeFailed,
-  storeUnavailable,
+  storeFileUnread,
   storeUntrusted,
-  storeWantsPassword,
-} from '../../messages/store.ts'
+  storeWithoutTls,
+} from '../../messages/store-refusals.ts'
 import {NoPassword} from './password-file.ts'
 
 /** Of a connection that is gone, or never was: nothing came back, so a commit may have happened. */
@@ -12,6 +14,30 @@ const CONNECTION_CLASSES = ['08', '57']
 
 /** Undone as a whole because of another transaction: the same again may succeed. */
 const REPEATABLE = ['40001', '40P01']
+
+/** What the driver says of a server that takes no TLS; it has no code. */
+export const NO_TLS_THERE = 'The server does not support SSL connections'
+
+/** Source: PostgreSQL, "Error Codes". */
+const REFUSALS: Readonly<Record<string, StoreRefusal>> = {
+  '28P01': 'wrong_password',
+  '28000': 'not_let_in',
+  '3D000': 'no_such_database',
+  '42501': 'not_permitted',
+  '25006': 'read_only',
+  '53300': 'too_many_connections',
+}
+
+/** A file of the URL that is not there, cannot be read, or holds something else. */
+export class CertificateFileError extends Error {
+  override readonly name = 'CertificateFileError'
+  readonly file: {readonly path: string; readonly parameter: string}
+
+  constructor(file: {readonly path: string; readonly parameter: string}, cause?: unknown) {
+    super('a certificate file cannot be used', {cause})
+    this.file = file
+  }
+}
 
 /** What the server, or the way to it, said. */
 export class PostgresError extends LocalFailureError {
@@ -38,9 +64,20 @@ const NOT_TRUSTED = /^(CERT_|ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/
 
 function said(url: string, cause: unknown) {
   if (cause instanceof NoPassword) return storeWantsPassword({url, openFile: cause.openFile})
+  if (cause instanceof CertificateFileError) {
+    const why = cause.cause === undefined ? undefined : reasonOf(cause.cause)
+    return storeFileUnread({...cause.file, reason: why})
+  }
   const [errcode, reason] = [codeOf(cause), reasonOf(cause)]
-  if (NOT_TRUSTED.test(errcode)) return storeUntrusted({url, reason})
-  return isConnectionLost(errcode) ? storeUnavailable({url, reason}) : storeFailed({url, reason})
+  if (reason === NO_TLS_THERE) return storeWithoutTls({url})
+  if (NOT_TRUSTED.test(errcode)) return storeUntrusted({url, reason, flaw: flawOf(errcode)})
+  if (isConnectionLost(errcode)) return storeUnavailable({url, reason})
+  return storeFailed({url, reason, refusal: REFUSALS[errcode] ?? 'other'})
+}
+
+function flawOf(errcode: string) {
+  if (errcode === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'other_name'
+  return errcode === 'CERT_HAS_EXPIRED' ? 'expired' : 'not_trusted'
 }
 
 const isConnectionLost = (code: string): boolean =>

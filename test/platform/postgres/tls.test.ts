@@ -4,6 +4,7 @@ import {
   chownSync,
   mkdirSync,
   readFileSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
@@ -175,11 +176,22 @@ describe('a server that is not who it should be gets nothing', () => {
     name: string
     certificate: CertificateFacts | 'by itself' | 'other'
     said: RegExp
+    next?: string
   }[] = [
-    {name: 'signed by itself', certificate: 'by itself', said: /self-signed/},
+    {
+      name: 'signed by itself',
+      certificate: 'by itself',
+      said: /self-signed/,
+      next: 'sslrootcert=FILE',
+    },
     {name: 'of another authority', certificate: 'other', said: /signature failure|unable to/},
-    {name: 'for another name', certificate: {hosts: ['db.example.com']}, said: /altnames|match/},
-    {name: 'that has ended', certificate: {validDays: [-9, -2]}, said: /expired/},
+    {
+      name: 'for another name',
+      certificate: {hosts: ['db.example.com']},
+      said: /altnames|match/,
+      next: 'sslmode=verify-ca',
+    },
+    {name: 'that has ended', certificate: {validDays: [-9, -2]}, said: /expired/, next: 'renewed'},
     {name: 'that has not begun', certificate: {validDays: [2, 9]}, said: /not yet valid/},
   ]
   test.each(cases)('a certificate $name: exit 1, one line, and no byte', async (asked) => {
@@ -199,9 +211,44 @@ describe('a server that is not who it should be gets nothing', () => {
     const {code, stdout, stderr} = await home.run(['journal', 'list'], {env})
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(asked.said)
+    expect(stderr).toContain(asked.next ?? '')
     expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(2)
     expect(stderr).not.toContain('hunter2')
     expect([pretender.asked(), pretender.received()]).toEqual([1, 0])
+  })
+})
+
+describe('what the URL asks for and cannot be had', () => {
+  const failing = async (query: string, port = 1): Promise<PostgresError> => {
+    const parsed = parseAddress(`postgres://pix@127.0.0.1:${port}/pix?${query}`)
+    if (typeof parsed === 'string') throw new Error(parsed)
+    const error: unknown = await openPostgres(parsed).catch((reason: unknown) => reason)
+    if (error instanceof PostgresError) return error
+    throw error
+  }
+
+  test.each([
+    {parameter: 'sslrootcert', holds: undefined, said: 'ENOENT'},
+    {parameter: 'sslrootcert', holds: 'subjectAltName=DNS:localhost', said: 'no certificate'},
+    {parameter: 'sslcert', holds: '-----BEGIN PRIVATE KEY-----', said: 'no certificate'},
+    {parameter: 'sslkey', holds: '-----BEGIN CERTIFICATE-----', said: 'no private key'},
+  ])('a file of $parameter that holds $holds is named', async ({parameter, holds, said}) => {
+    const path = fileOf(`of ${parameter}`)
+    rmSync(path, {force: true})
+    if (holds !== undefined) writeFileSync(path, holds)
+    const error = await failing(`sslmode=verify-ca&${parameter}=${encodeURIComponent(path)}`)
+    expect(error.code).toBe('STORE_FILE_UNREAD')
+    expect(error.message).toContain(path)
+    expect(error.message).toContain(said)
+  })
+
+  test('TLS of a server that has none', async () => {
+    const server = createServer((socket) => socket.once('data', () => socket.end('N')))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    expect(await failing('sslmode=require', port)).toMatchObject({code: 'STORE_WITHOUT_TLS'})
+    server.close()
   })
 })
 

@@ -1,0 +1,140 @@
+import {message} from './message.ts'
+
+/** Why the server of a store, or the way to it, does not do what is asked, and what to do then. */
+
+export type StoreRefusal =
+  | 'wrong_password'
+  | 'not_let_in'
+  | 'no_such_database'
+  | 'not_permitted'
+  | 'read_only'
+  | 'too_many_connections'
+  | 'other'
+
+const REFUSED_HINTS: Readonly<
+  Record<'en' | 'pt-BR', Readonly<Record<StoreRefusal, string | undefined>>>
+> = {
+  en: {
+    wrong_password:
+      'Keep the right one with "pixctl config set store -" (the URL on standard input). PGPASSWORD and the password file count only where the vault has none.',
+    not_let_in:
+      'The server lets this user in from here in another way, or not at all: look at its pg_hba.conf, at the user of the URL and at sslmode.',
+    no_such_database:
+      'Make it: createdb --encoding UTF8 --template template0 DATABASE; then: pixctl store init',
+    not_permitted:
+      '"store init" needs the right to create in the schema (GRANT CREATE); the other commands need the user that made the tables, or its rights.',
+    read_only: 'This server takes no writes, as a standby does: give the address of the primary.',
+    too_many_connections:
+      'A listener takes about ten connections: raise max_connections, or put a pool such as pgbouncer in front.',
+    other: undefined,
+  },
+  'pt-BR': {
+    wrong_password:
+      'Guarde a certa com "pixctl config set store -" (a URL na entrada padrão). PGPASSWORD e o arquivo de senhas só valem se o cofre não tiver nenhuma.',
+    not_let_in:
+      'O servidor deixa este usuário entrar daqui de outro modo, ou de modo nenhum: veja o pg_hba.conf dele, o usuário da URL e o sslmode.',
+    no_such_database:
+      'Crie-o: createdb --encoding UTF8 --template template0 BANCO; depois: pixctl store init',
+    not_permitted:
+      '"store init" precisa do direito de criar no esquema (GRANT CREATE); os outros comandos, do usuário que criou as tabelas ou dos direitos dele.',
+    read_only:
+      'Este servidor não aceita escrita, como uma réplica: informe o endereço do primário.',
+    too_many_connections:
+      'Um receptor usa cerca de dez conexões: aumente max_connections ou ponha um pool como o pgbouncer na frente.',
+    other: undefined,
+  },
+}
+
+interface Refused {
+  readonly url: string
+  readonly reason: string
+  readonly refusal: StoreRefusal
+}
+
+export const storeFailed = message('STORE_FAILED', {
+  en: ({url, reason, refusal}: Refused) => ({
+    message: `The store ${url} did not do what was asked: ${reason}`,
+    hint: REFUSED_HINTS.en[refusal],
+  }),
+  'pt-BR': ({url, reason, refusal}) => ({
+    message: `O armazém ${url} não fez o que foi pedido: ${reason}`,
+    hint: REFUSED_HINTS['pt-BR'][refusal],
+  }),
+})
+
+export type CertificateFlaw = 'other_name' | 'expired' | 'not_trusted'
+
+const UNTRUSTED_HINTS: Readonly<Record<'en' | 'pt-BR', Readonly<Record<CertificateFlaw, string>>>> =
+  {
+    en: {
+      other_name:
+        'Nothing was sent. Give a name that the certificate has as the host; sslmode=verify-ca does not check the name.',
+      expired: 'Nothing was sent. The certificate of the server has to be renewed.',
+      not_trusted:
+        'Nothing was sent. sslrootcert=FILE in the URL names the authority that issued it.',
+    },
+    'pt-BR': {
+      other_name:
+        'Nada foi enviado. Use como host um nome que o certificado tenha; sslmode=verify-ca não confere o nome.',
+      expired: 'Nada foi enviado. O certificado do servidor precisa ser renovado.',
+      not_trusted: 'Nada foi enviado. sslrootcert=ARQUIVO na URL indica a autoridade que o emitiu.',
+    },
+  }
+
+interface Untrusted {
+  readonly url: string
+  readonly reason: string
+  readonly flaw: CertificateFlaw
+}
+
+export const storeUntrusted = message('STORE_UNTRUSTED', {
+  en: ({url, reason, flaw}: Untrusted) => ({
+    message: `The certificate of the store ${url} is not accepted: ${reason}`,
+    hint: UNTRUSTED_HINTS.en[flaw],
+  }),
+  'pt-BR': ({url, reason, flaw}) => ({
+    message: `O certificado do armazém ${url} não é aceito: ${reason}`,
+    hint: UNTRUSTED_HINTS['pt-BR'][flaw],
+  }),
+})
+
+export const storeWithoutTls = message('STORE_WITHOUT_TLS', {
+  en: ({url}: {url: string}) => ({
+    message: `The server of the store ${url} offers no TLS, and the URL asks for it.`,
+    hint: 'Nothing was sent. Turn TLS on at the server (ssl = on); on a network that you trust, sslmode=disable in the URL goes without.',
+  }),
+  'pt-BR': ({url}) => ({
+    message: `O servidor do armazém ${url} não oferece TLS, e a URL o exige.`,
+    hint: 'Nada foi enviado. Ative o TLS no servidor (ssl = on); em uma rede de confiança, sslmode=disable na URL dispensa o TLS.',
+  }),
+})
+
+interface UnreadFile {
+  readonly path: string
+  /** Of the URL, such as `sslrootcert`. */
+  readonly parameter: string
+  /** Nothing: it can be read, and holds something else. */
+  readonly reason: string | undefined
+}
+
+export const storeFileUnread = message('STORE_FILE_UNREAD', {
+  en: ({path, parameter, reason}: UnreadFile) => ({
+    message:
+      reason === undefined
+        ? `${path} is no file for ${parameter}: it holds no ${held(parameter, 'en')} in PEM.`
+        : `${path}, for ${parameter} of the store, cannot be read: ${reason}`,
+    hint: `Nothing was sent. ${parameter}=FILE in the URL of the store names another one.`,
+  }),
+  'pt-BR': ({path, parameter, reason}) => ({
+    message:
+      reason === undefined
+        ? `${path} não serve para ${parameter}: não contém ${held(parameter, 'pt-BR')} em PEM.`
+        : `${path}, de ${parameter} do armazém, não pode ser lido: ${reason}`,
+    hint: `Nada foi enviado. ${parameter}=ARQUIVO na URL do armazém indica outro.`,
+  }),
+})
+
+const held = (parameter: string, language: 'en' | 'pt-BR'): string => {
+  if (parameter === 'sslkey') return language === 'en' ? 'private key' : 'chave privada'
+  return language === 'en' ? 'certificate' : 'certificado'
+}
