@@ -67,6 +67,7 @@ const ENGLISH: DoctorWords = {
     journal_newer: () => 'written by a newer pixctl',
     journal_no_file: () =>
       'what stands in its place is no file; nothing is sent until that is mended',
+    journal_not_read: () => 'in the store, which cannot be used now',
     journal_set_aside: ({file}) =>
       `a damaged one was set aside as ${file}; look there for requests of unknown outcome`,
     inbox_log_damaged: ({file, count}) =>
@@ -162,6 +163,7 @@ const PORTUGUESE: DoctorWords = {
     journal_newer: () => 'escrito por um pixctl mais novo',
     journal_no_file: () =>
       'o que está no lugar dele não é arquivo; nada é enviado até isso ser corrigido',
+    journal_not_read: () => 'no armazém, que não pode ser usado agora',
     journal_set_aside: ({file}) =>
       `um danificado foi posto de lado como ${file}; procure lá pedidos sem desfecho`,
     inbox_log_damaged: ({file, count}) =>

@@ -100,7 +100,57 @@ describe.skipIf(absence)(`the store${absence ? ` (skipped: ${absence})` : ''}`, 
     const env = {PIXCTL_STORE: url, PGPASSWORD: 'hunter2'}
     const {code, stderr} = await home.run(['store', 'init'], {env})
     expect([code, stderr]).toEqual([1, expect.stringContaining('password authentication failed')])
+    expect(stderr).toContain('pixctl config set store -')
     expect(stderr).not.toContain('hunter2')
+  })
+
+  test('whose database is not there yet says how it is made', async () => {
+    using home = temporaryHome()
+    const url = new URL(await server.newDatabase())
+    url.pathname = '/not_made'
+    const {code, stderr} = await run(home, url.href, 'store', 'init')
+    expect([code, stderr]).toEqual([1, expect.stringContaining('createdb --encoding UTF8')])
+  })
+
+  test('is asked by doctor for what was sent: open outcomes there are not called known', async () => {
+    using home = temporaryHome()
+    const url = await server.newDatabase()
+    await run(home, url, 'store', 'init')
+    const postgres = await connectTo(url)
+    const sent = async (id: string, environment: string, lease: string) =>
+      postgres.query(
+        `INSERT INTO pixctl_requests (account, environment, id, client_id, profile, base_url,
+           instance, place, wallet, kind, path, idempotency_key, body, created_at_ms, begun_at, state,
+           lease_until)
+         VALUES ('a', $2, $1, 'c', 'default', 'u', '', 'u', '', 'charge', '/v2/pix', $1, '{}', 1,
+           now() - INTERVAL '2 hours', 'unknown', now() + $3::interval)`,
+        [id, environment, lease],
+      )
+    const found = async (lang = 'en') => {
+      const doctor = await home.run(['doctor', '--json', '--lang', lang], {
+        env: {PIXCTL_STORE: apart(url).url, PGPASSWORD: apart(url).password},
+        limitMs: 60_000,
+      })
+      const {checks} = doctor.json() as {checks: {subject: string; code: string; facts: object}[]}
+      return Object.fromEntries(checks.map(({subject, code, facts}) => [subject, {code, facts}]))
+    }
+    expect(await found()).toMatchObject({
+      journal: {code: 'journal_sound', facts: {requests: 0}},
+      outcomes: {code: 'outcomes_known'},
+    })
+    await sent('being-sent', 'test', '10 seconds')
+    await sent('left', 'live', '-1 second')
+    expect(await found()).toMatchObject({
+      journal: {facts: {requests: 2}},
+      outcomes: {code: 'outcomes_unknown', facts: {count: 1, hours: 2}},
+    })
+    await postgres.query('UPDATE pixctl_schema SET version = 1')
+    await postgres.close()
+    expect(await found('pt-BR')).toMatchObject({
+      store: {code: 'database_not_ready', facts: {reason: expect.stringContaining('não tem')}},
+      journal: {code: 'journal_not_read'},
+      outcomes: {code: 'outcomes_not_read'},
+    })
   })
 
   test('takes no password on the command line', async () => {

@@ -18,7 +18,8 @@ export async function diagnose(context: Context): Promise<Diagnosis[]> {
   const {home, env} = context
   const files = examineFiles(home)
   const isUsable = !['files_unusable', 'files_not_files'].includes(files.code)
-  const condition = await examineJournal(home)
+  const shared = await examineSharedStore(context)
+  const condition = shared?.journal ?? (await examineJournal(home))
   const settings = await readSettings(context)
   const [identity, service] = await examineAccount(context, settings)
   return [
@@ -27,7 +28,7 @@ export async function diagnose(context: Context): Promise<Diagnosis[]> {
     ...examineNetworkHome(home),
     await examineStore(context),
     ...identity,
-    ...(await examineSharedStore(context)),
+    ...(shared?.diagnoses ?? []),
     examineRecord(condition, isUsable ? setAsideJournals(home) : []),
     ...(isUsable ? await examineInboxes(home) : []),
     examineOutcomes(condition, context.now()),

@@ -48,6 +48,7 @@ export const DIAGNOSIS_CODES = [
   'journal_newer',
   'journal_no_file',
   'journal_set_aside',
+  'journal_not_read',
   'inbox_log_damaged',
   'inbox_damaged',
   'inbox_gone',

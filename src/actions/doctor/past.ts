@@ -35,6 +35,8 @@ export function examineRecord(condition: JournalCondition, setAside: readonly st
         facts: {},
         mend: 'pixctl journal list',
       }
+    case 'not_read':
+      return {subject, code: 'journal_not_read', status: 'warning', facts: {}}
     case 'sound':
       return soundRecord(condition.requests, setAside)
   }

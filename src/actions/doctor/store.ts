@@ -1,30 +1,51 @@
 import type {Context} from '../../app/context.ts'
+import type {JournalCondition, OpenRequest} from '../../journal/sqlite/examine.ts'
 import {PixctlError} from '../../messages/errors.ts'
+import type {Language} from '../../messages/language.ts'
 import type {Diagnosis} from './diagnosis.ts'
 
 const subject = 'store'
 
+/** The database that several machines share, and the journal in it. */
+export interface SharedLook {
+  readonly diagnoses: readonly Diagnosis[]
+  readonly journal: JournalCondition
+}
+
 /**
- * Whether the database that several machines share can be used as it is; nothing for a local store.
+ * Whether the database that several machines share can be used as it is, and what its journal has;
+ * nothing for a local store, whose journal is the file of the home.
  */
-export async function examineSharedStore(context: Context): Promise<Diagnosis[]> {
+export async function examineSharedStore(context: Context): Promise<SharedLook | undefined> {
   try {
-    if ((await context.store()).kind === 'local') return []
+    if ((await context.store()).kind === 'local') return undefined
     const {readStoreStatus} = await import('../store/status.ts')
-    const {url, standbys, server} = await readStoreStatus(context)
+    const {readLeftOpen} = await import('../store/left-open.ts')
+    const {url, standbys, server, requests} = await readStoreStatus(context)
     const isDouble = standbys.some(({isSynchronous}) => isSynchronous)
     const facts = {url, server}
-    return isDouble
-      ? [{subject, code: 'database_ready', status: 'ok', facts}]
-      : [{subject, code: 'database_on_one_disk', status: 'note', facts}]
+    const unknown = (await readLeftOpen(context)).map(
+      ({environment, ageMs}): OpenRequest => ({environment, createdAtMs: context.now() - ageMs}),
+    )
+    return {
+      diagnoses: isDouble
+        ? [{subject, code: 'database_ready', status: 'ok', facts}]
+        : [{subject, code: 'database_on_one_disk', status: 'note', facts}],
+      journal: {state: 'sound', requests, unknown},
+    }
   } catch (error) {
     if (!(error instanceof PixctlError)) throw error
-    return [troubleOf(error)]
+    return {diagnoses: [troubleOf(error, context.language)], journal: {state: 'not_read'}}
   }
 }
 
-function troubleOf(error: PixctlError): Diagnosis {
-  const facts = {reason: error.message}
+const HAS_A_MEND = ['STORE_NOT_READY', 'STORE_NEWER', 'STORE_UNAVAILABLE']
+
+function troubleOf(error: PixctlError, language: Language): Diagnosis {
+  const {message, hint} = error.wordsIn(language)
+  // The command that mends the others stands beside them.
+  const isHinted = hint !== undefined && !HAS_A_MEND.includes(error.code)
+  const facts = {reason: isHinted ? `${message} ${hint}` : message}
   switch (error.code) {
     case 'STORE_NOT_READY':
       return {

@@ -17,6 +17,8 @@ export interface OpenRequest {
 /** What a look at the journal shows that changes nothing in it. */
 export type JournalCondition =
   | {readonly state: 'none' | 'newer' | 'damaged' | 'no_file'}
+  /** It is in a shared store that cannot be used now. */
+  | {readonly state: 'not_read'}
   | {readonly state: 'sound'; readonly requests: number; readonly unknown: readonly OpenRequest[]}
 
 /** Reads the journal without creating, migrating or setting it aside. */
