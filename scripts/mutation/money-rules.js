@@ -243,9 +243,22 @@ const BEFORE_THE_SOCKET = [
   {
     rule: 'a request that is taken up is written before it is sent',
     file: `${CLIENT}claim-or-wait.ts`,
-    code: 'const claimed = await requests.claim(id, channel.now())',
+    code: 'const claimed = await requests.claim(id, channel.now())\n    if (claimed) return claimed\n',
     broken:
-      'const claimed = await requests.find(id)\n    requests.claim(id, channel.now()).catch(() => {})',
+      'const claimed = await requests.find(id)\n    requests.claim(id, channel.now()).catch(() => {})\n    if (claimed) return claimed\n',
+  },
+  {
+    rule: 'a request that another machine sends is not resumed',
+    file: `${CLIENT}claim-or-wait.ts`,
+    code: 'const claimed = await requests.claim(id, channel.now())\n    if (claimed) return claimed.state',
+    broken:
+      'const claimed = (await requests.claim(id, channel.now())) ?? (await requests.find(id))\n    if (claimed) return claimed.state',
+  },
+  {
+    rule: 'a request that another machine found refused is not resumed',
+    file: `${CLIENT}claim-or-wait.ts`,
+    code: "if ((await requests.find(id))?.state !== 'unknown') return undefined\n",
+    broken: '',
   },
   {
     rule: 'a request waits for the disk',
