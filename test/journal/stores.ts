@@ -1,6 +1,7 @@
 import {afterAll, beforeAll} from 'vitest'
 import type {Journal} from '../../src/journal/journal.ts'
 import {openJournal} from '../../src/journal/open-journal.ts'
+import {inItsClock} from '../../src/journal/postgres/in-its-clock.ts'
 import {openPostgresJournal} from '../../src/journal/postgres/postgres-journal.ts'
 import {type Bouncer, bouncerAbsence, startBouncer} from '../helpers/pgbouncer.ts'
 import {
@@ -42,6 +43,12 @@ export const STORES: readonly Store[] = [
     newPlace: inThread,
   },
   {
+    store: 'the time of another clock',
+    absence: undefined,
+    prepare: () => {},
+    newPlace: inOtherTime,
+  },
+  {
     store: 'PostgreSQL behind pgbouncer in transaction mode',
     absence: bouncerAbsence(),
     prepare: startPool,
@@ -73,6 +80,18 @@ async function inFile(): Promise<Place> {
   const home = temporaryDirectory()
   return placeOf(
     () => openJournal({home: home.path, now: Date.now}),
+    () => home[Symbol.dispose](),
+  )
+}
+
+/** As a machine sees a shared journal whose own clock is wrong. */
+async function inOtherTime(): Promise<Place> {
+  const home = temporaryDirectory()
+  return placeOf(
+    async () => {
+      const journal = await openJournal({home: home.path, now: Date.now})
+      return {...journal, requests: inItsClock(journal.requests, -90_000_000)}
+    },
     () => home[Symbol.dispose](),
   )
 }

@@ -1,5 +1,7 @@
+import {wrongByMs} from '../../platform/postgres/clock-ahead.ts'
 import type {Postgres, PostgresValue} from '../../platform/postgres/postgres.ts'
 import type {RequestRecord} from '../request-record.ts'
+import {movedBy} from './in-its-clock.ts'
 import {begunValues} from './request-values.ts'
 import {asStored} from './resource-values.ts'
 
@@ -48,7 +50,8 @@ export async function copyRequests(
   nowMs: number,
 ): Promise<number> {
   if (records.length === 0) return 0
-  const values = records.flatMap((record) => valuesOf(record, nowMs))
+  const aheadMs = await wrongByMs(postgres)
+  const values = records.flatMap((record) => valuesOf(movedBy(record, aheadMs), nowMs + aheadMs))
   return (await postgres.query(copySql(records.length), values)).length
 }
 

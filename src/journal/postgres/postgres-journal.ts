@@ -1,6 +1,8 @@
+import {wrongByMs} from '../../platform/postgres/clock-ahead.ts'
 import type {Postgres} from '../../platform/postgres/postgres.ts'
 import {requireSchema} from '../../platform/postgres/schema.ts'
 import type {Journal} from '../journal.ts'
+import {inItsClock} from './in-its-clock.ts'
 import {PostgresAccounts} from './postgres-accounts.ts'
 import {PostgresApprovals} from './postgres-approvals.ts'
 import {PostgresRequests} from './postgres-requests.ts'
@@ -17,8 +19,10 @@ import {JOURNAL_SCHEMA} from './schema.ts'
 export async function openPostgresJournal(postgres: Postgres): Promise<Journal> {
   await requireSchema(postgres, JOURNAL_SCHEMA)
   const leases = new RowLeases(postgres)
+  const requests = new PostgresRequests(postgres, leases)
+  const aheadMs = await wrongByMs(postgres)
   return {
-    requests: new PostgresRequests(postgres, leases),
+    requests: aheadMs === 0 ? requests : inItsClock(requests, aheadMs),
     resources: new PostgresResources(postgres),
     accounts: new PostgresAccounts(postgres),
     approvals: new PostgresApprovals(postgres),

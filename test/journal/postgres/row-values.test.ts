@@ -7,7 +7,7 @@ import {begunRecord, settledRecord} from '../../../src/journal/record-changes.ts
 import type {Outcome} from '../../../src/journal/request-record.ts'
 import {toRecord} from '../../../src/journal/request-row.ts'
 import {kept, outcome, request} from '../fixtures.ts'
-import {scriptedServer} from './scripted-server.ts'
+import {rightClock, scriptedServer} from './scripted-server.ts'
 
 /** Values by the names of their columns. */
 const named = (columns: object, values: readonly unknown[]) =>
@@ -43,10 +43,10 @@ test.each([
   {replayed: true, said: true},
   {replayed: undefined, said: false},
 ])('a request that is copied says whether its answer was a repetition: $said', async (cell) => {
-  const {postgres, asked} = scriptedServer([{id: 'id-1'}])
+  const {postgres, asked} = scriptedServer(rightClock(), [{id: 'id-1'}])
   const record = {...begunRecord(request), replayed: cell.replayed}
   expect(await copyRequests(postgres, [record], 5000)).toBe(1)
-  expect(asked[0]?.values.at(-1)).toBe(cell.said)
+  expect(asked[1]?.values.at(-1)).toBe(cell.said)
 })
 
 describe('an outcome as a row', () => {

@@ -27,6 +27,9 @@ export function scriptedServer(...answers: Answer[]) {
   return {postgres: {query, transaction} as unknown as Postgres, asked}
 }
 
+/** What a database answers whose clock is that of this machine. */
+export const rightClock = (): PostgresRow[] => [{now_ms: String(Date.now())}]
+
 /** A refusal of the server, by its SQLSTATE. */
 export const refusedWith = (code: string): PostgresError =>
   new PostgresError('postgres://db/pixctl', Object.assign(new Error(code), {code}))

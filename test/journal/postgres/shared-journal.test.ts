@@ -6,7 +6,7 @@ import {parseAddress} from '../../../src/platform/postgres/address.ts'
 import type {Postgres} from '../../../src/platform/postgres/postgres.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
 import {request} from '../fixtures.ts'
-import {scriptedServer} from './scripted-server.ts'
+import {rightClock, scriptedServer} from './scripted-server.ts'
 
 const READY = [{part: 'journal', version: 4}]
 
@@ -36,7 +36,7 @@ test.each([
 })
 
 test('many things at once are written as any others, and no journal was lost here', async () => {
-  const {postgres} = scriptedServer(READY)
+  const {postgres} = scriptedServer(READY, rightClock())
   const journal = await openPostgresJournal(postgres)
   expect(await journal.whileMany(async () => 'done')).toBe('done')
   expect([journal.hasLostRecords, journal.writesOfOthers()]).toEqual([false, undefined])
@@ -46,13 +46,13 @@ test('many things at once are written as any others, and no journal was lost her
 test('a journal that is closed keeps no lease, and no connection', async () => {
   vi.useFakeTimers({toFake: ['setInterval', 'clearInterval']})
   try {
-    const {postgres, asked} = scriptedServer(READY, [{asked_id: 'id-1', known: null}])
+    const {postgres, asked} = scriptedServer(READY, rightClock(), [{asked_id: 'id-1', known: null}])
     const close = vi.fn<Postgres['close']>(async () => {})
     const journal = await openPostgresJournal(Object.assign(postgres, {close}))
     await journal.requests.begin(request)
     await journal.close()
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(asked).toHaveLength(2)
+    expect(asked).toHaveLength(3)
     expect(close).toHaveBeenCalledOnce()
   } finally {
     vi.useRealTimers()
