@@ -10,6 +10,7 @@ import {uuid7} from '../../platform/uuid7.ts'
 import type {Delivery} from '../inbox.ts'
 import {bodyHash} from '../stored-row.ts'
 import {ARRIVED_COLUMNS} from './intake-sql.ts'
+import {keyText} from './key-text.ts'
 import {bucketOf} from './rows.ts'
 
 /** A delivery as a row of `pixctl_events`. */
@@ -38,12 +39,12 @@ export const keyOf = ({event_id, event_key}: Pick<EventRow, 'event_id' | 'event_
 
 /** A delivery as it is to be stored, for a clock of the database that is ahead by so much. */
 export function toRow(delivery: Delivery, clockAheadMs?: number): EventRow {
-  const eventId = storedText(delivery.eventId)
-  const subject = delivery.subject === null ? null : storedText(delivery.subject)
+  const eventId = keyText(delivery.eventId)
+  const subject = delivery.subject === null ? null : keyText(delivery.subject)
   const event = storedText(delivery.event)
   return {
     event_id: eventId,
-    event_key: storedText(canonicalEventName(delivery.event)),
+    event_key: keyText(canonicalEventName(delivery.event)),
     variant: '',
     id: delivery.id ?? uuid7(),
     event,

@@ -1,11 +1,11 @@
 import {canonicalEventName} from '../../domain/event.ts'
 import type {PostgresRow, Statements} from '../../platform/postgres/postgres.ts'
-import {storedText} from '../../platform/stored-text.ts'
 import type {Delivery, StoredEvent} from '../inbox.ts'
 import {bodyHash} from '../stored-row.ts'
 import type {PostgresForwards} from './forwards.ts'
 import {takeAll} from './intake.ts'
 import {FIND_KNOWN} from './intake-sql.ts'
+import {keyText} from './key-text.ts'
 import {inboxId} from './rows.ts'
 
 /** An event of another inbox, and how it is to be received here. */
@@ -37,7 +37,7 @@ export async function bringAll(
   {brought, aheadMs}: {readonly brought: readonly BroughtEvent[]; readonly aheadMs: number},
   forwards: PostgresForwards,
 ): Promise<number> {
-  const ids = [...new Set(brought.map(({event}) => storedText(event.eventId)))]
+  const ids = [...new Set(brought.map(({event}) => keyText(event.eventId)))]
   const known = new Set((await tx.query(FIND_KNOWN, [ids])).map(placeOfRow))
   const fresh = [...firstOfPlaces(brought).values()].filter((one) => !known.has(placeOf(one)))
   if (fresh.length === 0) return 0
@@ -47,8 +47,8 @@ export async function bringAll(
     aheadMs,
   )
   const rows = fresh.map(({event}) => ({
-    event_id: storedText(event.eventId),
-    event_key: storedText(canonicalEventName(event.event)),
+    event_id: keyText(event.eventId),
+    event_key: keyText(canonicalEventName(event.event)),
     body_hash: bodyHash(event.body),
     duplicates: event.duplicates,
     forward: event.forward,
@@ -73,8 +73,8 @@ function firstOfPlaces(brought: readonly BroughtEvent[]): Map<string, BroughtEve
 /** Which body under which key. */
 const placeOf = ({event}: BroughtEvent): string =>
   JSON.stringify([
-    storedText(event.eventId),
-    storedText(canonicalEventName(event.event)),
+    keyText(event.eventId),
+    keyText(canonicalEventName(event.event)),
     bodyHash(event.body),
   ])
 

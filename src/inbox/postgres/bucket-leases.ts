@@ -1,3 +1,4 @@
+import {NOW_MS, wrongByAnswer} from '../../platform/postgres/clock-ahead.ts'
 import type {Postgres, PostgresRow} from '../../platform/postgres/postgres.ts'
 import {uuid7} from '../../platform/uuid7.ts'
 import {BUCKETS} from './schema.ts'
@@ -17,6 +18,8 @@ export class BucketLeases {
   readonly owner = uuid7()
   /** Deliveries wait in the log of this machine, so no listener forwards until they are stored. */
   isBehind = false
+  /** By how much the clock of the database is ahead of this machine's, where that is wrong. */
+  aheadMs = 0
   readonly #postgres: Postgres
   #held = new Map<number, number>()
   /**
@@ -129,10 +132,12 @@ export class BucketLeases {
        DO UPDATE SET seen_at = excluded.seen_at, behind_until = excluded.behind_until`,
       [this.owner, this.isBehind],
     )
+    const askedMs = performance.now()
     const [row] = await this.#postgres.query(
-      `SELECT count(*) AS count FROM pixctl_listeners
+      `SELECT count(*) AS count, ${NOW_MS} FROM pixctl_listeners
        WHERE ${HERE} AND seen_at > now() - INTERVAL '${LEASE_SECONDS} seconds'`,
     )
+    this.aheadMs = wrongByAnswer(row, performance.now() - askedMs)
     return Math.ceil(BUCKETS / Math.max(1, Number(row?.['count'])))
   }
 

@@ -1,3 +1,4 @@
+import {notAfterNow} from '../../platform/postgres/clock-ahead.ts'
 import type {
   Postgres,
   PostgresRow,
@@ -55,7 +56,12 @@ const SETTLE_DEAD_LETTER = `UPDATE pixctl_events SET forward = 'delivered'
     WHERE made.account = '' AND made.environment = '' AND made.event = pixctl_events.id
       AND kind = 'forward' ORDER BY made.id DESC LIMIT 1)`
 
-/** What is owed to the forward target, of the buckets of this listener, and the record of what was sent. */
+/**
+ * When a forward is due is kept in the time of the database: the machine that sends it may be another
+ * than the one that received the event, and their clocks may be hours apart.
+ *
+ * What is owed to the forward target, of the buckets of this listener, and the record of what was sent.
+ */
 export class PostgresForwards {
   readonly #postgres: Postgres
   readonly #leases: BucketLeases
@@ -71,7 +77,8 @@ export class PostgresForwards {
     const {nowMs, limit, inOrder} = moment
     const buckets = await this.#leases.current()
     if (buckets.length === 0) return []
-    const values = [nowMs, buckets, this.#leases.owner, limit] as const
+    const storeNowMs = nowMs + this.#leases.aheadMs
+    const values = [storeNowMs, buckets, this.#leases.owner, limit] as const
     const rows = inOrder
       ? await this.#dueInOrder(values, limit)
       : await this.#postgres.query(DUE, values)
@@ -97,14 +104,15 @@ export class PostgresForwards {
   }
 
   async nextDueMs(afterMs: number): Promise<number | undefined> {
-    const [row] = await this.#postgres.query(NEXT_DUE, [afterMs])
-    return row?.['due_at_ms'] as number | undefined
+    const {aheadMs} = this.#leases
+    const [row] = await this.#postgres.query(NEXT_DUE, [afterMs + aheadMs])
+    return row && Number(row['due_at_ms']) - aheadMs
   }
 
   async hasten(nowMs: number): Promise<void> {
     await this.#postgres.query(
-      `UPDATE pixctl_forwards SET due_at_ms = $1 WHERE ${HERE} AND state = 'queued'
-       AND due_at_ms > $1`,
+      `UPDATE pixctl_forwards SET due_at_ms = ${notAfterNow('$1')}
+       WHERE ${HERE} AND state = 'queued' AND due_at_ms > ${notAfterNow('$1')}`,
       [nowMs],
     )
   }
@@ -150,7 +158,7 @@ export class PostgresForwards {
       job: jobId,
       event: uuidOfInboxId(id) ?? null,
       state: isLater ? 'queued' : next,
-      due_at_ms: isLater ? next.atMs : 0,
+      due_at_ms: isLater ? next.atMs + this.#leases.aheadMs : 0,
     }
   }
 }

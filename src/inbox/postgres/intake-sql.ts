@@ -1,3 +1,5 @@
+import {notAfterNow} from '../../platform/postgres/clock-ahead.ts'
+
 /** The columns of what arrived, each with the type of its array, in the order of the parameters. */
 export const ARRIVED_COLUMNS = {
   event_id: 'text',
@@ -47,7 +49,7 @@ export const INSERT_AND_OWE = `WITH stored AS (
 owed AS (
   INSERT INTO pixctl_forwards (account, environment, id, event, subject, bucket, stored_at, state,
     due_at_ms)
-  SELECT '', '', id, id, subject, bucket, stored_at, 'queued', received_at_ms
+  SELECT '', '', id, id, subject, bucket, stored_at, 'queued', ${notAfterNow('received_at_ms')}
   FROM stored WHERE forward = 'queued')
 SELECT id FROM stored`
 
@@ -94,7 +96,8 @@ revived AS (
     AND pixctl_events.environment = again.environment AND pixctl_events.id = known_id AND dropped)
 INSERT INTO pixctl_forwards (account, environment, id, event, subject, bucket, stored_at, state,
   due_at_ms, headers)
-SELECT '', '', id, known_id, subject, bucket, now(), 'queued', received_at_ms, headers FROM again`
+SELECT '', '', id, known_id, subject, bucket, now(), 'queued', ${notAfterNow('received_at_ms')},
+  headers FROM again`
 
 /**
  * A statement that a server which hung carried out when it went on is stored by the clock of then. It

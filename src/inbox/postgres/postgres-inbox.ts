@@ -1,5 +1,6 @@
 import {fulfilled, GroupCommit} from '../../platform/group-commit.ts'
 import {beginsWith} from '../../platform/postgres/begins-with.ts'
+import {clockAheadMs} from '../../platform/postgres/clock-ahead.ts'
 import type {Postgres, PostgresRow} from '../../platform/postgres/postgres.ts'
 import {storedText} from '../../platform/stored-text.ts'
 import {
@@ -21,9 +22,9 @@ import {
 import {LEAST_PREFIX, toAttempt} from '../stored-row.ts'
 import {type BroughtEvent, bringAll} from './bring.ts'
 import {BucketLeases} from './bucket-leases.ts'
-import {clockAheadMs} from './clock-ahead.ts'
 import {PostgresForwards} from './forwards.ts'
 import {takeAll, takeUnsent} from './intake.ts'
+import {keyText} from './key-text.ts'
 import {PostgresReplays} from './postgres-replays.ts'
 import {Present} from './present.ts'
 import {pruneEvents} from './prune.ts'
@@ -131,7 +132,7 @@ export class PostgresInbox implements OpenInbox {
     const uuid = uuidOfInboxId(idOrEventId)
     const byId = uuid === undefined ? [] : await this.#select('id = $1', uuid)
     if (byId.length > 0) return byId
-    const exact = await this.#select('event_id = $1', storedText(idOrEventId))
+    const exact = await this.#select('event_id = $1', keyText(idOrEventId))
     return exact.length > 0 ? exact : this.#begunWith(idOrEventId)
   }
 

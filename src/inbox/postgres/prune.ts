@@ -1,3 +1,4 @@
+import {notAfterNow} from '../../platform/postgres/clock-ahead.ts'
 import type {Postgres, PostgresRow, Statements} from '../../platform/postgres/postgres.ts'
 import type {Pruned, Retention} from '../inbox.ts'
 
@@ -15,7 +16,8 @@ const IS_SETTLED = `forward NOT IN ('queued', 'failed') AND NOT EXISTS (
 
 /**
  * Drops what `retention` lets go, slice by slice; key and body hash of each stay. The age of an event
- * is the time between its receipt and the last receipt, or the clock where that is earlier.
+ * is the time between its receipt and the last receipt, or the clock of this machine or of the database
+ * where that is earlier.
  */
 export async function pruneEvents(
   postgres: Postgres,
@@ -44,7 +46,7 @@ async function boundsOf(
   {nowMs, keepMs, keepNewest}: Retention,
 ): Promise<Bounds> {
   const [last] = await postgres.query(
-    `SELECT max(received_at_ms) AS at FROM pixctl_events WHERE ${HERE} AND NOT dropped`,
+    `SELECT ${notAfterNow('max(received_at_ms)')} AS at FROM pixctl_events WHERE ${HERE} AND NOT dropped`,
   )
   const [row] = await postgres.query(
     `SELECT id FROM pixctl_events WHERE ${HERE} AND NOT dropped ORDER BY id DESC

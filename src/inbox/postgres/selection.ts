@@ -1,8 +1,8 @@
 import {canonicalEventName} from '../../domain/event.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
 import {Conditions} from '../../platform/postgres/conditions.ts'
-import {storedText} from '../../platform/stored-text.ts'
 import type {EventSelection} from '../inbox.ts'
+import {keyText} from './key-text.ts'
 
 const LAST_ATTEMPT_GOT_NO_2XX = `coalesce((
   SELECT status IS NULL OR status NOT BETWEEN 200 AND 299 FROM pixctl_attempts AS made
@@ -16,10 +16,10 @@ export function conditionsOf(selection: EventSelection): Conditions {
     .always(`account = '' AND environment = '' AND NOT dropped`)
     .add('received_at_ms >= ?', selection.fromMs)
     .add('received_at_ms < ?', selection.untilMs)
-    .add('event_key = ?', event === undefined ? undefined : storedText(canonicalEventName(event)))
+    .add('event_key = ?', event === undefined ? undefined : keyText(canonicalEventName(event)))
     // An event that names no wallet is the main account's.
     .add(`coalesce(sub_account, '${PRINCIPAL}') = ?`, subAccount)
-    .add('subject = ?', subject === undefined ? undefined : storedText(subject))
+    .add('subject = ?', subject === undefined ? undefined : keyText(subject))
     .add('forward = ?', selection.forward)
   if (conflict !== undefined) asked.always(conflict ? `variant <> ''` : `variant = ''`)
   if (repeated !== undefined) asked.always(repeated ? 'duplicates > 0' : 'duplicates = 0')

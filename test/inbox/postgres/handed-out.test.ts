@@ -49,6 +49,7 @@ function listener(...answers: PostgresRow[][]) {
       owner: leases.owner,
       current: async () => leases.held,
       epochOf: () => leases.epoch,
+      aheadMs: 0,
     } as unknown as BucketLeases,
   )
   const due = async (inOrder: boolean, limit = 9) =>
