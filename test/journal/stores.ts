@@ -90,7 +90,7 @@ async function inOtherTime(): Promise<Place> {
   return placeOf(
     async () => {
       const journal = await openJournal({home: home.path, now: Date.now})
-      return {...journal, requests: inItsClock(journal.requests, -90_000_000)}
+      return {...journal, requests: inItsClock(journal.requests, 90_000_000)}
     },
     () => home[Symbol.dispose](),
   )
