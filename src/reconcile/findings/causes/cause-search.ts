@@ -34,6 +34,9 @@ const DETECTORS: readonly Detector[] = [
   walletFeesDiffer,
 ]
 
+/** What the statement has was added up as the mapping before had it read: it rules nothing out. */
+const UNKNOWN = (): number => 0
+
 /** Runs with a change that one search may make: each reads the inputs again. */
 const MOST_TRIALS = 16
 
@@ -172,7 +175,7 @@ export class CauseSearch {
       ...this.#terms,
       wallets,
       ...(change.fees ? {fees: change.fees} : {}),
-      ...(change.mapping ? {mapping: change.mapping} : {}),
+      ...(change.mapping ? {mapping: change.mapping, postedBetween: UNKNOWN} : {}),
     }
     return gone
   }

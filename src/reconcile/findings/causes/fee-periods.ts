@@ -1,4 +1,3 @@
-import {civilDay} from '../../../domain/civil-day.ts'
 import {FEE_KIND_OF_SUBJECT, type FeeKind, type FeeSchedule} from '../../../domain/fee.ts'
 import {toReais} from '../../../domain/money.ts'
 import {isTakenBy, type TakenFee} from '../../read/taken-fee.ts'
@@ -86,30 +85,35 @@ export const likelyStarts = {
   ],
 }
 
-/** A charge has at most a payment, a fee and two lines for each of ten legs. Source: spec, "Split". */
-const MOST_LINES_OF_A_CHARGE = 22
-/** Over so few lines a run costs nothing worth saving. */
-const FEW_LINES = 1_000
+/**
+ * The charges for which another fee is another number of centavos bring at least this part of what all
+ * charges bring: of small amounts, percentages that differ little give the same fee.
+ */
+const LEAST_PART = 1 / 20
+/** Over so little money a run costs nothing worth saving. Units: centavos. */
+const LITTLE_MONEY = 1_000_000
 
 /**
- * Whether the suspects can be all charges between the first and the last of them, which they must
- * be if another fee was in force: a run that would find every other charge wrong is not made.
+ * Whether the suspects can be all that bears the fee between the first and the last of them, which they
+ * must be if another fee was in force: a run that would find every other charge wrong is not made.
+ *
+ * @param wallet whose fee it is; without one, that of all.
  */
 export function canBeAll(
   fee: FeeKind,
   suspects: readonly Suspect[],
-  {linesOn}: CauseTerms,
+  {postedBetween, wallet}: Pick<CauseTerms, 'postedBetween'> & {readonly wallet?: string},
 ): boolean {
   const span = spanOf(suspects)
-  if (fee !== 'pix' || span === undefined) return true
-  const wallets = new Set<string>()
-  for (const {wallet} of suspects) if (wallet !== null) wallets.add(wallet)
-  let lines = 0
-  for (let atMs = span.first + DAY_MS; atMs <= span.last - DAY_MS; atMs += DAY_MS) {
-    const day = civilDay(atMs)
-    for (const wallet of wallets) lines += linesOn(wallet, day).lines
+  if (span === undefined) return true
+  let gross = 0
+  for (const {grossCentavos} of suspects) {
+    if (grossCentavos === undefined) return true
+    gross += grossCentavos
   }
-  return lines <= suspects.length * MOST_LINES_OF_A_CHARGE + FEW_LINES
+  const [fromMs, untilMs] = [span.first + DAY_MS, span.last - DAY_MS]
+  const posted = postedBetween({fee, fromMs, untilMs, ...(wallet !== undefined && {wallet})})
+  return posted * LEAST_PART <= gross + LITTLE_MONEY
 }
 
 /** What the table as given says of a moment, whatever was corrected of it meanwhile. */

@@ -42,6 +42,8 @@ export interface CauseTerms {
   readonly wallets: readonly WalletStatement[]
   /** What the statement has of a wallet on a civil day. */
   readonly linesOn: (wallet: string, day: string) => DayLines
+  /** What bears fees, as the statement has it. Units: centavos, without a sign. */
+  readonly postedBetween: (span: FeeSpan) => number
   /** Days of a wallet that have lines. */
   readonly daysOf: (wallet: string) => number
   /** When the outcome events of these wallets happened, sorted, between two instants. */
@@ -62,6 +64,14 @@ export interface DayLines {
   readonly lines: number
   /** The sum of its adjustments, which are out of scope. Units: centavos. */
   readonly adjustments: number
+}
+
+/** A kind of fee, and whole hours of one wallet or of all. Units: milliseconds since the epoch. */
+export interface FeeSpan {
+  readonly fee: FeeKind
+  readonly fromMs: number
+  readonly untilMs: number
+  readonly wallet?: string
 }
 
 /** Wallets, and a span of time. Units: milliseconds since the epoch. */

@@ -69,6 +69,18 @@ export const scaled: Detector = (findings, terms) => {
 const canHave = (name: DataSetName, factor: number): boolean =>
   factor !== OTHER_SIGN || name === 'statement' || name === 'balances'
 
+/** A charge has at most a payment, a fee and two lines for each of ten legs. Source: spec, "Split". */
+const MOST_ROWS_OF_A_FINDING = 22
+/** Over so few rows a run costs nothing worth saving. */
+const FEW_ROWS = 1_000
+
+/**
+ * Whether so many findings can be all rows of a file, which they must be if all its amounts are off: a
+ * run that would find every other row wrong is not made.
+ */
+const canBeAll = (suspects: readonly Suspect[], {rows}: GivenFile): boolean =>
+  rows <= suspects.length * MOST_ROWS_OF_A_FINDING + FEW_ROWS
+
 /** Only a file that every one of the findings names can be the one. */
 function alternatives(
   factor: number,
@@ -80,6 +92,7 @@ function alternatives(
   const factors = factor === OTHER_SIGN ? [factor] : [factor, 1 / factor]
   return files
     .filter(({name, file}) => shared.includes(file) && canHave(name, factor))
+    .filter((given) => canBeAll(suspects, given))
     .flatMap((given) => factors.flatMap((by) => proposals(given, by)))
 
   function proposals({name, file}: GivenFile, by: number): readonly Proposal[] {

@@ -1,5 +1,6 @@
 import {civilDay} from '../../../domain/civil-day.ts'
-import {TRANSACTION_TYPES} from '../../../domain/ledger.ts'
+import type {FeeKind} from '../../../domain/fee.ts'
+import {TRANSACTION_TYPES, type TransactionType} from '../../../domain/ledger.ts'
 import type {ReconcileOptions} from '../../options.ts'
 import {HOUR_MS, hoursIn} from '../../read/counts.ts'
 import {type Gathered, namesOf} from '../../read/gathered.ts'
@@ -9,7 +10,7 @@ import {uniqueBalances} from '../../read/unique-balances.ts'
 import type {Result} from '../../result.ts'
 import {clockDifferences} from './clock-differences.ts'
 import {eventTimes} from './event-times.ts'
-import type {CauseTerms, DayLines} from './proposal.ts'
+import type {CauseTerms, DayLines, FeeSpan} from './proposal.ts'
 
 const ADJUSTMENT = TRANSACTION_TYPES.indexOf('adjustment')
 
@@ -44,6 +45,35 @@ function linesByDay({rows, clean, asOfMs}: Gathered): LinesByDay {
   return wallets
 }
 
+/** The lines of which each kind of fee is taken. */
+const BEARERS: Readonly<Record<FeeKind, TransactionType>> = {
+  pix: 'payment',
+  withdrawal: 'withdrawal',
+  refund: 'refund',
+}
+
+/** What bears fees of a kind in a span, of all lines that were counted by the hour, or of the rows. */
+function postedBetween({rows, clean}: Gathered, {fee, fromMs, untilMs, wallet}: FeeSpan): number {
+  const isIn = (startMs: number, endMs: number): boolean => startMs >= fromMs && endMs <= untilMs
+  const type = TRANSACTION_TYPES.indexOf(BEARERS[fee])
+  let sum = 0
+  for (const {names, wallets, hours, byType} of clean.hours) {
+    const types = byType.length / hours.length
+    const only = wallet === undefined ? -1 : names.indexOf(wallet)
+    for (const [at, hour] of hours.entries()) {
+      if (wallet !== undefined && wallets[at] !== only) continue
+      if (!isIn(hour * HOUR_MS, (hour + 1) * HOUR_MS)) continue
+      sum += Math.abs(byType[at * types + type] as number)
+    }
+  }
+  if (clean.hours.length > 0) return sum
+  for (const line of rows.lines) {
+    const isOther = line.type !== BEARERS[fee] || (wallet !== undefined && line.wallet !== wallet)
+    if (!isOther && isIn(line.atMs, line.atMs)) sum += Math.abs(line.amount)
+  }
+  return sum
+}
+
 const KNOWN: ReadonlySet<string> = new Set(TRANSACTION_TYPES)
 const NO_LINES: DayLines = {lines: 0, adjustments: 0}
 
@@ -74,6 +104,7 @@ export function causeTerms(
     fees,
     givenFees: fees,
     linesOn: (wallet, day) => days().get(wallet)?.get(day) ?? NO_LINES,
+    postedBetween: (span) => postedBetween(gathered, span),
     daysOf: (wallet) => days().get(wallet)?.size ?? 0,
     turn: () => turn(signal),
     eventTimes: (span) => eventTimes(gathered, {mapping, signal}, span),

@@ -37,12 +37,12 @@ export const walletFeesDiffer: Detector = (findings, terms) =>
   })
 
 function proposalsOf(of: WalletFees, terms: CauseTerms): Alternatives {
-  const {step, suspects} = of
+  const {step, suspects, wallet} = of
   const span = spanOf(suspects)
   if (suspects.length < LEAST_FINDINGS || span === undefined) return []
   const taken = suspects.flatMap((finding) => takenOf(finding) ?? [])
   const schedule = scheduleOf(taken, step.schedule)
-  if (schedule === undefined || !canBeAll(step.kind, suspects, terms)) return []
+  if (schedule === undefined || !canBeAll(step.kind, suspects, {...terms, wallet})) return []
   const starts = new Set([step.fromMs, ...likelyStarts.notAfter(span.first, step.fromMs)])
   return [...starts].map((fromMs) => proposalOf(of, {kind: step.kind, fromMs, schedule}, terms))
 }
