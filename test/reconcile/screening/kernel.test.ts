@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 import {CsvAssembler} from '../../../src/platform/csv.ts'
 import {FeeBook} from '../../../src/reconcile/read/fee-book.ts'
+import {parseInstant} from '../../../src/reconcile/read/instant.ts'
 import {Intake, type JsonLinesName} from '../../../src/reconcile/read/intake.ts'
 import {STATEMENT_FIELDS, statementShape} from '../../../src/reconcile/read/read-line.ts'
 import {Kernel} from '../../../src/reconcile/screening/host/kernel.ts'
@@ -144,6 +145,12 @@ const line = (fields: Partial<Record<(typeof STATEMENT_FIELDS)[number], string>>
   }
   return STATEMENT_FIELDS.map((field) => plain[field]).join(',')
 }
+/** Every character of every value an escape. */
+const escapedAll = (json: string): string =>
+  json.replaceAll(/(?<=:)"([^"]*)"/g, (_, text: string) => {
+    const units = Array.from({length: text.length}, (_, at) => text.charCodeAt(at))
+    return `"${units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')}"`
+  })
 const amountOf = (amount: string) => decoded(layout.LINE, line({amount}))?.amount
 const instantOf = (createdAt: string) => decoded(layout.LINE, line({createdAt}))?.atMs
 
@@ -204,11 +211,35 @@ describe('an instant', () => {
     '2026-01-01T00:60:00Z',
     '2026-01-01T00:00:60Z',
     '2026-01-01T00:00:00.1xZ',
-    '2026-01-01 00:00:00Z',
-    '2026-01-01T00:00:00+00:00',
+    '2026-01-01T00:00:00.Z',
+    '2026-01-01T00:00:00',
+    '2026-01-01 00:00:00.123456',
+    '2026-01-01T00:00:00-3:00',
+    '2026-01-01T00:00:00-03.00',
+    '2026-01-01T00:00:00+14:01',
+    '2026-01-01T00:00:00.123+00:00Z',
     '0999-01-01T00:00:00Z',
   ])('is left to the full reader: %s', (text) => {
     expect(instantOf(text)).toBeUndefined()
+  })
+
+  const written = fc.tuple(
+    fc.date({min: new Date('1000-01-02'), max: new Date('9999-12-30'), noInvalidDate: true}),
+    fc.constantFrom('T', ' '),
+    fc.constantFrom('', '.0', '.12', '.999999', '.123456789'),
+    fc.constantFrom('Z', '+00:00', '-03:00', '-0300', '+13:45', '+14:00', '-02:99'),
+  )
+
+  test('with a zone and any fraction is what the full reader reads', () => {
+    fc.assert(
+      fc.property(written, ([date, between, fraction, zone]) => {
+        const second = date.toISOString().slice(0, 19).replace('T', between)
+        const text = `${second}${fraction}${zone}`
+        expect(instantOf(text), text).toBe(parseInstant(text))
+        const json = JSON.stringify(charge({createdAt: text}))
+        expect(decoded(layout.CHARGE, json)?.atMs, text).toBe(parseInstant(text))
+      }),
+    )
   })
 
   test('knows leap years', () => {
@@ -220,8 +251,17 @@ describe('an instant', () => {
 describe('a line of JSON', () => {
   test.each([
     {name: 'a key that is there twice', text: '{"id":"a","id":"b"}'},
-    {name: 'an escape', text: JSON.stringify(charge()).replace('loja-1', 'loja\\u002d1')},
-    {name: 'an exponent', text: JSON.stringify(charge()).replace('100', '1e2')},
+    {name: 'half a character', text: JSON.stringify(charge()).replace('loja-1', '\\ud83d')},
+    {name: 'the other half', text: JSON.stringify(charge()).replace('loja-1', '\\ude00\\ud83d')},
+    {name: 'an unknown escape', text: JSON.stringify(charge()).replace('BRL', '\\x41')},
+    {name: 'an escape of three digits', text: JSON.stringify(charge()).replace('BRL', '\\u0fg1')},
+    {name: 'an exponent without digits', text: JSON.stringify(charge()).replace('100', '1e+')},
+    {name: 'a fraction of a centavo', text: JSON.stringify(charge()).replace('100', '1e-3')},
+    {name: 'an amount beyond all', text: JSON.stringify(charge()).replace('100', '1e14')},
+    {
+      name: 'more digits than are exact',
+      text: JSON.stringify(charge({amount: 0})).replace(':0', ':1.000000000000000'),
+    },
     {name: 'a leading zero', text: JSON.stringify(charge()).replace('100', '0100')},
     {name: 'a trailing comma', text: JSON.stringify(charge()).replace('}', ',}')},
     {name: 'a tab in a text', text: JSON.stringify(charge()).replace('loja', 'l\tja')},
@@ -239,6 +279,32 @@ describe('a line of JSON', () => {
 
   test.each([
     {name: 'spaces', text: JSON.stringify(charge(), null, 1).replaceAll('\n', '')},
+    {name: 'tabs', text: `\t${JSON.stringify(charge(), null, '\t').replaceAll('\n', '')}\t \r`},
+    {name: 'an escape', text: JSON.stringify(charge()).replace('loja-1', 'loja\\u002d1')},
+    {
+      name: 'escapes in every text',
+      text: escapedAll(
+        JSON.stringify(charge({description: 'Ação 😀', split: [{subAccount: 'é', amount: 1}]})),
+      ),
+    },
+    {
+      name: 'escapes of one letter',
+      text: JSON.stringify(charge({subAccount: '"\\/\b\f\n\r\t\u0000'})),
+    },
+    {name: 'an escaped slash', text: JSON.stringify(charge()).replace('loja-1', 'a\\/b')},
+    {
+      name: 'an escape in a known name',
+      text: JSON.stringify(charge()).replace('"amount"', '"am\\u006funt"'),
+    },
+    {name: 'escapes in unknown names', text: JSON.stringify(charge({'ação "x"': {'\n': 1}}))},
+    {
+      name: 'half a character that is not read',
+      text: JSON.stringify(charge()).replace('BRL', '\\ud83d'),
+    },
+    {name: 'an exponent', text: JSON.stringify(charge()).replace('100', '1E+2')},
+    {name: 'an exponent below zero', text: JSON.stringify(charge()).replace('100', '123450e-3')},
+    {name: 'nothing times a thousand', text: JSON.stringify(charge()).replace('100', '0e3')},
+    {name: 'four decimals', text: JSON.stringify(charge()).replace('100', '12.3400')},
     {name: 'a carriage return', text: `${JSON.stringify(charge())}\r`},
     {
       name: 'unknown fields of every kind',
@@ -267,6 +333,42 @@ describe('a line of JSON', () => {
   ])('is read as the full reader reads it: $name', ({text}) => {
     expect(decoded(layout.CHARGE, text)).toBeDefined()
     expectAgreement('charges', text)
+  })
+
+  test('with escapes anywhere is read as the full reader reads it', () => {
+    fc.assert(
+      fc.property(
+        fc.string({unit: 'grapheme', minLength: 1}),
+        fc.string({unit: 'binary'}),
+        (wallet, text) => {
+          const json = JSON.stringify(
+            charge({subAccount: wallet, description: text, x: [{[text]: text}]}),
+          )
+          const ascii = json.replaceAll(
+            /[^ -~]/g,
+            (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+          )
+          expect(decoded(layout.CHARGE, ascii)).toBeDefined()
+          expectAgreement('charges', ascii)
+        },
+      ),
+    )
+  })
+
+  test('an amount in any spelling is what the full reader reads', () => {
+    const parts = fc.tuple(
+      fc.nat(99_999),
+      fc.stringMatching(/^(\.[0-9]{1,6})?$/),
+      fc.integer({min: -7, max: 9}),
+    )
+    fc.assert(
+      fc.property(parts, ([whole, decimals, power]) => {
+        const text = JSON.stringify(charge()).replace('100', `${whole}${decimals}e${power}`)
+        expectAgreement('charges', text)
+        expectAgreement('charges', text.replace(/e-?\d+/, ''))
+      }),
+      {numRuns: 1_000},
+    )
   })
 
   const values = fc.oneof(

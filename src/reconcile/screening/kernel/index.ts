@@ -23,9 +23,11 @@ import {
   WALLETS,
 } from './accounts'
 import {setCode, setStatusAfter} from './codes'
+import {clearTexts} from './escapes'
 import {readEvent, setEventPlaces} from './events'
 import {addFeeStep, addTakenStep} from './fees'
 import {setSeed} from './hashes'
+import {afterSpaces} from './json'
 import {readLine, setColumns} from './lines'
 import {enterName} from './names'
 import {readBlock, readCharge, readWithdrawal} from './records'
@@ -45,7 +47,7 @@ import {
   START,
   WITHDRAWAL,
 } from './row-layout'
-import {setIsReport} from './scan'
+import {isReport, setIsReport} from './scan'
 import {NOTED, screenRows} from './screen'
 import {clearLegs, LEG_AMOUNTS, LEG_WALLETS} from './split'
 import {markDirty, otherFees, setFeeTable, setOtherFees, setTable, slotOf} from './sums'
@@ -244,6 +246,7 @@ function read(kind: i32, start: usize, row: usize): usize {
   else if (kind === WITHDRAWAL) end = readWithdrawal(start, row)
   else if (kind === BLOCK) end = readBlock(start, row)
   if (end === 0) return 0
+  if (!isReport) end = afterSpaces(end)
   if (load<u8>(end) === CR) end++
   return load<u8>(end) === LF ? end : 0
 }
@@ -254,6 +257,7 @@ function read(kind: i32, start: usize, row: usize): usize {
  */
 export function decode(kind: i32, from: usize, end: usize, most: i32): i32 {
   clearLegs()
+  clearTexts()
   setIsReport((kind & REPORT_ROWS) !== 0)
   const rowKind = kind & ~REPORT_ROWS
   let p = from

@@ -1,3 +1,4 @@
+import {decodeText, escapedEnd, textFrom, textTo} from './escapes'
 import {hashUuid, hashX, hashY} from './hashes'
 import {expected, findName, guessName, number, placeFound} from './names'
 import {DATA_FIELDS, INSTANT, LEG_FIELDS, MONEY, NESTED, NO_FIELDS, SPLIT, UUID} from './row-layout'
@@ -25,6 +26,7 @@ import {instant, jsonNumber, numberStop} from './values'
 const QUOTE: u8 = 34
 const BACKSLASH: u8 = 92
 const SPACE: u8 = 32
+const TAB: u8 = 9
 
 /** The quote that ends a text whose first byte is at `start`; 0 for an escape or a control. */
 function textEnd(start: usize): usize {
@@ -44,9 +46,10 @@ function textEnd(start: usize): usize {
   }
 }
 
-function afterSpaces(start: usize): usize {
+/** Just after the spaces and tabs at `start`. */
+export function afterSpaces(start: usize): usize {
   let p = start
-  while (load<u8>(p) === SPACE) p++
+  while (load<u8>(p) === SPACE || load<u8>(p) === TAB) p++
   return p
 }
 
@@ -65,23 +68,49 @@ function scanText(start: usize, value: i32, slot: usize): usize {
   store<f64>(slot, NaN, VALUE)
   let end: usize = 0
   if (value === UUID) {
-    if (load<u8>(start, 36) === QUOTE && hashUuid(start)) {
-      store<i32>(slot, 1, HAS_HASH)
-      store<u32>(slot, hashX, X)
-      store<u32>(slot, hashY, Y)
-      end = start + 36
-    }
+    if (load<u8>(start, 36) === QUOTE && takeUuid(start, slot)) end = start + 36
   } else if (value === INSTANT) {
     const length: usize = load<u8>(start, 24) === QUOTE ? 24 : 20
-    const ms = load<u8>(start + length) === QUOTE ? instant(start, length) : NaN
-    if (!isNaN(ms)) {
-      store<f64>(slot, ms, VALUE)
-      end = start + length
-    }
+    if (load<u8>(start + length) === QUOTE && takeInstant(start, length, slot)) end = start + length
   }
-  if (end === 0) end = textEnd(start)
+  if (end === 0) {
+    end = textEnd(start)
+    if (end === 0)
+      return slot === NOWHERE ? afterQuote(escapedEnd(start)) : scanEscaped(start, value, slot)
+    if (value === INSTANT) takeInstant(start, end - start, slot)
+  }
   store<u32>(slot, <u32>end, VALUE_END)
-  return end === 0 ? 0 : end + 1
+  return end + 1
+}
+
+function afterQuote(quote: usize): usize {
+  return quote === 0 ? 0 : quote + 1
+}
+
+/** Reads a text with escapes from after its quote into a slot that stands for it decoded. */
+function scanEscaped(start: usize, value: i32, slot: usize): usize {
+  const quote = decodeText(start)
+  if (quote === 0) return 0
+  const length = textTo - textFrom
+  store<u32>(slot, <u32>textFrom, VALUE_START)
+  store<u32>(slot, <u32>textTo, VALUE_END)
+  if (value === UUID && length === 36) takeUuid(textFrom, slot)
+  else if (value === INSTANT) takeInstant(textFrom, length, slot)
+  return quote + 1
+}
+
+function takeUuid(start: usize, slot: usize): bool {
+  if (!hashUuid(start)) return false
+  store<i32>(slot, 1, HAS_HASH)
+  store<u32>(slot, hashX, X)
+  store<u32>(slot, hashY, Y)
+  return true
+}
+
+function takeInstant(start: usize, length: usize, slot: usize): bool {
+  const ms = instant(start, length)
+  store<f64>(slot, ms, VALUE)
+  return !isNaN(ms)
 }
 
 /** Reads any value into a slot; answers just after it, or 0. */
@@ -146,18 +175,24 @@ function scanSplit(start: usize): usize {
 
 /** The quote that ends the name at `start`, which is found in the table on the way; 0 for none. */
 function nameEnd(table: i32, start: usize, place: i32): usize {
+  if (table === NO_FIELDS) return escapedEnd(start)
   const guessed = guessName(table, start, place)
   if (guessed !== 0) return start + guessed
   const end = textEnd(start)
-  if (end !== 0) findName(table, start, end - start, place)
-  return end
+  if (end !== 0) {
+    findName(table, start, end - start, place)
+    return end
+  }
+  const quote = decodeText(start)
+  if (quote !== 0) findName(table, textFrom, textTo - textFrom, place)
+  return quote
 }
 
 /**
  * Scans one JSON object on one line: every known field goes to its slot.
  *
  * It accepts only what `JSON.parse` accepts, and gives up (0) on all that would take it time:
- * escapes, exponents, tabs, a known key that is there twice. The bytes must end with a line feed.
+ * half a character in an escape, a known key that is there twice. The bytes must end with a line feed.
  */
 export function scanObject(start: usize, table: i32): usize {
   const met = MET + table * 4
@@ -169,7 +204,7 @@ export function scanObject(start: usize, table: i32): usize {
   while (true) {
     p = afterSpaces(p)
     if (load<u8>(p) !== QUOTE) return 0
-    const keyEnd = table === NO_FIELDS ? textEnd(p + 1) : nameEnd(table, p + 1, place)
+    const keyEnd = nameEnd(table, p + 1, place)
     if (keyEnd === 0) return 0
     place = placeFound + 1
     const field = table === NO_FIELDS ? -1 : number

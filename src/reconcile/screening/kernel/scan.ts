@@ -1,4 +1,4 @@
-import {scanObject} from './json'
+import {afterSpaces, scanObject} from './json'
 import {scanCells} from './report'
 
 /** Whether the rows decoded now are lines of a report; else each is a JSON object. */
@@ -13,5 +13,5 @@ export function setIsReport(is: bool): void {
  * them (-1 for none). Answers just after the object, or the line feed of the report's line; else 0.
  */
 export function scanRow(start: usize, table: i32, inner: i32): usize {
-  return isReport ? scanCells(start, table, inner) : scanObject(start, table)
+  return isReport ? scanCells(start, table, inner) : scanObject(afterSpaces(start), table)
 }

@@ -1,16 +1,51 @@
 const POINT: u32 = 46
 const COMMA: u32 = 44
 
-function isDigit(c: u32): bool {
-  return c - 48 < 10
-}
-
 /** Where the number read last ends; 0 when JSON has no such number. */
 export let numberStop: usize = 0
 
+/** More digits than a double holds exactly are left to the full reader. */
+const MOST_DIGITS: usize = 15
+const MOST_CENTAVOS: i64 = 1000000000000000
+
+/** So many times ten to a power as a whole number; NaN for a fraction, or for one too large. */
+function powered(mantissa: i64, power: i32): f64 {
+  let value = mantissa
+  if (value === 0) return 0
+  let left = power
+  for (; left < 0; left++) {
+    if (value % 10 !== 0) return NaN
+    value /= 10
+  }
+  for (; left > 0; left--) {
+    if (value >= MOST_CENTAVOS / 10 || -value >= MOST_CENTAVOS / 10) return NaN
+    value *= 10
+  }
+  return <f64>value
+}
+
+const FAR: i32 = 1000
+/** The exponent read last. */
+let exponent: i32 = 0
+
+/** Reads the exponent whose letter is at `start`; answers just behind it, 0 where it has no digits. */
+function exponentEnd(start: usize): usize {
+  let p = start + 1
+  const sign = <u32>load<u8>(p)
+  if (sign === 45 || sign === 43) p++
+  const first = p
+  exponent = 0
+  for (let c = <u32>load<u8>(p) - 48; c < 10; c = <u32>load<u8>(p) - 48) {
+    if (exponent < FAR) exponent = exponent * 10 + c
+    p++
+  }
+  if (sign === 45) exponent = -exponent
+  return p === first ? 0 : p
+}
+
 /**
  * Reads a JSON number: its value in centavos, or NaN for a number that only the full reader should
- * judge. `numberStop` tells where it ends. An exponent is not looked into.
+ * judge. `numberStop` tells where it ends.
  */
 export function jsonNumber(start: usize): f64 {
   let p = start
@@ -25,22 +60,28 @@ export function jsonNumber(start: usize): f64 {
   const digits = p - first
   numberStop = 0
   if (digits === 0 || (digits > 1 && load<u8>(first) === 48)) return NaN
+  let mantissa = value
   value *= 100
   let decimals: usize = 0
   if (load<u8>(p) === POINT) {
     p++
     const point = p
-    while (isDigit(load<u8>(p))) p++
+    for (let c = <u32>load<u8>(p) - 48; c < 10; c = <u32>load<u8>(p) - 48) {
+      mantissa = mantissa * 10 + c
+      p++
+    }
     decimals = p - point
     if (decimals === 0) return NaN
     value += <i64>(<u32>load<u8>(point) - 48) * 10
     if (decimals > 1) value += <u32>load<u8>(point, 1) - 48
   }
-  const c = <u32>load<u8>(p) | 0x20
-  if (c === 101) return NaN
-  numberStop = p
-  if (digits > 13 || decimals > 2) return NaN
-  return <f64>(isNegative ? -value : value)
+  const hasExponent = (<u32>load<u8>(p) | 0x20) === 101
+  numberStop = hasExponent ? exponentEnd(p) : p
+  if (digits > 13) return NaN
+  if (!hasExponent && decimals <= 2) return <f64>(isNegative ? -value : value)
+  if (digits + decimals > MOST_DIGITS) return NaN
+  const power = 2 - <i32>decimals + (hasExponent ? exponent : 0)
+  return powered(isNegative ? -mantissa : mantissa, power)
 }
 
 /** Reads the decimal that a whole cell is: a point or a comma, at most two decimals. Else NaN. */
@@ -134,20 +175,60 @@ function midnightOf(p: usize): f64 {
   return ms
 }
 
-/** Reads `2026-01-31T23:59:58.123Z`, with or without milliseconds, into milliseconds; else NaN. */
+const MINUTE_MS: i32 = 60000
+const MOST_OFFSET: i32 = 14 * 60
+/** Larger than any fraction of a second, and than any offset. */
+const NO_TIME: i32 = 0x7fffffff
+
+/** Where the fraction read last ends. */
+let fractionStop: usize = 0
+
+/** The milliseconds of a fraction whose point is at `start`; finer digits are dropped. */
+function fraction(start: usize, end: usize): i32 {
+  let ms = 0
+  let p = start + 1
+  for (let worth = 100; p < end; worth /= 10) {
+    const c = <u32>load<u8>(p) - 48
+    if (c > 9) break
+    ms += <i32>c * worth
+    p++
+  }
+  fractionStop = p
+  return p === start + 1 ? NO_TIME : ms
+}
+
+/** The milliseconds by which the zone at `p` is ahead of UTC: `Z`, `-03:00` or `-0300`. */
+function zone(p: usize, end: usize): i32 {
+  const sign = <u32>load<u8>(p)
+  const length = end - p
+  if (sign === 90) return length === 1 ? 0 : NO_TIME
+  if (sign !== 43 && sign !== 45) return NO_TIME
+  if (length !== 5 && (length !== 6 || load<u8>(p, 3) !== 58)) return NO_TIME
+  const hours = two(p + 1)
+  const minutes = two(end - 2)
+  if (hours > 99 || minutes > 99) return NO_TIME
+  const offset = <i32>(hours * 60 + minutes)
+  if (offset > MOST_OFFSET) return NO_TIME
+  return (sign === 45 ? -offset : offset) * MINUTE_MS
+}
+
+/**
+ * Reads `2026-01-31T23:59:58.123Z` into milliseconds: with or without a fraction, with any zone,
+ * with a space for the `T`. Else NaN.
+ */
 export function instant(p: usize, length: usize): f64 {
-  if ((length !== 24 && length !== 20) || load<u8>(p + length - 1) !== 90) return NaN
-  if (load<u8>(p, 10) !== 84 || load<u8>(p, 13) !== 58 || load<u8>(p, 16) !== 58) return NaN
+  if (length < 20) return NaN
+  const between = <u32>load<u8>(p, 10)
+  if (between !== 84 && between !== 32) return NaN
+  if (load<u8>(p, 13) !== 58 || load<u8>(p, 16) !== 58) return NaN
   const hour = two(p + 11)
   const minute = two(p + 14)
   const second = two(p + 17)
   if (hour > 23 || minute > 59 || second > 59) return NaN
-  let ms: u32 = 0
-  if (length === 24) {
-    const hundreds = <u32>load<u8>(p, 20) - 48
-    const rest = two(p + 21)
-    if (load<u8>(p, 19) !== POINT || hundreds > 9 || rest > 99) return NaN
-    ms = hundreds * 100 + rest
-  }
-  return midnightOf(p) + <f64>(((hour * 60 + minute) * 60 + second) * 1000 + ms)
+  const end = p + length
+  const hasFraction = load<u8>(p, 19) === POINT
+  const ms = hasFraction ? fraction(p + 19, end) : 0
+  const ahead = zone(hasFraction ? fractionStop : p + 19, end)
+  if (ms === NO_TIME || ahead === NO_TIME) return NaN
+  return midnightOf(p) + <f64>(<i32>((hour * 60 + minute) * 60 + second) * 1000 + ms - ahead)
 }
