@@ -1,4 +1,5 @@
-import {type Detector, LEAST_FINDINGS, type Proposal, spanOf} from './proposal.ts'
+import {HOUR_MS} from '../../read/counts.ts'
+import {type CauseTerms, type Detector, LEAST_FINDINGS, type Proposal, spanOf} from './proposal.ts'
 import type {Suspect} from './suspect.ts'
 
 interface Missing {
@@ -112,6 +113,46 @@ function proposalOf(group: readonly Silence[]): Proposal | undefined {
   return {explanation: {kind: 'events_missing', facts: {wallets, fromAt, untilAt}}, suspects}
 }
 
+/** Of so few missing events it is asked first whether the statement shows that others came between. */
+const FEW = 64
+/** A withdrawal is posted when it is asked for, long before its event. */
+const POSTED_AT_ONCE = ['pix', 'refund'] as const
+
+/**
+ * Whether three of a few missing events may follow each other: what was posted between two of them, and
+ * is not missing itself, had its event. To see it takes less than to read all events once more.
+ */
+function mayBeSilent(
+  absent: readonly Suspect[],
+  {postedBetween}: Pick<CauseTerms, 'postedBetween'>,
+): boolean {
+  const runs: Silence[] = []
+  for (const [wallet = '', own] of Map.groupBy(absent, (one) => one.wallet ?? '')) {
+    const isPosted = (afterMs: number, beforeMs: number): boolean =>
+      POSTED_AT_ONCE.some((fee) => {
+        const span = {fromMs: afterMs + HOUR_MS, untilMs: beforeMs - HOUR_MS}
+        return postedBetween({fee, wallet, ...span}) > 0
+      })
+    let run: Missing[] = []
+    for (const one of inOrderOf(own)) {
+      const before = run.at(-1)
+      if (before && !isPosted(before.atMs, one.atMs)) run.push(one)
+      else {
+        run = [one]
+        runs.push({wallet, missing: run})
+      }
+    }
+  }
+  return merged(runs).some(
+    (group) => group.reduce((sum, {missing}) => sum + missing.length, 0) >= LEAST_FINDINGS,
+  )
+}
+
+const inOrderOf = (own: readonly Suspect[]): Missing[] =>
+  own
+    .map((finding) => ({atMs: finding.occurredAtMs ?? Number.NaN, finding}))
+    .sort((a, b) => a.atMs - b.atMs)
+
 /** Some wallets' events are missing without a gap, and not by chance: an endpoint was down. */
 export const eventsMissing: Detector = async (findings, terms) => {
   const absent = findings.filter(
@@ -120,6 +161,7 @@ export const eventsMissing: Detector = async (findings, terms) => {
   )
   const span = spanOf(absent)
   if (absent.length < LEAST_FINDINGS || span === undefined) return []
+  if (absent.length <= FEW && !mayBeSilent(absent, terms)) return []
   const byWallet = Map.groupBy(absent, ({wallet}) => wallet ?? '')
   const received = await terms.eventTimes({
     wallets: new Set(byWallet.keys()),
@@ -129,9 +171,7 @@ export const eventsMissing: Detector = async (findings, terms) => {
   const losses = new Map<string, Loss>()
   const silences: Silence[] = []
   for (const [wallet, own] of byWallet) {
-    const missing = own
-      .map((finding) => ({atMs: finding.occurredAtMs ?? Number.NaN, finding}))
-      .sort((a, b) => a.atMs - b.atMs)
+    const missing = inOrderOf(own)
     const arrived = received.get(wallet) ?? []
     const found = silencesOf(wallet, missing, arrived)
     losses.set(wallet, {missing: own.length, silences: found.length, received: arrived.length})

@@ -1,0 +1,78 @@
+import {expect, test} from 'vitest'
+import {eventsMissing} from '../../../src/reconcile/findings/causes/events-missing.ts'
+import type {CauseTerms, FeeSpan} from '../../../src/reconcile/findings/causes/proposal.ts'
+import {suspectsOf} from '../../../src/reconcile/findings/causes/suspect.ts'
+import type {Finding} from '../../../src/reconcile/result.ts'
+
+const HOUR_MS = 3_600_000
+const START_MS = Date.UTC(2026, 0, 1)
+
+/** Payments without their events, by the hour. */
+const missingAt = (hours: readonly number[], walletOf: (nth: number) => string) =>
+  suspectsOf(
+    hours.map(
+      (hour, nth): Finding => ({
+        id: `f${nth}`,
+        code: 'MISSING_EVENT',
+        class: 'error',
+        severity: 'high',
+        wallet: walletOf(nth),
+        subject: {kind: 'charge', id: `c${nth}`},
+        expectedCentavos: null,
+        actualCentavos: null,
+        deltaCentavos: null,
+        occurredAt: new Date(START_MS + hour * HOUR_MS).toISOString(),
+        evidence: [],
+        remedy: '',
+      }),
+    ),
+  )
+
+/** Whether all events are read to see what is missing. */
+async function isRead(
+  suspects: ReturnType<typeof missingAt>,
+  postedBetween: (span: FeeSpan) => number,
+): Promise<boolean> {
+  let isAsked = false
+  const eventTimes = async () => {
+    isAsked = true
+    return new Map()
+  }
+  await eventsMissing(suspects, {eventTimes, postedBetween} as unknown as CauseTerms)
+  return isAsked
+}
+
+const HOURS = [1, 101, 201, 301]
+const one = () => 'loja-1'
+/** One payment of each wallet every ten hours. */
+const steady = ({fee, fromMs, untilMs}: FeeSpan): number =>
+  fee === 'pix' && untilMs - fromMs >= 10 * HOUR_MS ? 100 : 0
+
+test('events are not read where others were paid between each two that are missing', async () => {
+  expect(await isRead(missingAt(HOURS, one), steady)).toBe(false)
+  expect(await isRead(missingAt([1, 2, 101, 102], one), steady)).toBe(false)
+})
+
+test('events are read where three are missing with nothing paid between them', async () => {
+  expect(await isRead(missingAt([1, 101, 102, 103], one), steady)).toBe(true)
+})
+
+test('events are read where those that are missing of several wallets overlap', async () => {
+  const wallets = ['loja-1', 'loja-2', 'loja-1', 'loja-2']
+  expect(
+    await isRead(
+      missingAt([1, 2, 3, 4], (nth) => wallets[nth] ?? ''),
+      steady,
+    ),
+  ).toBe(true)
+})
+
+test('what was posted for a withdrawal shows no event', async () => {
+  const withdrawals = ({fee}: FeeSpan): number => (fee === 'withdrawal' ? 100 : 0)
+  expect(await isRead(missingAt(HOURS, one), withdrawals)).toBe(true)
+})
+
+test('events are read where many are missing', async () => {
+  const many = Array.from({length: 65}, (_, nth) => nth * 100)
+  expect(await isRead(missingAt(many, one), steady)).toBe(true)
+})
