@@ -192,7 +192,8 @@ const fleetReport = z.strictObject({
       ...unitName,
       reason: z.enum(['not_done', 'failed']),
       code: z.string().nullable(),
-      message: z.string().nullable(),
+      text: z.strictObject({en: z.string(), 'pt-BR': z.string()}).nullable(),
+      part: z.int(),
     }),
   ),
   accounts: z.array(
@@ -230,6 +231,7 @@ const FLEET_SCHEMAS = {
     accounts: z.int(),
     parts: z.int(),
     bytes: z.int(),
+    done: z.int(),
     partBytes: z.array(z.int()),
   }),
   'reconcile fleet part': z.strictObject({
@@ -242,6 +244,7 @@ const FLEET_SCHEMAS = {
   'reconcile fleet merge': fleetReport,
   'reconcile fleet job': z.strictObject({
     engine: z.enum(['kubernetes', 'slurm', 'aws-batch']),
+    plan: z.string(),
     parts: z.int(),
     file: z.string(),
   }),

@@ -11,7 +11,9 @@ export interface MissingUnit extends UnitName {
   /** `failed`: its input is wrong; `not_done`: no part has done it yet. */
   readonly reason: 'not_done' | 'failed'
   readonly code: string | null
-  readonly message: string | null
+  readonly text: UnitFailure['text'] | null
+  /** The part of the plan that does it. */
+  readonly part: number
 }
 
 export interface FleetAccount extends UnitName {
@@ -76,7 +78,7 @@ export function rollUp(plan: Plan, {results, failures}: UnitOutcomes): FleetRepo
   const reports = reportNames(plan.units)
   const missing = plan.units
     .filter(({digest}) => !results.has(digest))
-    .map((unit) => missingUnit(unit, failures.get(unit.digest)))
+    .map((unit) => missingUnit(plan, unit, failures.get(unit.digest)))
   return {
     verdict: missing.length > 0 ? 'incomplete' : worstVerdict(done),
     units: plan.units.length,
@@ -94,12 +96,13 @@ export function rollUp(plan: Plan, {results, failures}: UnitOutcomes): FleetRepo
 const sum = <Item>(items: readonly Item[], value: (item: Item) => number): number =>
   items.reduce((total, item) => total + value(item), 0)
 
-function missingUnit(
-  {account, environment, period}: Unit,
-  failure: UnitFailure | undefined,
-): MissingUnit {
-  const {code = null, message = null} = failure ?? {}
-  return {account, environment, period, reason: failure ? 'failed' : 'not_done', code, message}
+function missingUnit(plan: Plan, unit: Unit, failure: UnitFailure | undefined): MissingUnit {
+  const {account, environment, period} = unit
+  const {code = null, text = null} = failure ?? {}
+  const reason = failure ? 'failed' : 'not_done'
+  const number = plan.units.indexOf(unit)
+  const part = plan.parts.findIndex((numbers) => numbers.includes(number))
+  return {account, environment, period, reason, code, text, part}
 }
 
 /** From the best to the worst. */

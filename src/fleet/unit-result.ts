@@ -1,3 +1,4 @@
+import type {Language} from '../messages/language.ts'
 import type {CauseExplanation} from '../reconcile/findings/causes/explanation.ts'
 import {type GapKind, gapsOf} from '../reconcile/findings/gaps.ts'
 import type {Cause, Result} from '../reconcile/result.ts'
@@ -30,7 +31,8 @@ export interface UnitFailure {
   readonly unit: UnitName
   readonly digest: string
   readonly code: string
-  readonly message: string
+  /** As whoever reads the report reads it, whatever the language of the part was. */
+  readonly text: Readonly<Record<Language, string>>
 }
 
 /** The names of what a finished unit leaves in `results/`; the summary is written last. */

@@ -56,6 +56,28 @@ export const jobLineBreak = message('FLEET_JOB_LINE_BREAK', {
   }),
 })
 
+export const jobMountApart = message('FLEET_MOUNT_APART', {
+  en: ({mount, common}: {mount: string; common: string}) => ({
+    message: `--mount ${mount} is not where the plan names its files: a part would not find them.`,
+    hint: `The paths of a plan hold on every machine: mount the volume at ${common} or above, or make the plan where it is mounted.`,
+  }),
+  'pt-BR': ({mount, common}) => ({
+    message: `--mount ${mount} não é onde o plano indica os arquivos: uma parte não os acharia.`,
+    hint: `Os caminhos de um plano valem em toda máquina: monte o volume em ${common} ou acima, ou crie o plano onde ele está montado.`,
+  }),
+})
+
+export const jobNoCommonFolder = message('FLEET_NO_COMMON_FOLDER', {
+  en: () => ({
+    message: 'Plan and data have no folder in common that a volume could be mounted at.',
+    hint: 'Put both below one folder, such as /fleet/plan and /fleet/accounts, and plan again.',
+  }),
+  'pt-BR': () => ({
+    message: 'Plano e dados não têm pasta em comum em que um volume possa ser montado.',
+    hint: 'Ponha os dois abaixo de uma pasta, como /frota/plano e /frota/contas, e crie o plano de novo.',
+  }),
+})
+
 export const indexMissing = message('FLEET_INDEX_MISSING', {
   en: ({variables}: {variables: string}) => ({
     message: 'Which part of the plan to do is missing.',

@@ -177,6 +177,19 @@ describe('a fleet', () => {
     expect(job.error()).toMatchObject({code: 'FLEET_JOB_LINE_BREAK'})
   })
 
+  test('is no job file of containers whose volume does not hold plan and data', async () => {
+    const fleet = await plannedFleet()
+    const job = (...args: string[]) => fleet.fleet('job', '--plan', fleet.plan, ...args)
+    for (const engine of ['kubernetes', 'aws-batch']) {
+      const apart = await job('--engine', engine, '--mount', '/elsewhere', '--json')
+      expect([apart.code, apart.error()['code']]).toEqual([2, 'FLEET_MOUNT_APART'])
+      const made = await job('--engine', engine, '--mount', fleet.home.path)
+      expect([made.code, JSON.parse(made.stdout)]).toEqual([0, expect.anything()])
+      expect(made.stderr).toContain(`pixctl reconcile fleet merge --plan ${fleet.plan} --out`)
+    }
+    expect((await job('--engine', 'slurm', '--mount', '/elsewhere')).code).toBe(0)
+  })
+
   test('ends a part with 2 for a file that changed, and does its other units', async () => {
     const fleet = await plannedFleet()
     appendFileSync(join(fleet.data, 'account-000', 'live', '2026-01', 'charges.jsonl'), '\n\n')
@@ -192,7 +205,13 @@ describe('a fleet', () => {
       }),
     ])
     expect(done).toBe(ACCOUNTS - 1)
-    await plan(fleet)
+    const shown = await fleet.home.run(
+      ['reconcile', 'fleet', 'merge', '--plan', fleet.plan, '--out', fleet.report],
+      {env: {PIXCTL_LANG: 'pt-BR'}},
+    )
+    expect(shown.stdout).toContain('charges.jsonl não é o arquivo que foi planejado.')
+    expect(shown.stdout).toContain('crie o plano de novo no mesmo diretório')
+    expect((await plan(fleet)).json()).toMatchObject({units: ACCOUNTS, done: ACCOUNTS - 1})
     for (const index of [0, 1, 2, 3]) await part(fleet, index)
     expect((await merge(fleet)).json()).toMatchObject({missing: [], done: ACCOUNTS})
   }, 120_000)

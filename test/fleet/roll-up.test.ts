@@ -140,17 +140,25 @@ describe('the roll-up of a fleet', () => {
     const report = all(resultOf('a'), resultOf('b'))
     expect(renderFleet(report, 'en').split('\n').slice(1)).toEqual([
       '  c/live/2026-11: no part has done it',
+      'Next: run part 0 again (reconcile fleet part --index N, or the array of the job file), then merge.',
     ])
-    const failed = (message: string | null) => ({
+    const failed = (said: string | null) => ({
       ...report,
-      missing: report.missing.map((one) => ({...one, reason: 'failed' as const, message})),
+      missing: report.missing.map((one) => ({
+        ...one,
+        reason: 'failed' as const,
+        text: said === null ? null : {en: 'not read', 'pt-BR': said},
+      })),
     })
-    const lineOf = (message: string | null) => renderFleet(failed(message), 'pt-BR').split('\n')[1]
+    const lineOf = (said: string | null) => renderFleet(failed(said), 'pt-BR').split('\n')[1]
+    expect(renderFleet(failed('x'), 'en')).toMatch(
+      /\nNext: mend the input that is wrong, .*kept\.$/,
+    )
     expect(lineOf(null)).toBe('  c/live/2026-11: a entrada está errada')
     expect(lineOf('charges.csv is short.')).toBe('  c/live/2026-11: charges.csv is short.')
     expect(lineOf('c/live/2026-11: x')).toBe('  c/live/2026-11: x')
     const many = {...report, missing: Array.from({length: 12}, () => report.missing).flat()}
-    expect(renderFleet(many, 'en')).toMatch(/\n {2}… and 2 more$/)
+    expect(renderFleet(many, 'en')).toMatch(/\n {2}… and 2 more\nNext: run part 0 again/)
   })
 
   test('never calls an account reconciled that has no result', () => {
@@ -163,7 +171,8 @@ describe('the roll-up of a fleet', () => {
         period: '2026-11',
         reason: 'not_done',
         code: null,
-        message: null,
+        text: null,
+        part: 0,
       },
     ])
     expect(failsFleet(report)).toBe(true)
@@ -175,11 +184,15 @@ describe('the roll-up of a fleet', () => {
       digest,
       unit: {account, environment, period},
       code: 'NO_DATA_SET',
-      message: 'x',
+      text: {en: 'x', 'pt-BR': 'y'},
     }
     const failures = new Map([[digest, failure]])
     const report = rollUp(plan, {results: new Map([resultOf('a')]), failures})
-    expect(report.missing.at(-1)).toMatchObject({reason: 'failed', code: 'NO_DATA_SET'})
+    expect(report.missing.at(-1)).toMatchObject({
+      reason: 'failed',
+      code: 'NO_DATA_SET',
+      text: {en: 'x', 'pt-BR': 'y'},
+    })
   })
 
   test('makes one cause of the same explanation at several accounts', () => {

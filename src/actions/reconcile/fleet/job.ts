@@ -1,8 +1,8 @@
-import {dirname, relative, resolve, sep} from 'node:path'
+import {dirname, isAbsolute, relative, resolve, sep} from 'node:path'
 import {type Engine, jobFile} from '../../../fleet/job/job.ts'
 import {readPlan} from '../../../fleet/plan-file.ts'
 import {InvalidInputError} from '../../../messages/errors.ts'
-import {jobLineBreak} from '../../../messages/fleet.ts'
+import {jobLineBreak, jobMountApart, jobNoCommonFolder} from '../../../messages/fleet.ts'
 
 export interface JobRequest {
   readonly plan: string
@@ -20,6 +20,8 @@ export interface JobRequest {
 
 export interface FleetJob {
   readonly engine: Engine
+  /** Where the plan is, as the machines have to see it. */
+  readonly plan: string
   readonly parts: number
   readonly file: string
 }
@@ -27,7 +29,8 @@ export interface FleetJob {
 /**
  * The job file that runs a plan on an engine.
  *
- * Errors: `InvalidInputError` for a plan that cannot be read, or a name that is more than one line.
+ * Errors: `InvalidInputError` for a plan that cannot be read, a name that is more than one line, or
+ *         a volume in which a container would not find plan and data.
  */
 export function fleetJob({plan: directory, version, ...request}: JobRequest): FleetJob {
   const plan = readPlan(directory, version)
@@ -41,10 +44,21 @@ export function fleetJob({plan: directory, version, ...request}: JobRequest): Fl
     plan: path,
     parts,
     parallel: Math.min(request.parallel ?? parts, parts),
-    mount: request.mount ?? commonFolder([path, ...folders]),
+    mount: mountOf(request, commonFolder([path, ...folders])),
   })
-  return {engine: request.engine, parts, file}
+  return {engine: request.engine, plan: path, parts, file}
 }
+
+/** Paths of a plan hold everywhere, so a container has to see its volume where it is seen here. */
+function mountOf({engine, mount}: Pick<JobRequest, 'engine' | 'mount'>, common: string): string {
+  if (engine === 'slurm') return common
+  if (mount === undefined && common === sep) throw new InvalidInputError(jobNoCommonFolder())
+  if (mount === undefined || holds(mount, common)) return mount ?? common
+  throw new InvalidInputError(jobMountApart({mount, common}))
+}
+
+const holds = (folder: string, path: string): boolean =>
+  isAbsolute(folder) && !relative(folder, path).startsWith('..')
 
 /** What follows a line break would be a line of its own of a script, and run. */
 function requireOneLine(flag: string, value: string): void {

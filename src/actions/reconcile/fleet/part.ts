@@ -11,6 +11,7 @@ import {
 } from '../../../fleet/unit-result.ts'
 import {ExitCode, InvalidInputError, PixctlError} from '../../../messages/errors.ts'
 import {inputChanged, previousMissing, unitsFailed} from '../../../messages/fleet.ts'
+import type {Language} from '../../../messages/language.ts'
 import type {ReconcileInputs} from '../../../reconcile/read/inputs.ts'
 import type {ColumnMapping} from '../../../reconcile/read/mapping.ts'
 import {type Reconciliation, reconcile} from '../../../reconcile/reconcile.ts'
@@ -64,17 +65,19 @@ export async function runPart(context: Context, request: PartRequest): Promise<P
     else failures.push(outcome)
   }
   const [first] = failures
-  if (first) throw failed(failures.length, units.length, first)
+  if (first) throw failed(failures.length, units.length, textOf(first, context.language))
   const unreconciled = done.filter(({verdict}) => verdict === 'unreconciled').length
   return {part, parts: plan.parts.length, units: units.length, alreadyDone, unreconciled}
 }
 
 /** The first is named with its account: files have the same names in all of them. */
-function failed(count: number, units: number, {unit, message}: UnitFailure): InvalidInputError {
+function textOf({unit, text}: UnitFailure, language: Language): string {
   const key = `${unitKey(unit)}: `
-  const first = message.startsWith(key) ? message : `${key}${message}`
-  return new InvalidInputError(unitsFailed({failed: count, units, first}))
+  return text[language].startsWith(key) ? text[language] : `${key}${text[language]}`
 }
+
+const failed = (count: number, units: number, first: string): InvalidInputError =>
+  new InvalidInputError(unitsFailed({failed: count, units, first}))
 
 interface Attempt {
   readonly plan: Plan
@@ -97,8 +100,8 @@ async function attempt(context: Context, terms: Attempt): Promise<UnitFailure | 
   } catch (error) {
     if (!(error instanceof PixctlError) || error.exitCode !== ExitCode.invalidInput) throw error
     const {account, environment, period, digest} = unit
-    const {code, sentence: message} = error
-    const failure = {unit: {account, environment, period}, digest, code, message}
+    const text = {en: error.wordsIn('en').message, 'pt-BR': error.wordsIn('pt-BR').message}
+    const failure = {unit: {account, environment, period}, digest, code: error.code, text}
     const content = jsonLine(failure)
     await writeExports(results, only({file: resultFiles(digest).failure, content}), {signal})
     return failure

@@ -1,8 +1,10 @@
+import {existsSync} from 'node:fs'
 import {mkdir} from 'node:fs/promises'
 import {join, resolve} from 'node:path'
 import type {Context} from '../../../app/context.ts'
 import {type FoundUnit, makePlan, type Plan} from '../../../fleet/plan.ts'
 import {PLAN_FILE, resultsDirectory} from '../../../fleet/plan-file.ts'
+import {resultFiles} from '../../../fleet/unit-result.ts'
 import {LocalFailureError, PixctlError} from '../../../messages/errors.ts'
 import {planNotWritten} from '../../../messages/fleet.ts'
 import {replaceFile} from '../../../platform/replace-file.ts'
@@ -28,6 +30,8 @@ export interface PlannedFleet {
   readonly accounts: number
   readonly parts: number
   readonly bytes: number
+  /** Units that an earlier plan in this directory left a result of. */
+  readonly done: number
   /** Bytes of each part. */
   readonly partBytes: readonly number[]
 }
@@ -61,12 +65,14 @@ export async function planFleet(context: Context, request: PlanRequest): Promise
 function describePlan(directory: string, {units, parts}: Plan): PlannedFleet {
   const bytesOf = (numbers: readonly number[]) =>
     numbers.reduce((sum, number) => sum + (units[number]?.bytes ?? 0), 0)
+  const results = resultsDirectory(directory)
   return {
     plan: directory,
     units: units.length,
     accounts: new Set(units.map(({account}) => account)).size,
     parts: parts.length,
     bytes: units.reduce((sum, {bytes}) => sum + bytes, 0),
+    done: units.filter(({digest}) => existsSync(join(results, resultFiles(digest).summary))).length,
     partBytes: parts.map(bytesOf),
   }
 }

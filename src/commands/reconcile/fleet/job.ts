@@ -1,7 +1,7 @@
 import {type FleetJob, fleetJob} from '../../../actions/reconcile/fleet/job.ts'
 import {BaseCommand} from '../../../cli/base-command.ts'
 import {fleetJobFlags} from '../../../cli/flags/fleet.ts'
-import {renderJob} from '../../../render/reconcile/fleet/progress.ts'
+import {renderJob, renderJobNext} from '../../../render/reconcile/fleet/progress.ts'
 
 export default class FleetJobCommand extends BaseCommand<typeof FleetJobCommand> {
   static override summary = 'Print the job file that runs a plan on an engine of array jobs.'
@@ -19,6 +19,8 @@ and ends it at once where its input is wrong (exit 2).`
     const {memory: memoryMebibytes, ...flags} = this.flags
     const job = fleetJob({...flags, memoryMebibytes, version: this.config.version})
     this.logText(() => renderJob(job))
+    const next = renderJobNext(job, this.context.language)
+    if (next !== undefined) this.notice(next)
     return job
   }
 }

@@ -49,6 +49,7 @@ export function renderFleet(report: FleetReport, language: Language): string {
     ...(report.missing.length > SHOWN
       ? [`  ${MORE[language](report.missing.length - SHOWN)}`]
       : []),
+    ...nextSteps(report, language),
     ...report.causes.slice(0, SHOWN).map((cause) => `  ${plainText(cause.text[language])}`),
     ...worst
       .slice(0, SHOWN)
@@ -63,13 +64,42 @@ export function renderFleet(report: FleetReport, language: Language): string {
 
 /** With what is wrong with its input, as the part that could not do it said. */
 function missingText(
-  {account, environment, period, reason, message}: MissingUnit,
+  {account, environment, period, reason, text}: MissingUnit,
   language: Language,
 ): string {
   const {notDone, failed} = FLEET_WORDS[language]
   const key = `${account}/${environment}/${period}`
-  const why = reason === 'not_done' ? notDone : (message ?? failed)
+  const why = reason === 'not_done' ? notDone : (text?.[language] ?? failed)
   return why.startsWith(`${key}: `) ? `  ${why}` : `  ${key}: ${why}`
+}
+
+/** What is left to do before every unit has a result. */
+function nextSteps({missing}: FleetReport, language: Language): string[] {
+  const open = missing.filter(({reason}) => reason === 'not_done').map(({part}) => part)
+  const parts = [...new Set(open)].sort((a, b) => a - b)
+  const isWrong = missing.some(({reason}) => reason === 'failed')
+  const {undone, wrong} = NEXT[language]
+  return [...(parts.length > 0 ? [undone(parts)] : []), ...(isWrong ? [wrong] : [])]
+}
+
+interface Next {
+  readonly undone: (parts: readonly number[]) => string
+  readonly wrong: string
+}
+
+const NEXT: Readonly<Record<Language, Next>> = {
+  en: {
+    undone: (parts) =>
+      `Next: run ${parts.length === 1 ? 'part' : 'parts'} ${parts.join(',')} again (reconcile fleet part --index N, or the array of the job file), then merge.`,
+    wrong:
+      'Next: mend the input that is wrong, then plan again into the same directory; the results of the others are kept.',
+  },
+  'pt-BR': {
+    undone: (parts) =>
+      `A seguir: execute de novo ${parts.length === 1 ? 'a parte' : 'as partes'} ${parts.join(',')} (reconcile fleet part --index N, ou o array do arquivo do job) e depois o merge.`,
+    wrong:
+      'A seguir: corrija a entrada errada e crie o plano de novo no mesmo diretório; os resultados das outras são mantidos.',
+  },
 }
 
 const MORE: Readonly<Record<Language, (count: number) => string>> = {

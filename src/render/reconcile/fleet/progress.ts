@@ -22,14 +22,22 @@ export const fleetProgress = (language: Language) => ({
 })
 
 export function renderPlanned(planned: PlannedFleet, language: Language): string {
-  const {units, accounts, parts, bytes, partBytes, plan} = planned
+  const {units, accounts, parts, bytes, partBytes, plan, done} = planned
   const [least, most] = [smallest(partBytes), largest(partBytes)]
   const place = plainText(plan)
   const [from, to] = [size(least, language), size(most, language)]
   const span = from === to ? from : `${from} – ${to}`
   return language === 'en'
-    ? `${many(units, 'unit')} of ${many(accounts, 'account')}, ${size(bytes, language)}, in ${many(parts, 'part')} of ${span}.\nNext: pixctl reconcile fleet job --plan ${place} --engine slurm`
-    : `${many(units, 'unidade')} de ${many(accounts, 'conta')}, ${size(bytes, language)}, em ${many(parts, 'parte')} de ${span}.\nA seguir: pixctl reconcile fleet job --plan ${place} --engine slurm`
+    ? `${many(units, 'unit')} of ${many(accounts, 'account')}, ${size(bytes, language)}, in ${many(parts, 'part')} of ${span}.${kept(done, language)}\nNext: pixctl reconcile fleet job --plan ${place} --engine slurm`
+    : `${many(units, 'unidade')} de ${many(accounts, 'conta')}, ${size(bytes, language)}, em ${many(parts, 'parte')} de ${span}.${kept(done, language)}\nA seguir: pixctl reconcile fleet job --plan ${place} --engine slurm`
+}
+
+/** What need not be done again, where the directory had a plan before. */
+function kept(done: number, language: Language): string {
+  if (done === 0) return ''
+  return language === 'en'
+    ? ` ${many(done, 'unit')} ${done === 1 ? 'has' : 'have'} a result from before.`
+    : ` ${many(done, 'unidade')} já ${done === 1 ? 'tem' : 'têm'} resultado.`
 }
 
 /** Every noun given here takes an s in the plural, in both languages. */
@@ -44,6 +52,31 @@ export function renderPart(outcome: PartOutcome, language: Language): string {
   return language === 'en'
     ? `Part ${part} of ${parts}: ${many(units, 'unit')} done (${alreadyDone} before), ${unreconciled} not reconciled.`
     : `Parte ${part} de ${parts}: ${many(units, 'unidade')} ${units === 1 ? 'feita' : 'feitas'} (${alreadyDone} antes), ${unreconciled} ${unreconciled === 1 ? 'não conciliada' : 'não conciliadas'}.`
+}
+
+/** What comes after the job file, where the file itself has no place to say it. */
+export function renderJobNext({engine, plan}: FleetJob, language: Language): string | undefined {
+  if (engine === 'slurm') return undefined
+  const path = plainText(plan)
+  const merge = `pixctl reconcile fleet merge --plan ${path} --out ${path}/report`
+  return NEXT[language][engine](merge)
+}
+
+const NEXT: Readonly<
+  Record<Language, Readonly<Record<'kubernetes' | 'aws-batch', (merge: string) => string>>>
+> = {
+  en: {
+    kubernetes: (merge) =>
+      `Next: kubectl create -f FILE, with --image and --volume as they are in your cluster; once the job has ended: ${merge}`,
+    'aws-batch': (merge) =>
+      `Next: put your queue in place of QUEUE and give --image and --volume (fs-…), then pass registerJobDefinition and submitJob to "aws batch … --cli-input-json"; the queue’s compute environment limits how many parts run at once. Once the job has ended: ${merge}`,
+  },
+  'pt-BR': {
+    kubernetes: (merge) =>
+      `A seguir: kubectl create -f ARQUIVO, com --image e --volume como são no seu cluster; terminado o job: ${merge}`,
+    'aws-batch': (merge) =>
+      `A seguir: ponha a sua fila no lugar de QUEUE e informe --image e --volume (fs-…); depois passe registerJobDefinition e submitJob para "aws batch … --cli-input-json"; o ambiente de computação da fila limita quantas partes rodam ao mesmo tempo. Terminado o job: ${merge}`,
+  },
 }
 
 export const renderJob = ({file}: FleetJob): string => file.trimEnd()

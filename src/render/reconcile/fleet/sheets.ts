@@ -106,6 +106,7 @@ export function missingSheet({missing}: FleetReport, language: Language): Sheet 
       {key: 'reason', title: words.reason, kind: 'text', width: 24},
       {key: 'code', title: words.code, kind: 'text', width: 24},
       {key: 'message', title: words.meaning, kind: 'text', width: 70},
+      {key: 'part', title: words.part, kind: 'text', width: 8},
     ],
     rows: () =>
       missing.map((each) => [
@@ -114,7 +115,8 @@ export function missingSheet({missing}: FleetReport, language: Language): Sheet 
         each.period,
         reasons[each.reason],
         each.code,
-        each.message,
+        each.text?.[language] ?? null,
+        String(each.part),
       ]),
   }
 }

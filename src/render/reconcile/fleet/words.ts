@@ -59,6 +59,7 @@ interface FleetWords {
   readonly code: string
   readonly meaning: string
   readonly reason: string
+  readonly part: string
   readonly notDone: string
   readonly failed: string
   readonly units: string
@@ -91,6 +92,7 @@ export const FLEET_WORDS: Readonly<Record<Language, FleetWords>> = {
     code: 'Code',
     meaning: 'Meaning',
     reason: 'Reason',
+    part: 'Part',
     notDone: 'no part has done it',
     failed: 'its input is wrong',
     units: 'Units done',
@@ -121,6 +123,7 @@ export const FLEET_WORDS: Readonly<Record<Language, FleetWords>> = {
     code: 'Código',
     meaning: 'Significado',
     reason: 'Motivo',
+    part: 'Parte',
     notDone: 'nenhuma parte a fez',
     failed: 'a entrada está errada',
     units: 'Unidades feitas',
