@@ -128,11 +128,12 @@ function requireKey({idempotencyKey}: Pick<Creation<unknown>, 'idempotencyKey'>)
   throw new InvalidInputError(invalidIdempotencyKey())
 }
 
-/** Errors: `LocalFailureError` when the journal does not take it, as on a full disk. */
+/** Errors: `LocalFailureError` when the journal does not take it, as on a full disk, or says why. */
 async function begin(journal: Journal, request: NewRequest) {
   try {
     return await journal.requests.begin(request)
   } catch (cause) {
+    if (cause instanceof LocalFailureError) throw cause
     throw new LocalFailureError(journalNotWritten(), {cause})
   }
 }

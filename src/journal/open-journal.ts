@@ -1,10 +1,18 @@
 import {join} from 'node:path'
 import {LocalFailureError, PixctlError} from '../messages/errors.ts'
-import {storeLeft} from '../messages/store.ts'
+import {storeLeft, storeNoteDamaged} from '../messages/store.ts'
 import {openStore} from '../platform/postgres/open-store.ts'
 import {LOCAL_STORE, type SharedStore, type Store} from '../platform/store.ts'
-import {notePath, notesOfOthers, type StoreNote, writeNote} from '../platform/store-notes.ts'
+import {
+  damagedNotes,
+  dropNote,
+  type FoundNote,
+  notesOfOthers,
+  setNoteAside,
+} from '../platform/store-notes.ts'
+import {withSendingSteps} from './before-sending.ts'
 import type {Journal} from './journal.ts'
+import {noteKeeper} from './note-keeper.ts'
 
 /** The file of the journal in a home. */
 export const journalPath = (home: string): string => join(home, 'journal.db')
@@ -34,32 +42,42 @@ export interface JournalSender {
  * Opens the journal of this home, or the one in the database that several machines share.
  *
  * Errors: `LocalFailureError` when it is damaged, of a newer pixctl, or cannot be opened; with code
- *         `STORE_LEFT` when the profile sent from another store, and that one cannot be asked.
+ *         `STORE_LEFT` when the profile sent from another store, and that one cannot be asked, and
+ *         `STORE_NOTE_DAMAGED` when it is not known from which.
  * Source: contract, section 3.
  */
 export async function openJournal(options: JournalOptions): Promise<Journal> {
-  const {home, store = LOCAL_STORE, sender} = options
-  if (store.kind === 'local') {
-    if (sender) await bringAllBack(options, sender)
-    return openOwn(options)
-  }
+  const {store = LOCAL_STORE, sender} = options
+  if (store.kind === 'postgres') return openShared(options, store)
+  if (!sender) return openOwn(options)
+  await bringAllBack(options, sender)
+  const own = await openOwn(options)
+  const catchUp = () => bringAllBack(options, sender, own)
+  return withSendingSteps(own, {catchUp, keepNote: () => {}, now: options.now})
+}
+
+async function openShared(options: JournalOptions, store: SharedStore): Promise<Journal> {
+  const {home, now, sender} = options
   const {openPostgresJournal} = await import('./postgres/postgres-journal.ts')
   const postgres = await openStore(store)
   const journal = await openPostgresJournal(postgres)
   if (!sender) return journal
-  try {
+  const {takeAlong} = await import('./postgres/take-along.ts')
+  const {url} = store.address
+  const {profile} = sender
+  const own = {home, path: journalPath(home), open: () => openOwn(options), profile, url, now}
+  const catchUp = async () => {
     await bringAllBack(options, sender)
-    const {takeAlong} = await import('./postgres/take-along.ts')
-    const {url} = store.address
-    const {profile} = sender
-    const own = {home, path: journalPath(home), open: () => openOwn(options), profile, url}
-    const count = await takeAlong(postgres, {...own, now: options.now})
+    const count = await takeAlong(postgres, own)
     if (count > 0) sender.onTaken?.(count)
-    return journal
+  }
+  try {
+    await catchUp()
   } catch (error) {
     await journal.close()
     throw error
   }
+  return withSendingSteps(journal, {catchUp, keepNote: noteKeeper(home, {url, profile}), now})
 }
 
 async function openOwn({home, now}: JournalOptions): Promise<Journal> {
@@ -69,32 +87,60 @@ async function openOwn({home, now}: JournalOptions): Promise<Journal> {
 
 /**
  * Where the store is another one than before, what could be paid again by mistake comes into the
- * journal of this home first. Each store is asked once for each time that it was left.
+ * journal of this home first. Each store is asked once for each time that it was left. The journal
+ * of this home may be open already.
+ *
+ * Errors: `LocalFailureError`, code `STORE_LEFT` or `STORE_NOTE_DAMAGED`.
  */
-async function bringAllBack(options: JournalOptions, sender: JournalSender): Promise<void> {
+async function bringAllBack(
+  options: JournalOptions,
+  sender: JournalSender,
+  open?: Journal,
+): Promise<void> {
   const {home, store = LOCAL_STORE} = options
   const url = store.kind === 'local' ? '' : store.address.url
-  const notes = notesOfOthers(home, {url, part: 'journal', profile: sender.profile})
-  for (const note of notes) {
-    const count = await broughtBack(options, sender, note)
-    writeNote(home, {...note, isAway: false})
-    if (count > 0) sender.onBroughtBack?.(note.url, count)
+  const here = {url, part: 'journal', profile: sender.profile} as const
+  const [path] = damagedNotes(home, here)
+  if (path !== undefined) throw new LocalFailureError(storeNoteDamaged({path}))
+  for (const notes of byStore(notesOfOthers(home, here))) {
+    await broughtBack(options, sender, {notes, open})
   }
+}
+
+/** The notes of one store: a process that was killed while it looked leaves one under another name. */
+type NotesOfStore = readonly [FoundNote, ...FoundNote[]]
+
+function byStore(notes: readonly FoundNote[]): NotesOfStore[] {
+  const stores = new Map<string, NotesOfStore>()
+  for (const note of notes) {
+    const [first = note, ...others] = stores.get(note.url) ?? []
+    stores.set(note.url, first === note ? [note] : [first, ...others, note])
+  }
+  return [...stores.values()]
+}
+
+interface Left {
+  readonly notes: NotesOfStore
+  readonly open: Journal | undefined
 }
 
 async function broughtBack(
   options: JournalOptions,
-  {profile, storeNamed}: JournalSender,
-  note: StoreNote,
-): Promise<number> {
+  {profile, storeNamed, onBroughtBack}: JournalSender,
+  {notes, open}: Left,
+): Promise<void> {
+  const [{url}] = notes
   const {bringBack} = await import('./bring-back.ts')
-  const shared = await openLeft(options, await storeNamed(note.url), note)
+  const shared = await openLeft(await storeNamed(url), notes)
   try {
-    const own = await openOwn(options)
+    const asides = notes.flatMap(({path}) => setNoteAside(path) ?? [])
+    const own = open ?? (await openOwn(options))
     try {
-      return await bringBack(shared, own, {profile, now: options.now})
+      const count = await bringBack(shared, own, {profile, now: options.now})
+      asides.forEach(dropNote)
+      if (count > 0) onBroughtBack?.(url, count)
     } finally {
-      await own.close()
+      if (!open) await own.close()
     }
   } finally {
     await shared.close()
@@ -102,17 +148,12 @@ async function broughtBack(
 }
 
 /** Errors: `LocalFailureError`, code `STORE_LEFT`. */
-async function openLeft(
-  {home}: JournalOptions,
-  store: SharedStore,
-  note: StoreNote,
-): Promise<Journal> {
+async function openLeft(store: SharedStore, [{url, path}]: NotesOfStore): Promise<Journal> {
   try {
     const {openPostgresJournal} = await import('./postgres/postgres-journal.ts')
     return await openPostgresJournal(await openStore(store))
   } catch (cause) {
     if (!(cause instanceof PixctlError)) throw cause
-    const said = storeLeft({url: note.url, path: notePath(home, note), said: cause})
-    throw new LocalFailureError(said, {cause})
+    throw new LocalFailureError(storeLeft({url, path, said: cause}), {cause})
   }
 }

@@ -164,6 +164,30 @@ export const storeLeft = message('STORE_LEFT', {
   }),
 })
 
+/** Which store it was is not known: what was sent from there could be paid again. */
+export const storeNoteDamaged = message('STORE_NOTE_DAMAGED', {
+  en: ({path}: {path: string}) => ({
+    message: `${path} says which shared store this home sent from, and is damaged: what it could pay twice is not known here. Nothing was sent.`,
+    hint: 'Run once with that store, which writes the note again: PIXCTL_STORE=postgres://user@host/database pixctl journal list. Where nothing was sent from it within a day, and nothing is of unknown outcome there, delete the file.',
+  }),
+  'pt-BR': ({path}) => ({
+    message: `${path} diz a partir de qual armazém compartilhado esta pasta enviou, e está danificado: o que ela poderia pagar duas vezes não é conhecido aqui. Nada foi enviado.`,
+    hint: 'Execute uma vez com esse armazém, o que grava a nota de novo: PIXCTL_STORE=postgres://usuario@host/banco pixctl journal list. Se nada foi enviado a partir dele há menos de um dia, e nada lá é de desfecho desconhecido, apague o arquivo.',
+  }),
+})
+
+/** With another store this home would not know what it pays now. */
+export const storeNoteNotWritten = message('STORE_NOTE_NOT_WRITTEN', {
+  en: ({path, reason}: {path: string; reason: string}) => ({
+    message: `That this home sends from a shared store cannot be noted in ${path} (${reason}). Nothing was sent.`,
+    hint: 'With another store this home could pay the same again. Make it writable, or name a directory that is with PIXCTL_HOME.',
+  }),
+  'pt-BR': ({path, reason}) => ({
+    message: `Não é possível anotar em ${path} que esta pasta envia a partir de um armazém compartilhado (${reason}). Nada foi enviado.`,
+    hint: 'Com outro armazém esta pasta poderia pagar o mesmo de novo. Torne-a gravável, ou indique com PIXCTL_HOME uma pasta que o seja.',
+  }),
+})
+
 /** Nothing of it is listed, searched or forwarded from the home. */
 export const inboxLeftThere = notice({
   en: ({url}: {url: string}) =>

@@ -1,6 +1,17 @@
-import {createHash} from 'node:crypto'
-import {existsSync, mkdirSync, readdirSync, readFileSync, statSync} from 'node:fs'
+import {createHash, randomUUID} from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import {join} from 'node:path'
+import {createDirectory} from './home.ts'
 import {replaceFile} from './replace-file.ts'
 
 /** Which files of a home, at which shared store, and of the journal for which profile. */
@@ -19,6 +30,11 @@ export interface StoreNote extends NotedPart {
   readonly isAway: boolean
 }
 
+/** A note, and the file it stands in. */
+export interface FoundNote extends StoreNote {
+  readonly path: string
+}
+
 const directoryOf = (home: string): string => join(home, 'stores')
 
 /** Where the note is. Deleted, the home knows of that store no more. */
@@ -33,27 +49,84 @@ export function notePath(home: string, {url, part, profile}: NotedPart): string 
 export const hasStoreNotes = (home: string): boolean => existsSync(directoryOf(home))
 
 /** The note of this part; one that was never written, or is damaged, says that nothing was taken. */
-export const readNote = (home: string, part: NotedPart): StoreNote | undefined =>
-  readNoteAt(notePath(home, part))
+export const readNote = (home: string, part: NotedPart): StoreNote | undefined => {
+  const path = notePath(home, part)
+  return existsSync(path) ? readNoteAt(path) : undefined
+}
 
 /** The notes of all stores that a part of the home was written to, other than `url`. */
-export function notesOfOthers(home: string, {url, part, profile}: NotedPart): StoreNote[] {
-  return namesIn(directoryOf(home))
-    .filter((name) => name.startsWith(`${part}-`))
-    .flatMap((name) => readNoteAt(join(directoryOf(home), name)) ?? [])
+export function notesOfOthers(home: string, {url, part, profile}: NotedPart): FoundNote[] {
+  return pathsOf(home, part)
+    .flatMap((path) => {
+      const note = readNoteAt(path)
+      return note ? [{...note, path}] : []
+    })
     .filter((note) => note.isAway && note.profile === profile && note.url !== url)
 }
 
-/** Where the disk does not take it, the files are read the next time, too. */
+/**
+ * Notes of a part that cannot be read, but for those of the store that is worked with now: its note is
+ * written anew. Which store and profile they name is not known.
+ */
+export function damagedNotes(home: string, at: NotedPart): string[] {
+  const own = asideOf(notePath(home, at), '')
+  return pathsOf(home, at.part).filter((path) => {
+    const isOwn = path === notePath(home, at) || path.startsWith(own)
+    return !isOwn && readNoteAt(path) === undefined
+  })
+}
+
+/**
+ * Ends when the note is on the disk.
+ *
+ * Errors: those of the operating system.
+ */
 export function writeNote(home: string, {url, part, profile, taken, isAway}: StoreNote): void {
   const path = notePath(home, {url, part, profile})
   const text = JSON.stringify({url, part, profile, taken, isAway})
+  if (existsSync(path) && textOf(path) === text) return
+  createDirectory(directoryOf(home))
+  replaceFile(path, text)
+  keepEntries(directoryOf(home))
+}
+
+/** The same where no payment depends on it: a disk that does not take it now is tried again later. */
+export function tryToWriteNote(home: string, note: StoreNote): void {
   try {
-    if (textOf(path) === text) return
-    mkdirSync(directoryOf(home), {recursive: true, mode: 0o700})
-    replaceFile(path, text)
+    writeNote(home, note)
   } catch {}
 }
+
+/**
+ * Moves a note to another name before its store is looked through, and says to which one. Until
+ * `dropNote` it counts as before. A process that goes on sending from that store misses its note, and
+ * writes it again: what it sends too late to be seen now is looked for the next time. Nothing where
+ * another process moved it at this moment.
+ *
+ * Errors: those of the operating system.
+ */
+export function setNoteAside(path: string): string | undefined {
+  if (path.includes(ASIDE)) return path
+  const aside = asideOf(path, `${randomUUID()}.json`)
+  try {
+    renameSync(path, aside)
+    return aside
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** The store was looked through. Where the disk keeps the note, that is done once more. */
+export function dropNote(aside: string): void {
+  try {
+    rmSync(aside, {force: true})
+  } catch {}
+}
+
+const ASIDE = '.left-'
+
+const asideOf = (path: string, rest: string): string => path.replace(/\.json$/, ASIDE + rest)
 
 /** Sizes and times of files: another text once anything was written to one of them. */
 export function stampOf(paths: readonly string[]): string {
@@ -83,10 +156,25 @@ function textOf(path: string): string | undefined {
   }
 }
 
-function namesIn(directory: string): string[] {
+/** Where the directory itself cannot be read, it stands for the notes in it. */
+function pathsOf(home: string, part: NotedPart['part']): string[] {
+  const directory = directoryOf(home)
+  if (!existsSync(directory)) return []
   try {
-    return readdirSync(directory)
+    const names = readdirSync(directory).filter((name) => name.startsWith(`${part}-`))
+    return names.filter((name) => name.endsWith('.json')).map((name) => join(directory, name))
   } catch {
-    return []
+    return [directory]
+  }
+}
+
+/** A power cut leaves the names of files as they were when their directory was last written. */
+function keepEntries(directory: string): void {
+  if (process.platform === 'win32') return
+  const entry = openSync(directory, 'r')
+  try {
+    fsyncSync(entry)
+  } finally {
+    closeSync(entry)
   }
 }

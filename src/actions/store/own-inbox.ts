@@ -2,7 +2,7 @@ import {type Dirent, existsSync, readdirSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Context} from '../../app/context.ts'
 import {inboxLeftBehind, inboxLeftThere} from '../../messages/store.ts'
-import {notesOfOthers, readNote, stampOf, writeNote} from '../../platform/store-notes.ts'
+import {notesOfOthers, readNote, stampOf, tryToWriteNote} from '../../platform/store-notes.ts'
 
 /** The inbox of a home, which nothing reads while its store is a shared one. */
 const directoryOf = (home: string): string => join(home, 'inbox')
@@ -20,7 +20,7 @@ export async function noteOwnInbox({home, store, notice}: Context): Promise<void
   const url = now.kind === 'local' ? '' : now.address.url
   for (const left of notesOfOthers(home, partAt(url))) {
     notice(inboxLeftThere({url: left.url}))
-    writeNote(home, {...left, isAway: false})
+    tryToWriteNote(home, {...left, isAway: false})
   }
   if (now.kind === 'local') return
   const isTaken = readNote(home, partAt(url))?.taken === stamp(home)
@@ -34,13 +34,13 @@ export async function noteReceiving({home, store}: Context): Promise<void> {
   const now = await store()
   if (now.kind === 'local') return
   const part = partAt(now.address.url)
-  writeNote(home, {...part, taken: readNote(home, part)?.taken ?? '', isAway: true})
+  tryToWriteNote(home, {...part, taken: readNote(home, part)?.taken ?? '', isAway: true})
 }
 
 /** All that the home had received is in the shared store. A disk that takes nothing is asked again. */
 export function noteTaken(home: string, url: string): void {
   const isAway = readNote(home, partAt(url))?.isAway ?? false
-  writeNote(home, {...partAt(url), taken: stamp(home), isAway})
+  tryToWriteNote(home, {...partAt(url), taken: stamp(home), isAway})
 }
 
 /** An inbox that cannot be read may have some. */

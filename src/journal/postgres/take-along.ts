@@ -1,6 +1,6 @@
 import {existsSync} from 'node:fs'
 import type {Postgres} from '../../platform/postgres/postgres.ts'
-import {readNote, stampOf, writeNote} from '../../platform/store-notes.ts'
+import {readNote, stampOf, tryToWriteNote} from '../../platform/store-notes.ts'
 import type {Journal} from '../journal.ts'
 import {paysAgain} from '../pays-again.ts'
 import type {RequestRecord} from '../request-record.ts'
@@ -36,12 +36,13 @@ export async function takeAlong(postgres: Postgres, own: OwnJournal): Promise<nu
   const {home, profile, url} = own
   const part = {url, part: 'journal', profile} as const
   const note = readNote(home, part)
-  const isTaken = !existsSync(own.path) || note?.taken === stamp(own)
-  // Before anything is sent from there: a process may end at any moment.
-  writeNote(home, {...part, taken: note?.taken ?? '', isAway: true})
+  const before = stamp(own)
+  const isTaken = !existsSync(own.path) || note?.taken === before
+  // A command that sends nothing needs no note; one that does requires it before it sends.
+  tryToWriteNote(home, {...part, taken: note?.taken ?? '', isAway: true})
   if (isTaken) return 0
   const taken = await takeFrom(postgres, own)
-  writeNote(home, {...part, taken: stamp(own), isAway: true})
+  tryToWriteNote(home, {...part, taken: before, isAway: true})
   return taken
 }
 

@@ -1,0 +1,71 @@
+import {setTimeout as pause} from 'node:timers/promises'
+import {expect, onTestFinished, test} from 'vitest'
+import {withSendingSteps} from '../../src/journal/before-sending.ts'
+import {openJournal} from '../../src/journal/open-journal.ts'
+import type {RequestKind} from '../../src/journal/request-record.ts'
+import {temporaryDirectory} from '../helpers/temporary-directory.ts'
+import {outcome, request} from './fixtures.ts'
+
+const payout = {...request, kind: 'withdrawal'} as const
+
+/** What was done, in its order; `fails` is asked by the note. */
+async function aJournal(fails: (kind: RequestKind) => boolean = () => false) {
+  const home = temporaryDirectory()
+  const own = await openJournal({home: home.path, now: () => 7})
+  onTestFinished(async () => {
+    await own.close()
+    home[Symbol.dispose]()
+  })
+  const done: string[] = []
+  const journal = withSendingSteps(own, {
+    catchUp: async () => void done.push('caught up'),
+    keepNote: (kind) => {
+      done.push(`note of ${kind}`)
+      if (fails(kind)) throw new Error('no note')
+    },
+    now: () => 7,
+  })
+  return {done, journal, own}
+}
+
+test('keeps the note before and after a request is written, and catches up now and then', async () => {
+  const {done, journal} = await aJournal()
+  const {record, isNew} = await journal.requests.begin(payout)
+  expect([isNew, record.kind, done]).toEqual([
+    true,
+    'withdrawal',
+    ['note of withdrawal', 'note of withdrawal'],
+  ])
+  done.length = 0
+  await pause(300)
+  expect((await journal.requests.begin(payout)).isNew).toBe(false)
+  await journal.requests.begin({...payout, id: 'other', idempotencyKey: 'other key'})
+  expect(done).toEqual(['caught up', ...Array.from({length: 3}, () => 'note of withdrawal')])
+  done.length = 0
+  expect(await journal.requests.claim(record.id, 7)).toMatchObject({id: record.id})
+  expect(done).toEqual(['note of withdrawal'])
+  await pause(300)
+  await journal.requests.claim(record.id, 7)
+  expect(done).toEqual(['note of withdrawal', 'caught up', 'note of withdrawal'])
+  expect(await journal.requests.list({})).toHaveLength(2)
+})
+
+test('writes nothing where the note cannot be kept', async () => {
+  const {journal} = await aJournal(() => true)
+  await expect(journal.requests.begin(payout)).rejects.toThrow('no note')
+  expect(await journal.requests.list({})).toEqual([])
+})
+
+test('sends nothing that was written where the note is lost and cannot be kept any more', async () => {
+  let kept = 0
+  const {journal, own} = await aJournal(() => kept++ > 0)
+  await expect(journal.requests.begin(payout)).rejects.toThrow('no note')
+  expect(await own.requests.find(payout.id)).toMatchObject({state: 'failed', settledAtMs: 7})
+  await expect(journal.requests.claim(payout.id, 8)).rejects.toThrow('no note')
+  expect(await own.requests.find(payout.id)).toMatchObject({state: 'failed'})
+  // What may have been sent before stays unknown.
+  await own.requests.claim(payout.id, 8)
+  await own.requests.settle(payout.id, outcome('unanswered'))
+  await expect(journal.requests.claim(payout.id, 9)).rejects.toThrow('no note')
+  expect(await own.requests.find(payout.id)).toMatchObject({state: 'unknown'})
+})

@@ -1,0 +1,148 @@
+import {existsSync, mkdirSync, readdirSync, rmSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {setTimeout as pause} from 'node:timers/promises'
+import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest'
+import type {Journal} from '../../../src/journal/journal.ts'
+import {openJournal} from '../../../src/journal/open-journal.ts'
+import type {NewRequest, RequestKind} from '../../../src/journal/request-record.ts'
+import {LocalFailureError} from '../../../src/messages/errors.ts'
+import {LOCAL_STORE, type SharedStore, type Store} from '../../../src/platform/store.ts'
+import {notePath, readNote, setNoteAside} from '../../../src/platform/store-notes.ts'
+import {requireAddress} from '../../../src/profile/store.ts'
+import {
+  newStore,
+  type PostgresServer,
+  postgresAbsence,
+  startPostgres,
+} from '../../helpers/postgres.ts'
+import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
+import {outcome, request} from '../fixtures.ts'
+
+const absence = postgresAbsence()
+/** Longer than a journal goes without looking at other stores. */
+const A_WHILE_MS = 300
+
+describe.skipIf(absence)(
+  `processes of one home in several stores${absence ? ` (skipped: ${absence})` : ''}`,
+  () => {
+    let server: PostgresServer
+    let shared: SharedStore
+    let home: ReturnType<typeof temporaryDirectory>
+    const open: Journal[] = []
+    const brought: number[] = []
+
+    beforeAll(async () => {
+      server = await startPostgres()
+    }, 60_000)
+    afterAll(() => server.close())
+    beforeEach(async () => {
+      const {address, password} = requireAddress(await newStore(server))
+      shared = {kind: 'postgres', address, password: async () => password}
+      home = temporaryDirectory()
+      brought.length = 0
+    })
+    afterEach(async () => {
+      for (const journal of open.splice(0)) await journal.close()
+      home[Symbol.dispose]()
+    })
+
+    const part = () =>
+      ({url: shared.address.url, part: 'journal', profile: request.profile}) as const
+    const opened = async (store: Store): Promise<Journal> => {
+      const sender = {
+        profile: request.profile,
+        storeNamed: async () => shared,
+        onBroughtBack: (_: string, count: number) => void brought.push(count),
+      }
+      const journal = await openJournal({home: home.path, now: Date.now, store, sender})
+      open.push(journal)
+      return journal
+    }
+    const aPayout = (id: string, kind: RequestKind = 'withdrawal'): NewRequest => ({
+      ...request,
+      kind,
+      id,
+      idempotencyKey: `key of ${id}`,
+      createdAtMs: Date.now(),
+    })
+    const pay = async ({requests}: Journal, id: string) => {
+      await requests.begin(aPayout(id))
+      await requests.settle(id, outcome('created', {resourceId: `w of ${id}`}))
+    }
+    const stateIn = async ({requests}: Journal, id: string) => (await requests.find(id))?.state
+
+    test('what one sends from a store that another one left is known from the next start on', async () => {
+      const there = await opened(shared)
+      await pay(there, 'first')
+      expect(await stateIn(await opened(LOCAL_STORE), 'first')).toBe('done')
+      expect(existsSync(notePath(home.path, part()))).toBe(false)
+      await pay(there, 'second')
+      expect(readNote(home.path, part())).toMatchObject({isAway: true})
+      expect(await stateIn(await opened(LOCAL_STORE), 'second')).toBe('done')
+      expect(brought).toEqual([1, 1])
+      // Nothing was sent since, so that store is not asked.
+      await opened(LOCAL_STORE)
+      expect(readdirSync(join(home.path, 'stores'))).toEqual([])
+    })
+
+    test('and is known to one that is open already, before it sends the same', async () => {
+      const here = await opened(LOCAL_STORE)
+      const there = await opened(shared)
+      await pay(there, 'first')
+      await pause(A_WHILE_MS)
+      await here.requests.begin(aPayout('another'))
+      expect(await stateIn(here, 'first')).toBe('done')
+      // The other way round.
+      await pay(here, 'second')
+      await pause(A_WHILE_MS)
+      await there.requests.begin(aPayout('a-third'))
+      expect(await stateIn(there, 'second')).toBe('done')
+    })
+
+    test('what is sent while another one looks is looked for again', async () => {
+      const there = await opened(shared)
+      // It has moved the note, and looks.
+      const aside = setNoteAside(notePath(home.path, part())) ?? ''
+      await pay(there, 'meanwhile')
+      rmSync(aside)
+      expect(await stateIn(await opened(LOCAL_STORE), 'meanwhile')).toBe('done')
+    })
+
+    test('one that was killed while it looked is no reason to forget', async () => {
+      const there = await opened(shared)
+      await pay(there, 'paid')
+      setNoteAside(notePath(home.path, part()))
+      await opened(shared)
+      expect(readdirSync(join(home.path, 'stores'))).toHaveLength(2)
+      expect(await stateIn(await opened(LOCAL_STORE), 'paid')).toBe('done')
+      expect(readdirSync(join(home.path, 'stores'))).toEqual([])
+      expect(brought).toEqual([1])
+    })
+
+    test('a note that is damaged stops what would send without it', async () => {
+      await opened(shared)
+      const path = notePath(home.path, part())
+      writeFileSync(path, '{')
+      const refused = await opened(LOCAL_STORE).catch((error: unknown) => error)
+      expect(refused).toBeInstanceOf(LocalFailureError)
+      expect(refused).toMatchObject({
+        code: 'STORE_NOTE_DAMAGED',
+        message: expect.stringContaining(path),
+      })
+      await opened(shared)
+      await opened(LOCAL_STORE)
+    })
+
+    test('a home that takes no note moves no money, and sends what moves none', async () => {
+      const there = await opened(shared)
+      rmSync(notePath(home.path, part()))
+      mkdirSync(join(notePath(home.path, part()), 'x'), {recursive: true})
+      const refused = await there.requests.begin(aPayout('p')).catch((error: unknown) => error)
+      expect(refused).toBeInstanceOf(LocalFailureError)
+      expect(refused).toMatchObject({code: 'STORE_NOTE_NOT_WRITTEN'})
+      await expect(there.requests.begin(aPayout('r', 'refund'))).rejects.toThrow('cannot be noted')
+      expect([await stateIn(there, 'p'), await stateIn(there, 'r')]).toEqual([undefined, undefined])
+      expect((await there.requests.begin(aPayout('c', 'charge'))).isNew).toBe(true)
+    })
+  },
+)
