@@ -303,8 +303,11 @@ describe('withdraw batch', () => {
     }
     const first = await run()
     expect(first.report).toMatchObject({created: 2, failed: []})
-    const id = /,2,created,([0-9a-f-]{36}),/.exec(first.result[1] ?? '')?.[1] ?? ''
+    const idOf = (line: number): string =>
+      /,created,([0-9a-f-]{36}),/.exec(first.result[line - 1] ?? '')?.[1] ?? ''
+    const id = idOf(2)
     await here.control(`/withdrawals/${id}/fail`, {reason: 'Conta encerrada'})
+    await here.control(`/withdrawals/${idOf(3)}/complete`, {})
     for (let times = 0; times < 2; times += 1) {
       const again = await run()
       expect([again.code, again.report]).toEqual([
@@ -312,7 +315,7 @@ describe('withdraw batch', () => {
         {rows: 2, created: 0, alreadyDone: 1, failed: [{line: 2, code: 'PAYOUT_FAILED'}]},
       ])
       expect(again.result[1]).toContain(`,2,failed,${id},`)
-      expect(again.result[1]).toContain('failed there (Conta encerrada)')
+      expect(again.result[1]).toContain('failed there or came back (Conta encerrada)')
       expect(again.result[2]).toContain(',3,already_done,')
     }
     const shown = await shop.run(['withdraw', 'batch', file, '--yes', '--lang', 'pt-BR'])
@@ -326,6 +329,15 @@ describe('withdraw batch', () => {
     const paid = await run(shop.file(text))
     expect([paid.code, paid.report]).toMatchObject([0, {created: 1, alreadyDone: 1, failed: []}])
     expect(await here.withdrawals()).toHaveLength(3)
+
+    // A payout that was seen as completed may come back.
+    await here.control(`/withdrawals/${idOf(3)}/reverse`, {reason: 'Devolvido pelo banco'})
+    const failed = [2, 3].map((line) => ({line, code: 'PAYOUT_FAILED'}))
+    for (let times = 0; times < 2; times += 1) {
+      const reversed = await run()
+      expect([reversed.code, reversed.report]).toMatchObject([7, {alreadyDone: 0, failed}])
+      expect(reversed.result[2]).toContain('came back (Devolvido pelo banco)')
+    }
   })
 
   const ROWS = Number(process.env['TEST_BATCH_ROWS'] ?? 1500)

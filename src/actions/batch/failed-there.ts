@@ -21,9 +21,10 @@ type Standing = ReturnType<typeof standingOf>
 const ASKED_AT_ONCE = 32
 
 /**
- * A payout that an earlier run created may have failed at the service since, and its money is back.
- * Such a row has failed, by its own name; nothing of it is sent again. The service is asked for those
- * that the journal does not know to have ended. Where it does not answer, the row stays as the journal
+ * A payout that an earlier run created may have failed at the service since, or have been reversed after
+ * it was completed, and its money is back. Such a row has failed, by its own name; nothing of it is sent
+ * again. The service is asked for those that the journal does not know to have failed, for a completed
+ * one may come back at any time. Where it does not answer, the row stays as the journal
  * has it: that it was created is known, and nothing depends on more.
  */
 export async function withFailedPayouts(
@@ -69,7 +70,7 @@ interface Earlier {
   readonly known: Map<string, Standing>
 }
 
-/** Asks for those that may have ended since, and keeps what it says. Stops where it does not answer. */
+/** Asks for those that may have failed since, and keeps what it says. Stops where it does not answer. */
 async function askFor(
   context: Context,
   {batch, results, known}: Earlier,
@@ -78,7 +79,7 @@ async function askFor(
   const open = batch.rows.flatMap(({wallet}, at) => {
     const {status, id} = results[at] as RowResult
     if (status !== 'already_done' || id === undefined) return []
-    return hasEnded(known.get(id)) ? [] : [{wallet, id}]
+    return known.get(id)?.status === 'failed' ? [] : [{wallet, id}]
   })
   const away = new AbortController()
   const signal = AbortSignal.any([context.signal, away.signal])
@@ -98,9 +99,6 @@ async function askFor(
     onAsked?.(asked, open.length)
   })
 }
-
-const hasEnded = (standing: Standing | undefined): boolean =>
-  standing?.status === 'failed' || standing?.status === 'completed'
 
 function failedThere({line, key, id = ''}: RowResult, {failureReason}: Standing): RowResult {
   const said = payoutFailed({id, reason: failureReason})

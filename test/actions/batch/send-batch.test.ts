@@ -290,9 +290,9 @@ describe('a payout that an earlier run created', () => {
     const {results, calls} = await sent(1, {unknown, standings})
     const [first] = results
     expect(first).toMatchObject({line: 2, id, status: 'failed', code: 'PAYOUT_FAILED'})
-    expect(first?.message).toContain(`failed there (${reason})`)
+    expect(first?.message).toContain(`failed there or came back (${reason})`)
     expect(first?.message).toContain(`pixctl withdraw show ${id}`)
-    expect(first?.inWords?.('pt-BR')).toContain(`falhou lá (${motivo})`)
+    expect(first?.inWords?.('pt-BR')).toContain(`falhou lá ou voltou (${motivo})`)
     expect(batchReport(results)).toEqual({
       rows: 2,
       created: 1,
@@ -314,7 +314,7 @@ describe('a payout that an earlier run created', () => {
     expect(results.map(({status}) => status)).toEqual(['already_done', 'created'])
   })
 
-  test('is not asked for where the journal knows how it ended, and is failed by that', async () => {
+  test('is not asked for where the journal knows that it failed, and is failed by that', async () => {
     const known = {...request, kind: 'withdrawal', id, environment: 'test', seenAtMs: 1} as const
     const save = (status: string) => async (journal: Journal) =>
       journal.resources.save({...known, resource: {id, status, failureReason: 'Chave inválida'}})
@@ -323,8 +323,18 @@ describe('a payout that an earlier run created', () => {
     expect(failed.results[0]).toMatchObject({status: 'failed', code: 'PAYOUT_FAILED'})
     expect(failed.results[0]?.message).toContain('Chave inválida')
     expect(failed.calls).not.toContain(`look ${id}`)
-    const paid = await sent(1, {unknown, standings, meanwhile: save('completed')})
+  })
+
+  test('is asked for where it was completed: it may have been reversed since', async () => {
+    const known = {...request, kind: 'withdrawal', id, environment: 'test', seenAtMs: 1} as const
+    const meanwhile = async (journal: Journal) =>
+      journal.resources.save({...known, resource: {id, status: 'completed'}})
+    const standings = {[id]: {status: 'failed', failureReason: 'Devolvido'}}
+    const {results} = await sent(1, {unknown, standings, meanwhile})
+    expect(results[0]).toMatchObject({status: 'failed', code: 'PAYOUT_FAILED'})
+    expect(results[0]?.message).toContain('Devolvido')
+    const paid = await sent(1, {unknown, standings: {[id]: {status: 'completed'}}, meanwhile})
     expect(paid.statuses).toEqual(['already_done', 'created'])
-    expect(paid.calls).not.toContain(`look ${id}`)
+    expect(paid.calls).toContain(`look ${id}`)
   })
 })
