@@ -803,7 +803,7 @@ const AGE = [
   {
     rule: 'a key of unknown outcome is asked for before it is sent again',
     file: `${CLIENT}creation.ts`,
-    code: 'if (creation.isAsked !== true) since = await askedAgainMs(channel, record)',
+    code: 'if (isAsked !== true) since = await askedAgainMs(channel, record, isMeant)',
     broken: '',
   },
   {
@@ -977,7 +977,7 @@ const ASKED_AGAIN = [
   {
     rule: 'a payout in doubt is asked for by its reference, too',
     file: `${CLIENT}ask-again.ts`,
-    code: 'if (usedMs === undefined) await requireNotCreated(channel, record)\n',
+    code: 'if (usedMs === undefined) await requireNotCreated(channel, record, isMeant)\n',
     broken: '',
   },
   {
@@ -989,8 +989,20 @@ const ASKED_AGAIN = [
   {
     rule: 'one that was paid with its reference is not sent again',
     file: `${CLIENT}ask-again.ts`,
-    code: '!transaction || isOlder(transaction.createdAt, record.createdAtMs)',
-    broken: '!transaction || !isOlder(transaction.createdAt, record.createdAtMs)',
+    code: 'transaction && !isOlder(transaction.createdAt, record.createdAtMs)',
+    broken: 'transaction && isOlder(transaction.createdAt, record.createdAtMs)',
+  },
+  {
+    rule: 'one that another home paid from another wallet keeps one in doubt back',
+    file: `${CLIENT}ask-again.ts`,
+    code: 'for (const other of others) await requireKnown(channel, record, other)\n',
+    broken: '',
+  },
+  {
+    rule: 'a new key does not say that a payout is meant beside one of another home',
+    file: 'src/actions/create-withdrawal.ts',
+    code: 'await requireNotElsewhere(context, body, idempotencyKey)\n',
+    broken: 'if (!idempotencyKey) await requireNotElsewhere(context, body, idempotencyKey)\n',
   },
   {
     rule: 'one of the same day may be of another clock',

@@ -28,24 +28,29 @@ export async function createWithdrawal(
   const requireAlone = async ({id}: {readonly id: string}): Promise<void> => {
     if (again) return
     await requireNoRepetition(context, {kind: 'withdrawal', body, idempotencyKey, ownId: id})
-    // A key of its own says that it is meant, and was asked for.
-    if (idempotencyKey === undefined) await requireNotElsewhere(context, body)
+    await requireNotElsewhere(context, body, idempotencyKey)
   }
   // A key that a person chose may have been used from another home, however long ago.
-  const before = {requireAlone, asksFirst: idempotencyKey !== undefined}
+  const before = {requireAlone, asksFirst: idempotencyKey !== undefined, isMeant: again}
   return withCreation(context, await withdrawals.create(body, idempotencyKey, before))
 }
 
 /**
  * Of two homes with one order each knows its own payouts alone: what has the reference, amount and
- * payee of this one, whichever wallet it left, is asked for at the service. One of last month is another payout.
+ * payee of this one, whichever wallet it left, is asked for at the service. One of last month is another
+ * payout. A key of its own says that it is meant beside what this home paid, not beside what another
+ * home paid: a script may make a new key for each attempt.
  *
  * Errors: `NotConfirmedError`, code `SENT_ALREADY`; `UnreachableError` where it cannot be asked.
  */
-async function requireNotElsewhere(context: Context, body: WithdrawalRequestBody): Promise<void> {
+async function requireNotElsewhere(
+  context: Context,
+  body: WithdrawalRequestBody,
+  idempotencyKey: string | undefined,
+): Promise<void> {
   if (body.externalReference === undefined) return
   const {withdrawals, serviceNowMs, addressee} = await context.client()
-  const found = await withdrawals.findOfReference(body)
+  const found = await withdrawals.findOfReference(body, idempotencyKey)
   const sentAtMs = Date.parse(found?.createdAt ?? '')
   if (!found || sentAtMs < serviceNowMs() - KEY_LIFETIME_MS) return
   const sentAt = new Date(Number.isNaN(sentAtMs) ? context.now() : sentAtMs).toISOString()

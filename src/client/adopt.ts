@@ -43,11 +43,19 @@ export async function adoptCreated(
   return undefined
 }
 
-/** One that the service does not date counts as one of now. */
-function leftOtherWallet(channel: Channel, other: TransactionResource): NotConfirmedError {
+/**
+ * The error for such a payout. One that the service does not date counts as one of now. With the key
+ * of one of unknown outcome it says how to send that one as well.
+ */
+export function leftOtherWallet(
+  channel: Channel,
+  other: TransactionResource,
+  key?: string,
+): NotConfirmedError {
   const {id, subAccount: wallet, createdAt} = other
   const sentAt = createdAt ?? new Date(channel.now()).toISOString()
-  return new NotConfirmedError(sentFromOtherWallet({id, wallet, sentAt}), {details: {id, wallet}})
+  const said = sentFromOtherWallet({id, wallet, sentAt, key})
+  return new NotConfirmedError(said, {details: {id, wallet}})
 }
 
 /** The service gave it when it was asked by the key, as it answers a creation. */

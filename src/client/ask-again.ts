@@ -4,33 +4,37 @@ import {PixctlError, RefusedError} from '../messages/errors.ts'
 import {alreadyCreated} from '../messages/money.ts'
 import {asRecord} from '../wire/loose.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
-import {adopt} from './adopt.ts'
+import {adopt, leftOtherWallet} from './adopt.ts'
+import type {Sought} from './alike-payouts.ts'
 import {inDoubt} from './carry-out.ts'
 import type {Channel} from './channel.ts'
 import {isKeyed} from './ending.ts'
-import {findCreated, isKeyReused, isUsedByAnother} from './find-created.ts'
+import {findCreated, isKeyReused, isUsedByAnother, otherKeyOf} from './find-created.ts'
 import {mayGoUnasked, repeatableSinceMs, usedElsewhereMs} from './used-elsewhere.ts'
 
 /**
  * Asks for a charge or a payout of unknown outcome before it is sent again, and gives when its key was
  * first used, or nothing where the service has it not. The journal alone does not say that its key is
  * young: a clock that ran ahead when it was written makes it seem so. It is asked for by its
- * reference, too: another home may have created it meanwhile, as edited.
+ * reference, too: another home may have created it meanwhile, as edited. What another home paid from
+ * another wallet with the same reference, amount and payee keeps a payout back, unless it is meant.
  *
  * Units: milliseconds since 1970, by the clock of the service.
  * Errors: `RefusedError`, code `ALREADY_CREATED`, where it is there and its answer cannot be repeated,
- *         and the codes of `findCreated`; `UnknownOutcomeError` where the service cannot be asked, or
+ *         and the codes of `findCreated`; `NotConfirmedError`, code `SENT_ALREADY`, where another
+ *         wallet has such a payout; `UnknownOutcomeError` where the service cannot be asked, or
  *         does not let this credential ask for a payout.
  * Source: contract, section 3.
  */
 export async function askedAgainMs(
   channel: Channel,
   record: RequestRecord,
+  isMeant = false,
 ): Promise<number | undefined> {
   if (!isKeyed(record.kind)) return undefined
   try {
     const usedMs = await usedElsewhereMs(channel, record)
-    if (usedMs === undefined) await requireNotCreated(channel, record)
+    if (usedMs === undefined) await requireNotCreated(channel, record, isMeant)
     return usedMs
   } catch (error) {
     const usedMs = isKeyReused(error) ? repeatableSinceMs(channel, createdAtOf(error)) : undefined
@@ -47,12 +51,38 @@ const createdAtOf = (error: unknown): unknown =>
 const isCreated = (error: unknown): boolean =>
   error instanceof RefusedError && error.code === 'ALREADY_CREATED'
 
-/** Errors: `RefusedError`, code `ALREADY_CREATED`, for one that was made about when this one was. */
-async function requireNotCreated(channel: Channel, record: RequestRecord): Promise<void> {
-  const transaction = await foundByReference(channel, record)
-  if (!transaction || isOlder(transaction.createdAt, record.createdAtMs)) return
-  await adopt(channel, record, {transaction, isSurelyByKey: false})
-  throw new RefusedError(alreadyCreated({id: transaction.id}), {details: transaction})
+/** Errors: those of `askedAgainMs`, for one that was made about when this one was, or later. */
+async function requireNotCreated(
+  channel: Channel,
+  record: RequestRecord,
+  isMeant: boolean,
+): Promise<void> {
+  const others: TransactionResource[] = []
+  const isAskedForOthers = record.kind === 'withdrawal' && !isMeant
+  const onOtherWallet = isAskedForOthers
+    ? (other: TransactionResource) => void others.push(other)
+    : undefined
+  const transaction = await foundByReference(channel, {...record, onOtherWallet})
+  if (transaction && !isOlder(transaction.createdAt, record.createdAtMs)) {
+    await adopt(channel, record, {transaction, isSurelyByKey: false})
+    throw new RefusedError(alreadyCreated({id: transaction.id}), {details: transaction})
+  }
+  for (const other of others) await requireKnown(channel, record, other)
+}
+
+/**
+ * What this journal has under another key was known when one of the two was sent, and was meant.
+ *
+ * Errors: `NotConfirmedError`, code `SENT_ALREADY`, for what another home paid.
+ */
+async function requireKnown(
+  channel: Channel,
+  {idempotencyKey, createdAtMs}: RequestRecord,
+  other: TransactionResource,
+): Promise<void> {
+  if (isOlder(other.createdAt, createdAtMs)) return
+  if ((await otherKeyOf(channel, other.id, idempotencyKey)) !== undefined) return
+  throw leftOtherWallet(channel, other, idempotencyKey)
 }
 
 /** What was created last month with this reference is another one. */
@@ -62,7 +92,7 @@ const isOlder = (createdAt: string | undefined, thenMs: number): boolean =>
 /** Several charges may well have one reference, so one that is another key's does not keep this one back. */
 async function foundByReference(
   channel: Channel,
-  record: RequestRecord,
+  record: Sought,
 ): Promise<TransactionResource | undefined> {
   try {
     return await findCreated(channel, record, 'reference')

@@ -36,6 +36,8 @@ export interface Creation<T> {
   readonly asksFirst?: boolean | undefined
   /** The service was asked for it already, and has it not. */
   readonly isAsked?: boolean | undefined
+  /** It is meant beside an equal one. */
+  readonly isMeant?: boolean | undefined
   /** Where not all may be sent at once: waits until this one may be. */
   readonly turn?: TakeTurn | undefined
   /** What the answer says otherwise than it was sent, if anything. */
@@ -54,7 +56,7 @@ export type TakeTurn = () => Promise<() => void>
 /** What is asked of a creation between the journal and the service. */
 export type BeforeSending = Pick<
   Creation<object>,
-  'requireAlone' | 'turn' | 'asksFirst' | 'isAsked'
+  'requireAlone' | 'turn' | 'asksFirst' | 'isAsked' | 'isMeant'
 >
 
 /** What was created, and under which key and journal entry. */
@@ -175,7 +177,8 @@ async function again<T>(
   let since = usedMs
   if (usedMs === undefined && state === 'unknown') {
     if (!(await isYoung(channel, record))) throw keyExpired(record)
-    if (creation.isAsked !== true) since = await askedAgainMs(channel, record)
+    const {isAsked, isMeant} = creation
+    if (isAsked !== true) since = await askedAgainMs(channel, record, isMeant)
   }
   const claimed = await claimOrWait(channel, journal, record)
   // One that was asked for is sent again: the service answers with what it created.

@@ -3,7 +3,7 @@ import {referenceNotLookedFor} from '../messages/money.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
 import type {WithdrawalRequestBody} from '../wire/withdrawal.ts'
 import type {Channel} from './channel.ts'
-import {findCreated} from './find-created.ts'
+import {findCreated, otherKeyOf} from './find-created.ts'
 
 /**
  * The payout that the service has of the reference of this one, whichever wallet it left, where this
@@ -16,17 +16,23 @@ import {findCreated} from './find-created.ts'
 export async function madeElsewhere(
   channel: Channel,
   body: WithdrawalRequestBody,
+  chosenKey?: string,
 ): Promise<TransactionResource | undefined> {
   const found: TransactionResource[] = []
   const onOtherWallet = (other: TransactionResource): void => void found.push(other)
-  const what = {kind: 'withdrawal', idempotencyKey: '', body: JSON.stringify(body)} as const
+  const idempotencyKey = chosenKey ?? ''
+  const what = {kind: 'withdrawal', idempotencyKey, body: JSON.stringify(body)} as const
   try {
     const own = await findCreated(channel, {...what, onOtherWallet}, 'reference')
     if (own) found.push(own)
   } catch (error) {
     requireAnswer(error)
   }
-  return found.sort((one, other) => timeOf(other) - timeOf(one))[0]
+  for (const one of found.sort((a, b) => timeOf(b) - timeOf(a))) {
+    if (chosenKey === undefined) return one
+    if ((await otherKeyOf(channel, one.id, chosenKey)) === undefined) return one
+  }
+  return undefined
 }
 
 /** One that the service does not date may be of today. */

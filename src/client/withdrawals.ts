@@ -19,7 +19,10 @@ export interface Withdrawals {
    * A payout that another home made of this reference, amount and payee, from any wallet, as far as the
    * service says. Errors: `UnreachableError` where the service cannot be asked.
    */
-  findOfReference(body: WithdrawalRequestBody): Promise<TransactionResource | undefined>
+  findOfReference(
+    body: WithdrawalRequestBody,
+    chosenKey?: string,
+  ): Promise<TransactionResource | undefined>
 }
 
 /** Withdrawals over `channel`: created once for a key, whatever happens on the way. */
@@ -33,7 +36,7 @@ export const withdrawals = (channel: Channel): Withdrawals => ({
       body,
       idempotencyKey,
     }),
-  findOfReference: (body) => madeElsewhere(channel, body),
+  findOfReference: (body, chosenKey) => madeElsewhere(channel, body, chosenKey),
 })
 
 /** What a creation of a withdrawal needs, and how its answer is read. */

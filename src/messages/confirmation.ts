@@ -78,15 +78,23 @@ export const sentAlready = message('SENT_ALREADY', {
   }),
 })
 
+interface OtherWallet {
+  readonly id: string
+  readonly wallet?: string | undefined
+  readonly sentAt: string
+  /** Of this one, where it may have been sent before. */
+  readonly key?: string | undefined
+}
+
 /** The same reference, amount and payee, and another wallet: it is not taken for the one of this wallet. */
 export const sentFromOtherWallet = message('SENT_ALREADY', {
-  en: ({id, wallet = '', sentAt}: {id: string; wallet?: string | undefined; sentAt: string}) => ({
+  en: ({id, wallet = '', sentAt, key}: OtherWallet) => ({
     message: `An equal one was sent from ${wallet === '' ? 'another wallet' : `the wallet ${wallet}`} at ${markedTime(sentAt, 'en')}. Nothing was sent.`,
-    hint: `Look at it: pixctl transactions show ${id}. To send another, add --again.`,
+    hint: `Look at it: pixctl transactions show ${id}. To send ${key === undefined ? 'another, add --again' : `this one as well, repeat its command with --idempotency-key ${key} --again`}.`,
   }),
-  'pt-BR': ({id, wallet = '', sentAt}) => ({
+  'pt-BR': ({id, wallet = '', sentAt, key}) => ({
     message: `Um igual foi enviado ${wallet === '' ? 'de outra carteira' : `da carteira ${wallet}`} em ${markedTime(sentAt, 'pt-BR')}. Nada foi enviado.`,
-    hint: `Consulte: pixctl transactions show ${id}. Para enviar outro, acrescente --again.`,
+    hint: `Consulte: pixctl transactions show ${id}. Para enviar ${key === undefined ? 'outro, acrescente --again' : `este também, repita o comando dele com --idempotency-key ${key} --again`}.`,
   }),
 })
 

@@ -80,14 +80,16 @@ async function withReference(
   })
   const createdAt =
     typeof hoursAgo === 'number' ? new Date(NOW_MS - hoursAgo * 3_600_000).toISOString() : undefined
-  let asked = 0
-  const findOfReference = async () => {
-    asked += 1
+  const asked: unknown[] = []
+  const findOfReference = async (_body: object, key?: string) => {
+    asked.push(key)
     return hoursAgo === undefined
       ? undefined
       : {id: 'w-of-another-home', createdAt, subAccount: from}
   }
+  let isMeant: boolean | undefined
   const create = async (_body: object, _key: string | undefined, before: BeforeSending) => {
+    isMeant = before.isMeant
     await before.requireAlone?.({id: 'own'} as RequestRecord)
     return {resource: {id: 'w-1'}}
   }
@@ -105,7 +107,7 @@ async function withReference(
   } as unknown as Context
   const body = {...BODY, externalReference: 'rent-1'}
   const {id} = await createWithdrawal(context, {body, again: false, ...how})
-  return {id, asked}
+  return {id, asked, isMeant}
 }
 
 test.each([3, 23.9, 'undated'] as const)(
@@ -128,11 +130,22 @@ test.each([
   expect(error.message).toContain(row.names ?? 'An equal one was sent at')
 })
 
+test('nor under a new key: a script may make one for each attempt', async () => {
+  await expect(withReference(3, OWN_KEY)).rejects.toMatchObject({code: 'SENT_ALREADY', exitCode: 8})
+})
+
 test.each([
-  {name: 'that no home paid', hoursAgo: undefined, how: {}, asked: 1},
-  {name: 'that was paid last month', hoursAgo: 24 * 30, how: {}, asked: 1},
-  {name: 'that is meant all the same', hoursAgo: 3, how: {again: true}, asked: 0},
-  {name: 'under a key of its own', hoursAgo: 3, how: OWN_KEY, asked: 0},
+  {name: 'that no home paid', hoursAgo: undefined, how: {again: false}, asked: [undefined]},
+  {name: 'that was paid last month', hoursAgo: 24 * 30, how: {again: false}, asked: [undefined]},
+  {name: 'that is meant all the same', hoursAgo: 3, how: {again: true}, asked: []},
+  {
+    name: 'that no home paid, under a key',
+    hoursAgo: undefined,
+    how: {...OWN_KEY, again: false},
+    asked: [OWN_KEY.idempotencyKey],
+  },
+  {name: 'that is meant, under a key', hoursAgo: 3, how: {...OWN_KEY, again: true}, asked: []},
 ])('a payout of a reference $name is sent', async ({hoursAgo, how, asked}) => {
-  expect(await withReference(hoursAgo, how)).toEqual({id: 'w-1', asked})
+  const isMeant = how.again === true
+  expect(await withReference(hoursAgo, how)).toEqual({id: 'w-1', asked, isMeant})
 })

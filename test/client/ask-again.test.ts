@@ -38,8 +38,8 @@ type Answers = Parameters<typeof journalled>[0]
 type At = Awaited<ReturnType<typeof journalled>>
 
 /** A payout without an answer; then the service answers so. */
-async function inDoubt(answers: Answers, externalReference?: string): Promise<At> {
-  const at = await journalled([lost, ...answers], {startMs: START_MS})
+async function inDoubt(answers: Answers, externalReference?: string, wallet = ''): Promise<At> {
+  const at = await journalled([lost, ...answers], {startMs: START_MS, wallet})
   await expect(pay(at.channel, externalReference)).rejects.toMatchObject({exitCode: 6})
   return at
 }
@@ -164,6 +164,61 @@ describe.each([
     await expect(again(at)).rejects.toMatchObject({code: 'IDEMPOTENCY_KEY_REUSED', exitCode: 4})
     expect([asked(at), (await recordOf(at)).state]).toEqual([[BY_KEY], 'unknown'])
   })
+})
+
+describe.each([
+  {way: 'the same command', again: (at: At) => pay(at.channel, REFERENCE)},
+  {way: 'a resume', again: async (at: At) => resend(at.channel, await recordOf(at))},
+])('a payout of unknown outcome of a sub-account, and $way', ({again}) => {
+  const other = (hours: number, more: object = {}) =>
+    foundAfter(hours, {
+      id: 'w-other',
+      externalReference: REFERENCE,
+      subAccount: 'shop-2',
+      ...more,
+    })
+  const inShop = (answers: Answers) => inDoubt(answers, REFERENCE, 'shop-1')
+
+  test.each([{hours: -1}, {hours: 23}])(
+    'is not sent where another home paid it from another wallet $hours h before',
+    async ({hours}) => {
+      await using at = await inShop([absent, other(hours), absent, PAID])
+      await expect(again(at)).rejects.toMatchObject({
+        code: 'SENT_ALREADY',
+        exitCode: 8,
+        hint: expect.stringContaining(`--idempotency-key ${KEY} --again`),
+      })
+      expect(asked(at)).toEqual([BY_KEY, BY_REFERENCE, BY_REFERENCE])
+      expect(await recordOf(at)).toMatchObject({state: 'unknown'})
+    },
+  )
+
+  test.each([
+    {name: 'of the day before', answer: other(24.001)},
+    {name: 'of another amount', answer: other(-1, {amount: -9})},
+    {name: 'that failed', answer: other(-1, {status: 'failed'})},
+  ])('is sent beside one $name', async ({answer}) => {
+    await using at = await inShop([absent, answer, absent, PAID])
+    await again(at)
+    expect(asked(at).at(-1)).toBe(SENT)
+  })
+
+  test('is sent beside one that this home paid: it was meant', async () => {
+    await using at = await inShop([absent, other(-1), absent, PAID])
+    const {requests} = at.journal
+    await requests.begin({...(await recordOf(at)), id: 'r-other', idempotencyKey: 'payout-0002'})
+    const ended = {event: 'created', attempts: 1, settledAtMs: START_MS, statusCode: 201} as const
+    await requests.settle('r-other', {...ended, resourceId: 'w-other', isExclusive: true})
+    await again(at)
+    expect(asked(at).at(-1)).toBe(SENT)
+  })
+})
+
+test('a payout of unknown outcome that is meant beside one of another wallet is sent', async () => {
+  await using at = await inDoubt([absent, absent, PAID], REFERENCE, 'shop-1')
+  const body = {...PAYOUT, externalReference: REFERENCE}
+  await withdrawals(at.channel).create(body, KEY, {isMeant: true})
+  expect(asked(at)).toEqual([BY_KEY, BY_REFERENCE, SENT])
 })
 
 test('a row of a batch that was asked for is not asked for again', async () => {

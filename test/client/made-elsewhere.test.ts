@@ -24,11 +24,17 @@ const find = (answer: Parameters<typeof asked>[0][number], resourceId?: string) 
 }
 
 /** What is found in a wallet by a service that answers so, and how it was asked. */
-async function findIn(wallet: string, ...answers: Parameters<typeof asked>[0]) {
+const findIn = (wallet: string, ...answers: Parameters<typeof asked>[0]) =>
+  findWith({wallet}, answers)
+
+async function findWith(
+  {wallet, key}: {readonly wallet: string; readonly key?: string},
+  answers: Parameters<typeof asked>[0],
+) {
   const at = asked(answers, wallet)
   const named = async () => [{resourceId: 't-1', idempotencyKey: 'of-this-home'}]
   const journal = async () => ({requests: {named}}) as unknown as Journal
-  const found = await withdrawals({...at.channel, journal}).findOfReference(BODY)
+  const found = await withdrawals({...at.channel, journal}).findOfReference(BODY, key)
   return {id: found?.id, isAccountWide: at.calls.map((call) => call.isAccountWide === true)}
 }
 
@@ -76,6 +82,14 @@ describe('a payout of a reference that left another wallet', () => {
     {name: 'of no wallet that is said', answers: [reply(200, PAID), absent], id: 't-1'},
   ])('and is $name: the latest counts', async ({answers, id}) => {
     expect(await findIn('shop-1', ...answers)).toMatchObject({id})
+  })
+
+  test.each([
+    {name: 'of another home counts', answers: [other('t-2'), absent], id: 't-2'},
+    {name: 'of this home is meant', answers: [other('t-1'), absent], id: undefined},
+    {name: 'of this home hides no other', answers: [other('t-1'), own('t-3', 3)], id: 't-3'},
+  ])('and $name beside a key that its user chose', async ({answers, id}) => {
+    expect(await findWith({wallet: 'shop-1', key: 'chosen-01'}, answers)).toMatchObject({id})
   })
 
   test('is none where it is the one of this wallet', async () => {

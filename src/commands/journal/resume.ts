@@ -10,12 +10,18 @@ export default class JournalResume extends ServiceCommand<typeof JournalResume> 
     `Sends each request of unknown outcome again: the same bytes under the same idempotency key, to
 where and as whom it went the first time. Without an id, everything unknown of the environment.
 Exit 0 when nothing is left unknown, also where the service says now that it refused. A key older
-than 24 hours is exit 4, and nothing is sent: it could create a second time.`
+than 24 hours is exit 4, and nothing is sent: it could create a second time. Nor is a payout sent
+that another home made from another wallet with the same reference, amount and payee (8).`
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> 5f0c7a1e-93b1-4a53-8f63-0c9a1f2b3c4d --live',
   ]
-  static override exits = exitsWith(SERVICE_EXITS, ExitCode.refused, ExitCode.outcomeUnknown)
+  static override exits = exitsWith(
+    SERVICE_EXITS,
+    ExitCode.refused,
+    ExitCode.outcomeUnknown,
+    ExitCode.notConfirmed,
+  )
   static override args = {
     id: Args.string({
       description:
