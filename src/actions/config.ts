@@ -3,7 +3,7 @@ import {listenerOf} from '../inbox/log/lock.ts'
 import {InvalidInputError} from '../messages/errors.ts'
 import {listenerKeepsStore, passwordInCommand, storePasswordKept} from '../messages/store.ts'
 import {parseAddress} from '../platform/postgres/address.ts'
-import {readNote} from '../platform/store-notes.ts'
+import {damagedNotes, notesOfOthers} from '../platform/store-notes.ts'
 import {profileNamed} from '../profile/config-file.ts'
 import {CONFIG_KEYS, requireConfigKey, saveSetting, storedSetting} from '../profile/config-keys.ts'
 import {resolveLanguage} from '../profile/language.ts'
@@ -69,7 +69,7 @@ async function changeStore(context: Context, place: CredentialPlace, value: stri
  * Before another store is set, and the password of this one is deleted, what could be paid again by
  * mistake comes from it to this home.
  *
- * Errors: `LocalFailureError`, code `STORE_LEFT`; then the setting stays.
+ * Errors: `LocalFailureError`, code `STORE_LEFT` or `STORE_NOTE_DAMAGED`; then the setting stays.
  */
 async function bringBackFromKept(context: Context, url: string): Promise<void> {
   const {home, now} = context
@@ -77,8 +77,9 @@ async function bringBackFromKept(context: Context, url: string): Promise<void> {
   const kept = profileNamed(await context.config(), sender.profile).store
   const to = parseAddress(url)
   if (!kept || (typeof to === 'object' && to.address.url === kept.url)) return
-  const part = {url: kept.url, part: 'journal', profile: sender.profile} as const
-  if (!readNote(home, part)?.isAway) return
+  const local = {url: '', part: 'journal', profile: sender.profile} as const
+  const isAway = notesOfOthers(home, local).some((note) => note.url === kept.url)
+  if (!isAway && damagedNotes(home, local).length === 0) return
   const {openJournal} = await import('../journal/open-journal.ts')
   await (await openJournal({home, now, sender})).close()
 }

@@ -1,3 +1,5 @@
+import {readdirSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest'
 import {type EmulatedHome, emulatedHome} from '../helpers/emulated.ts'
 import {newStore, type PostgresServer, postgresAbsence, startPostgres} from '../helpers/postgres.ts'
@@ -136,10 +138,34 @@ describe.skipIf(absence)(
           home.run(args, {limitMs: LIMIT_MS, ...(stdin !== undefined && {input: stdin})})
         expect((await run(['config', 'set', 'store', '-'], named)).code).toBe(0)
         await payWithoutAnswer('90', {})
+        const notes = join(home.path, 'home', 'stores')
+        const path = join(
+          notes,
+          String(readdirSync(notes).find((one) => one.startsWith('journal-'))),
+        )
+        writeFileSync(path, '{')
+        const kept = await run(['config', 'set', 'store', 'local', '--json'])
+        expect([kept.code, kept.error()]).toMatchObject([1, {code: 'STORE_NOTE_DAMAGED'}])
+        expect(kept.error()['message']).toContain(path)
+        expect((await run(['journal', 'list'])).code).toBe(0)
         const local = await run(['config', 'set', 'store', 'local'])
         expect(local).toMatchObject({code: 0})
         expect(local.stderr).toContain('1 request(s)')
         expect((await pay('90')).code).toBe(8)
+      },
+      LIMIT_MS,
+    )
+
+    test(
+      'pays nothing from a home that takes no files, and says why',
+      async () => {
+        const env = {...(await aStore()), PIXCTL_HOME: '/dev/null/x'}
+        const refused = await pay('20', env)
+        expect([refused.code, refused.error()]).toMatchObject([1, {code: 'STORE_NOTE_NOT_WRITTEN'}])
+        expect(refused.error()['message']).toContain('/dev/null/x/stores/')
+        const charge = await home.run(['pix', 'create', '--amount', '9'], {env, limitMs: LIMIT_MS})
+        expect(charge.code, charge.stderr).toBe(0)
+        expect(await paid()).toBe(0)
       },
       LIMIT_MS,
     )
