@@ -332,10 +332,10 @@ describe('withdraw batch', () => {
 
     // A payout that was seen as completed may come back.
     await here.control(`/withdrawals/${idOf(3)}/reverse`, {reason: 'Devolvido pelo banco'})
-    const failed = [2, 3].map((line) => ({line, code: 'PAYOUT_FAILED'}))
+    const failed = [{line: 3, code: 'PAYOUT_FAILED'}]
     for (let times = 0; times < 2; times += 1) {
       const reversed = await run()
-      expect([reversed.code, reversed.report]).toMatchObject([7, {alreadyDone: 0, failed}])
+      expect([reversed.code, reversed.report]).toMatchObject([7, {alreadyDone: 1, failed}])
       expect(reversed.result[2]).toContain('came back (Devolvido pelo banco)')
     }
   })
