@@ -17,6 +17,18 @@ const NOT_KEPT = ['26000', '42P05']
 /** The same for the same statement only, whichever version of the program asks. */
 const nameOf = (sql: string): string => `pixctl_${hash('sha256', sql).slice(0, 16)}`
 
+/** The same again, where another transaction is the reason why all of it was undone. */
+async function whileUndone<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      const isUndone = error instanceof PostgresError && error.isRepeatable
+      if (!isUndone || attempt === MOST_ATTEMPTS) throw error
+    }
+  }
+}
+
 /** A server behind the pool of connections that the driver keeps. */
 export class PooledPostgres implements Postgres {
   readonly address: PostgresAddress
@@ -29,7 +41,7 @@ export class PooledPostgres implements Postgres {
   }
 
   query(sql: string, values: readonly PostgresValue[] = []): Promise<PostgresRow[]> {
-    return this.#onOne(sql, values)
+    return whileUndone(() => this.#onOne(sql, values))
   }
 
   async queryPrepared(sql: string, values: readonly PostgresValue[]): Promise<PostgresRow[]> {
@@ -60,15 +72,8 @@ export class PooledPostgres implements Postgres {
     }
   }
 
-  async transaction<T>(work: (statements: Statements) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.#once(work)
-      } catch (error) {
-        const isUndone = error instanceof PostgresError && error.isRepeatable
-        if (!isUndone || attempt === MOST_ATTEMPTS) throw error
-      }
-    }
+  transaction<T>(work: (statements: Statements) => Promise<T>): Promise<T> {
+    return whileUndone(() => this.#once(work))
   }
 
   async #once<T>(work: (statements: Statements) => Promise<T>): Promise<T> {
