@@ -30,6 +30,7 @@ test.each([
   expect(first.code).toBe(7)
   expect(first.stdout.split('\n').indexOf('Causes')).toBeLessThan(5)
   expect(first.stdout.replace(/\s+/g, ' ')).toContain(`With ${file} corrected: reconciled`)
+  expect(first.stdout).toContain('--corrections DIR writes the corrected file.')
   expect(first.stderr).toContain(`${flag} ${corrections}/${file}`)
   expect(JSON.parse(readFileSync(join(corrections, file), 'utf8'))).toBeTypeOf('object')
   const second = await home.run([...from, flag, join(corrections, file)])

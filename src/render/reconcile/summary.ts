@@ -33,6 +33,7 @@ const WORDS = {
         : `${count} of ${counted(all, ['wallet', 'wallets'], 'en')} ${agreeing(count, ['foots', 'foot'])}.`,
     noWallets: 'No wallet was compared.',
     causes: 'Causes',
+    correct: '--corrections DIR writes the corrected file.',
     next: 'Next',
     explain: 'pixctl reconcile explain CODE says more; --out DIR lists each finding.',
   },
@@ -51,6 +52,7 @@ const WORDS = {
         : `${count} de ${counted(all, ['carteira', 'carteiras'], 'pt-BR')} ${agreeing(count, ['fecha', 'fecham'])}.`,
     noWallets: 'Nenhuma carteira foi comparada.',
     causes: 'Causas',
+    correct: '--corrections DIR grava o arquivo corrigido.',
     next: 'A seguir',
     explain: 'pixctl reconcile explain CÓDIGO diz mais; --out DIR lista cada achado.',
   },
@@ -104,7 +106,8 @@ function causeLines({causes}: Result, language: Language): string[] {
     return numbered.map((line, at) => (at === 0 ? line : `   ${line}`))
   })
   const hidden = texts.length - SHOWN_CAUSES
-  return [words.causes, ...lines, ...(hidden > 0 ? [words.more(hidden)] : [])]
+  const correct = causes.some(({correction}) => correction !== undefined) ? [words.correct] : []
+  return [words.causes, ...lines, ...(hidden > 0 ? [words.more(hidden)] : []), ...correct]
 }
 
 function heading(result: Result, options: SummaryOptions): string[] {

@@ -4,7 +4,7 @@ import {gapsOf} from '../../reconcile/findings/gaps.ts'
 import {atOnce, eachOf, type Steps} from '../../reconcile/read/steps.ts'
 import type {Finding, Result, ReturnedTwice, WalletStatement} from '../../reconcile/result.ts'
 import {counted} from '../counted.ts'
-import {reaisFigure} from '../figures.ts'
+import {countFigure, reaisFigure} from '../figures.ts'
 import {amountAtStake} from './book.ts'
 import {type GapTerms, gapSentences, isHalfProof, qualifiedResult} from './gaps.ts'
 import {lateLines} from './late-lines.ts'
@@ -141,6 +141,8 @@ function foundSentence(result: Result, language: Language): string {
   const {openingCentavos: opening} = findingStakes(result)
   const apart = opening === 0 ? '' : `, ${money(opening)} ${BETWEEN_RUNS[language]}`
   const others = result.findings.length - stakes.problems
+  const items = countFigure(others, language)
+  const problems = countFigure(stakes.problems, language)
   const isHalf = isHalfProof(result)
   const part = isHalf ? IN_WHAT_WAS_COMPARED[language] : ''
   const differing = lateLines(result, language)
@@ -148,16 +150,16 @@ function foundSentence(result: Result, language: Language): string {
   const sentences: Readonly<Record<Language, Readonly<Record<Result['verdict'], string>>>> = {
     en: {
       reconciled: isHalf || late ? `No finding${part}${late}.` : 'Every centavo is accounted for.',
-      explained: `${late ? 'No problem' : 'Nothing is wrong'}${part}: ${others} ${others === 1 ? 'item is' : 'items are'} on the way or worth seeing${late}.`,
-      accepted: `Not everything is in order, and a person has decided about ${stakes.problems === 1 ? 'the one problem' : `each of ${stakes.problems} problems`} (${money(stakes.atStakeCentavos)}).`,
-      unreconciled: `${stakes.problems} ${stakes.problems === 1 ? 'problem' : 'problems'}, ${money(stakes.atStakeCentavos)} at stake, ${money(stakes.unexplainedCentavos)} unexplained${apart}.`,
+      explained: `${late ? 'No problem' : 'Nothing is wrong'}${part}: ${items} ${others === 1 ? 'item is' : 'items are'} on the way or worth seeing${late}.`,
+      accepted: `Not everything is in order, and a person has decided about ${stakes.problems === 1 ? 'the one problem' : `each of ${problems} problems`} (${money(stakes.atStakeCentavos)}).`,
+      unreconciled: `${problems} ${stakes.problems === 1 ? 'problem' : 'problems'}, ${money(stakes.atStakeCentavos)} at stake, ${money(stakes.unexplainedCentavos)} unexplained${apart}.`,
     },
     'pt-BR': {
       reconciled:
         isHalf || late ? `Nenhum achado${part}${late}.` : 'Cada centavo está justificado.',
-      explained: `${late ? 'Nenhum problema' : 'Nada está errado'}${part}: ${others} ${others === 1 ? 'item está' : 'itens estão'} a caminho ou ${others === 1 ? 'merece' : 'merecem'} atenção${late}.`,
-      accepted: `Nem tudo está em ordem, e alguém decidiu sobre ${stakes.problems === 1 ? 'o único problema' : `cada um de ${stakes.problems} problemas`} (${money(stakes.atStakeCentavos)}).`,
-      unreconciled: `${stakes.problems} ${stakes.problems === 1 ? 'problema' : 'problemas'}, ${money(stakes.atStakeCentavos)} em jogo, ${money(stakes.unexplainedCentavos)} sem explicação${apart}.`,
+      explained: `${late ? 'Nenhum problema' : 'Nada está errado'}${part}: ${items} ${others === 1 ? 'item está' : 'itens estão'} a caminho ou ${others === 1 ? 'merece' : 'merecem'} atenção${late}.`,
+      accepted: `Nem tudo está em ordem, e alguém decidiu sobre ${stakes.problems === 1 ? 'o único problema' : `cada um de ${problems} problemas`} (${money(stakes.atStakeCentavos)}).`,
+      unreconciled: `${problems} ${stakes.problems === 1 ? 'problema' : 'problemas'}, ${money(stakes.atStakeCentavos)} em jogo, ${money(stakes.unexplainedCentavos)} sem explicação${apart}.`,
     },
   }
   return sentences[language][result.verdict]

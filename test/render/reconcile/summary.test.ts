@@ -397,3 +397,9 @@ describe('what is found is named where it fits', () => {
     },
   )
 })
+
+test('many problems are counted with a separator of thousands', () => {
+  const findings = Array.from({length: 4_719}, (_, n) => finding('FEE_OVERCHARGE', n))
+  expect(summary({verdict: 'unreconciled', findings})).toMatch(/^4,719 problems, /m)
+  expect(summary({verdict: 'unreconciled', findings}, 'pt-BR')).toMatch(/^4\.719 problemas, /m)
+})
