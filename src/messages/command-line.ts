@@ -117,6 +117,18 @@ export const codeNotPayable = message('CODE_NOT_PAYABLE', {
   'pt-BR': () => ({message: 'Este código não pode ser pago.'}),
 })
 
+/** Only the name of the flag is quoted: what stands behind it may be a secret. */
+export const flagBeforeCommand = message('UNKNOWN_COMMAND', {
+  en: ({flag}: {flag: string}) => ({
+    message: `${flag} stands before the command.`,
+    hint: 'Write the command first, and its flags behind it: pixctl balance --json',
+  }),
+  'pt-BR': ({flag}) => ({
+    message: `${flag} está antes do comando.`,
+    hint: 'Escreva primeiro o comando, e as opções depois dele: pixctl balance --json',
+  }),
+})
+
 export const unknownCommand = message('UNKNOWN_COMMAND', {
   en: ({typed, meant}: {typed: string; meant: string | undefined}) => ({
     message: `There is no command "${typed}".`,

@@ -1,5 +1,5 @@
-import type {Language} from './language.ts'
 import {message, notice} from './message.ts'
+import {reasonIn} from './path-reasons.ts'
 import {valueNames} from './value-names.ts'
 
 /** Files that are named on the command line, read or written. */
@@ -64,6 +64,17 @@ export const namedPipe = message('NAMED_PIPE', {
   }),
 })
 
+export const templateExists = message('OUTPUT_EXISTS', {
+  en: ({path}: {path: string}) => ({
+    message: `${path} is there already, and may be filled in. Nothing was written.`,
+    hint: 'Name another file; without one the template is printed.',
+  }),
+  'pt-BR': ({path}) => ({
+    message: `${path} já existe, e pode estar preenchido. Nada foi gravado.`,
+    hint: 'Informe outro arquivo; sem nenhum, o modelo é impresso.',
+  }),
+})
+
 export const inputTooLarge = message('INPUT_TOO_LARGE', {
   en: ({name, limitBytes}: {name: string; limitBytes: number}) => ({
     message: `${name} is larger than ${sizeOf(limitBytes)}, the most that is read of it.`,
@@ -89,23 +100,6 @@ export const invalidJson = message('INVALID_JSON', {
   en: ({flag}: {flag: string}) => ({message: `${flag}: the file holds no JSON object.`}),
   'pt-BR': ({flag}) => ({message: `${flag}: o arquivo não contém um objeto JSON.`}),
 })
-
-/** Why the system lets a path not be written, by its code. */
-const REASONS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
-  EACCES: {en: 'permission denied', 'pt-BR': 'permissão negada'},
-  EEXIST: {en: 'something else is there', 'pt-BR': 'já existe outra coisa ali'},
-  EISDIR: {en: 'it is a directory', 'pt-BR': 'é um diretório'},
-  ENAMETOOLONG: {en: 'the name is too long', 'pt-BR': 'o nome é longo demais'},
-  ENOENT: {en: 'there is no such directory', 'pt-BR': 'esse diretório não existe'},
-  ENOSPC: {en: 'the disk is full', 'pt-BR': 'o disco está cheio'},
-  ENOTDIR: {en: 'a part of the path is a file', 'pt-BR': 'uma parte do caminho é um arquivo'},
-  EROFS: {en: 'the disk is read-only', 'pt-BR': 'o disco é somente leitura'},
-}
-
-function reasonIn(language: Language, code: string): string {
-  const words = Object.hasOwn(REASONS, code) ? REASONS[code]?.[language] : undefined
-  return words === undefined ? code : `${words} (${code})`
-}
 
 export const exportNotWritten = message('EXPORT_NOT_WRITTEN', {
   en: ({directory, reason}: {directory: string; reason: string}) => ({

@@ -169,7 +169,8 @@ describe('pix batch', () => {
       expect([written.code, written.stdout]).toEqual([0, ''])
       expect(written.stderr).toContain(`${says}${file}`)
       expect((await shop.run([noun, 'batch', file, '--dry-run', '--json'])).code).toBe(0)
-      expect((await shop.run(typed)).code).toBe(2)
+      const again = await shop.run([...typed, '--json'])
+      expect([again.code, again.error()['code']]).toEqual([2, 'OUTPUT_EXISTS'])
     }
   })
 

@@ -5,6 +5,11 @@ import {temporaryHome} from '../helpers/pixctl.ts'
 describe('the command line', () => {
   test.each([
     {name: 'an unknown command', args: ['teleport'], code: 'UNKNOWN_COMMAND'},
+    {
+      name: 'a flag before the command',
+      args: ['--client-secret=hunter2', 'balance'],
+      code: 'UNKNOWN_COMMAND',
+    },
     {name: 'an unknown verb', args: ['pix', 'craete'], code: 'UNKNOWN_COMMAND'},
     {
       name: 'an unknown flag',

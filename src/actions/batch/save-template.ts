@@ -1,4 +1,6 @@
 import {writeFileSync} from 'node:fs'
+import {InvalidInputError} from '../../messages/errors.ts'
+import {templateExists} from '../../messages/files.ts'
 import {notWritten} from '../not-written.ts'
 
 /** How a spreadsheet knows UTF-8. */
@@ -14,6 +16,9 @@ export function saveTemplate(path: string, template: string): string {
     writeFileSync(path, `${BOM}${template}\r\n`, {flag: 'wx'})
     return path
   } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST') {
+      throw new InvalidInputError(templateExists({path}), {cause, details: {path}})
+    }
     throw notWritten(path, cause)
   }
 }

@@ -1,7 +1,7 @@
 import type {Hook} from '@oclif/core'
 import {languageOfProcess} from '../../app/language.ts'
 import {nearestWord} from '../../domain/nearest-word.ts'
-import {unknownCommand} from '../../messages/command-line.ts'
+import {flagBeforeCommand, unknownCommand} from '../../messages/command-line.ts'
 import {ExitCode, InvalidInputError} from '../../messages/errors.ts'
 import {languageFlag} from '../../messages/language.ts'
 import type {Message} from '../../messages/message.ts'
@@ -38,6 +38,8 @@ function whatIsWrong(
   requiredOf: (command: string) => string,
 ): Message {
   const words = typed.split(' ')
+  const [flag = ''] = typed.split(/[= ]/, 1)
+  if (flag.startsWith('-')) return flagBeforeCommand({flag})
   const isCommand = (length: number) => known.includes(words.slice(0, length).join(' '))
   const surplus = words.findIndex((_, index) => index > 0 && isCommand(words.length - index))
   const meant = commandMeant(typed, known) ?? nearestWord(typed, known)
