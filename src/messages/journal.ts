@@ -1,5 +1,6 @@
 import {markedTime} from './brasilia-time.ts'
 import {message, notice} from './message.ts'
+import {reasonIn} from './path-reasons.ts'
 
 /** The journal of what this machine sent. */
 
@@ -9,12 +10,12 @@ const WRITTEN_FIRST = {
 }
 
 export const journalUnavailable = message('JOURNAL_UNAVAILABLE', {
-  en: ({path}: {path: string}) => ({
-    message: `The journal ${path} cannot be opened.`,
+  en: ({path, reason}: {path: string; reason: string}) => ({
+    message: `The journal ${path} cannot be opened: ${reasonIn('en', reason)}.`,
     hint: WRITTEN_FIRST.en,
   }),
-  'pt-BR': ({path}) => ({
-    message: `O diário ${path} não pode ser aberto.`,
+  'pt-BR': ({path, reason}) => ({
+    message: `O diário ${path} não pode ser aberto: ${reasonIn('pt-BR', reason)}.`,
     hint: WRITTEN_FIRST['pt-BR'],
   }),
 })
@@ -61,6 +62,13 @@ export const journalGone = message('JOURNAL_GONE', {
       'O que ele sabia está no serviço: consulte lá (pixctl transactions show CHAVE) antes de enviar ' +
       'de novo. O próximo comando começa um diário novo.',
   }),
+})
+
+export const journalSetAside = notice({
+  en: ({file}: {file: string}) =>
+    `A damaged journal was set aside as ${file}. What only it knew is not asked for here: run a batch again, which creates nothing twice, and look up a payout at the service before it is sent again.`,
+  'pt-BR': ({file}) =>
+    `Um diário danificado foi posto de lado como ${file}. O que só ele sabia não é consultado aqui: execute o lote de novo, que nada cria duas vezes, e procure um saque no serviço antes de enviá-lo outra vez.`,
 })
 
 export const unknownEntry = message('UNKNOWN_ENTRY', {

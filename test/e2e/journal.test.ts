@@ -220,6 +220,8 @@ describe('journal list, show and export', () => {
       exitCode: 1,
       message: expect.stringContaining('journal.db.damaged-'),
     })
+    const resumed = await other.run(['journal', 'resume'])
+    expect([resumed.code, resumed.stderr]).toEqual([0, expect.stringContaining('.damaged-')])
     await other.control('POST', '/clock', {advanceSeconds: 25 * 3600})
     // The key is in no journal any more, and too old for the service to repeat its answer.
     const again = await other.run(args)

@@ -11,7 +11,12 @@ import {
   RefusedError,
   UnknownOutcomeError,
 } from '../../messages/errors.ts'
-import {otherEnvironment, stillUnknown, waitsForOthers} from '../../messages/journal.ts'
+import {
+  journalSetAside,
+  otherEnvironment,
+  stillUnknown,
+  waitsForOthers,
+} from '../../messages/journal.ts'
 import {once} from '../../platform/once.ts'
 import {inParallel} from '../batch/in-parallel.ts'
 import {type JournalEntry, requireRecord, toEntry} from './entries.ts'
@@ -39,6 +44,7 @@ export interface Resumed {
 export async function resume(context: Context, idOrKey?: string): Promise<Resumed> {
   const journal = await context.journal()
   const records = await recordsToResume(context, journal, idOrKey)
+  if (records.length === 0) await saySetAside(context)
   const clients = clientsOf(context)
   const failures: PixctlError[] = []
   const onWaiting = once(() => context.notice(waitsForOthers()))
@@ -69,6 +75,13 @@ async function recordsToResume(
   throw new InvalidInputError(
     otherEnvironment({environment: record.environment, current: environment}),
   )
+}
+
+/** An empty answer speaks of this journal alone: what a damaged one knew may still be open. */
+async function saySetAside({home, notice}: Context): Promise<void> {
+  const {setAsideJournals} = await import('../../journal/sqlite/examine.ts')
+  const [file] = setAsideJournals(home)
+  if (file !== undefined) notice(journalSetAside({file}))
 }
 
 /** What went wrong, as far as it is one of ours; a settled request is left as it is. */

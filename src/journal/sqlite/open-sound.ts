@@ -7,6 +7,7 @@ import {
   journalUnavailable,
 } from '../../messages/journal.ts'
 import {hasDatabaseHeader, sizeOf} from '../../platform/database-file.ts'
+import {failureCode} from '../../platform/failure-code.ts'
 import {isLogDamaged} from '../../platform/log-damage.ts'
 import {requireDatabaseFiles} from '../../platform/regular-file.ts'
 import {NewerSchemaError, openSqlite, SchemaMissingError} from '../../platform/sqlite.ts'
@@ -34,7 +35,10 @@ export async function openSound(path: string, now: () => number): Promise<Databa
         cause,
       })
     }
-    if (!isDamage(cause)) throw new LocalFailureError(journalUnavailable({path}), {cause})
+    if (!isDamage(cause)) {
+      const reason = failureCode(cause)
+      throw new LocalFailureError(journalUnavailable({path, reason}), {cause})
+    }
     const aside = await asideOf({path, identity, nowMs: now()})
     const said = cause instanceof SchemaMissingError ? journalGone({path}) : journalDamaged({aside})
     throw new LocalFailureError(said, {details: {file: aside}, cause})
@@ -47,7 +51,9 @@ async function asideOf(found: Found): Promise<string> {
     return await setAside(found)
   } catch (cause) {
     if (cause instanceof LocalFailureError) throw cause
-    throw new LocalFailureError(journalUnavailable({path: found.path}), {cause})
+    const {path} = found
+    const reason = failureCode(cause)
+    throw new LocalFailureError(journalUnavailable({path, reason}), {cause})
   }
 }
 
