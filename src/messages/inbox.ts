@@ -1,5 +1,6 @@
 import {markedTime} from './brasilia-time.ts'
 import {message, notice} from './message.ts'
+import {reasonIn} from './path-reasons.ts'
 
 export const inboxInUse = message('INBOX_IN_USE', {
   en: ({pid}: {pid: number | undefined}) => ({
@@ -10,6 +11,13 @@ export const inboxInUse = message('INBOX_IN_USE', {
     message: `Outro processo ${pid === undefined ? '' : `(${pid}) `}já escuta com esta caixa de entrada.`,
     hint: 'Encerre-o, ou dê a este a sua própria caixa com PIXCTL_HOME.',
   }),
+})
+
+export const deliveriesNotStored = notice({
+  en: ({reason}: {reason: string}) =>
+    `Deliveries are not stored: ${reasonIn('en', reason)}. Each is answered 503, so that the service sends it again. pixctl doctor says what is wrong.`,
+  'pt-BR': ({reason}) =>
+    `As entregas não são guardadas: ${reasonIn('pt-BR', reason)}. Cada uma recebe 503, para que o serviço a envie de novo. pixctl doctor diz o que há.`,
 })
 
 export const inboxUnavailable = message('INBOX_UNAVAILABLE', {

@@ -1,6 +1,8 @@
 import type {Diagnosis, DiagnosisCode, DiagnosisSubject} from '../actions/doctor/diagnosis.ts'
+import {markedTime} from '../messages/brasilia-time.ts'
 import type {Language} from '../messages/language.ts'
 import {type NoAnswerReason, noAnswerFor} from '../messages/no-answer.ts'
+import {refusalWord} from './listen-words.ts'
 import {stateWord} from './states.ts'
 
 type Sentence = (facts: Diagnosis['facts']) => string
@@ -77,7 +79,11 @@ const ENGLISH: DoctorWords = {
     inbox_set_aside: ({file}) =>
       `a damaged one was kept as ${file}; events that could not be read are missing`,
     inbox_gone: ({file}) => `its file was deleted or emptied, and a new one begun: ${file}`,
+    inbox_refused: ({count, reason, lastAt}) =>
+      `${count} ${count === 1 ? 'delivery was' : 'deliveries were'} refused, the last at ${markedTime(`${lastAt}`, 'en')}: ${refusalWord(`${reason}`, 'en')}`,
     outcomes_known: () => 'the end of everything that was sent is known',
+    outcomes_known_here: () =>
+      'known of all in this journal; of what only the damaged one knew, ask the service',
     outcomes_not_read: () => 'not known while the journal cannot be read',
     outcomes_unknown: ({count}) => `${count} sent without an answer`,
     outcomes_expiring: ({count, hours}) =>
@@ -173,7 +179,11 @@ const PORTUGUESE: DoctorWords = {
     inbox_set_aside: ({file}) =>
       `uma danificada foi mantida como ${file}; faltam os eventos que não puderam ser lidos`,
     inbox_gone: ({file}) => `seu arquivo foi apagado ou esvaziado, e outro começado: ${file}`,
+    inbox_refused: ({count, reason, lastAt}) =>
+      `${count} ${count === 1 ? 'entrega recusada' : 'entregas recusadas'}, a última em ${markedTime(`${lastAt}`, 'pt-BR')}: ${refusalWord(`${reason}`, 'pt-BR')}`,
     outcomes_known: () => 'conhecidos todos os desfechos do que foi enviado',
+    outcomes_known_here: () =>
+      'conhecidos os deste diário; do que só o danificado sabia, pergunte ao serviço',
     outcomes_not_read: () => 'desconhecidos enquanto o diário não pode ser lido',
     outcomes_unknown: ({count}) => `${sent(count)} sem resposta`,
     outcomes_expiring: ({count, hours}) =>

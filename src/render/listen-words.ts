@@ -163,3 +163,7 @@ export const LISTEN_WORDS: Readonly<Record<Language, ListenWords>> = {
   en: ENGLISH,
   'pt-BR': PORTUGUESE,
 }
+
+/** Why a delivery was refused, in words. */
+export const refusalWord = (reason: string, language: Language): string =>
+  LISTEN_WORDS[language].verdicts[reason] ?? reason

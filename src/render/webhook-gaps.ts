@@ -27,7 +27,7 @@ const ADVICE: Readonly<Record<Language, Advice>> = {
     missed: (count) =>
       `${count === 1 ? '1 outcome was' : `${count} outcomes were`} never delivered here. What to do:
   1. Is the endpoint registered, with this wallet and kind? pixctl webhooks endpoints list
-  2. Did it arrive and was refused? "webhooks listen" says so; pixctl doctor checks the port.
+  2. Did it arrive and was refused? "webhooks listen" says so, and for a day: pixctl doctor
   3. Book it now: the status above is the service's own; pixctl transactions show ID
   4. Have it sent again: at the service, or on the emulator: pixctl emulator redeliver ID`,
     unknown: (count) =>
@@ -39,7 +39,7 @@ const ADVICE: Readonly<Record<Language, Advice>> = {
     missed: (count) =>
       `${count === 1 ? '1 desfecho nunca foi entregue' : `${count} desfechos nunca foram entregues`} aqui. O que fazer:
   1. O endpoint está cadastrado, com esta carteira e este tipo? pixctl webhooks endpoints list
-  2. Chegou e foi recusado? "webhooks listen" mostra; pixctl doctor confere a porta.
+  2. Chegou e foi recusado? "webhooks listen" mostra e, por um dia: pixctl doctor
   3. Baixe já: a situação acima é a do próprio serviço; pixctl transactions show ID
   4. Peça o reenvio: ao serviço ou, no emulador: pixctl emulator redeliver ID`,
     unknown: (count) =>

@@ -27,6 +27,8 @@ export interface Reception {
   readonly forwardRepeats: boolean
   readonly nowMs: () => number
   readonly report: (receipt: Receipt) => void
+  /** Says why a delivery could not be stored. */
+  readonly notStored?: (cause: unknown) => void
   /** Says why this machine could not take a connection. */
   readonly notAccepted: (reason: string) => void
 }
@@ -82,9 +84,10 @@ function take(
   const unsigned = checkSignature(header, body, reception.secrets())
   const event = unsigned ? undefined : readEvent(body)
   if (event) {
-    store(response, event, {reception, body, headers: request.rawHeaders}).catch(() =>
-      refuse(request, response, {reception, refusal: 'unavailable'}),
-    )
+    store(response, event, {reception, body, headers: request.rawHeaders}).catch((cause) => {
+      reception.notStored?.(cause)
+      refuse(request, response, {reception, refusal: 'unavailable'})
+    })
   } else refuse(request, response, {reception, refusal: unsigned ?? 'not_an_event'})
 }
 

@@ -6,7 +6,7 @@ import type {Settings} from '../../profile/settings.ts'
 import type {Diagnosis} from './diagnosis.ts'
 import {examineFiles} from './files.ts'
 import {examineCredential, examineSettings, examineStore} from './identity.ts'
-import {examineInbox, examineInboxLog} from './inbox-log.ts'
+import {examineInbox, examineInboxLog, examineRefusals} from './inbox-log.ts'
 import {examineNode, examinePort, examineProxy} from './machine.ts'
 import {examineNetworkHome} from './network-home.ts'
 import {examineOutcomes, examineRecord} from './past.ts'
@@ -20,6 +20,7 @@ export async function diagnose(context: Context): Promise<Diagnosis[]> {
   const isUsable = !['files_unusable', 'files_not_files'].includes(files.code)
   const shared = await examineSharedStore(context)
   const condition = shared?.journal ?? (await examineJournal(home))
+  const setAside = isUsable ? setAsideJournals(home) : []
   const settings = await readSettings(context)
   const [identity, service] = await examineAccount(context, settings)
   return [
@@ -29,9 +30,10 @@ export async function diagnose(context: Context): Promise<Diagnosis[]> {
     await examineStore(context),
     ...identity,
     ...(shared?.diagnoses ?? []),
-    examineRecord(condition, isUsable ? setAsideJournals(home) : []),
+    examineRecord(condition, setAside),
     ...(isUsable ? await examineInboxes(home) : []),
-    examineOutcomes(condition, context.now()),
+    ...(isUsable ? examineRefusals(home, context.now()) : []),
+    examineOutcomes(condition, context.now(), setAside),
     await examinePort(isUsable ? await listenerOf(home) : undefined),
     examineProxy('profile' in settings ? settings.baseUrl?.value : undefined, env),
     ...service,

@@ -3,6 +3,7 @@ import {join} from 'node:path'
 import {damagedFilesIn} from '../../inbox/log/damage.ts'
 import {inboxesGone, inboxesSetAside} from '../../inbox/sqlite/begun.ts'
 import {isInboxDamaged} from '../../inbox/sqlite/soundness.ts'
+import {notedRefusals} from '../webhooks/note-refusals.ts'
 import type {Diagnosis, DiagnosisCode} from './diagnosis.ts'
 
 /**
@@ -32,6 +33,24 @@ export async function examineInbox(home: string): Promise<Diagnosis[]> {
   if (!(await isInboxDamaged(file, size <= READ_BYTES))) return []
   const mend = 'pixctl webhooks events list'
   return [{subject: 'inbox', code: 'inbox_damaged', status: 'fault', facts: {file}, mend}]
+}
+
+/** For so long a refusal is worth a line: a service tries a delivery again for about a day. */
+const RECENT_MS = 86_400_000
+
+/** Reasons that another secret would end. */
+const OF_SIGNATURES = ['missing', 'malformed', 'mismatch']
+
+/** What a listener refused of late: each of these is an event that is not in the inbox. */
+export function examineRefusals(home: string, nowMs: number): Diagnosis[] {
+  const noted = notedRefusals(home)
+  if (noted === undefined || nowMs - noted.lastAtMs > RECENT_MS) return []
+  const {count, reason} = noted
+  const facts = {count, reason, lastAt: new Date(noted.lastAtMs).toISOString()}
+  const mend = OF_SIGNATURES.includes(reason)
+    ? 'pixctl webhooks secret list'
+    : 'pixctl webhooks events gaps'
+  return [{subject: 'inbox', code: 'inbox_refused', status: 'warning', facts, mend}]
 }
 
 function warningOf(code: DiagnosisCode, files: readonly string[]): Diagnosis[] {

@@ -48,15 +48,28 @@ function soundRecord(requests: number, [first]: readonly string[]): Diagnosis {
   return {subject, code: 'journal_set_aside', status: 'warning', facts: {requests, file: first}}
 }
 
-/** Whether a request was sent whose outcome is unknown. Source: contract, section 3. */
-export function examineOutcomes(condition: JournalCondition, nowMs: number): Diagnosis {
+/**
+ * Whether a request was sent whose outcome is unknown. Of what a journal knew that was set aside, this
+ * one says nothing.
+ *
+ * Source: contract, section 3.
+ */
+export function examineOutcomes(
+  condition: JournalCondition,
+  nowMs: number,
+  setAside: readonly string[] = [],
+): Diagnosis {
   const subject = 'outcomes'
   if (condition.state !== 'sound' && condition.state !== 'none') {
     return {subject, code: 'outcomes_not_read', status: 'warning', facts: {}}
   }
   const unknown = condition.state === 'sound' ? condition.unknown : []
   const oldest = unknown[0]
-  if (!oldest) return {subject, code: 'outcomes_known', status: 'ok', facts: {}}
+  if (!oldest) {
+    return setAside.length > 0
+      ? {subject, code: 'outcomes_known_here', status: 'note', facts: {}}
+      : {subject, code: 'outcomes_known', status: 'ok', facts: {}}
+  }
   const ageMs = nowMs - oldest.createdAtMs
   const facts = {count: unknown.length, hours: Math.floor(ageMs / 3_600_000)}
   const live = unknown.some(({environment}) => environment === 'live')

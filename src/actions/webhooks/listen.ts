@@ -19,9 +19,11 @@ import type {Receipt, Reception} from '../../webhooks/receive.ts'
 import type {AlarmReport} from '../../webhooks/watch/alarms.ts'
 import {noteOwnInbox, noteReceiving} from '../store/own-inbox.ts'
 import {keepOutcomes, type OutcomeKeeper} from './keep-outcomes.ts'
+import {noteRefusals} from './note-refusals.ts'
 import {kindMeant} from './require-kind.ts'
 import {requireProgram} from './require-program.ts'
 import {requireTarget} from './require-target.ts'
+import {sayNotStored} from './say-not-stored.ts'
 import {sayPresent} from './say-present.ts'
 import {wireNames} from './verify.ts'
 import {type Watch, type WatchOptions, watchListener} from './watch-listener.ts'
@@ -109,12 +111,14 @@ export async function listen(
   const listening = await prepare({context, inbox, view, watch}, {...options, inOrder}, target)
   const pruning = keepPruning(context, inbox, options)
   const outcomes = keepOutcomes(context)
+  const refusals = noteRefusals(context.home)
   const stopWatchingStore = await watchStore(context)
   let stopSaying = (): void => {}
   try {
     const {startListener} = await import('../../webhooks/listener.ts')
     const {current} = secrets
-    const receiving = {options, view, watch, outcomes, secrets: current, notice: context.notice}
+    const {notice} = context
+    const receiving = {options, view, watch, outcomes, refusals, secrets: current, notice}
     const names = {nowMs: context.now, ...(await wireNames(context))}
     const reception = receptionOf(receiving, listening, names)
     const listener = await startListener(reception, options)
@@ -134,6 +138,7 @@ export async function listen(
     secrets.stop()
     stopWatchingStore()
     stopSaying()
+    refusals.stop()
     await watch.stop()
     await outcomes.stop()
     await listening.forwarder?.stop(STOP_GRACE_MS)
@@ -183,12 +188,13 @@ interface Receiving {
   readonly view: ListenView
   readonly watch: Watch
   readonly outcomes: OutcomeKeeper
+  readonly refusals: ReturnType<typeof noteRefusals>
   readonly secrets: () => readonly string[]
   readonly notice: Context['notice']
 }
 
 function receptionOf(
-  {options, view, watch, outcomes, secrets, notice}: Receiving,
+  {options, view, watch, outcomes, refusals, secrets, notice}: Receiving,
   {inbox, forwarder}: Listening,
   {nowMs, signatureHeader}: {nowMs: () => number; signatureHeader: string},
 ): Reception {
@@ -197,6 +203,7 @@ function receptionOf(
     if (!forwarder) return 'none'
     return !wanted || wanted.has(canonicalEventName(event)) ? 'queued' : 'skipped'
   }
+  const storing = sayNotStored(notice)
   return {
     path: options.path,
     signatureHeader,
@@ -209,8 +216,11 @@ function receptionOf(
       view.delivery(receipt)
       watch.delivery(receipt)
       outcomes.delivery(receipt)
+      refusals.delivery(receipt)
+      storing.delivery(receipt)
       if (receipt.forward === 'queued') forwarder?.wake()
     },
+    notStored: storing.notStored,
     notAccepted: (reason) => notice(connectionsNotAccepted({reason})),
   }
 }

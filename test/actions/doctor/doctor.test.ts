@@ -150,6 +150,7 @@ describe('the journal', () => {
     await journal.close()
     const condition = await examineJournal(directory.path)
     expect(examineOutcomes(condition, NOW)).toMatchObject({code, mend, facts: {count: 1}})
+    expect(examineOutcomes(condition, NOW, ['journal.db.damaged-1'])).toMatchObject({code, mend})
   })
 })
 
@@ -164,4 +165,12 @@ test('a damaged file of the inbox log is shown, and nothing where there is none'
   expect(examineInboxLog(directory.path)).toMatchObject([
     {code: 'inbox_log_damaged', status: 'warning', facts: {count: 1}},
   ])
+})
+
+test.each([
+  {setAside: [], code: 'outcomes_known', status: 'ok'},
+  {setAside: ['journal.db.damaged-1'], code: 'outcomes_known_here', status: 'note'},
+])('no unknown outcome beside $setAside is $code', ({setAside, code, status}) => {
+  const condition = {state: 'sound', requests: 0, unknown: []} as const
+  expect(examineOutcomes(condition, NOW, setAside)).toMatchObject({code, status})
 })

@@ -1,0 +1,20 @@
+import type {Context} from '../../app/context.ts'
+import {deliveriesNotStored} from '../../messages/inbox.ts'
+import {failureCode} from '../../platform/failure-code.ts'
+import type {Receipt, Reception} from '../../webhooks/receive.ts'
+
+/** Says why deliveries are not stored: once, and again where one was stored in between. */
+export function sayNotStored(
+  notice: Context['notice'],
+): Required<Pick<Reception, 'notStored'>> & {delivery(receipt: Receipt): void} {
+  let isSaid = false
+  return {
+    notStored: (cause) => {
+      if (!isSaid) notice(deliveriesNotStored({reason: failureCode(cause)}))
+      isSaid = true
+    },
+    delivery: ({verdict}) => {
+      if (verdict === 'stored') isSaid = false
+    },
+  }
+}
