@@ -1,7 +1,12 @@
 import {type Context, journalSender} from '../app/context.ts'
 import {listenerOf} from '../inbox/log/lock.ts'
 import {InvalidInputError} from '../messages/errors.ts'
-import {listenerKeepsStore, passwordInCommand, storePasswordKept} from '../messages/store.ts'
+import {
+  listenerKeepsStore,
+  passwordInCommand,
+  storeNextSteps,
+  storePasswordKept,
+} from '../messages/store.ts'
 import {parseAddress} from '../platform/postgres/address.ts'
 import {damagedNotes, notesOfOthers} from '../platform/store-notes.ts'
 import {profileNamed} from '../profile/config-file.ts'
@@ -61,6 +66,7 @@ async function changeStore(context: Context, place: CredentialPlace, value: stri
   const earlier = await storedSetting(home, place, 'store')
   if (await saveStore({home, vault}, place.profile, url)) notice(storePasswordKept())
   const store = await storedSetting(home, place, 'store')
+  if (store !== undefined && store !== earlier) notice(storeNextSteps())
   const pid = store === earlier ? undefined : await listenerOf(home)
   if (pid !== undefined) notice(listenerKeepsStore({store: store ?? 'local', pid}))
 }

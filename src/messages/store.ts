@@ -104,6 +104,28 @@ export const storeIsLocal = message('STORE_IS_LOCAL', {
   }),
 })
 
+/** A home takes along to a store what it has, and never the other way. */
+export const copyNotToHome = message('STORE_COPY_TO_LOCAL', {
+  en: () => ({
+    message:
+      'A store is not copied to a home: --to names a database, postgres://user@host/database.',
+    hint: 'Every command reads the store from any home; "pixctl journal export" writes it to files.',
+  }),
+  'pt-BR': () => ({
+    message:
+      'Um armazém não é copiado para uma pasta: --to indica um banco, postgres://usuario@host/banco.',
+    hint: 'Todo comando lê o armazém de qualquer pasta; "pixctl journal export" o grava em arquivos.',
+  }),
+})
+
+/** After another database was set. */
+export const storeNextSteps = notice({
+  en: () =>
+    'Next: pixctl store init makes its tables (once for a database, and after an update); pixctl doctor looks at it.',
+  'pt-BR': () =>
+    'A seguir: pixctl store init cria as tabelas (uma vez por banco, e após uma atualização); pixctl doctor o examina.',
+})
+
 export const passwordInCommand = message('PASSWORD_IN_COMMAND', {
   en: () => ({
     message: 'A command line is no place for a password: other users of this machine can read it.',

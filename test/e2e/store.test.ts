@@ -51,7 +51,7 @@ describe.skipIf(absence)(`the store${absence ? ` (skipped: ${absence})` : ''}`, 
     const url = await server.newDatabase()
     const {password} = apart(url)
     const set = await home.run(['config', 'set', 'store', '-'], {input: `${url}\n`})
-    expect(set.code).toBe(0)
+    expect([set.code, set.stderr]).toEqual([0, expect.stringContaining('Next: pixctl store init')])
     const made = await home.run(['store', 'init'], {limitMs: 60_000})
     const listed = await home.run(['config', 'list', '--json'])
     expect([made.code, listed.code]).toEqual([0, 0])
@@ -61,7 +61,7 @@ describe.skipIf(absence)(`the store${absence ? ` (skipped: ${absence})` : ''}`, 
       expect(text).not.toContain(encodeURIComponent(password))
     }
     const local = await home.run(['config', 'set', 'store', 'local'])
-    expect(local.code).toBe(0)
+    expect([local.code, local.stderr.includes('Next:')]).toEqual([0, false])
     expect((await home.run(['store', 'status'])).code).toBe(2)
   })
 
@@ -151,6 +151,12 @@ describe.skipIf(absence)(`the store${absence ? ` (skipped: ${absence})` : ''}`, 
       journal: {code: 'journal_not_read'},
       outcomes: {code: 'outcomes_not_read'},
     })
+  })
+
+  test('is not copied to a home, and says what reads it instead', async () => {
+    using home = temporaryHome()
+    const {code, stderr} = await home.run(['store', 'copy', '--to', 'local'])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('A store is not copied to a home')])
   })
 
   test('takes no password on the command line', async () => {

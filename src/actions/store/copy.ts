@@ -13,7 +13,7 @@ import {copyRequests} from '../../journal/postgres/copy-requests.ts'
 import {PostgresApprovals} from '../../journal/postgres/postgres-approvals.ts'
 import {PostgresResources} from '../../journal/postgres/postgres-resources.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {passwordInCommand} from '../../messages/store.ts'
+import {copyNotToHome, passwordInCommand} from '../../messages/store.ts'
 import type {Postgres} from '../../platform/postgres/postgres.ts'
 import {requireSchema} from '../../platform/postgres/schema.ts'
 import type {SharedStore} from '../../platform/store.ts'
@@ -21,6 +21,8 @@ import {LOCAL_STORE} from '../../platform/store.ts'
 import {requireAddress} from '../../profile/store.ts'
 import {noteTaken} from './own-inbox.ts'
 import {requireShared, STORE_PARTS, withStore} from './shared-store.ts'
+
+const LOCAL: string = LOCAL_STORE.kind
 
 /** What was taken along now; what was there already is not counted. */
 export interface StoreCopied {
@@ -51,6 +53,7 @@ export async function copyToStore(context: Context, to: string | undefined): Pro
 
 async function targetOf(context: Context, to: string | undefined): Promise<SharedStore> {
   if (to === undefined) return requireShared(context)
+  if (to === LOCAL) throw new InvalidInputError(copyNotToHome())
   const {address, password} = requireAddress(to)
   if (password !== undefined) throw new InvalidInputError(passwordInCommand())
   const kept = await context.store()
