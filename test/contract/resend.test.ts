@@ -218,7 +218,7 @@ test('a payout that the service has forgotten by its own clock is not sent again
   expect([paid.isDone(), await states(at)]).toEqual([false, ['unknown']])
 })
 
-test('a request that another machine is sending now is left to it', async () => {
+test('a request that another machine is sending now is waited for, and not sent', async () => {
   await using at = await connected(BASE)
   const record = await lost(at, '/v2/withdrawals', (client) =>
     client.withdrawals.create(PAYOUT, 'payout-key-1'),
@@ -227,8 +227,12 @@ test('a request that another machine is sending now is left to it', async () => 
   requests.claim = async () => undefined
   hasNone()
   const paid = nock(BASE).post('/v2/withdrawals').reply(201, withdrawal)
-  await at.client.resend(record)
-  expect(paid.isDone()).toBe(false)
+  let waits = 0
+  await at.client.resend(record, () => {
+    waits += 1
+    at.abort()
+  })
+  expect([paid.isDone(), waits]).toEqual([false, 1])
 })
 
 describe('a webhook endpoint is not sent again', () => {
