@@ -257,7 +257,7 @@ const BEFORE_THE_SOCKET = [
   {
     rule: 'a request that another machine found refused is not resumed',
     file: `${CLIENT}claim-or-wait.ts`,
-    code: "if ((await requests.find(id))?.state !== 'unknown') return undefined\n",
+    code: "if (!isFound && (await requests.find(id))?.state !== 'unknown') return undefined\n",
     broken: '',
   },
   {

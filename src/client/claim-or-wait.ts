@@ -6,22 +6,27 @@ import type {Channel} from './channel.ts'
 /** How often a request that another machine sends is looked at. */
 const LOOK_EVERY_MS = 200
 
+interface ClaimTerms {
+  /** The service was asked and has it, so the journal may say so by now: its answer is repeated. */
+  readonly isFound: boolean
+  /** Called once, before it waits. */
+  readonly onWaiting: () => void
+}
+
 /**
  * Takes a request of unknown outcome up, or waits while another machine sends it: nothing where that
  * one settled it, and on Ctrl-C. One that it found refused or never created is not sent anew.
- *
- * @param onWaiting called once, before it waits.
  */
 export async function claimIfUnknown(
   channel: Channel,
   id: string,
-  onWaiting: () => void,
+  {isFound, onWaiting}: ClaimTerms,
 ): Promise<RequestRecord | undefined> {
   const {requests} = await channel.journal()
   for (let looks = 0; ; looks += 1) {
-    if ((await requests.find(id))?.state !== 'unknown') return undefined
+    if (!isFound && (await requests.find(id))?.state !== 'unknown') return undefined
     const claimed = await requests.claim(id, channel.now())
-    if (claimed) return claimed.state === 'done' ? undefined : claimed
+    if (claimed) return claimed.state === 'done' && !isFound ? undefined : claimed
     if (looks === 0) onWaiting()
     await pause(LOOK_EVERY_MS, undefined, {signal: channel.signal}).catch(() => {})
     if (channel.signal.aborted) return undefined

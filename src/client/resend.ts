@@ -52,7 +52,8 @@ export async function resend(
   }
   if (record.kind === 'webhook_endpoint') return settleByList(channel, record)
   const usedMs = await askedAgainMs(channel, record)
-  const claimed = await claimIfUnknown(channel, record.id, onWaiting)
+  const isFound = usedMs !== undefined
+  const claimed = await claimIfUnknown(channel, record.id, {isFound, onWaiting})
   if (!claimed) return
   try {
     await carryOut(channel, asUsedSince(claimed, usedMs), {...KINDS[record.kind], isAgain: true})
