@@ -124,3 +124,10 @@ const foldedWords = (name: string): string[] =>
     .toLowerCase()
     .split(/[^\p{Letter}\p{Number}]+/u)
     .filter((word) => word !== '')
+
+/** What is looked for: a record is found that has every term of one of these. */
+export type AnyOf = readonly (readonly string[])[]
+
+/** Whether a record with these terms is one of those that are looked for. */
+export const isFoundBy = (own: ReadonlySet<string>, anyOf: AnyOf): boolean =>
+  anyOf.some((terms) => terms.every((term) => own.has(term)))

@@ -1,4 +1,4 @@
-import {searchTerms} from '../domain/search-terms.ts'
+import {type AnyOf, isFoundBy, searchTerms} from '../domain/search-terms.ts'
 import type {StoredEvent} from './inbox.ts'
 
 /** What an event is found by. A body that is no JSON is found by its ids alone. */
@@ -10,11 +10,8 @@ export function termsOfEvent(body: string, atMs: number): Set<string> {
   }
 }
 
-/** Whether an event has every one of these terms of `searchTerms`. */
+/** Whether an event has every term of one of these. */
 export const hasTerms = (
   {body, receivedAtMs}: Pick<StoredEvent, 'body' | 'receivedAtMs'>,
-  terms: readonly string[],
-): boolean => {
-  const own = termsOfEvent(body.toString('utf8'), receivedAtMs)
-  return terms.every((term) => own.has(term))
-}
+  anyOf: AnyOf,
+): boolean => isFoundBy(termsOfEvent(body.toString('utf8'), receivedAtMs), anyOf)

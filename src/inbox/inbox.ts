@@ -1,3 +1,5 @@
+import type {AnyOf} from '../domain/search-terms.ts'
+
 /** What is to happen with an event beyond storing it, decided when it arrives. */
 export type ForwardWish = 'none' | 'queued' | 'skipped'
 
@@ -124,10 +126,10 @@ export class InboxUnavailable extends Error {
 /** Finds events by what is in their bodies. */
 export interface InboxSearch {
   /**
-   * The newest events that have every one of these terms of `searchTerms`. It may read all events
-   * the first time; a delivery never waits for it.
+   * The newest events that have every term of one of these. It may read all events the first time; a
+   * delivery never waits for it.
    */
-  search(terms: readonly string[], limit: number): Promise<StoredEvent[]>
+  search(anyOf: AnyOf, limit: number): Promise<StoredEvent[]>
 }
 
 /**

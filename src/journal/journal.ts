@@ -1,4 +1,5 @@
 import type {Environment} from '../domain/environment.ts'
+import type {AnyOf} from '../domain/search-terms.ts'
 import type {KeptResource, ResourceFilter, ResourceKind, ResourceUpdate} from './kept-resource.ts'
 import type {
   Addressee,
@@ -108,10 +109,10 @@ export interface RequestQueries {
   /** Those whose id or key begins with `text`, and those that created what begins with it. */
   named(text: string, limit: number): Promise<RequestRecord[]>
   /**
-   * The newest that have every one of these terms of `searchTerms` in their key or body. It may read
-   * all requests the first time; a request never waits for it.
+   * The newest that have every term of one of these in their key or body. It may read all requests
+   * the first time; a request never waits for it.
    */
-  search(terms: readonly string[], limit: number): Promise<RequestRecord[]>
+  search(anyOf: AnyOf, limit: number): Promise<RequestRecord[]>
   /** The latest moment that is written anywhere: a clock that shows less was set back. */
   latestMs(): Promise<number>
 }
@@ -155,8 +156,8 @@ export interface ResourceQueries {
   count(filter: ResourceFilter): Promise<number>
   /** Those whose id begins with `text`, and those whose external reference it is. */
   named(text: string, place: NamedPlace, limit: number): Promise<KeptResource[]>
-  /** The newest that have every one of these terms of `searchTerms`; see `Requests`. */
-  search(terms: readonly string[], limit: number): Promise<KeptResource[]>
+  /** The newest that have every term of one of these; see `Requests`. */
+  search(anyOf: AnyOf, limit: number): Promise<KeptResource[]>
 }
 
 /** Approvals of payouts by a second person, each with the idempotency keys it is for. */

@@ -1,7 +1,9 @@
 import {rmSync, statSync} from 'node:fs'
 import type {DatabaseSync} from 'node:sqlite'
+import type {AnyOf} from '../domain/search-terms.ts'
 import {requireDatabaseFiles} from './regular-file.ts'
 import {inTransaction, openSqlite} from './sqlite.ts'
+import {termHash} from './term-hash.ts'
 
 /** Rows that are read and indexed in one transaction. */
 const CHUNK_ROWS = 20_000
@@ -69,14 +71,16 @@ export class TermIndex {
     }
   }
 
-  /** The newest rows that have every one of `terms`, once the index knows them all. */
-  rows(indexed: IndexedRows, terms: readonly string[], limit: number): number[] {
+  /** The newest rows that have every term of one of `anyOf`, once the index knows them all. */
+  rows(indexed: IndexedRows, anyOf: AnyOf, limit: number): number[] {
     this.#catchUp(indexed)
     const one = 'SELECT row FROM terms WHERE source = ? AND hash = ?'
-    const sql = terms.map(() => one).join(' INTERSECT ')
+    const sql = anyOf
+      .map((terms) => `SELECT row FROM (${terms.map(() => one).join(' INTERSECT ')})`)
+      .join(' UNION ')
     return this.#db
       .prepare(`SELECT row FROM (${sql}) ORDER BY row DESC LIMIT ?`)
-      .all(...terms.flatMap((term) => [indexed.source, termHash(term)]), limit)
+      .all(...anyOf.flat().flatMap((term) => [indexed.source, termHash(term)]), limit)
       .map(({row}) => Number(row))
   }
 
@@ -117,18 +121,4 @@ export class TermIndex {
     this.#db.prepare('DELETE FROM progress WHERE source = ?').run(source)
     return 0
   }
-}
-
-/**
- * FNV-1a in two halves: 52 bits, which a number holds, and faster than a call of the crypto module.
- */
-function termHash(term: string): number {
-  let low = 0x811c9dc5
-  let high = 0x050c5d1f
-  for (let at = 0; at < term.length; at += 1) {
-    const unit = term.charCodeAt(at)
-    low = Math.imul(low ^ unit, 0x01000193)
-    high = Math.imul(high ^ unit ^ (at & 0xff), 0x01000193)
-  }
-  return (high >>> 12) * 0x1_0000_0000 + (low >>> 0)
 }

@@ -2,6 +2,7 @@ import {describe, expect, test} from 'vitest'
 import {
   amountTerm,
   documentTerm,
+  isFoundBy,
   nameTerms,
   searchTerms,
   textTerm,
@@ -70,5 +71,29 @@ describe('what a record is found by', () => {
   test('of a name of thousands of words few are kept', () => {
     const long = Array.from({length: 5_000}, (_, at) => `w${at}`).join(' ')
     expect(nameTerms(long)).toHaveLength(12)
+  })
+})
+
+describe('a record is found', () => {
+  test.each([
+    {
+      name: 'that has every term of one alternative',
+      anyOf: [
+        ['a', 'x'],
+        ['a', 'b'],
+      ],
+      found: true,
+    },
+    {
+      name: 'not with some terms of each',
+      anyOf: [
+        ['a', 'x'],
+        ['b', 'y'],
+      ],
+      found: false,
+    },
+    {name: 'not without an alternative', anyOf: [], found: false},
+  ])('$name', ({anyOf, found}) => {
+    expect(isFoundBy(new Set(['a', 'b', 'c']), anyOf)).toBe(found)
   })
 })

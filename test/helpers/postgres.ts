@@ -192,6 +192,9 @@ const TABLES = [
   'replay_events',
   'listeners',
   'present',
+  'event_terms',
+  'request_terms',
+  'resource_terms',
 ].map((name) => `pixctl_${name}`)
 
 /** As it was when it was made. */

@@ -23,7 +23,8 @@ test.each([
   {name: 'those of another', terms: termsOf('order-2'), has: false},
   {name: 'its own and one of another', terms: [...termsOf('order-1'), 'no term'], has: false},
 ])('an event is found by $name: $has', ({terms, has}) => {
-  expect(hasTerms(event, terms)).toBe(has)
+  expect(hasTerms(event, [terms])).toBe(has)
+  expect(hasTerms(event, [['no term'], terms])).toBe(has)
 })
 
 test('a body that is no JSON has no terms, and is no error', () => {

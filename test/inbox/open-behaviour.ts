@@ -188,7 +188,10 @@ export function itServesCommands({empty, open, absentId}: OpenBackend): void {
       Buffer.from(JSON.stringify({data: {externalReference: reference}}))
     const found = async (reference: string, limit = 10) =>
       eventIds(
-        await inbox.search([...searchTerms({data: {externalReference: reference}}, 1_000)], limit),
+        await inbox.search(
+          [[...searchTerms({data: {externalReference: reference}}, 1_000)]],
+          limit,
+        ),
       )
 
     test('for what is in the bodies, the newest first, and no more than asked for', async () => {
@@ -208,7 +211,7 @@ export function itServesCommands({empty, open, absentId}: OpenBackend): void {
       const terms = ['order-1', 'order-2'].flatMap((reference) => [
         ...searchTerms({data: {externalReference: reference}}, 1_000),
       ])
-      expect(await inbox.search(terms, 10)).toEqual([])
+      expect(await inbox.search([terms], 10)).toEqual([])
     })
 
     test('behind many others, and behind others that are large', async () => {
@@ -233,7 +236,7 @@ export function itServesCommands({empty, open, absentId}: OpenBackend): void {
       const made = {kind: 'replay', atMs: 1, url: 'http://127.0.0.1/', status: 200} as const
       await inbox.record([{...made, id: await idOf('a')}])
       const terms = [...searchTerms({data: {externalReference: 'order-1'}}, 1_000)]
-      expect(await inbox.search(terms, 10)).toEqual(await inbox.find('a'))
+      expect(await inbox.search([terms], 10)).toEqual(await inbox.find('a'))
       expect((await inbox.find('a'))[0]?.attempts).toEqual([made])
     })
   })

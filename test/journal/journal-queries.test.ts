@@ -118,7 +118,7 @@ describe.each(STORES)('what is asked of a journal over $store', (store) => {
       await requests.begin(numbered(2, {body: body('Maria Silva')}))
       await requests.begin(numbered(3, {body: body('José Silva')}))
       const found = async (words: readonly string[], limit = 9) =>
-        ids(await requests.search(words, limit))
+        ids(await requests.search([words], limit))
       expect(await found(nameTerms('silva'))).toEqual(['id-3', 'id-2', 'id-1'])
       expect(await found(nameTerms('silva'), 2)).toEqual(['id-3', 'id-2'])
       expect(await found(nameTerms('jose silva'))).toEqual(['id-3', 'id-1'])
@@ -150,8 +150,8 @@ describe.each(STORES)('what is asked of a journal over $store', (store) => {
         numbered(nth + 2, {body: body('other')}),
       )
       await Promise.all(others.map((one) => requests.begin(one)))
-      expect(ids(await requests.search([textTerm('the oldest')], 9))).toEqual(['id-1'])
-      expect(await requests.search([textTerm('other')], 700)).toHaveLength(700)
+      expect(ids(await requests.search([[textTerm('the oldest')]], 9))).toEqual(['id-1'])
+      expect(await requests.search([[textTerm('other')]], 700)).toHaveLength(700)
     })
 
     test.each([
@@ -288,12 +288,14 @@ describe.each(STORES)('what is asked of a journal over $store', (store) => {
       await resources.save({...named('w-2', 2, 'Maria Silva'), kind: 'withdrawal'})
       await resources.save({...named('c-3', 3, 'José'), environment: 'live'})
       const found = async (words: readonly string[], limit = 9) =>
-        ids(await resources.search(words, limit))
+        ids(await resources.search([words], limit))
       expect(await found([documentTerm('52998224725')])).toEqual(['c-3', 'w-2', 'c-1'])
       expect(await found([documentTerm('52998224725')], 2)).toEqual(['c-3', 'w-2'])
       expect(await found(nameTerms('jose silva'))).toEqual(['c-1'])
       expect(await found([textTerm('W-2')])).toEqual(['w-2'])
       expect(await found([textTerm('c-9')])).toEqual([])
+      const either = [nameTerms('maria'), nameTerms('silva'), [textTerm('c-9')]]
+      expect(ids(await resources.search(either, 9))).toEqual(['w-2', 'c-1'])
     })
 
     const FILTERS = [

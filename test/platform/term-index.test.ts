@@ -17,10 +17,10 @@ const tableOf = (rows: readonly string[]): IndexedRows => ({
 test('finds the newest rows that have every term, and what came since it was last asked', async () => {
   const index = await TermIndex.open(':memory:')
   const rows = ['ana souza', 'ana lima', '', 'bia souza', 'ana souza']
-  expect(index.rows(tableOf(rows), ['ana', 'souza'], 10)).toEqual([5, 1])
-  expect(index.rows(tableOf(rows), ['ana'], 2)).toEqual([5, 2])
-  expect(index.rows(tableOf([...rows, 'ana']), ['ana'], 2)).toEqual([6, 5])
-  expect(index.rows(tableOf(rows), ['no-such-name'], 2)).toEqual([])
+  expect(index.rows(tableOf(rows), [['ana', 'souza']], 10)).toEqual([5, 1])
+  expect(index.rows(tableOf(rows), [['ana']], 2)).toEqual([5, 2])
+  expect(index.rows(tableOf([...rows, 'ana']), [['ana']], 2)).toEqual([6, 5])
+  expect(index.rows(tableOf(rows), [['no-such-name']], 2)).toEqual([])
   index.close()
 })
 
@@ -28,9 +28,9 @@ test('a table of many chunks, built at once, is found whole', async () => {
   const index = await TermIndex.open(':memory:')
   const rows = Array.from({length: 60_001}, (_, at) => `t${at} all`)
   const table = tableOf(rows)
-  expect(index.rows(table, ['t0'], 5)).toEqual([1])
-  expect(index.rows(table, ['t60000', 'all'], 5)).toEqual([60_001])
-  expect(index.rows(table, ['all'], 1)).toEqual([60_001])
+  expect(index.rows(table, [['t0']], 5)).toEqual([1])
+  expect(index.rows(table, [['t60000', 'all']], 5)).toEqual([60_001])
+  expect(index.rows(table, [['all']], 1)).toEqual([60_001])
   index.close()
 })
 
@@ -40,7 +40,7 @@ test('is made anew when the database was replaced by a shorter one, or the index
   const ask = async (rows: readonly string[], term: string) => {
     const index = await TermIndex.open(database)
     try {
-      return index.rows(tableOf(rows), [term], 5)
+      return index.rows(tableOf(rows), [[term]], 5)
     } finally {
       index.close()
     }

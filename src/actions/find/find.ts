@@ -1,5 +1,6 @@
 import type {Context} from '../../app/context.ts'
 import {institutionName} from '../../domain/institution.ts'
+import type {AnyOf} from '../../domain/search-terms.ts'
 import type {StoredEvent} from '../../inbox/inbox.ts'
 import {openJournalIfAny} from '../journal-if-any.ts'
 import {withInbox} from '../webhooks/stored-event.ts'
@@ -82,12 +83,14 @@ function describe({kind, text, e2eId, flaw}: Query): Found['query'] {
 /** The ids of what may be meant, newest first. */
 async function idsFor(stores: Stores, query: Query): Promise<string[]> {
   const found: [atMs: number, id: string][] = []
-  for (const terms of query.anyOf) {
-    for (const event of await stores.inbox.search(terms, MOST_HITS)) found.push(subjectOf(event))
-    for (const {createdAtMs, resourceId, id} of await requestsWith(stores, terms))
-      found.push([createdAtMs, resourceId ?? id])
-    for (const {seenAtMs, id} of await resourcesWith(stores, terms)) found.push([seenAtMs, id])
-  }
+  const [events, requests, resources] = await Promise.all([
+    stores.inbox.search(query.anyOf, MOST_HITS),
+    requestsWith(stores, query.anyOf),
+    resourcesWith(stores, query.anyOf),
+  ])
+  for (const event of events) found.push(subjectOf(event))
+  for (const {createdAtMs, resourceId, id} of requests) found.push([createdAtMs, resourceId ?? id])
+  for (const {seenAtMs, id} of resources) found.push([seenAtMs, id])
   if (query.kind !== 'amount') {
     for (const hit of await byBeginning(stores, query.text)) found.push(hit)
   }
@@ -102,13 +105,13 @@ const subjectOf = (event: StoredEvent): [number, string] => {
   return [event.receivedAtMs, id]
 }
 
-async function requestsWith({journal, environment}: Stores, terms: readonly string[]) {
-  const found = (await journal?.requests.search(terms, MOST_HITS)) ?? []
+async function requestsWith({journal, environment}: Stores, anyOf: AnyOf) {
+  const found = (await journal?.requests.search(anyOf, MOST_HITS)) ?? []
   return found.filter((each) => each.environment === environment && isPayment(each.kind))
 }
 
-async function resourcesWith({journal, environment}: Stores, terms: readonly string[]) {
-  const found = (await journal?.resources.search(terms, MOST_HITS)) ?? []
+async function resourcesWith({journal, environment}: Stores, anyOf: AnyOf) {
+  const found = (await journal?.resources.search(anyOf, MOST_HITS)) ?? []
   return found.filter((each) => each.environment === environment && isPayment(each.kind))
 }
 

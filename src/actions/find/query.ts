@@ -2,7 +2,13 @@ import {decodeBrCode} from '../../domain/br-code.ts'
 import {type E2eId, isE2eIdFault, parseE2eId} from '../../domain/e2e-id.ts'
 import {type Centavos, isMoneyFault, parseTypedAmount} from '../../domain/money.ts'
 import {isPixKeyRefusal, parsePixKey} from '../../domain/pix-key.ts'
-import {amountTerm, documentTerm, nameTerms, textTerm} from '../../domain/search-terms.ts'
+import {
+  type AnyOf,
+  amountTerm,
+  documentTerm,
+  nameTerms,
+  textTerm,
+} from '../../domain/search-terms.ts'
 import {isTaxIdRefusal, parseTaxId} from '../../domain/tax-id.ts'
 import {isUuid} from '../../domain/text.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
@@ -26,7 +32,7 @@ export interface Query {
   readonly kind: QueryKind
   readonly text: string
   /** A record is found when it has all terms of one of these. */
-  readonly anyOf: readonly (readonly string[])[]
+  readonly anyOf: AnyOf
   readonly e2eId: E2eId | undefined
   readonly flaw: QueryFlaw | undefined
 }

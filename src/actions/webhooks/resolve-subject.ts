@@ -48,6 +48,6 @@ async function resolveSubject(context: Context, typed: string): Promise<string> 
 
 async function subjectsNamed(inbox: OpenInbox, text: string): Promise<readonly string[]> {
   if ((await inbox.count({subject: text}, 1)) > 0) return [text]
-  const events = await inbox.search([textTerm(text)], MOST_EVENTS)
+  const events = await inbox.search([[textTerm(text)]], MOST_EVENTS)
   return [...new Set(events.flatMap(({subject}) => subject ?? []))]
 }

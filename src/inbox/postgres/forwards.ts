@@ -125,10 +125,10 @@ export class PostgresForwards {
     return row?.['url'] as string | undefined
   }
 
-  attemptsOf(event: string): Promise<PostgresRow[]> {
+  attemptsOf(events: readonly string[]): Promise<PostgresRow[]> {
     return this.#postgres.query(
-      `SELECT * FROM pixctl_attempts WHERE ${HERE} AND event = $1 ORDER BY id`,
-      [event],
+      `SELECT * FROM pixctl_attempts WHERE ${HERE} AND event = ANY($1) ORDER BY id`,
+      [events],
     )
   }
 

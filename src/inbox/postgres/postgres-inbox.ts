@@ -1,8 +1,11 @@
+import type {AnyOf} from '../../domain/search-terms.ts'
 import {fulfilled, GroupCommit} from '../../platform/group-commit.ts'
 import {beginsWith} from '../../platform/postgres/begins-with.ts'
 import {clockAheadMs} from '../../platform/postgres/clock-ahead.ts'
 import type {Postgres, PostgresRow} from '../../platform/postgres/postgres.ts'
+import {idsWith} from '../../platform/postgres/term-table.ts'
 import {storedText} from '../../platform/stored-text.ts'
+import {hasTerms} from '../event-terms.ts'
 import {
   type Attempt,
   type AttemptRecord,
@@ -29,7 +32,7 @@ import {PostgresReplays} from './postgres-replays.ts'
 import {Present} from './present.ts'
 import {pruneEvents} from './prune.ts'
 import {EVENT_COLUMNS, toInboxEvent, toStoredEvent, uuidOfInboxId} from './rows.ts'
-import {idsWith} from './search.ts'
+import {EVENT_TERMS} from './search.ts'
 import {conditionsOf} from './selection.ts'
 
 /** Rows of one answer: a list asks seldom. */
@@ -136,14 +139,12 @@ export class PostgresInbox implements OpenInbox {
     return exact.length > 0 ? exact : this.#begunWith(idOrEventId)
   }
 
-  async search(terms: readonly string[], limit: number): Promise<StoredEvent[]> {
-    const found: StoredEvent[] = []
-    for await (const id of idsWith(this.#postgres, terms)) {
-      const [event] = await this.#select('id = $1', id)
-      if (event) found.push(event)
-      if (found.length >= limit) break
-    }
-    return found
+  async search(anyOf: AnyOf, limit: number): Promise<StoredEvent[]> {
+    const ids = await idsWith(this.#postgres, EVENT_TERMS, {anyOf, limit})
+    const found = (await this.#select('id = ANY($1)', ids)).filter((event) =>
+      hasTerms(event, anyOf),
+    )
+    return found.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit)
   }
 
   /** Those of the one eventId that `text` begins; nothing where it begins several. */
@@ -158,25 +159,26 @@ export class PostgresInbox implements OpenInbox {
     return eventId === undefined ? [] : this.#select('event_id = $1', eventId)
   }
 
-  async #select(condition: string, value: string): Promise<StoredEvent[]> {
+  async #select(condition: string, value: string | readonly string[]): Promise<StoredEvent[]> {
     const rows = await this.#postgres.query(
       `SELECT ${EVENT_COLUMNS}, headers, body FROM pixctl_events
        WHERE ${HERE} AND NOT dropped AND ${condition} ORDER BY variant <> '', id`,
       [value],
     )
-    const found: StoredEvent[] = []
-    for (const row of rows) found.push(toStoredEvent(row, await this.#attemptsOf(row)))
-    return found
+    const attempts = await this.#attemptsOf(rows.map(({id}) => String(id)))
+    return rows.map((row) => toStoredEvent(row, attempts.get(String(row['id'])) ?? []))
   }
 
-  #attemptsOf({id}: PostgresRow): Promise<PostgresRow[]> {
-    return this.#forwards.attemptsOf(String(id))
+  /** Of each event, in order. */
+  async #attemptsOf(ids: readonly string[]): Promise<ReadonlyMap<string, PostgresRow[]>> {
+    const made = ids.length === 0 ? [] : await this.#forwards.attemptsOf(ids)
+    return Map.groupBy(made, ({event}) => String(event))
   }
 
   async attempts(id: string): Promise<Attempt[]> {
     const uuid = uuidOfInboxId(id)
     if (uuid === undefined) return []
-    return (await this.#forwards.attemptsOf(uuid)).map(toAttempt)
+    return (await this.#forwards.attemptsOf([uuid])).map(toAttempt)
   }
 
   /** Says whether deliveries wait in the log of this machine; no listener forwards meanwhile. */

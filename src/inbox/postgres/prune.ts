@@ -78,5 +78,6 @@ async function dropSlice(
   for (const table of ['attempts', 'forwards', 'replay_events']) {
     await tx.query(`DELETE FROM pixctl_${table} WHERE ${HERE} AND event = ANY($1)`, [ids])
   }
+  await tx.query(`UPDATE pixctl_event_terms SET terms = '' WHERE ${HERE} AND id = ANY($1)`, [ids])
   return dropped
 }

@@ -163,8 +163,17 @@ const PRESENT = `CREATE TABLE pixctl_present (
   PRIMARY KEY (account, environment, owner)
 )`
 
+/** What events are found by: `platform/postgres/term-table.ts` fills it at a search. */
+const TERMS = `CREATE TABLE pixctl_event_terms (
+  account TEXT NOT NULL,
+  environment TEXT NOT NULL,
+  id UUID NOT NULL,
+  terms BYTEA NOT NULL,
+  PRIMARY KEY (account, environment, id)
+)`
+
 /** Numbered by position; a step that was released is never edited. */
 export const INBOX_SCHEMA: SchemaPart = {
   name: 'inbox',
-  steps: [FIRST, STATISTICS, BEHIND, DUE_IN_ORDER, PRESENT],
+  steps: [FIRST, STATISTICS, BEHIND, DUE_IN_ORDER, PRESENT, TERMS],
 }

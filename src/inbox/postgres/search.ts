@@ -1,39 +1,15 @@
-import type {Postgres} from '../../platform/postgres/postgres.ts'
-import {hasTerms} from '../event-terms.ts'
+import type {TermTable} from '../../platform/postgres/term-table.ts'
+import {termsOfEvent} from '../event-terms.ts'
 
-/** Events of one page, and bytes of their bodies: only the last body of a page goes beyond them. */
-const PAGE_ROWS = 500
-export const PAGE_BYTES = 1024 * 1024
-/** After every id. */
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-
-/** A page of the events before an id, newest first. The length of a body is known without reading it. */
-const PAGE = `SELECT id, received_at_ms, body FROM (
-  SELECT id, received_at_ms, body, sum(octet_length(body)) OVER (
-    ORDER BY id DESC ROWS UNBOUNDED PRECEDING) - octet_length(body) AS bytes_before
-  FROM (
-    SELECT id, received_at_ms, body FROM pixctl_events
-    WHERE account = '' AND environment = '' AND NOT dropped AND id < $1
-    ORDER BY id DESC LIMIT ${PAGE_ROWS}) AS page) AS measured
-  WHERE bytes_before < ${PAGE_BYTES} ORDER BY id DESC`
-
-/**
- * The ids of the events that have every term, newest first. This store has no index of terms: it reads
- * every body, of one page at a time, so a search takes as much memory as a page, however many there are.
- */
-export async function* idsWith(
-  postgres: Pick<Postgres, 'queryPrepared'>,
-  terms: readonly string[],
-): AsyncGenerator<string> {
-  for (let before = LAST_ID; ; ) {
-    let bytes = 0
-    const rows = await postgres.queryPrepared(PAGE, [before])
-    for (const row of rows) {
-      const body = row['body'] as Buffer
-      bytes += body.length
-      before = row['id'] as string
-      if (hasTerms({body, receivedAtMs: row['received_at_ms'] as number}, terms)) yield before
-    }
-    if (rows.length < PAGE_ROWS && bytes < PAGE_BYTES) return
-  }
+/** What events are found by. The body of an event never changes; one that was dropped has none. */
+export const EVENT_TERMS: TermTable = {
+  records: 'pixctl_events',
+  terms: 'pixctl_event_terms',
+  key: {account: 'text', environment: 'text', id: 'uuid'},
+  columns: {},
+  newest: undefined,
+  text: 'body',
+  others: ['received_at_ms'],
+  termsOf: ({body, received_at_ms: atMs}) =>
+    termsOfEvent((body as Buffer).toString('utf8'), Number(atMs)),
 }

@@ -1,15 +1,16 @@
 import type {DatabaseSync} from 'node:sqlite'
+import type {AnyOf} from '../../domain/search-terms.ts'
 import {type IndexedRows, TermIndex} from '../../platform/term-index.ts'
 import {termsOfEvent} from '../event-terms.ts'
 
-/** The numbers of the newest events that may have every term. */
+/** The numbers of the newest events that may have every term of one of these. */
 export async function eventsWith(
   db: DatabaseSync,
-  {terms, limit}: {terms: readonly string[]; limit: number},
+  {anyOf, limit}: {anyOf: AnyOf; limit: number},
 ): Promise<number[]> {
   const index = await TermIndex.open(db.location() ?? ':memory:')
   try {
-    return index.rows(indexedEvents(db), terms, limit)
+    return index.rows(indexedEvents(db), anyOf, limit)
   } finally {
     index.close()
   }

@@ -1,4 +1,5 @@
 import type {DatabaseSync, StatementSync} from 'node:sqlite'
+import type {AnyOf} from '../../domain/search-terms.ts'
 import {fulfilled, GroupCommit} from '../../platform/group-commit.ts'
 import {inTransaction, openSqlite} from '../../platform/sqlite.ts'
 import {storedText} from '../../platform/stored-text.ts'
@@ -104,10 +105,10 @@ export class SqliteInbox implements OpenInbox {
     return exact.length > 0 ? exact : this.#begunWith(idOrEventId)
   }
 
-  async search(terms: readonly string[], limit: number): Promise<StoredEvent[]> {
-    const rows = await eventsWith(this.#db, {terms, limit})
+  async search(anyOf: AnyOf, limit: number): Promise<StoredEvent[]> {
+    const rows = await eventsWith(this.#db, {anyOf, limit})
     const events = rows.flatMap((row) => this.#select('id = ?', row))
-    return events.filter((event) => hasTerms(event, terms))
+    return events.filter((event) => hasTerms(event, anyOf))
   }
 
   /** Those of the one eventId that `text` begins; nothing where it begins several. */

@@ -1,17 +1,18 @@
-import {ENVIRONMENTS, type Environment} from '../../domain/environment.ts'
-import {searchTerms} from '../../domain/search-terms.ts'
+import type {Environment} from '../../domain/environment.ts'
+import {type AnyOf, isFoundBy} from '../../domain/search-terms.ts'
 import {columnsOf} from '../../platform/postgres/as-rows.ts'
 import {beginsWith} from '../../platform/postgres/begins-with.ts'
 import type {Postgres, PostgresRow, PostgresValue} from '../../platform/postgres/postgres.ts'
+import {idsWith} from '../../platform/postgres/term-table.ts'
 import {storedText} from '../../platform/stored-text.ts'
 import type {KeyPlace, RequestQueries} from '../journal.ts'
 import {MOST_COUNTED} from '../kept-resource.ts'
 import type {Likeness, RequestFilter, RequestRecord, Viewpoint} from '../request-record.ts'
-import {firstWith} from './first-with.ts'
 import {FIND_ALIKE, FIND_BY_KEYS, KEY_COLUMNS, RECORD} from './request-sql.ts'
 import {conditionsOf, keyValues} from './request-values.ts'
 import {asStored} from './resource-values.ts'
 import {ofLivingInstance} from './schema.ts'
+import {REQUEST_TERMS} from './search.ts'
 import {toStoredRecord} from './stored-record.ts'
 
 const TABLE = 'pixctl_requests'
@@ -163,17 +164,14 @@ export class PostgresRequestQueries implements RequestQueries {
     )
   }
 
-  /**
-   * Reads requests from the newest on until enough are found: this store has no index of terms. Of
-   * both environments at once the server would sort the whole table for each page.
-   */
-  async search(terms: readonly string[], limit: number): Promise<RequestRecord[]> {
-    const found: RequestRecord[] = []
-    for (const environment of ENVIRONMENTS) {
-      const newest = firstWith(this.each({environment}), termsOf, {terms, limit})
-      for (const record of await newest) found.push(record)
-    }
-    return found.sort((a, b) => b.createdAtMs - a.createdAtMs).slice(0, limit)
+  async search(anyOf: AnyOf, limit: number): Promise<RequestRecord[]> {
+    const ids = await idsWith(this.#postgres, REQUEST_TERMS, {anyOf, limit})
+    const rows = await this.#postgres.query(
+      `SELECT ${RECORD} FROM ${TABLE} WHERE id = ANY($1) ORDER BY created_at_ms DESC, id DESC`,
+      [ids],
+    )
+    const found = rows.filter((row) => isFoundBy(REQUEST_TERMS.termsOf(row), anyOf))
+    return found.slice(0, limit).map(toStoredRecord)
   }
 
   async latestMs(): Promise<number> {
@@ -190,6 +188,3 @@ export class PostgresRequestQueries implements RequestQueries {
     return rows.map(toStoredRecord)
   }
 }
-
-const termsOf = ({id, idempotencyKey, body, createdAtMs}: RequestRecord): ReadonlySet<string> =>
-  searchTerms({id, idempotencyKey, record: JSON.parse(body)}, createdAtMs)

@@ -1,8 +1,9 @@
-import {ENVIRONMENTS, type Environment} from '../../domain/environment.ts'
-import {searchTerms} from '../../domain/search-terms.ts'
+import type {Environment} from '../../domain/environment.ts'
+import {type AnyOf, isFoundBy} from '../../domain/search-terms.ts'
 import {beginsWith} from '../../platform/postgres/begins-with.ts'
 import {Conditions} from '../../platform/postgres/conditions.ts'
 import type {Postgres, PostgresRow} from '../../platform/postgres/postgres.ts'
+import {idsWith} from '../../platform/postgres/term-table.ts'
 import {storedText} from '../../platform/stored-text.ts'
 import type {NamedPlace, ResourceQueries} from '../journal.ts'
 import {
@@ -12,8 +13,8 @@ import {
   type ResourceFilter,
   type ResourceKind,
 } from '../kept-resource.ts'
-import {firstWith} from './first-with.ts'
 import {ofLivingInstance} from './schema.ts'
+import {RESOURCE_TERMS} from './search.ts'
 
 const TABLE = 'pixctl_resources'
 const PAGE_ROWS = 500
@@ -138,23 +139,16 @@ export class PostgresResourceQueries implements ResourceQueries {
     return rows.map(toKept)
   }
 
-  /** Reads resources from the newest on until enough are found: this store has no index of terms. */
-  async search(terms: readonly string[], limit: number): Promise<KeptResource[]> {
-    const found: KeptResource[] = []
-    for (const kind of RESOURCE_KINDS) {
-      for (const environment of ENVIRONMENTS) {
-        const newest = this.#rows({kind, environment}, '*')
-        const rows = await firstWith(newest, termsOf, {terms, limit})
-        for (const row of rows) found.push(toKept(row))
-      }
-    }
-    return found.sort((a, b) => b.seenAtMs - a.seenAtMs).slice(0, limit)
+  async search(anyOf: AnyOf, limit: number): Promise<KeptResource[]> {
+    const ids = await idsWith(this.#postgres, RESOURCE_TERMS, {anyOf, limit})
+    const rows = await this.#postgres.query(
+      `SELECT * FROM ${TABLE} WHERE kind = ANY($1) AND id = ANY($2)
+       ORDER BY seen_at_ms DESC, id DESC`,
+      [[...RESOURCE_KINDS], ids],
+    )
+    const found = rows.filter((row) => isFoundBy(RESOURCE_TERMS.termsOf(row), anyOf))
+    return found.slice(0, limit).map(toKept)
   }
-}
-
-const termsOf = (row: PostgresRow): ReadonlySet<string> => {
-  const {id, resource, seenAtMs} = toKept(row)
-  return searchTerms({id, record: resource}, seenAtMs)
 }
 
 function conditionsOf(filter: ResourceFilter): Conditions {

@@ -150,6 +150,30 @@ UPDATE pixctl_requests SET exclusive_id = substr(exclusive_id, 9)
   WHERE exclusive_id LIKE 'adopted:%';
 `
 
+/** What both are found by: `platform/postgres/term-table.ts` fills these at a search. */
+const TERMS = `
+CREATE TABLE pixctl_request_terms (
+  account TEXT NOT NULL,
+  environment TEXT NOT NULL,
+  id TEXT COLLATE "C" NOT NULL,
+  created_at_ms BIGINT NOT NULL,
+  terms BYTEA NOT NULL,
+  PRIMARY KEY (account, environment, id)
+);
+CREATE TABLE pixctl_resource_terms (
+  account TEXT NOT NULL,
+  environment TEXT NOT NULL,
+  base_url TEXT NOT NULL,
+  instance TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  id TEXT COLLATE "C" NOT NULL,
+  seen_at_ms BIGINT NOT NULL,
+  bytes INTEGER NOT NULL,
+  terms BYTEA NOT NULL,
+  PRIMARY KEY (account, environment, base_url, instance, kind, id)
+);
+`
+
 /** Numbered by position; a step that was released is never edited. */
 export const JOURNAL_SCHEMA: SchemaPart = {
   name: 'journal',
@@ -158,6 +182,7 @@ export const JOURNAL_SCHEMA: SchemaPart = {
     INDEXES_OF_ALL_THAT_IS_ASKED,
     ONE_REQUEST_A_RESOURCE,
     ONE_REQUEST_A_RESOURCE_HOWEVER_KNOWN,
+    TERMS,
   ],
 }
 

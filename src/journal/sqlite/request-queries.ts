@@ -1,5 +1,6 @@
 import type {DatabaseSync} from 'node:sqlite'
 import type {Environment} from '../../domain/environment.ts'
+import type {AnyOf} from '../../domain/search-terms.ts'
 import type {KeyPlace, RequestQueries} from '../journal.ts'
 import {MOST_COUNTED} from '../kept-resource.ts'
 import type {Likeness, RequestFilter, RequestRecord, Viewpoint} from '../request-record.ts'
@@ -140,8 +141,8 @@ export class SqliteRequestQueries implements RequestQueries {
     )
   }
 
-  async search(terms: readonly string[], limit: number): Promise<RequestRecord[]> {
-    const rows = await rowsWith(this.#db, {table: 'requests', terms, limit})
+  async search(anyOf: AnyOf, limit: number): Promise<RequestRecord[]> {
+    const rows = await rowsWith(this.#db, {table: 'requests', anyOf, limit})
     return rows.map(toRecord)
   }
 

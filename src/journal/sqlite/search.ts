@@ -1,12 +1,12 @@
 import type {DatabaseSync} from 'node:sqlite'
-import {searchTerms} from '../../domain/search-terms.ts'
+import {type AnyOf, isFoundBy, searchTerms} from '../../domain/search-terms.ts'
 import {type IndexedRows, TermIndex} from '../../platform/term-index.ts'
 import type {Row} from '../request-row.ts'
 
 /** Which rows are looked for, and how many are enough. */
 export interface JournalSearch {
   readonly table: 'requests' | 'resources'
-  readonly terms: readonly string[]
+  readonly anyOf: AnyOf
   readonly limit: number
 }
 
@@ -16,12 +16,12 @@ const TABLES = {
   resources: {source: 2, moment: 'first_seen_at_ms', columns: 'id, resource AS body'},
 } as const
 
-/** The newest rows that have every term. */
+/** The newest rows that have every term of one of these. */
 export async function rowsWith(db: DatabaseSync, asked: JournalSearch): Promise<Row[]> {
-  const {table, terms, limit} = asked
+  const {table, anyOf, limit} = asked
   const index = await TermIndex.open(db.location() ?? ':memory:')
   try {
-    const found = index.rows(indexedRows(db, table), terms, limit)
+    const found = index.rows(indexedRows(db, table), anyOf, limit)
     const select = db.prepare(
       `SELECT *, ${TABLES[table].moment} AS moment FROM ${table} WHERE rowid = ?`,
     )
@@ -31,8 +31,7 @@ export async function rowsWith(db: DatabaseSync, asked: JournalSearch): Promise<
         return one ? [one] : []
       })
       .filter((row) => {
-        const own = termsOfRow({...row, body: row['body'] ?? row['resource']})
-        return terms.every((term) => own.has(term))
+        return isFoundBy(termsOfRow({...row, body: row['body'] ?? row['resource']}), anyOf)
       })
   } finally {
     index.close()

@@ -1,5 +1,6 @@
 import type {DatabaseSync, StatementSync} from 'node:sqlite'
 import type {Environment} from '../../domain/environment.ts'
+import type {AnyOf} from '../../domain/search-terms.ts'
 import type {NamedPlace, Resources} from '../journal.ts'
 import {
   type KeptResource,
@@ -146,8 +147,8 @@ export class SqliteResources implements Resources {
       .map(toKept)
   }
 
-  async search(terms: readonly string[], limit: number): Promise<KeptResource[]> {
-    const rows = await rowsWith(this.#db, {table: 'resources', terms, limit})
+  async search(anyOf: AnyOf, limit: number): Promise<KeptResource[]> {
+    const rows = await rowsWith(this.#db, {table: 'resources', anyOf, limit})
     return rows.map(toKept)
   }
 }

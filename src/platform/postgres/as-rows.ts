@@ -3,7 +3,7 @@ import type {PostgresValue} from './postgres.ts'
 /** Columns and the types of their values, in the order of their parameters. */
 export type TypedColumns = Readonly<Record<string, string>>
 
-type Cell = string | number | boolean | null
+type Cell = string | number | boolean | null | Buffer
 
 /**
  * Many rows as a table of a statement: each column is one parameter, from `$1` on, so the statement

@@ -48,7 +48,7 @@ describe('an inbox over SQLite', () => {
       await inbox.accept(aDelivery())
       const during = openFiles()
       expect(during).toBeGreaterThan(0)
-      await inbox.search(['a'], 1)
+      await inbox.search([['a']], 1)
       expect(openFiles()).toBe(during)
       expect(readdirSync(home)).toContain('inbox.db.search')
       await inbox.close()
@@ -63,7 +63,7 @@ describe('an inbox over SQLite', () => {
     for (const eventId of ['order-1', 'order-2'])
       await inbox.accept(aDelivery({eventId, body: Buffer.from(JSON.stringify(order(eventId)))}))
     const terms = [...searchTerms(order('order-1'), 1_000)]
-    const found = async () => (await inbox.search(terms, 9)).map(({eventId}) => eventId)
+    const found = async () => (await inbox.search([terms], 9)).map(({eventId}) => eventId)
     expect(await found()).toEqual(['order-1'])
     const index = new DatabaseSync(`${pathIn(home)}.search`)
     index.exec('INSERT INTO terms SELECT source, hash, 2 FROM terms WHERE row = 1')

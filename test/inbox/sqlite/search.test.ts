@@ -15,7 +15,7 @@ test('a search has its index beside the inbox, and leaves no file of it open', a
   for (const eventId of ['order-6', 'order-7'])
     await inbox.accept(aDelivery({eventId, body: bodyOf(eventId)}))
   const terms = [...searchTerms({data: {externalReference: 'order-7'}}, 1_000)]
-  const found = await inbox.search(terms, 9)
+  const found = await inbox.search([terms], 9)
   expect(found.map(({eventId}) => eventId)).toEqual(['order-7'])
   expect(existsSync(`${path}.search`)).toBe(true)
   await inbox.close()

@@ -1,5 +1,4 @@
 import {describe, expect, test} from 'vitest'
-import {textTerm} from '../../../src/domain/search-terms.ts'
 import {PostgresResources} from '../../../src/journal/postgres/postgres-resources.ts'
 import {PostgresRequestQueries} from '../../../src/journal/postgres/request-queries.ts'
 import {request} from '../fixtures.ts'
@@ -74,15 +73,6 @@ describe('of creations, the server is asked', () => {
     for (const {values} of asked.slice(3)) expect(values.at(-1)).toBeNull()
   })
 
-  test('no further page once as many are found as were looked for', async () => {
-    const page = times(500, (nth) => rowOf({id: `id-${nth}`, body: '{"externalReference":"rent"}'}))
-    const {requests, asked} = requestsAt(page, [])
-    const found = await requests.search([textTerm('rent')], 2)
-    expect(found.map(({id}) => id)).toEqual(['id-0', 'id-1'])
-    // The index of times begins with the environment.
-    expect(asked.map(({values}) => values[0])).toEqual(['test', 'live'])
-  })
-
   test('how many there are, and which moment is the latest', async () => {
     const {requests, asked} = requestsAt([{count: '7'}], [{latest: '1700000000000'}])
     expect(await requests.count({})).toBe(7)
@@ -119,15 +109,6 @@ describe('of resources, the server is asked', () => {
     await resources.list(CHARGES)
     await resources.named('c-1', {environment: 'test'}, 9)
     for (const {values} of asked.slice(2)) expect(values.at(-1)).toBeNull()
-  })
-
-  test('no further page of a kind once as many are found as were looked for', async () => {
-    const page = times(500, (nth) => resourceRow(`c-${nth}`))
-    const {resources, asked} = resourcesAt(page, ...times(40, () => []))
-    const found = await resources.search([textTerm('word')], 2)
-    expect(found.map(({id}) => id)).toEqual(['c-0', 'c-1'])
-    const kinds = asked.map(({values}) => values.slice(0, 2).join(' '))
-    expect(new Set(kinds).size).toBe(kinds.length)
   })
 
   test('how many there are', async () => {

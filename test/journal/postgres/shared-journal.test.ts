@@ -2,13 +2,14 @@ import {existsSync} from 'node:fs'
 import {expect, test, vi} from 'vitest'
 import {journalPath, openJournal} from '../../../src/journal/open-journal.ts'
 import {openPostgresJournal} from '../../../src/journal/postgres/postgres-journal.ts'
+import {JOURNAL_SCHEMA} from '../../../src/journal/postgres/schema.ts'
 import {parseAddress} from '../../../src/platform/postgres/address.ts'
 import type {Postgres} from '../../../src/platform/postgres/postgres.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
 import {request} from '../fixtures.ts'
 import {rightClock, scriptedServer} from './scripted-server.ts'
 
-const READY = [{part: 'journal', version: 4}]
+const READY = [{part: 'journal', version: JOURNAL_SCHEMA.steps.length}]
 
 test('a journal that is in a database is not begun in a file beside it', async () => {
   using home = temporaryDirectory()

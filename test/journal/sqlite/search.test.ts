@@ -21,30 +21,30 @@ const paidBy = (name: string) => ({...kept, resource: {id: kept.id, payer: {name
 test('a resource that has changed since it was indexed is not found by what it was', async () => {
   const {resources} = await opened()
   await resources.save(paidBy('José Silva'))
-  expect(await resources.search(nameTerms('jose'), 9)).toHaveLength(1)
+  expect(await resources.search([nameTerms('jose')], 9)).toHaveLength(1)
   await resources.save(paidBy('Maria Silva'))
-  expect(await resources.search(nameTerms('jose'), 9)).toEqual([])
-  expect(await resources.search([textTerm(kept.id), ...nameTerms('jose')], 9)).toEqual([])
-  expect(await resources.search(nameTerms('silva'), 9)).toHaveLength(1)
+  expect(await resources.search([nameTerms('jose')], 9)).toEqual([])
+  expect(await resources.search([[textTerm(kept.id), ...nameTerms('jose')]], 9)).toEqual([])
+  expect(await resources.search([nameTerms('silva')], 9)).toHaveLength(1)
 })
 
 test('a request that is gone since it was indexed is not found', async () => {
   const {requests, path} = await opened()
   await requests.begin(request)
   await requests.begin({...request, id: 'id-2', idempotencyKey: 'key-2'})
-  expect(await requests.search([textTerm('id-1')], 9)).toHaveLength(1)
+  expect(await requests.search([[textTerm('id-1')]], 9)).toHaveLength(1)
   using other = new DatabaseSync(path)
   // The newest is still there, so the index is not made anew.
   other.exec("DELETE FROM requests WHERE id = 'id-1'")
-  expect(await requests.search([textTerm('id-1')], 9)).toEqual([])
+  expect(await requests.search([[textTerm('id-1')]], 9)).toEqual([])
   other.exec('DELETE FROM requests')
-  expect(await requests.search([textTerm('id-2')], 9)).toEqual([])
+  expect(await requests.search([[textTerm('id-2')]], 9)).toEqual([])
 })
 
 test('the index lies beside the journal, for its owner alone, and is closed after each search', async () => {
   const {requests, path} = await opened()
   await requests.begin(request)
-  await requests.search([textTerm('id-1')], 9)
+  await requests.search([[textTerm('id-1')]], 9)
   expect(existsSync(`${path}.search`)).toBe(true)
   expect(statSync(`${path}.search`).mode & 0o777).toBe(0o600)
   if (process.platform !== 'linux') return
