@@ -84,6 +84,17 @@ export const storeNotReady = message('STORE_NOT_READY', {
   }),
 })
 
+export const storeEncoding = message('STORE_ENCODING', {
+  en: ({url, encoding}: {url: string; encoding: string}) => ({
+    message: `The database of ${url} has the encoding ${encoding}, which cannot keep every name that arrives.`,
+    hint: 'No table was made. Make another database: createdb --encoding UTF8 --template template0 NAME',
+  }),
+  'pt-BR': ({url, encoding}) => ({
+    message: `O banco de ${url} tem a codificação ${encoding}, que não guarda todo nome que chega.`,
+    hint: 'Nenhuma tabela foi criada. Crie outro banco: createdb --encoding UTF8 --template template0 NOME',
+  }),
+})
+
 export const storeNewer = message('STORE_NEWER', {
   en: ({url, found, known}: {url: string; found: number; known: number}) => ({
     message: `${url}: the store has schema ${found}, this pixctl knows ${known}; update pixctl`,

@@ -1,6 +1,8 @@
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+import {STORE_PARTS} from '../../src/actions/store/shared-store.ts'
+import {migrate, schemaVersions} from '../../src/platform/postgres/schema.ts'
 import {type Home, temporaryHome} from '../helpers/pixctl.ts'
 import {
   connectTo,
@@ -45,6 +47,45 @@ describe.skipIf(absence)(`the store${absence ? ` (skipped: ${absence})` : ''}`, 
     const found = await run(home, url, 'doctor')
     expect(found.stdout).toContain('a commit is on one disk only')
   })
+
+  test.each(['LATIN1', 'SQL_ASCII'])(
+    'is not made in a database of encoding %s, which is said with what to do',
+    async (encoding) => {
+      using home = temporaryHome()
+      const url = await encoded(encoding)
+      const refused = await run(home, url, 'store', 'init')
+      expect([refused.code, refused.stdout]).toEqual([1, ''])
+      expect(refused.stderr).toContain(`has the encoding ${encoding}`)
+      expect(refused.stderr).toContain('createdb --encoding UTF8 --template template0')
+      const postgres = await connectTo(url, 1)
+      expect([...(await schemaVersions(postgres))]).toEqual([])
+      await postgres.close()
+    },
+  )
+
+  test.each([
+    {encoding: 'SQL_ASCII', code: 0},
+    {encoding: 'LATIN1', code: 1},
+  ])('with tables in $encoding, init ends with $code', async ({encoding, code}) => {
+    using home = temporaryHome()
+    const url = await encoded(encoding)
+    const postgres = await connectTo(url, 1)
+    await migrate(postgres, STORE_PARTS)
+    await postgres.close()
+    expect((await run(home, url, 'store', 'init')).code).toBe(code)
+  })
+
+  async function encoded(encoding: string): Promise<string> {
+    const url = new URL(await server.newDatabase())
+    const admin = await connectTo(url.href, 1)
+    const name = `${url.pathname.slice(1)}_encoded`
+    await admin.query(
+      `CREATE DATABASE ${name} ENCODING '${encoding}' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0`,
+    )
+    await admin.close()
+    url.pathname = `/${name}`
+    return url.href
+  }
 
   test('keeps its password in the vault: not in the settings, and in no output', async () => {
     using home = temporaryHome()
