@@ -1,30 +1,24 @@
 import type {Context} from '../../app/context.ts'
 import {askSecret, secretNotGiven, secretReplaced} from '../../messages/credentials.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {secretKept} from '../../messages/webhook-secrets.ts'
 import type {WebhookSecretFacts} from '../../profile/webhook-secrets.ts'
 import {readSecretFromStdin} from './read-input.ts'
 
 /**
  * Keeps a webhook secret under a name. It comes from standard input or is typed without an echo,
  * never from the command line, where other processes could read it.
- *
- * Errors: `InvalidInputError` where the name has a secret and `replace` was not given: a secret that
- *         was shown once is nowhere else, and what is signed with it would be refused from now on.
  */
 export async function setSecret(
   context: Context,
-  {name, fromStdin, replace}: {name: string; fromStdin: boolean; replace: boolean},
+  {name, fromStdin}: {name: string; fromStdin: boolean},
 ): Promise<WebhookSecretFacts> {
   const {saveWebhookSecret, webhookSecretNames} = await import('../../profile/webhook-secrets.ts')
   const known = await webhookSecretNames(context.home)
-  const isKnown = known.some((other) => other.name === name)
-  if (isKnown && !replace) throw new InvalidInputError(secretKept({name}))
   const secret = fromStdin ? await readSecretFromStdin() : await typedSecret(context)
   const {home} = context
   const vault = await context.vault()
   const saved = await saveWebhookSecret({home, vault, at: new Date(context.now())}, {name, secret})
-  if (isKnown) context.notice(secretReplaced({name}))
+  if (known.some((other) => other.name === name)) context.notice(secretReplaced({name}))
   return saved
 }
 

@@ -70,8 +70,6 @@ export const HELP_ACCOUNT: HelpTexts = {
   'The pair is proven at the service before it is kept. The secret comes from a hidden prompt, from stdin, or from PIXCTL_CLIENT_SECRET; never from an argument. It goes to the keychain, or to a private file, which is announced. A pair of the other environment is exit 3, and nothing is sent.':
     'O par é provado no serviço antes de ser guardado. O segredo vem de uma pergunta oculta, de stdin ou de PIXCTL_CLIENT_SECRET; nunca de um argumento. Vai para o chaveiro, ou para um arquivo privado, o que é anunciado. Um par do outro ambiente é saída 3, e nada é enviado.',
   'Id of the credential (or PIXCTL_CLIENT_ID).': 'Id da credencial (ou PIXCTL_CLIENT_ID).',
-  'Replace the secret of that name, for good.':
-    'Substitui de vez o segredo guardado com esse nome.',
   'Read the secret from stdin.': 'Lê o segredo de stdin.',
   'Exchange the pair for a token before it is kept.':
     'Troca o par por um token antes de guardá-lo.',

@@ -30,7 +30,7 @@ export const COMMANDS: readonly Typed[] = [
   ['projects list', '', '--page 0'],
   ['webhooks endpoints create', 'URL --save-secret shop', 'http://203.0.113.7/hook'],
   ['webhooks endpoints list', '', '--columns colour'],
-  ['webhooks secret set', 'old --secret-stdin < secret.txt', 'other'],
+  ['webhooks secret set', 'old --secret-stdin < secret.txt', 'old'],
   ['webhooks secret list', '', '--columns colour'],
   ['webhooks secret remove', 'old', 'old'],
   [

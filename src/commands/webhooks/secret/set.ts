@@ -19,12 +19,11 @@ once: while a secret is rotated, deliveries signed with either are taken.`
   }
   static override flags = {
     'secret-stdin': Flags.boolean({summary: 'Read the secret from stdin.'}),
-    replace: Flags.boolean({summary: 'Replace the secret of that name, for good.'}),
   }
 
   async run(): Promise<Saved> {
-    const {'secret-stdin': fromStdin, replace} = this.flags
-    const saved = await setSecret(this.context, {name: this.args.name, fromStdin, replace})
+    const fromStdin = this.flags['secret-stdin']
+    const saved = await setSecret(this.context, {name: this.args.name, fromStdin})
     this.logText(() => renderSecret('saved', saved.name, this.context.language))
     return saved
   }
