@@ -5,7 +5,6 @@ import {DEFAULT_FORMATS} from '../../src/render/reconcile/export-formats.ts'
 const all = {out: 'report', formats: DEFAULT_FORMATS}
 
 test.each([
-  {words: ['--locale', 'raw'], needs: '--out'},
   {words: ['--show-documents'], needs: '--out'},
   {words: ['--ofx-bank=260'], needs: '--out'},
   {words: ['--journal-decimals', 'comma'], needs: '--out'},
@@ -39,7 +38,7 @@ test.each([
   {words: ['--ofx-bank', '260', '--open', '--locale', 'raw', '--show-documents'], reports: all},
   {words: ['--chart', 'c'], reports: {out: 'r', formats: ['beancount'] as const}},
   {words: ['--ofx-bank', '260'], reports: {out: 'r', formats: ['html'] as const, packs: true}},
-  {words: ['--from', 'x'], reports: {formats: []}},
+  {words: ['--from', 'x', '--locale', 'raw'], reports: {formats: []}},
 ])('$words is taken where it is used', ({words, reports}) => {
   expect(() => requireUse(words, reports)).not.toThrow()
 })

@@ -59,10 +59,12 @@ const isSettings = (name: DataSetName): name is SettingsName =>
 
 /**
  * Whether a whole file is what it was given as. A row of it that cannot be read is a finding; where
- * nothing of it can, the wrong file was given.
+ * nothing of it can, the wrong file was given. JSON that is broken is a finding, too: RECORD_INVALID.
  */
 function isOfKind(name: SettingsName, text: string): boolean {
-  if (name === 'balances') return Array.isArray(jsonOf(text))
+  const value = jsonOf(text)
+  if (value === undefined && name !== 'policy') return true
+  if (name === 'balances') return Array.isArray(value)
   const found = parsed(text)
   if (found === undefined || name === 'policy') return found !== undefined
   const kinds = Object.keys(found)

@@ -4,9 +4,11 @@ import type {ExportFormat} from '../../render/reconcile/export-formats.ts'
 
 const BOOKS = ['hledger', 'beancount', 'journal-csv'] as const
 
-/** The flags that only say how a report is written; where only some formats look at one, which. */
+/**
+ * The flags that only say how a report is written; where only some formats look at one, which. Not
+ * `--locale`, which the contract lists for itself: a script may always give it.
+ */
 const OF_REPORTS: Readonly<Record<string, readonly ExportFormat[]>> = {
-  locale: [],
   'show-documents': [],
   open: ['html'],
   chart: BOOKS,
