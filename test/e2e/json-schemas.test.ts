@@ -107,7 +107,7 @@ test('what commands write is what their schemas say', async () => {
   await tell(['auth', 'approver', 'add', 'Ana Souza', publicKey])
   await tell('auth approver list')
   const proposal = join(folder, 'proposal.json')
-  await tell(`${payee.replace('withdraw', 'withdraw propose')} --amount 10 --out ${proposal}`)
+  await tell(`${payee.replace('withdraw', 'withdraw propose')} --amount 13 --out ${proposal}`)
   await tell(['auth', 'approver', 'remove', 'Ana Souza'])
   await tell('withdraw list')
   await tell(`find ${charge.id}`)
