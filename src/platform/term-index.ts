@@ -25,8 +25,26 @@ const MIGRATIONS = [
   // One of version 2 knew an amount by the day on which it came here, and not by that of the
   // payment.
   'DELETE FROM terms; DELETE FROM progress;',
+  `
+  CREATE TABLE changes (
+    source INTEGER NOT NULL,
+    row INTEGER NOT NULL,
+    changed_at_ms INTEGER NOT NULL,
+    PRIMARY KEY (source, row)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX changes_by_time ON changes (source, changed_at_ms);
+  `,
 ]
+/** A clock that was set back by less hides no change. */
+const CLOCK_SLACK_MS = 24 * 3_600_000
 const INDEX = 'CREATE INDEX IF NOT EXISTS terms_by_hash ON terms (source, hash, row)'
+
+/** What tells of rows that say something else than when they were written. */
+interface Changes {
+  /** The rows that were changed at this moment or later, and when. */
+  readonly since: (ms: number) => Iterable<{row: number; changedAtMs: number}>
+  readonly termsOf: (row: number) => Iterable<string>
+}
 
 /** Rows of one table, by their number. */
 export interface IndexedRows {
@@ -36,6 +54,8 @@ export interface IndexedRows {
   readonly newest: () => number
   /** Rows after a number, in order, and what each is found by. */
   readonly after: (row: number, limit: number) => Iterable<{row: number; terms: Iterable<string>}>
+  /** Absent where no row ever changes. */
+  readonly changes?: Changes | undefined
 }
 
 /**
@@ -74,6 +94,7 @@ export class TermIndex {
   /** The newest rows that have every term of one of `anyOf`, once the index knows them all. */
   rows(indexed: IndexedRows, anyOf: AnyOf, limit: number): number[] {
     this.#catchUp(indexed)
+    if (indexed.changes) this.#catchUpChanges(indexed.source, indexed.changes)
     const one = 'SELECT row FROM terms WHERE source = ? AND hash = ?'
     const sql = anyOf
       .map((terms) => `SELECT row FROM (${terms.map(() => one).join(' INTERSECT ')})`)
@@ -112,13 +133,37 @@ export class TermIndex {
     this.#db.exec(INDEX)
   }
 
+  /** What a row said before stays in the index: whoever asks compares the rows themselves. */
+  #catchUpChanges(source: number, {since, termsOf}: Changes): void {
+    const newest = this.#db.prepare('SELECT max(changed_at_ms) AS ms FROM changes WHERE source = ?')
+    const known = this.#db.prepare(
+      'SELECT changed_at_ms AS ms FROM changes WHERE source = ? AND row = ?',
+    )
+    const changed = [...since(Number(newest.get(source)?.['ms'] ?? 0) - CLOCK_SLACK_MS)].filter(
+      ({row, changedAtMs}) => known.get(source, row)?.['ms'] !== changedAtMs,
+    )
+    if (changed.length === 0) return
+    const add = this.#db.prepare(
+      `INSERT INTO terms SELECT ?1, ?2, ?3
+       WHERE NOT EXISTS (SELECT 1 FROM terms WHERE source = ?1 AND hash = ?2 AND row = ?3)`,
+    )
+    const keep = this.#db.prepare('INSERT OR REPLACE INTO changes VALUES (?, ?, ?)')
+    inTransaction(this.#db, () => {
+      for (const {row, changedAtMs} of changed) {
+        for (const term of termsOf(row)) add.run(source, termHash(term), row)
+        keep.run(source, row, changedAtMs)
+      }
+    })
+  }
+
   /** How far a table is indexed; from the beginning where it is not the table that was. */
   #progress(source: number, last: number): number {
     const known = this.#db.prepare('SELECT row, inode FROM progress WHERE source = ?').get(source)
     const row = Number(known?.['row'] ?? 0)
     if (known === undefined || (known['inode'] === this.#inode && row <= last)) return row
-    this.#db.prepare('DELETE FROM terms WHERE source = ?').run(source)
-    this.#db.prepare('DELETE FROM progress WHERE source = ?').run(source)
+    for (const table of ['terms', 'changes', 'progress']) {
+      this.#db.prepare(`DELETE FROM ${table} WHERE source = ?`).run(source)
+    }
     return 0
   }
 }

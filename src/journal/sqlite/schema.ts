@@ -157,6 +157,11 @@ CREATE TABLE approved_keys (
 ) STRICT, WITHOUT ROWID;
 `
 
+/** The resources that say something else than at first: a search reads those again. */
+const WITH_CHANGES = `
+CREATE INDEX resources_seen_again ON resources (seen_at_ms) WHERE seen_at_ms <> first_seen_at_ms;
+`
+
 /** Numbered by position; a step that was released is never edited. */
 export const JOURNAL_MIGRATIONS = [
   FIRST,
@@ -165,6 +170,7 @@ export const JOURNAL_MIGRATIONS = [
   WITH_UNDATED,
   WITH_APPROVALS,
   WITH_FEWER_INDEXES,
+  WITH_CHANGES,
 ]
 
 /**

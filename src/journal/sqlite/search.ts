@@ -58,5 +58,29 @@ const indexedRows = (db: DatabaseSync, table: JournalSearch['table']): IndexedRo
         .iterate(row, limit)
       for (const each of rows) yield {row: Number(each['row']), terms: termsOfRow(each)}
     },
+    changes: table === 'resources' ? changesOfResources(db) : undefined,
   }
 }
+
+/** A charge gets its payer, and a payout its end-to-end id, after they were first seen. */
+const changesOfResources = (db: DatabaseSync): IndexedRows['changes'] => ({
+  since: function* (ms) {
+    const rows = db
+      .prepare(
+        `SELECT rowid AS row, seen_at_ms AS ms FROM resources
+         WHERE seen_at_ms <> first_seen_at_ms AND seen_at_ms >= ?`,
+      )
+      .iterate(ms)
+    for (const {row, ms: changedAtMs} of rows) {
+      yield {row: Number(row), changedAtMs: Number(changedAtMs)}
+    }
+  },
+  termsOf: (row) => {
+    const {moment, columns} = TABLES.resources
+    const select = db.prepare(
+      `SELECT ${moment} AS moment, ${columns} FROM resources WHERE rowid = ?`,
+    )
+    const found = select.get(row)
+    return found ? termsOfRow(found) : []
+  },
+})

@@ -286,6 +286,7 @@ describe('the journal file', () => {
       'requests_unknown',
       'resources_by_reference',
       'resources_by_time',
+      'resources_seen_again',
     ])
     now.close()
   })

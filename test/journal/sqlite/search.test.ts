@@ -28,6 +28,36 @@ test('a resource that has changed since it was indexed is not found by what it w
   expect(await resources.search([nameTerms('silva')], 9)).toHaveLength(1)
 })
 
+test('a resource is found by what it became since it was indexed, each time', async () => {
+  const {resources} = await opened()
+  const found = async (name: string) => (await resources.search([nameTerms(name)], 9)).length
+  await resources.save({...paidBy('José'), seenAtMs: 1_000})
+  await resources.save({...paidBy('Rita'), id: 'other', seenAtMs: 2_000})
+  expect(await found('jose')).toBe(1)
+  const names = ['Maria', 'Sebastiana', 'Ana']
+  for (const [nth, name] of names.entries()) {
+    // The last time by a clock that was set back.
+    await resources.save({...paidBy(name), seenAtMs: [3_000, 4_000, 1_500][nth] ?? 0})
+    expect(await Promise.all(['José', ...names].map(found))).toEqual([
+      0,
+      ...names.map((other) => (other === name ? 1 : 0)),
+    ])
+  }
+  expect(await found('rita')).toBe(1)
+})
+
+test('what had changed before the index knew of changes is found', async () => {
+  const {resources, path} = await opened()
+  await resources.save({...paidBy('José'), seenAtMs: 1_000})
+  expect(await resources.search([nameTerms('jose')], 9)).toHaveLength(1)
+  await resources.save({...paidBy('Maria'), seenAtMs: 2_000})
+  {
+    using index = new DatabaseSync(`${path}.search`)
+    index.exec('DROP TABLE changes; PRAGMA user_version = 3')
+  }
+  expect(await resources.search([nameTerms('maria')], 9)).toHaveLength(1)
+})
+
 test('a request that is gone since it was indexed is not found', async () => {
   const {requests, path} = await opened()
   await requests.begin(request)
