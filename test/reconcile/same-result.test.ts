@@ -23,6 +23,7 @@ const STYLES: readonly {name: string; style: (seed: number) => Style}[] = [
   {name: 'other key order', style: (seed) => ({keys: new Random(seed + 98)})},
   {name: 'spaces', style: () => ({spaced: true})},
   {name: 'escapes', style: () => ({escaped: true})},
+  {name: 'small letters in instants', style: () => ({smallInstants: true})},
   {name: 'a quoted statement', style: () => ({csv: 'quoted'})},
   {name: 'a Brazilian statement', style: () => ({csv: 'brazilian'})},
   {name: 'files in three parts', style: () => ({parts: 3})},

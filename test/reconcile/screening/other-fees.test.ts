@@ -97,6 +97,7 @@ test.each([
   {name: 'shuffled', style: {shuffle: new Random(5)}},
   {name: 'with other keys and spaces', style: {keys: new Random(6), spaced: true}},
   {name: 'with escapes', style: {escaped: true}},
+  {name: 'that the kernel leaves to the full reader', style: {smallInstants: true}},
   {name: 'in several files', style: {parts: 3}},
   {name: 'compressed', style: {gzip: true}},
 ])('another table is found in files $name', async ({style}) => {

@@ -33,6 +33,7 @@ const STYLES: readonly {name: string; style: (seed: number) => Style & {gzip?: b
   {name: 'shuffled', style: (seed) => ({shuffle: new Random(seed)})},
   {name: 'spaced, other key order', style: (seed) => ({keys: new Random(seed), spaced: true})},
   {name: 'escaped', style: () => ({escaped: true})},
+  {name: 'fully read', style: () => ({smallInstants: true})},
   {name: 'quoted', style: () => ({csv: 'quoted'})},
   {name: 'Brazilian, in parts', style: () => ({csv: 'brazilian', parts: 3})},
   {name: 'compressed', style: () => ({gzip: true})},

@@ -14,6 +14,8 @@ export interface Style {
   readonly escaped?: boolean
   /** Escapes the first letter of every key. */
   readonly escapedKeys?: boolean
+  /** Instants as 2026-01-31t10:00:00z, which the kernel leaves to the full reader. */
+  readonly smallInstants?: boolean
   readonly csv?: 'plain' | 'quoted' | 'brazilian'
   /** Splits each file in so many. */
   readonly parts?: number
@@ -55,9 +57,14 @@ function written(value: unknown, spelling: Spelling): string {
 const plainText = (value: string): string => JSON.stringify(value)
 const escapedText = (value: string): string => JSON.stringify(value).replace(/[a-z0-9]/, unicode)
 
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+const smallInstant = (value: string): string => (INSTANT.test(value) ? value.toLowerCase() : value)
+
 export function jsonLine(row: Json, style: Style = {}): string {
   const value = keyed(row, style.keys)
-  const text = style.escaped ? escapedText : plainText
+  const spelled = style.escaped ? escapedText : plainText
+  const text = style.smallInstants ? (of: string) => spelled(smallInstant(of)) : spelled
   const key = style.escapedKeys ? escapedText : plainText
   return written(value, {gap: style.spaced ? ' ' : '', text, key})
 }
@@ -85,7 +92,7 @@ export function csvText(rows: readonly string[], style: Style): string {
 }
 
 export function csvRow(line: Line, style: Style): string {
-  const cells = cellsOf(line)
+  const cells = style.smallInstants ? cellsOf(line).map(smallInstant) : cellsOf(line)
   if (style.csv === 'brazilian') return cells.join(';').replace(/(\d)\.(\d\d);/, '$1,$2;')
   return style.csv === 'quoted' ? cells.map((cell) => `"${cell}"`).join(',') : cells.join(',')
 }
