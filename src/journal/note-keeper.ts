@@ -1,3 +1,4 @@
+import {existsSync} from 'node:fs'
 import {LocalFailureError} from '../messages/errors.ts'
 import {storeNoteNotWritten} from '../messages/store.ts'
 import {notePath, readNote, writeNote} from '../platform/store-notes.ts'
@@ -18,15 +19,19 @@ export function noteKeeper(
   {url, profile}: {readonly url: string; readonly profile: string},
 ): (kind: RequestKind) => void {
   const part = {url, part: 'journal', profile} as const
+  const path = notePath(home, part)
+  let isKept = false
   return (kind) => {
+    // It is looked for around each request of a batch: once it was read, that it is there is enough.
+    if (isKept && existsSync(path)) return
     const note = readNote(home, part)
-    if (note?.isAway) return
     try {
-      writeNote(home, {...part, taken: note?.taken ?? '', isAway: true})
+      if (!note?.isAway) writeNote(home, {...part, taken: note?.taken ?? '', isAway: true})
+      isKept = true
     } catch (cause) {
       if (!MOVES_MONEY.includes(kind)) return
       const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
-      throw new LocalFailureError(storeNoteNotWritten({path: notePath(home, part), reason}), {
+      throw new LocalFailureError(storeNoteNotWritten({path, reason}), {
         cause,
       })
     }
