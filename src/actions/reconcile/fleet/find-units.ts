@@ -1,5 +1,4 @@
-import {createHash} from 'node:crypto'
-import {createReadStream, readdirSync, readFileSync, statSync} from 'node:fs'
+import {readdirSync, readFileSync, statSync} from 'node:fs'
 import {join, resolve} from 'node:path'
 import {ENVIRONMENTS} from '../../../domain/environment.ts'
 import type {FoundUnit} from '../../../fleet/plan.ts'
@@ -8,6 +7,7 @@ import {InvalidInputError} from '../../../messages/errors.ts'
 import {fleetPlaceUnreadable, noUnits, unitMisnamed, unitTwice} from '../../../messages/fleet.ts'
 import {DATA_SET_NAMES} from '../../../reconcile/read/inputs.ts'
 import {locateInputs} from '../inputs.ts'
+import {hashOfFile} from './file-hash.ts'
 
 /** Where the data sets of a fleet are: below a directory, or in folders that a file lists. */
 export interface FleetPlace {
@@ -87,17 +87,14 @@ export async function measureUnit(
   for (const kind of DATA_SET_NAMES) {
     for (const path of inputs[kind] ?? []) {
       if (typeof path !== 'string') continue
-      files.push({name: kind, path, bytes: statSync(path).size, sha256: await hashOf(path, signal)})
+      files.push({
+        name: kind,
+        path,
+        bytes: statSync(path).size,
+        sha256: await hashOfFile(path, signal),
+      })
     }
   }
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   return {...name, directory, files, bytes}
-}
-
-async function hashOf(path: string, signal: AbortSignal): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(path, {highWaterMark: 1 << 20, signal})) {
-    hash.update(chunk)
-  }
-  return hash.digest('hex')
 }

@@ -33,10 +33,10 @@ export async function mergeFleet(context: Context, request: MergeRequest): Promi
   const {plan: directory, out, program, line, describe} = request
   const plan = readPlan(directory, program)
   const results = resultsDirectory(directory)
-  const show = (done: number): void => line.show(describe(done, plan.units.length))
-  const report = rollUp(plan, readOutcomes(results, plan.units, show))
-  await mkdir(join(out, 'accounts'), {recursive: true, mode: 0o700})
   const {signal} = context
+  const progress = (done: number): void => line.show(describe(done, plan.units.length))
+  const report = rollUp(plan, await readOutcomes(results, plan.units, {progress, signal}))
+  await mkdir(join(out, 'accounts'), {recursive: true, mode: 0o700})
   const pieces = filesOf(report, results, request.render)
   const {describeFile} = request
   return {report, written: await writeExports(out, pieces, {signal, line, describeFile})}

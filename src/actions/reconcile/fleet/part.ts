@@ -57,7 +57,7 @@ export async function runPart(context: Context, request: PartRequest): Promise<P
   const done: UnitResult[] = []
   let alreadyDone = 0
   for (const unit of units) {
-    const known = readSummary(results, unit)
+    const known = await readSummary(results, unit, context.signal)
     if (known) alreadyDone += 1
     const terms = {plan, unit, results, report: request.report}
     const outcome = known ?? (await attempt(context, terms))

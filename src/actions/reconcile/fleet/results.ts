@@ -1,11 +1,12 @@
 import {createHash, type Hash, hash} from 'node:crypto'
-import {closeSync, openSync, readFileSync, readSync} from 'node:fs'
+import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import type {UnitOutcomes} from '../../../fleet/roll-up.ts'
 import type {Unit} from '../../../fleet/unit.ts'
 import {resultFiles, type UnitFailure, type UnitResult} from '../../../fleet/unit-result.ts'
 import type {Result} from '../../../reconcile/result.ts'
 import type {FilePiece} from '../write-exports.ts'
+import {hashOfFile} from './file-hash.ts'
 
 /** The SHA-256 of each other file that a finished unit leaves, by its name. */
 type Hashes = Readonly<Record<string, string>>
@@ -40,39 +41,24 @@ export async function* withSummary(
 /**
  * A finished unit's summary; nothing where there is none, or where it or a file beside it is gone, torn
  * or changed: the unit is done again.
+ *
+ * Errors: the signal's reason on Ctrl-C.
  */
-export function readSummary(results: string, {digest}: Unit): UnitResult | undefined {
+export async function readSummary(
+  results: string,
+  {digest}: Unit,
+  signal: AbortSignal,
+): Promise<UnitResult | undefined> {
   const names = resultFiles(digest)
   const {summary, files, sha256} =
     readJson<Partial<KeptSummary>>(join(results, names.summary)) ?? {}
   if (summary?.digest !== digest || !files || sealOf(summary, files) !== sha256) return undefined
-  const isWhole = [names.result, names.report].every(
-    (name) => files[name] !== undefined && files[name] === hashOf(join(results, name)),
-  )
-  return isWhole ? summary : undefined
-}
-
-const CHUNK_BYTES = 1 << 20
-
-function hashOf(path: string): string | undefined {
-  let file: number
-  try {
-    file = openSync(path, 'r')
-  } catch {
-    return undefined
+  for (const name of [names.result, names.report]) {
+    const found = await hashOfFile(join(results, name), signal).catch(() => undefined)
+    signal.throwIfAborted()
+    if (found === undefined || found !== files[name]) return undefined
   }
-  try {
-    const made = createHash('sha256')
-    const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
-    for (let size = readSync(file, chunk); size > 0; size = readSync(file, chunk)) {
-      made.update(chunk.subarray(0, size))
-    }
-    return made.digest('hex')
-  } catch {
-    return undefined
-  } finally {
-    closeSync(file)
-  }
+  return summary
 }
 
 /** Why a unit can never be done, if a part found that out. */
@@ -83,19 +69,19 @@ const readFailure = (results: string, {digest}: Unit): UnitFailure | undefined =
 export const readResult = (results: string, digest: string): Result | undefined =>
   readJson<Result>(join(results, resultFiles(digest).result))
 
-/** All that is known of the units of a plan. */
-export function readOutcomes(
+/** All that is known of the units of a plan. Errors: the signal's reason on Ctrl-C. */
+export async function readOutcomes(
   results: string,
   units: readonly Unit[],
-  progress: (done: number) => void,
-): UnitOutcomes {
+  {progress, signal}: {readonly progress: (done: number) => void; readonly signal: AbortSignal},
+): Promise<UnitOutcomes> {
   const outcomes = {
     results: new Map<string, UnitResult>(),
     failures: new Map<string, UnitFailure>(),
   }
   for (const [number, unit] of units.entries()) {
     progress(number)
-    const summary = readSummary(results, unit)
+    const summary = await readSummary(results, unit, signal)
     const failure = summary ? undefined : readFailure(results, unit)
     if (summary) outcomes.results.set(unit.digest, summary)
     if (failure) outcomes.failures.set(unit.digest, failure)

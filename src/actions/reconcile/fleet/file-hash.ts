@@ -1,0 +1,15 @@
+import {createHash} from 'node:crypto'
+import {createReadStream} from 'node:fs'
+
+/**
+ * The SHA-256 of a file, in hexadecimal digits.
+ *
+ * Errors: those of the file system; the signal's reason on Ctrl-C.
+ */
+export async function hashOfFile(path: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path, {highWaterMark: 1 << 20, signal})) {
+    hash.update(chunk)
+  }
+  return hash.digest('hex')
+}
