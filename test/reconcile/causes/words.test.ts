@@ -1,4 +1,4 @@
-import {expect, test} from 'vitest'
+import {expect, test, vi} from 'vitest'
 import {wordsOf} from '../../../src/reconcile/findings/causes/words.ts'
 
 const COUNT = {findings: 4, sumCentavos: 4, fromAt: null}
@@ -124,4 +124,14 @@ test.each([
   const facts = {day: '2026-01-06', wallets: ['loja-1']}
   const said = wordsOf({kind: day.kind, facts}, {...COUNT, findings: 1_200})
   expect(said).toEqual({en: day.en, 'pt-BR': day.pt})
+})
+
+test('many causes with times make no format for each', () => {
+  const formats = vi.spyOn(Intl, 'DateTimeFormat')
+  for (let day = 10; day < 30; day += 1) {
+    const facts = {wallets: ['loja-1'], fromAt: `2026-11-${day}`, untilAt: `2026-11-${day}`}
+    wordsOf({kind: 'events_missing', facts}, COUNT)
+  }
+  expect(formats.mock.calls.length).toBeLessThanOrEqual(2)
+  formats.mockRestore()
 })

@@ -1,4 +1,4 @@
-import {civilDay} from '../../../domain/civil-day.ts'
+import {civilDay, SAO_PAULO} from '../../../domain/civil-day.ts'
 import type {FeeKind} from '../../../domain/fee.ts'
 import type {CauseExplanation, CauseKind, FeeTerm} from './explanation.ts'
 
@@ -36,15 +36,18 @@ const reais = (amountCentavos: number, language: Lang): string =>
 const dayText = (day: string, language: Lang): string =>
   language === 'en' ? day : day.split('-').reverse().join('/')
 
+/** Made once, when the first is asked for: each format takes tens of KB outside V8's heap. */
+let minuteFormat: Intl.DateTimeFormat | undefined
+
 /** Day and minute in São Paulo. */
 function instantText(instant: string, language: Lang): string {
   const atMs = Date.parse(instant)
-  const clock = new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'America/Sao_Paulo',
+  minuteFormat ??= new Intl.DateTimeFormat('en-GB', {
+    timeZone: SAO_PAULO,
     hour: '2-digit',
     minute: '2-digit',
-  }).format(atMs)
-  return `${dayText(civilDay(atMs), language)} ${clock}`
+  })
+  return `${dayText(civilDay(atMs), language)} ${minuteFormat.format(atMs)}`
 }
 
 /**
