@@ -49,6 +49,24 @@ export const inputIsFolder = message('INPUT_UNREADABLE', {
   }),
 })
 
+/** A folder where a file of settings, or the result of a run, is read. */
+export const settingsFileIsFolder = message('INPUT_UNREADABLE', {
+  en: ({flag, path}: {flag: string; path: string}) => ({
+    message: `${flag}: ${path} is a folder, and a file is wanted.`,
+    hint:
+      flag === '--previous'
+        ? 'Give the result.json in it, which --out writes.'
+        : 'Name the file in it.',
+  }),
+  'pt-BR': ({flag, path}) => ({
+    message: `${flag}: ${path} é uma pasta, e o esperado é um arquivo.`,
+    hint:
+      flag === '--previous'
+        ? 'Informe o result.json que está nela, que --out grava.'
+        : 'Informe o arquivo que está nela.',
+  }),
+})
+
 const sizeOf = (bytes: number): string =>
   bytes >= 1024 * 1024 ? `${bytes / (1024 * 1024)} MB` : `${bytes / 1024} KB`
 

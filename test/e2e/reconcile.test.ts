@@ -1,4 +1,12 @@
-import {mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {type Home, temporaryHome} from '../helpers/pixctl.ts'
@@ -207,9 +215,36 @@ describe('reconcile --out', () => {
     const first = await home.run([...args, '--out', out, '--format', 'json'])
     const previous = join(out, 'result.json')
     expect(JSON.parse(readFileSync(previous, 'utf8'))).toEqual(first.json())
+    const earlier = {...first.json(), asOf: '2026-10-31T13:00:00.000Z'}
+    writeFileSync(previous, JSON.stringify(earlier))
     const second = await home.run([...args, '--previous', previous])
     const {items} = second.json()['carryForward'] as {items: {state: string}[]}
     expect(items.map(({state}) => state).sort()).toEqual(['carried', 'new'])
+  })
+
+  test('the result of the same period is refused as --previous, and nothing is written', async () => {
+    using home = temporaryHome()
+    const from = writeDataSet(home, {available: 99.02})
+    const out = join(home.path, 'reports')
+    const args = ['reconcile', '--from', from, '--format', 'json', '--out']
+    await home.run([...args, out])
+    const second = await home.run([
+      ...args,
+      join(home.path, 'second'),
+      '--previous',
+      join(out, 'result.json'),
+    ])
+    expect(second.code).toBe(2)
+    expect(second.stderr).toContain('is as of 2026-11-20 10:00:00 (Brasília), which is not before')
+    expect(existsSync(join(home.path, 'second'))).toBe(false)
+  })
+
+  test('a folder given as --previous is answered with the file that is in it', async () => {
+    using home = temporaryHome()
+    const from = writeDataSet(home, {available: 99.01})
+    const {code, stderr} = await home.run(['reconcile', '--from', from, '--previous', home.path])
+    expect(code).toBe(2)
+    expect(stderr).toContain('Give the result.json in it')
   })
 
   test('writes only the formats asked for', async () => {

@@ -1,7 +1,12 @@
 import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
-import {inputUnreadable, invalidChart, invalidJson} from '../../messages/files.ts'
+import {
+  inputUnreadable,
+  invalidChart,
+  invalidJson,
+  settingsFileIsFolder,
+} from '../../messages/files.ts'
 import {invalidMapping} from '../../messages/mapping.ts'
-import {invalidPrevious} from '../../messages/reconcile.ts'
+import {invalidPrevious, previousNotEarlier} from '../../messages/reconcile.ts'
 import type {Encoding} from '../../reconcile/read/decoded.ts'
 import {DATA_SET_NAMES, type DataSetName} from '../../reconcile/read/inputs.ts'
 import type {ColumnMapping, FileMapping} from '../../reconcile/read/mapping.ts'
@@ -78,7 +83,7 @@ function isTimezone(name: string): boolean {
  * Errors: `InvalidInputError` when the file is no such result.
  */
 export function readPrevious(path: string): Result {
-  const result = readObject({path, flag: '--previous', limitBytes: INPUT_LIMITS.previous})
+  const result = readPreviousObject(path)
   const {findings, wallets, verdict} = result
   const isResult =
     typeof verdict === 'string' &&
@@ -88,6 +93,28 @@ export function readPrevious(path: string): Result {
     findings.every(({id, subject}) => typeof id === 'string' && isObject(subject))
   if (isResult) return result as unknown as Result
   throw new InvalidInputError(invalidPrevious({path}))
+}
+
+/** Any other text, such as a report.html, is no result either: the message names the file that is. */
+function readPreviousObject(path: string): Json {
+  const flag = '--previous'
+  const value = parsedOrNothing(readText({path, flag, limitBytes: INPUT_LIMITS.previous}))
+  if (isObject(value)) return value
+  throw new InvalidInputError(invalidPrevious({path}))
+}
+
+/**
+ * Refuses the result of the same period, or of a later one, where its closings would be reported as
+ * differences from openings that they have nothing to do with.
+ *
+ * Errors: `InvalidInputError`.
+ */
+export function requireEarlier({asOf, carryForward}: Result, path: string): void {
+  if (asOf === null || !carryForward) return
+  const {previousAsOf, openings} = carryForward
+  if (previousAsOf === null || Date.parse(previousAsOf) < Date.parse(asOf)) return
+  if (openings.every(({differenceCentavos}) => differenceCentavos === 0)) return
+  throw new InvalidInputError(previousNotEarlier({path, previousAsOf, asOf}))
 }
 
 /**
@@ -109,7 +136,7 @@ interface SettingsFile {
 
 function readObject(file: SettingsFile): Json {
   const {flag} = file
-  const value = parsed(readText(file), flag)
+  const value = parsedOrNothing(readText(file))
   if (isObject(value)) return value
   throw new InvalidInputError(invalidJson({flag}))
 }
@@ -120,14 +147,16 @@ function readText({path, flag, limitBytes}: SettingsFile): string {
     return bytes.toString('utf8').replace(/^\uFEFF/, '')
   } catch (cause) {
     if (cause instanceof PixctlError) throw cause
-    throw new InvalidInputError(inputUnreadable({flag, path}), {cause})
+    const isFolder = cause instanceof Error && 'code' in cause && cause.code === 'EISDIR'
+    const unreadable = isFolder ? settingsFileIsFolder : inputUnreadable
+    throw new InvalidInputError(unreadable({flag, path}), {cause})
   }
 }
 
-function parsed(text: string, flag: string): unknown {
+function parsedOrNothing(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new InvalidInputError(invalidJson({flag}))
+    return undefined
   }
 }

@@ -170,6 +170,9 @@ describe('a previous result', () => {
   })
 
   test.each([
+    '',
+    '<!doctype html>',
+    '[]',
     '{}',
     '{"verdict": "reconciled", "wallets": [], "findings": [1]}',
     '{"verdict": "reconciled", "wallets": [], "findings": [{"id": 1}]}',
