@@ -7,6 +7,8 @@ export interface SendingSteps {
   readonly catchUp: () => Promise<void>
   /** This home is noted to send from this store. Errors: `LocalFailureError` where it cannot be. */
   readonly keepNote: (kind: RequestKind) => void
+  /** It is in this store, and is about to be sent. */
+  readonly onBegun?: (record: RequestRecord) => void
   readonly now: () => number
 }
 
@@ -22,7 +24,7 @@ const CAUGHT_UP_MS = 250
  */
 export function withSendingSteps(
   journal: Journal,
-  {catchUp, keepNote, now}: SendingSteps,
+  {catchUp, keepNote, onBegun, now}: SendingSteps,
 ): Journal {
   const {requests} = journal
   let caughtUpAtMs = performance.now()
@@ -34,6 +36,7 @@ export function withSendingSteps(
   const noted = async (record: RequestRecord): Promise<void> => {
     try {
       keepNote(record.kind)
+      onBegun?.(record)
     } catch (error) {
       await requests.settle(record.id, {event: 'not_sent', attempts: 0, settledAtMs: now()})
       throw error

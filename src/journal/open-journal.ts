@@ -3,6 +3,7 @@ import {LocalFailureError, PixctlError} from '../messages/errors.ts'
 import {storeLeft, storeNoteDamaged} from '../messages/store.ts'
 import {openStore} from '../platform/postgres/open-store.ts'
 import {LOCAL_STORE, type SharedStore, type Store} from '../platform/store.ts'
+import {dropMarks} from '../platform/store-marks.ts'
 import {
   damagedNotes,
   dropNote,
@@ -13,6 +14,7 @@ import {
 import {withSendingSteps} from './before-sending.ts'
 import type {Journal} from './journal.ts'
 import {noteKeeper} from './note-keeper.ts'
+import {requireNotSetBack, sentMarker} from './set-back.ts'
 
 /** The file of the journal in a home. */
 export const journalPath = (home: string): string => join(home, 'journal.db')
@@ -43,7 +45,8 @@ export interface JournalSender {
  *
  * Errors: `LocalFailureError` when it is damaged, of a newer pixctl, or cannot be opened; with code
  *         `STORE_LEFT` when the profile sent from another store, and that one cannot be asked, and
- *         `STORE_NOTE_DAMAGED` when it is not known from which.
+ *         `STORE_NOTE_DAMAGED` when it is not known from which; with `STORE_SET_BACK` when a store has
+ *         not what this home sent from it last.
  * Source: contract, section 3.
  */
 export async function openJournal(options: JournalOptions): Promise<Journal> {
@@ -70,6 +73,7 @@ async function openShared(options: JournalOptions, store: SharedStore): Promise<
     await bringAllBack(options, sender)
     const count = await takeAlong(postgres, own)
     if (count > 0) sender.onTaken?.(count)
+    await requireNotSetBack(home, {url, profile}, journal)
   }
   try {
     await catchUp()
@@ -77,7 +81,9 @@ async function openShared(options: JournalOptions, store: SharedStore): Promise<
     await journal.close()
     throw error
   }
-  return withSendingSteps(journal, {catchUp, keepNote: noteKeeper(home, {url, profile}), now})
+  const keepNote = noteKeeper(home, {url, profile})
+  const onBegun = sentMarker(home, {url, profile})
+  return withSendingSteps(journal, {catchUp, keepNote, onBegun, now})
 }
 
 async function openOwn({home, now}: JournalOptions): Promise<Journal> {
@@ -90,7 +96,7 @@ async function openOwn({home, now}: JournalOptions): Promise<Journal> {
  * journal of this home first. Each store is asked once for each time that it was left. The journal
  * of this home may be open already.
  *
- * Errors: `LocalFailureError`, code `STORE_LEFT` or `STORE_NOTE_DAMAGED`.
+ * Errors: `LocalFailureError`, code `STORE_LEFT`, `STORE_SET_BACK` or `STORE_NOTE_DAMAGED`.
  */
 async function bringAllBack(
   options: JournalOptions,
@@ -133,11 +139,13 @@ async function broughtBack(
   const {bringBack} = await import('./bring-back.ts')
   const shared = await openLeft(await storeNamed(url), notes)
   try {
+    await requireNotSetBack(options.home, {url, profile}, shared)
     const asides = notes.flatMap(({path}) => setNoteAside(path) ?? [])
     const own = open ?? (await openOwn(options))
     try {
       const count = await bringBack(shared, own, {profile, now: options.now})
       asides.forEach(dropNote)
+      dropMarks(options.home, {url, profile})
       if (count > 0) onBroughtBack?.(url, count)
     } finally {
       if (!open) await own.close()

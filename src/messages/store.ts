@@ -1,3 +1,4 @@
+import {markedTime} from './brasilia-time.ts'
 import type {Language} from './language.ts'
 import {message, notice} from './message.ts'
 
@@ -208,6 +209,26 @@ export const storeNoteDamaged = message('STORE_NOTE_DAMAGED', {
     hint: 'Execute uma vez com esse armazém, o que grava a nota de novo: PIXCTL_STORE=postgres://usuario@host/banco pixctl journal list. Se nada foi enviado a partir dele há menos de um dia, e nada lá é de desfecho desconhecido, apague o arquivo.',
   }),
 })
+
+/** A backup that was put back, a standby that lacked the last commits, or a database made anew. */
+export const storeSetBack = message('STORE_SET_BACK', {
+  en: ({url, id, sentAt, path}: SetBack) => ({
+    message: `The store ${url} does not have what this home sent from it last (${id}, at ${markedTime(sentAt, 'en')}): it was put back to an earlier state, or made anew, and what was sent since could be paid twice. Nothing was sent.`,
+    hint: `Bring its newer state back. Where that is gone, look at the service for the payouts since then, and delete ${path}.`,
+  }),
+  'pt-BR': ({url, id, sentAt, path}) => ({
+    message: `O armazém ${url} não tem o que esta pasta enviou por último a partir dele (${id}, em ${markedTime(sentAt, 'pt-BR')}): ele voltou a um estado anterior, ou foi refeito, e o que foi enviado desde então poderia ser pago duas vezes. Nada foi enviado.`,
+    hint: `Traga de volta o estado mais novo. Se ele não existe mais, confira no serviço os saques desde então e apague ${path}.`,
+  }),
+})
+
+interface SetBack {
+  readonly url: string
+  readonly id: string
+  readonly sentAt: string
+  /** Of the mark. */
+  readonly path: string
+}
 
 /** With another store this home would not know what it pays now. */
 export const storeNoteNotWritten = message('STORE_NOTE_NOT_WRITTEN', {

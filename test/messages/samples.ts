@@ -99,6 +99,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
       said: {code: 'STORE_UNAVAILABLE', wordsIn: () => ({message: '«message»'})},
     },
   ],
+  storeSetBack: [{url: '«url»', id: '«id»', sentAt: '2026-11-30T15:00:00.000Z', path: '«path»'}],
   earlierNotKnown: [{code: 'CONFLICT', wordsIn: () => ({message: '«message»'})}],
   fileNotLookedFor: [{code: 'HTTP_500', wordsIn: () => ({message: '«message»'})}],
   mayNotAsk: [{code: 'FORBIDDEN', wordsIn: () => ({message: '«message»'})}],

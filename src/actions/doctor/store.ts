@@ -20,13 +20,14 @@ export async function examineSharedStore(context: Context): Promise<SharedLook |
   try {
     if ((await context.store()).kind === 'local') return undefined
     const {readStoreStatus} = await import('../store/status.ts')
-    const {readLeftOpen} = await import('../store/left-open.ts')
+    const {readLeftOpen, requireSentStillThere} = await import('../store/left-open.ts')
     const {url, standbys, server, requests} = await readStoreStatus(context)
     const isDouble = standbys.some(({isSynchronous}) => isSynchronous)
     const facts = {url, server}
     const unknown = (await readLeftOpen(context)).map(
       ({environment, ageMs}): OpenRequest => ({environment, createdAtMs: context.now() - ageMs}),
     )
+    await requireSentStillThere(context)
     return {
       diagnoses: isDouble
         ? [{subject, code: 'database_ready', status: 'ok', facts}]

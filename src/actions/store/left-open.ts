@@ -1,5 +1,7 @@
-import type {Context} from '../../app/context.ts'
+import {type Context, journalSender} from '../../app/context.ts'
 import type {Environment} from '../../domain/environment.ts'
+import {PostgresRequestQueries} from '../../journal/postgres/request-queries.ts'
+import {requireNotSetBack} from '../../journal/set-back.ts'
 import {requireShared, withStore} from './shared-store.ts'
 
 /** A request of unknown outcome, and the age of its key by the clock of the database. */
@@ -27,4 +29,18 @@ export async function readLeftOpen(context: Context): Promise<LeftOpen[]> {
     environment: environment === 'live' ? 'live' : 'test',
     ageMs: Number(age_ms),
   }))
+}
+
+/**
+ * Whether the shared store has what this home sent from it last.
+ *
+ * Errors: `LocalFailureError`, code `STORE_SET_BACK`; as `readStoreStatus`.
+ */
+export async function requireSentStillThere(context: Context): Promise<void> {
+  const store = await requireShared(context)
+  const {profile} = await journalSender(context)
+  await withStore(store, (postgres) => {
+    const requests = new PostgresRequestQueries(postgres)
+    return requireNotSetBack(context.home, {url: store.address.url, profile}, {requests})
+  })
 }

@@ -1,5 +1,6 @@
 import {existsSync} from 'node:fs'
 import type {Postgres} from '../../platform/postgres/postgres.ts'
+import {readMark, tryToWriteMark} from '../../platform/store-marks.ts'
 import {readNote, stampOf, tryToWriteNote} from '../../platform/store-notes.ts'
 import type {Journal} from '../journal.ts'
 import {paysAgain} from '../pays-again.ts'
@@ -7,6 +8,7 @@ import type {RequestRecord} from '../request-record.ts'
 import {mayExist} from '../request-state.ts'
 import {copyRequests} from './copy-requests.ts'
 import {PostgresApprovals} from './postgres-approvals.ts'
+import {PostgresRequestQueries} from './request-queries.ts'
 
 /** The journal that a home had before its store was a shared one. */
 export interface OwnJournal {
@@ -27,7 +29,8 @@ const AT_ONCE = 500
  * What an operator sent from this home before its store was a shared one, and could pay again by
  * mistake from there: requests of unknown outcome, and payouts of the last 24 hours, with the approvals
  * there are. The rest is taken along by `store copy`. The journal of a home is read once for a profile
- * and a store, and again only when it was written to since. From here on the home is noted to have
+ * and a store, and again only when it was written to since, or when the store lost what was taken along,
+ * as one that was made anew. From here on the home is noted to have
  * sent from that store. Says how many were not known there.
  *
  * Errors: those of opening that journal; `PostgresError`.
@@ -37,13 +40,20 @@ export async function takeAlong(postgres: Postgres, own: OwnJournal): Promise<nu
   const part = {url, part: 'journal', profile} as const
   const note = readNote(home, part)
   const before = stamp(own)
-  const isTaken = !existsSync(own.path) || note?.taken === before
+  const isTaken =
+    !existsSync(own.path) || (note?.taken === before && (await hasWhatWasTaken(postgres, own)))
   // A command that sends nothing needs no note; one that does requires it before it sends.
   tryToWriteNote(home, {...part, taken: note?.taken ?? '', isAway: true})
   if (isTaken) return 0
   const taken = await takeFrom(postgres, own)
   tryToWriteNote(home, {...part, taken: before, isAway: true})
   return taken
+}
+
+/** One of them stands for all: they were taken along together. */
+async function hasWhatWasTaken(postgres: Postgres, {home, profile, url}: OwnJournal) {
+  const mark = readMark(home, {url, part: 'taken', profile})
+  return !mark || (await new PostgresRequestQueries(postgres).find(mark.id)) !== undefined
 }
 
 async function takeFrom(postgres: Postgres, own: OwnJournal): Promise<number> {
@@ -60,11 +70,19 @@ async function takeFrom(postgres: Postgres, own: OwnJournal): Promise<number> {
       for (let at = 0; at < ours.length; at += AT_ONCE) {
         taken += await copyRequests(postgres, ours.slice(at, at + AT_ONCE), nowMs)
       }
+      markTaken(own, ours[0])
     }
     return taken
   } finally {
     await journal.close()
   }
+}
+
+/** By its key: the store may have it under another id. */
+function markTaken({home, profile, url}: OwnJournal, record: RequestRecord | undefined): void {
+  if (!record) return
+  const {idempotencyKey: id, createdAtMs: atMs} = record
+  tryToWriteMark(home, {url, part: 'taken', profile}, {id, atMs})
 }
 
 const isOurs = ({profile, state}: RequestRecord, own: OwnJournal): boolean =>

@@ -1,15 +1,26 @@
 import {existsSync, mkdirSync, readdirSync, rmSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {setTimeout as pause} from 'node:timers/promises'
-import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+} from 'vitest'
 import type {Journal} from '../../../src/journal/journal.ts'
 import {openJournal} from '../../../src/journal/open-journal.ts'
 import type {NewRequest, RequestKind} from '../../../src/journal/request-record.ts'
 import {LocalFailureError} from '../../../src/messages/errors.ts'
 import {LOCAL_STORE, type SharedStore, type Store} from '../../../src/platform/store.ts'
+import {markPath} from '../../../src/platform/store-marks.ts'
 import {notePath, readNote, setNoteAside} from '../../../src/platform/store-notes.ts'
 import {requireAddress} from '../../../src/profile/store.ts'
 import {
+  connectTo,
   newStore,
   type PostgresServer,
   postgresAbsence,
@@ -143,6 +154,33 @@ describe.skipIf(absence)(
       await expect(there.requests.begin(aPayout('r', 'refund'))).rejects.toThrow('cannot be noted')
       expect([await stateIn(there, 'p'), await stateIn(there, 'r')]).toEqual([undefined, undefined])
       expect((await there.requests.begin(aPayout('c', 'charge'))).isNew).toBe(true)
+    })
+
+    test('a store that lost what the home sent last is not sent from', async () => {
+      const {address, password} = shared
+      const there = await opened(shared)
+      await pay(there, 'first')
+      await opened(shared)
+      const named = new URL(address.url)
+      named.password = (await password()) ?? ''
+      const sql = await connectTo(named.href)
+      onTestFinished(() => sql.close())
+      await sql.query("DELETE FROM pixctl_requests WHERE id = 'first'")
+      for (const store of [shared, LOCAL_STORE]) {
+        const refused = await opened(store).catch((error: unknown) => error)
+        expect(refused).toBeInstanceOf(LocalFailureError)
+        expect(refused).toMatchObject({code: 'STORE_SET_BACK', details: {journalId: 'first'}})
+      }
+      await pause(A_WHILE_MS)
+      await expect(there.requests.begin(aPayout('second'))).rejects.toThrow('does not have what')
+      expect(await stateIn(there, 'second')).toBe(undefined)
+      rmSync(markPath(home.path, {url: address.url, part: 'sent', profile: request.profile}))
+      await pay(await opened(shared), 'second')
+      await opened(shared)
+      // A home that left the store knows by itself what it sent.
+      await opened(LOCAL_STORE)
+      await sql.query('DELETE FROM pixctl_requests')
+      expect(await stateIn(await opened(shared), 'second')).toBe('done')
     })
   },
 )

@@ -118,5 +118,16 @@ describe.skipIf(absence)(
       expect(await takeAlong(postgres, {...own, url: 'postgres://db/b'})).toBe(0)
       expect(opened).toBe(1)
     })
+
+    test('is taken along anew where the store lost it, as one that was made anew', async () => {
+      await postgres.query("DELETE FROM pixctl_requests WHERE id = 'open'")
+      expect(await takeAlong(postgres, own)).toBe(0)
+      await postgres.query('DELETE FROM pixctl_requests')
+      expect(await takeAlong(postgres, own)).toBe(3)
+      expect(await there('open', 'paid', 'later')).toEqual(['unknown', 'done', 'unknown'])
+      opened = 0
+      expect(await takeAlong(postgres, own)).toBe(0)
+      expect(opened).toBe(0)
+    })
   },
 )

@@ -1,0 +1,57 @@
+import {createHash} from 'node:crypto'
+import {readFileSync, rmSync} from 'node:fs'
+import {join} from 'node:path'
+import {createDirectory} from './home.ts'
+import {replaceFile} from './replace-file.ts'
+
+/** Of what a mark is the last: sent from a shared store, or taken along to it from the home. */
+export interface MarkedPart {
+  readonly url: string
+  readonly part: 'sent' | 'taken'
+  readonly profile: string
+}
+
+/** A request that a shared store had when this home last looked. Where it has it no more, it was set back. */
+export interface StoreMark {
+  readonly id: string
+  /** Milliseconds since 1970, by the clock of this machine. */
+  readonly atMs: number
+}
+
+const directoryOf = (home: string): string => join(home, 'store-marks')
+
+/** Where the mark is. Deleted, the home does not know what the store had. */
+export function markPath(home: string, {url, part, profile}: MarkedPart): string {
+  const name = createHash('sha256')
+    .update(JSON.stringify([url, profile]))
+    .digest('hex')
+  return join(directoryOf(home), `${part}-${name.slice(0, 16)}.json`)
+}
+
+/** Nothing where none was written, or where it cannot be read. */
+export function readMark(home: string, part: MarkedPart): StoreMark | undefined {
+  try {
+    const {id, atMs} = JSON.parse(readFileSync(markPath(home, part), 'utf8'))
+    return typeof id === 'string' && Number.isSafeInteger(atMs) ? {id, atMs} : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A disk that does not take it keeps nothing from being sent: it guards against a second fault alone. */
+export function tryToWriteMark(home: string, part: MarkedPart, {id, atMs}: StoreMark): void {
+  const {url, profile} = part
+  try {
+    createDirectory(directoryOf(home))
+    replaceFile(markPath(home, part), JSON.stringify({url, profile, id, atMs}))
+  } catch {}
+}
+
+/** The home knows by itself what that store had, and works with it no more. */
+export function dropMarks(home: string, sender: Omit<MarkedPart, 'part'>): void {
+  for (const part of ['sent', 'taken'] as const) {
+    try {
+      rmSync(markPath(home, {...sender, part}), {force: true})
+    } catch {}
+  }
+}
