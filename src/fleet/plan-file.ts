@@ -59,6 +59,15 @@ export function readPlan(directory: string, program: string): Plan {
   return plan.data
 }
 
+/** The manifest that is there, of whatever version made it; nothing where there is none or it is damaged. */
+export function readEarlierPlan(directory: string): Plan | undefined {
+  try {
+    return planShape.safeParse(parsed(directory)).data
+  } catch {
+    return undefined
+  }
+}
+
 function parsed(directory: string): unknown {
   let text: string
   try {

@@ -20,6 +20,10 @@ export function reportNames(units: readonly Unit[]): ReadonlyMap<string, string>
   )
 }
 
+/** Whether a merge writes files of this name, relative to its directory. */
+export const isAccountPage = (file: string): boolean =>
+  /^accounts\/.+_(?:test|live)_.+\.html$/.test(file)
+
 const plainName = (unit: Unit): string => unitKey(unit).replaceAll('/', '_')
 
 /** Some file systems take upper and lower case for one, and a letter for itself and its accent. */

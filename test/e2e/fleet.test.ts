@@ -119,6 +119,33 @@ describe('a fleet', () => {
     expect(readFileSync(join(fleet.report, 'fleet.html'), 'utf8')).toContain('no part has done it')
   }, 60_000)
 
+  test('names the pages of accounts that an earlier merge left and the plan has no more', async () => {
+    const fleet = await plannedFleet()
+    for (const index of [0, 1, 2, 3]) await part(fleet, index)
+    expect((await merge(fleet)).stderr).not.toContain('earlier run')
+    const [gone = ''] = readdirSync(fleet.data)
+    rmSync(join(fleet.data, gone), {recursive: true})
+    writeFileSync(join(fleet.report, 'accounts', 'notes.html'), '')
+    await plan(fleet)
+    const {stderr} = await merge(fleet)
+    expect(stderr).toMatch(
+      new RegExp(
+        `files of an earlier run, which are not of this one: accounts/${gone}_\\S+\\.html\\.\\n`,
+      ),
+    )
+  }, 120_000)
+
+  test('says why another language leaves the results of the plan before behind', async () => {
+    const fleet = await plannedFleet()
+    await part(fleet, 0)
+    expect((await plan(fleet)).stderr).toBe('')
+    const args = ['plan', '--from', fleet.data, '--out', fleet.plan, '--lang', 'pt-BR', '--json']
+    const {stderr, json} = await fleet.fleet(...args)
+    expect(json()['done']).toBe(0)
+    expect(stderr).toMatch(/^O plano que estava aqui foi feito em en \(--lang\): seu/)
+    expect((await plan(fleet)).json()['done']).toBeGreaterThan(0)
+  }, 60_000)
+
   test('does a finished unit once', async () => {
     const fleet = await plannedFleet()
     await part(fleet, 1)

@@ -17,11 +17,12 @@ export function olderFiles(
     .toSorted()
 }
 
-/** The directory itself and `packs`: one that is large otherwise is not walked through. */
+/** The directory itself, `packs` and `accounts`: one that is large otherwise is not walked through. */
 function readNames(directory: string): string[] {
   const packs = namesIn(`${directory}${sep}packs`)
   return [
     ...namesIn(directory),
+    ...namesIn(`${directory}${sep}accounts`).map((page) => `accounts/${page}`),
     ...packs.flatMap((pack) =>
       namesIn([directory, 'packs', pack].join(sep)).map((file) => `packs/${pack}/${file}`),
     ),

@@ -1,15 +1,14 @@
-import {existsSync} from 'node:fs'
 import {mkdir} from 'node:fs/promises'
 import {join, resolve} from 'node:path'
 import type {Context} from '../../../app/context.ts'
 import {type FoundUnit, makePlan, type Plan} from '../../../fleet/plan.ts'
 import {PLAN_FILE, resultsDirectory} from '../../../fleet/plan-file.ts'
-import {resultFiles} from '../../../fleet/unit-result.ts'
 import {LocalFailureError, PixctlError} from '../../../messages/errors.ts'
 import {planNotWritten} from '../../../messages/fleet.ts'
 import {replaceFile} from '../../../platform/replace-file.ts'
 import {requireTimezone} from '../run.ts'
 import {readMapping} from '../settings-files.ts'
+import {countDone, type LeftResults, leftResults} from './earlier-plan.ts'
 import {type FleetPlace, findUnits, measureUnit} from './find-units.ts'
 
 export interface PlanRequest extends FleetPlace {
@@ -21,6 +20,7 @@ export interface PlanRequest extends FleetPlace {
   readonly mapping?: string | undefined
   readonly line: {show(text: string): void; clear(): void}
   readonly describe: (done: number, units: number) => string
+  readonly describeLeft: (left: LeftResults) => string
 }
 
 /** What a plan says of itself. Units: bytes on disk. */
@@ -58,21 +58,22 @@ export async function planFleet(context: Context, request: PlanRequest): Promise
   }
   const options = {timezone, language: context.language, ...(mapping && {mapping})}
   const plan = makePlan({program, options, units, parts})
+  const left = leftResults(request.out, plan)
   await writePlan(request.out, plan)
+  if (left) context.notice(request.describeLeft(left))
   return describePlan(resolve(request.out), plan)
 }
 
 function describePlan(directory: string, {units, parts}: Plan): PlannedFleet {
   const bytesOf = (numbers: readonly number[]) =>
     numbers.reduce((sum, number) => sum + (units[number]?.bytes ?? 0), 0)
-  const results = resultsDirectory(directory)
   return {
     plan: directory,
     units: units.length,
     accounts: new Set(units.map(({account}) => account)).size,
     parts: parts.length,
     bytes: units.reduce((sum, {bytes}) => sum + bytes, 0),
-    done: units.filter(({digest}) => existsSync(join(results, resultFiles(digest).summary))).length,
+    done: countDone(directory, units),
     partBytes: parts.map(bytesOf),
   }
 }

@@ -1,6 +1,7 @@
 import {type PlannedFleet, planFleet} from '../../../actions/reconcile/fleet/plan.ts'
 import {BaseCommand} from '../../../cli/base-command.ts'
 import {fleetPlanFlags} from '../../../cli/flags/fleet.ts'
+import {renderLeft} from '../../../render/reconcile/fleet/left-results.ts'
 import {fleetProgress, renderPlanned} from '../../../render/reconcile/fleet/progress.ts'
 
 export default class FleetPlan extends BaseCommand<typeof FleetPlan> {
@@ -22,6 +23,7 @@ Planning again keeps the results of data sets that have not changed.`
       program: this.config.version,
       line: this.statusLine(),
       describe: fleetProgress(language).reading,
+      describeLeft: (left) => renderLeft(left, language),
     })
     this.logText(() => renderPlanned(planned, language))
     return planned
