@@ -16,6 +16,8 @@ export interface FilePiece {
  * Few enough for any machine, though a statement may have a file for each of thousands of wallets.
  */
 const MAX_OPEN = 64
+/** Units: UTF-16 units. */
+const CHUNK_UNITS = 64 * 1024
 const CREATE = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | constants.O_APPEND
 const APPEND = constants.O_WRONLY | constants.O_APPEND
 
@@ -58,21 +60,38 @@ export async function writeExports(
 const isOfTheDisk = (cause: unknown): cause is NodeJS.ErrnoException =>
   cause instanceof Error && 'syscall' in cause
 
+interface OpenFile {
+  readonly handle: FileHandle
+  /** What is written with what comes next. */
+  waiting: string
+}
+
+async function writeWaiting(open: OpenFile): Promise<void> {
+  const {waiting} = open
+  open.waiting = ''
+  if (waiting !== '') await open.handle.appendFile(waiting)
+}
+
 /** Files under names of their own until they are whole. */
 class GrowingFiles {
   readonly #directory: string
   readonly #suffix = `.${randomUUID()}.partial`
   readonly #names = new Set<string>()
   /** In order of last use. */
-  readonly #open = new Map<string, FileHandle>()
+  readonly #open = new Map<string, OpenFile>()
 
   constructor(directory: string) {
     this.#directory = directory
   }
 
+  /** Short texts, such as the lines of a table, are written together. */
   async append(file: string, content: string | Uint8Array): Promise<void> {
-    const handle = await this.#handle(file)
-    await handle.appendFile(content)
+    const open = await this.#openFile(file)
+    const isText = typeof content === 'string'
+    if (isText) open.waiting += content
+    if (isText && open.waiting.length < CHUNK_UNITS) return
+    await writeWaiting(open)
+    if (!isText) await open.handle.appendFile(content)
   }
 
   async finish(): Promise<string[]> {
@@ -82,17 +101,18 @@ class GrowingFiles {
   }
 
   async discard(): Promise<void> {
+    for (const open of this.#open.values()) open.waiting = ''
     await this.#closeAll()
     for (const file of this.#names) await rm(this.#partial(file), {force: true})
   }
 
-  async #handle(file: string): Promise<FileHandle> {
+  async #openFile(file: string): Promise<OpenFile> {
     const known = this.#open.get(file)
     if (known === undefined && this.#open.size >= MAX_OPEN) await this.#closeOldest()
-    const handle = known ?? (await this.#openPartial(file))
+    const open = known ?? {handle: await this.#openPartial(file), waiting: ''}
     this.#open.delete(file)
-    this.#open.set(file, handle)
-    return handle
+    this.#open.set(file, open)
+    return open
   }
 
   async #openPartial(file: string): Promise<FileHandle> {
@@ -109,8 +129,13 @@ class GrowingFiles {
   async #closeOldest(): Promise<void> {
     const [oldest] = this.#open
     if (oldest === undefined) return
-    this.#open.delete(oldest[0])
-    await oldest[1].close()
+    const [file, open] = oldest
+    this.#open.delete(file)
+    try {
+      await writeWaiting(open)
+    } finally {
+      await open.handle.close()
+    }
   }
 
   async #closeAll(): Promise<void> {

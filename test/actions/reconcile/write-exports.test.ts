@@ -7,9 +7,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import {type FileHandle, open} from 'node:fs/promises'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
-import {afterEach, beforeEach, expect, test} from 'vitest'
+import {afterEach, beforeEach, expect, onTestFinished, test, vi} from 'vitest'
 import {type FilePiece, writeExports} from '../../../src/actions/reconcile/write-exports.ts'
 
 let directory: string
@@ -35,6 +36,27 @@ test('pieces of several files may come in turn', async () => {
   expect(await writeExports(directory, all(pieces), never)).toEqual(['a', 'b'])
   expect([content('a'), content('b')]).toEqual(['12', 'x'])
 })
+
+test('short texts of many files are written together, before bytes and long texts in order', async () => {
+  const long = 'x'.repeat(70_000)
+  const pieces = ['a', long, 'b', Buffer.from('c'), 'd'].flatMap((content) =>
+    Array.from({length: 70}, (_, n) => ({file: `f${n}`, content})),
+  )
+  const writes = vi.spyOn(await prototypeOfHandles(), 'appendFile')
+  onTestFinished(() => void writes.mockRestore())
+  const lines = Array.from({length: 5_000}, () => ({file: 'table', content: 'a line\n'}))
+  await writeExports(directory, all(lines), never)
+  expect(writes).toHaveBeenCalledTimes(1)
+  await writeExports(directory, all(pieces), never)
+  for (let n = 0; n < 70; n += 1) expect(content(`f${n}`)).toBe(`a${long}bcd`)
+  expect(content('table')).toBe('a line\n'.repeat(5_000))
+})
+
+async function prototypeOfHandles(): Promise<FileHandle> {
+  const handle = await open(join(directory, 'handle'), 'w')
+  await handle.close()
+  return Object.getPrototypeOf(handle) as FileHandle
+}
 
 test('the file being written is shown, and the line is cleared at the end', async () => {
   const shown: string[] = []
