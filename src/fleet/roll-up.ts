@@ -1,10 +1,9 @@
-import {canonicalJson} from '../platform/canonical-json.ts'
-import {wordsOf} from '../reconcile/findings/causes/words.ts'
 import type {GapKind} from '../reconcile/findings/gaps.ts'
+import {type FleetCause, FleetCauses} from './fleet-causes.ts'
 import type {Plan} from './plan.ts'
 import {reportNames} from './report-names.ts'
 import {type Unit, type UnitName, unitKey} from './unit.ts'
-import type {UnitCause, UnitFailure, UnitResult} from './unit-result.ts'
+import type {UnitFailure, UnitResult} from './unit-result.ts'
 
 /** A unit of the plan that has no result, so that nothing is known of it. */
 export interface MissingUnit extends UnitName {
@@ -31,16 +30,6 @@ export interface FleetAccount extends UnitName {
   readonly report: string
 }
 
-/** One explanation over all accounts in which it was found. Units: centavos. */
-export interface FleetCause {
-  readonly kind: UnitCause['kind']
-  readonly facts: UnitCause['facts']
-  readonly findings: number
-  readonly sumCentavos: number
-  readonly accounts: readonly string[]
-  readonly text: {readonly en: string; readonly 'pt-BR': string}
-}
-
 export interface FleetCode {
   readonly code: string
   readonly findings: number
@@ -63,52 +52,76 @@ export interface FleetReport {
   readonly codes: readonly FleetCode[]
 }
 
-/** The results of the units by digest, and what is known of those that failed. */
-export interface UnitOutcomes {
-  readonly results: ReadonlyMap<string, UnitResult>
-  readonly failures: ReadonlyMap<string, UnitFailure>
-}
-
 /**
- * Puts the units' results together. Depends on the plan and the results only, never on the order
- * in which parts ended, the number of machines or the attempts.
+ * Puts the units' results together, one at a time, and keeps of each what the report says of it.
+ * Depends on the plan and the results only, never on the order in which parts ended or are given here,
+ * the number of machines or the attempts.
  */
-export function rollUp(plan: Plan, {results, failures}: UnitOutcomes): FleetReport {
-  const done = plan.units.flatMap((unit) => results.get(unit.digest) ?? [])
-  const reports = reportNames(plan.units)
-  const missing = plan.units
-    .filter(({digest}) => !results.has(digest))
-    .map((unit) => missingUnit(plan, unit, failures.get(unit.digest)))
-  return {
-    verdict: missing.length > 0 ? 'incomplete' : worstVerdict(done),
-    units: plan.units.length,
-    done: done.length,
-    rows: sum(done, ({rows}) => rows),
-    problems: sum(done, ({problems}) => problems),
-    unexplainedCentavos: sum(done, ({unexplainedCentavos}) => unexplainedCentavos),
-    missing,
-    accounts: done.map((one) => accountOf(one, reports)).sort(worstFirst),
-    causes: causesOf(done),
-    codes: codesOf(done),
+export class FleetRollUp {
+  readonly #plan: Plan
+  /** By the number of the unit in the plan. */
+  readonly #done = new Map<number, Omit<UnitResult, 'causes'>>()
+  readonly #failures = new Map<number, UnitFailure>()
+  readonly #causes = new FleetCauses()
+
+  constructor(plan: Plan) {
+    this.#plan = plan
+  }
+
+  take(unit: number, {causes, ...result}: UnitResult): void {
+    this.#done.set(unit, result)
+    this.#causes.take(unit, causes)
+  }
+
+  /** What is known of a unit that has no result. */
+  fail(unit: number, failure: UnitFailure): void {
+    this.#failures.set(unit, failure)
+  }
+
+  report(): FleetReport {
+    const {units} = this.#plan
+    const done = units.flatMap((_, unit) => this.#done.get(unit) ?? [])
+    const reports = reportNames(units)
+    const missing = this.#missing()
+    return {
+      verdict: missing.length > 0 ? 'incomplete' : worstVerdict(done),
+      units: units.length,
+      done: done.length,
+      rows: sum(done, ({rows}) => rows),
+      problems: sum(done, ({problems}) => problems),
+      unexplainedCentavos: sum(done, ({unexplainedCentavos}) => unexplainedCentavos),
+      missing,
+      accounts: done.map((one) => accountOf(one, reports)).sort(worstFirst),
+      causes: this.#causes.list(units.map(unitKey)),
+      codes: codesOf(done),
+    }
+  }
+
+  #missing(): MissingUnit[] {
+    const {units, parts} = this.#plan
+    const partOf = new Map(parts.flatMap((numbers, part) => numbers.map((unit) => [unit, part])))
+    return units.flatMap((one, unit) =>
+      this.#done.has(unit)
+        ? []
+        : missingUnit(one, partOf.get(unit) ?? -1, this.#failures.get(unit)),
+    )
   }
 }
 
 const sum = <Item>(items: readonly Item[], value: (item: Item) => number): number =>
   items.reduce((total, item) => total + value(item), 0)
 
-function missingUnit(plan: Plan, unit: Unit, failure: UnitFailure | undefined): MissingUnit {
+function missingUnit(unit: Unit, part: number, failure: UnitFailure | undefined): MissingUnit {
   const {account, environment, period} = unit
   const {code = null, text = null} = failure ?? {}
   const reason = failure ? 'failed' : 'not_done'
-  const number = plan.units.indexOf(unit)
-  const part = plan.parts.findIndex((numbers) => numbers.includes(number))
   return {account, environment, period, reason, code, text, part}
 }
 
 /** From the best to the worst. */
 const VERDICTS: readonly string[] = ['reconciled', 'accepted', 'explained', 'unreconciled']
 
-function worstVerdict(done: readonly UnitResult[]): UnitResult['verdict'] {
+function worstVerdict(done: readonly Pick<UnitResult, 'verdict'>[]): UnitResult['verdict'] {
   return done.reduce<UnitResult['verdict']>(
     (worst, {verdict}) => (rankOf(verdict) > rankOf(worst) ? verdict : worst),
     'reconciled',
@@ -118,7 +131,7 @@ function worstVerdict(done: readonly UnitResult[]): UnitResult['verdict'] {
 const rankOf = (verdict: string): number => VERDICTS.indexOf(verdict)
 
 const accountOf = (
-  {unit, digest, ...facts}: UnitResult,
+  {unit, digest, ...facts}: Omit<UnitResult, 'causes'>,
   reports: ReadonlyMap<string, string>,
 ): FleetAccount => ({
   ...unit,
@@ -142,59 +155,7 @@ const worstFirst = (a: FleetAccount, b: FleetAccount): number =>
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-interface Gathered {
-  /** As the account has it that it concerns for longest. */
-  first: UnitCause
-  readonly accounts: Set<string>
-  findings: number
-  sumCentavos: number
-}
-
-/** Causes with the same explanation are one: a wrong fee table at forty accounts is one line. */
-function causesOf(done: readonly UnitResult[]): readonly FleetCause[] {
-  const causes = new Map<string, Gathered>()
-  for (const {unit, causes: found} of done) {
-    for (const cause of found) {
-      const key = explanationKey(cause)
-      const known = causes.get(key) ?? {
-        first: cause,
-        accounts: new Set(),
-        findings: 0,
-        sumCentavos: 0,
-      }
-      if (startOf(cause) < startOf(known.first)) known.first = cause
-      known.accounts.add(unitKey(unit))
-      known.findings += cause.findings
-      known.sumCentavos += cause.sumCentavos
-      causes.set(key, known)
-    }
-  }
-  return [...causes]
-    .sort(
-      ([keyA, a], [keyB, b]) =>
-        Math.abs(b.sumCentavos) - Math.abs(a.sumCentavos) ||
-        b.findings - a.findings ||
-        byText(keyA, keyB),
-    )
-    .map(([, gathered]) => fleetCause(gathered))
-}
-
-const startOf = ({facts}: UnitCause): string => ('fromAt' in facts ? facts.fromAt : '')
-
-/** A fee table that differs is one mistake from whichever day an account first pays by it. */
-const explanationKey = ({kind, facts}: UnitCause): string =>
-  canonicalJson([kind, kind === 'fee_table_differs' ? {...facts, fromAt: null} : facts])
-
-const fleetCause = ({first, accounts, findings, sumCentavos}: Gathered): FleetCause => ({
-  kind: first.kind,
-  facts: first.facts,
-  findings,
-  sumCentavos,
-  accounts: [...accounts],
-  text: wordsOf(first, {findings, sumCentavos, fromAt: first.fromAt}),
-})
-
-function codesOf(done: readonly UnitResult[]): readonly FleetCode[] {
+function codesOf(done: readonly Pick<UnitResult, 'counts'>[]): readonly FleetCode[] {
   const codes = new Map<string, {findings: number; accounts: number}>()
   for (const {counts} of done) {
     for (const [code, count] of Object.entries(counts)) {

@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 import {centavos} from '../../src/domain/money.ts'
 import {makePlan} from '../../src/fleet/plan.ts'
-import {failsFleet, rollUp} from '../../src/fleet/roll-up.ts'
+import {FleetRollUp, failsFleet} from '../../src/fleet/roll-up.ts'
 import {unitKey} from '../../src/fleet/unit.ts'
 import type {UnitCause, UnitFailure, UnitResult} from '../../src/fleet/unit-result.ts'
 import {renderFleet} from '../../src/render/reconcile/fleet/fleet.ts'
+import {fleetJson} from '../../src/render/reconcile/fleet/json.ts'
 import {accountsSheet} from '../../src/render/reconcile/fleet/sheets.ts'
 
 const plan = makePlan({
@@ -44,9 +45,15 @@ const resultOf = (account: string, facts: Partial<UnitResult> = {}): [string, Un
   ]
 }
 
-const none = new Map<string, UnitFailure>()
-const all = (...results: [string, UnitResult][]) =>
-  rollUp(plan, {results: new Map(results), failures: none})
+const numberOf = (digest: string): number => plan.units.findIndex((unit) => unit.digest === digest)
+
+function rolledUp(results: readonly [string, UnitResult][], failures: readonly UnitFailure[] = []) {
+  const rollUp = new FleetRollUp(plan)
+  for (const [digest, result] of results) rollUp.take(numberOf(digest), result)
+  for (const failure of failures) rollUp.fail(numberOf(failure.digest), failure)
+  return rollUp.report()
+}
+const all = (...results: [string, UnitResult][]) => rolledUp(results)
 
 const cause = (sumCentavos: number, fee: 'pix' | 'refund' = 'pix'): UnitCause => ({
   kind: 'fee_table_differs',
@@ -186,8 +193,7 @@ describe('the roll-up of a fleet', () => {
       code: 'NO_DATA_SET',
       text: {en: 'x', 'pt-BR': 'y'},
     }
-    const failures = new Map([[digest, failure]])
-    const report = rollUp(plan, {results: new Map([resultOf('a')]), failures})
+    const report = rolledUp([resultOf('a')], [failure])
     expect(report.missing.at(-1)).toMatchObject({
       reason: 'failed',
       code: 'NO_DATA_SET',
@@ -214,6 +220,27 @@ describe('the roll-up of a fleet', () => {
     expect(report.causes[0]?.text.en).toMatch(/^7 PIX fees are R\$ 0\.01 above the table/)
     expect(report.causes[0]?.text['pt-BR']).toMatch(/^7 tarifas de PIX/)
     expect(report.causes[0]?.facts).toMatchObject({fromAt: '2026-11-03T03:00:00.000Z'})
+  })
+
+  test('makes a cause when it is read: many of them are not kept as objects', () => {
+    const {causes} = all(resultOf('a', {causes: [cause(4), cause(50, 'refund')]}))
+    expect(causes[0]).toEqual(causes[0])
+    expect(causes[0]).not.toBe(causes[0])
+    expect(causes).toHaveLength(2)
+  })
+
+  test('is written in pieces, of which none is longer than one element', () => {
+    const report = all(
+      resultOf('a', {causes: [cause(4), cause(50, 'refund')], gaps: ['no_statement']}),
+      resultOf('b', {causes: [cause(3)], counts: {X: 1, Y: 2}}),
+    )
+    const pieces = [...fleetJson(report)]
+    expect(pieces.join('')).toBe(`${JSON.stringify(report, null, 1)}\n`)
+    const longest = Math.max(...pieces.map(({length}) => length))
+    const elements = [report.missing, report.accounts, report.causes, report.codes].flat()
+    expect(longest).toBeLessThan(
+      Math.max(...elements.map((one) => JSON.stringify([[one]], null, 1).length)) + 1,
+    )
   })
 
   test('adds the findings of a code over the accounts', () => {

@@ -2,10 +2,10 @@ import {mkdir, readFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import type {Context} from '../../../app/context.ts'
 import {readPlan, resultsDirectory} from '../../../fleet/plan-file.ts'
-import {type FleetReport, rollUp} from '../../../fleet/roll-up.ts'
+import type {FleetReport} from '../../../fleet/roll-up.ts'
 import {resultFiles} from '../../../fleet/unit-result.ts'
 import {type FilePiece, writeExports} from '../write-exports.ts'
-import {readOutcomes} from './results.ts'
+import {rollUpResults} from './results.ts'
 
 export interface MergeRequest {
   readonly plan: string
@@ -35,7 +35,7 @@ export async function mergeFleet(context: Context, request: MergeRequest): Promi
   const results = resultsDirectory(directory)
   const {signal} = context
   const progress = (done: number): void => line.show(describe(done, plan.units.length))
-  const report = rollUp(plan, await readOutcomes(results, plan.units, {progress, signal}))
+  const report = await rollUpResults(results, plan, {progress, signal})
   await mkdir(join(out, 'accounts'), {recursive: true, mode: 0o700})
   const pieces = filesOf(report, results, request.render)
   const {describeFile} = request

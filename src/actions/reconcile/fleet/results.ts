@@ -1,7 +1,8 @@
 import {createHash, type Hash, hash} from 'node:crypto'
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
-import type {UnitOutcomes} from '../../../fleet/roll-up.ts'
+import type {Plan} from '../../../fleet/plan.ts'
+import {type FleetReport, FleetRollUp} from '../../../fleet/roll-up.ts'
 import type {Unit} from '../../../fleet/unit.ts'
 import {resultFiles, type UnitFailure, type UnitResult} from '../../../fleet/unit-result.ts'
 import type {Result} from '../../../reconcile/result.ts'
@@ -69,24 +70,25 @@ const readFailure = (results: string, {digest}: Unit): UnitFailure | undefined =
 export const readResult = (results: string, digest: string): Result | undefined =>
   readJson<Result>(join(results, resultFiles(digest).result))
 
-/** All that is known of the units of a plan. Errors: the signal's reason on Ctrl-C. */
-export async function readOutcomes(
+/**
+ * Rolls up all that is known of the units of a plan; one summary at a time is in memory.
+ *
+ * Errors: the signal's reason on Ctrl-C.
+ */
+export async function rollUpResults(
   results: string,
-  units: readonly Unit[],
+  plan: Plan,
   {progress, signal}: {readonly progress: (done: number) => void; readonly signal: AbortSignal},
-): Promise<UnitOutcomes> {
-  const outcomes = {
-    results: new Map<string, UnitResult>(),
-    failures: new Map<string, UnitFailure>(),
-  }
-  for (const [number, unit] of units.entries()) {
+): Promise<FleetReport> {
+  const rollUp = new FleetRollUp(plan)
+  for (const [number, unit] of plan.units.entries()) {
     progress(number)
     const summary = await readSummary(results, unit, signal)
     const failure = summary ? undefined : readFailure(results, unit)
-    if (summary) outcomes.results.set(unit.digest, summary)
-    if (failure) outcomes.failures.set(unit.digest, failure)
+    if (summary) rollUp.take(number, summary)
+    if (failure) rollUp.fail(number, failure)
   }
-  return outcomes
+  return rollUp.report()
 }
 
 function ofDigest<T extends {readonly digest: string}>(path: string, digest: string) {

@@ -1,5 +1,6 @@
-import {civilDay, SAO_PAULO} from '../../../domain/civil-day.ts'
+import {SAO_PAULO} from '../../../domain/civil-day.ts'
 import type {FeeKind} from '../../../domain/fee.ts'
+import {zoneOffsetMs} from '../../../domain/zone-time.ts'
 import type {CauseExplanation, CauseKind, FeeTerm} from './explanation.ts'
 
 /** What is counted over a cause's findings. Units: centavos. */
@@ -36,18 +37,11 @@ const reais = (amountCentavos: number, language: Lang): string =>
 const dayText = (day: string, language: Lang): string =>
   language === 'en' ? day : day.split('-').reverse().join('/')
 
-/** Made once, when the first is asked for: each format takes tens of KB outside V8's heap. */
-let minuteFormat: Intl.DateTimeFormat | undefined
-
-/** Day and minute in São Paulo. */
+/** Day and minute in São Paulo. A report may have many causes: its offset is looked up, not a format made. */
 function instantText(instant: string, language: Lang): string {
   const atMs = Date.parse(instant)
-  minuteFormat ??= new Intl.DateTimeFormat('en-GB', {
-    timeZone: SAO_PAULO,
-    hour: '2-digit',
-    minute: '2-digit',
-  })
-  return `${dayText(civilDay(atMs), language)} ${minuteFormat.format(atMs)}`
+  const shown = new Date(atMs + zoneOffsetMs(atMs, SAO_PAULO)).toISOString()
+  return `${dayText(shown.slice(0, 10), language)} ${shown.slice(11, 16)}`
 }
 
 /**

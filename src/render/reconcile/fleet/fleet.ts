@@ -6,6 +6,7 @@ import {type CsvLocale, renderCsv} from '../../csv.ts'
 import {reaisFigure} from '../../figures.ts'
 import {renderWorkbook} from '../../xlsx/workbook.ts'
 import type {ExportPiece} from '../exports.ts'
+import {fleetJson} from './json.ts'
 import {renderFleetPage} from './page.ts'
 import {fleetSheets} from './sheets.ts'
 import {FLEET_WORDS, fleetSentence, fleetVerdict} from './words.ts'
@@ -21,7 +22,7 @@ export async function* renderFleetFiles(
   report: FleetReport,
   {language, timezone, locale}: FleetRendering,
 ): AsyncGenerator<ExportPiece> {
-  yield {file: 'fleet.json', content: `${JSON.stringify(report, null, 1)}\n`}
+  for (const content of fleetJson(report)) yield {file: 'fleet.json', content}
   for (const content of renderFleetPage(report, {language, timezone})) {
     yield {file: 'fleet.html', content}
   }
