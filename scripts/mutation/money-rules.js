@@ -345,6 +345,12 @@ const BEFORE_THE_SOCKET = [
     broken: '',
   },
   {
+    rule: 'a payout that came to nothing is alone before it is sent once more',
+    file: `${CLIENT}creation.ts`,
+    code: "if (claimed.standing === 'fresh') await requireAlone(",
+    broken: 'if (false) await requireAlone(',
+  },
+  {
     rule: 'a payout passes the limit after it has waited for its turn',
     file: `${CLIENT}carry-out.ts`,
     code: 'leave = await carried.turn?.()\n    await channel.payouts.requireAllowed([record])',

@@ -184,6 +184,8 @@ async function again<T>(
   // One that was asked for is sent again: the service answers with what it created.
   const endedMeanwhile = claimed.state === 'done' && since === undefined
   if (endedMeanwhile) return createdBefore(channel, journal, {record: claimed, creation})
+  // What came to nothing was seen by no other process until now, as what is new.
+  if (claimed.standing === 'fresh') await requireAlone(channel, claimed, creation)
   return send(channel, claimed, {...creation, usedMs: since, isAgain: true})
 }
 

@@ -250,6 +250,33 @@ describe('what has to be alone', () => {
   })
 })
 
+describe('what came to nothing, and is sent once more', () => {
+  const error = new NotConfirmedError(approvalNeeded({limit: centavos(1)}))
+  const failedOnce = async () => {
+    const at = await journalled([CREATED])
+    const turn = () => Promise.reject(error)
+    await charges(at.channel)
+      .create({amount: 10}, KEY, {turn})
+      .catch(() => undefined)
+    expect(await at.journal.requests.find(KEY)).toMatchObject({state: 'failed'})
+    return at
+  }
+
+  test('has to be alone as what is new, once other processes see it', async () => {
+    await using at = await failedOnce()
+    const seen: unknown[] = []
+    const requireAlone = async () => {
+      seen.push((await at.journal.requests.find(KEY))?.state, at.calls.length)
+      throw error
+    }
+    await expect(charges(at.channel).create({amount: 10}, KEY, {requireAlone})).rejects.toBe(error)
+    expect([seen, at.calls]).toEqual([['unknown', 0], []])
+    expect(await at.journal.requests.find(KEY)).toMatchObject({state: 'failed'})
+    await charges(at.channel).create({amount: 10}, KEY, {requireAlone: async () => undefined})
+    expect(at.calls).toHaveLength(1)
+  })
+})
+
 describe('a payout under a key that its user chose', () => {
   const absent = reply(404, said(404, 'NotFound', 'no', {resource: 'transaction', id: 'x'}))
   const HOUR_MS = 3_600_000
