@@ -351,6 +351,24 @@ const BEFORE_THE_SOCKET = [
     broken: 'if (false) await requireAlone(',
   },
   {
+    rule: 'what a payout may repeat is looked for in other stores at that moment',
+    file: 'src/journal/before-sending.ts',
+    code: "if (likeness.kind === 'withdrawal') await lookNow()",
+    broken: '',
+  },
+  {
+    rule: 'a journal that is written to at this moment is read again',
+    file: 'src/journal/postgres/take-along.ts',
+    code: 'if (isSeenLater) tryToWriteNote',
+    broken: 'tryToWriteNote',
+  },
+  {
+    rule: 'a note that is moved meanwhile counts',
+    file: 'src/platform/store-notes.ts',
+    code: 'if (looks < MOST_LOOKS && read.some(',
+    broken: 'if (false && read.some(',
+  },
+  {
     rule: 'a payout passes the limit after it has waited for its turn',
     file: `${CLIENT}carry-out.ts`,
     code: 'leave = await carried.turn?.()\n    await channel.payouts.requireAllowed([record])',

@@ -8,7 +8,7 @@ import {
   storePasswordKept,
 } from '../messages/store.ts'
 import {parseAddress} from '../platform/postgres/address.ts'
-import {damagedNotes, notesOfOthers} from '../platform/store-notes.ts'
+import {otherNotes} from '../platform/store-notes.ts'
 import {profileNamed} from '../profile/config-file.ts'
 import {CONFIG_KEYS, requireConfigKey, saveSetting, storedSetting} from '../profile/config-keys.ts'
 import {resolveLanguage} from '../profile/language.ts'
@@ -84,8 +84,8 @@ async function bringBackFromKept(context: Context, url: string): Promise<void> {
   const to = parseAddress(url)
   if (!kept || (typeof to === 'object' && to.address.url === kept.url)) return
   const local = {url: '', part: 'journal', profile: sender.profile} as const
-  const isAway = notesOfOthers(home, local).some((note) => note.url === kept.url)
-  if (!isAway && damagedNotes(home, local).length === 0) return
+  const {others, damaged} = otherNotes(home, local)
+  if (damaged.length === 0 && !others.some((note) => note.url === kept.url)) return
   const {openJournal} = await import('../journal/open-journal.ts')
   await (await openJournal({home, now, sender})).close()
 }

@@ -12,7 +12,7 @@ export interface SendingSteps {
   readonly now: () => number
 }
 
-/** Of the many requests of a batch not each one looks at other stores. */
+/** Of the many requests of a batch not each one looks at other stores; each single payout does. */
 const CAUGHT_UP_MS = 250
 
 /**
@@ -21,6 +21,10 @@ const CAUGHT_UP_MS = 250
  * kept before the request is written, so that nothing is written where it cannot be, and once more
  * after that: a process that looked through this store meanwhile either saw the request, or moved the
  * note before it looked.
+ *
+ * What a payout may repeat is looked for in other stores each time. That is asked once more after it is
+ * written: of two processes that pay the same from two stores at one moment, each has written its own
+ * by then, so the later one to look sees the other.
  */
 export function withSendingSteps(
   journal: Journal,
@@ -28,10 +32,12 @@ export function withSendingSteps(
 ): Journal {
   const {requests} = journal
   let caughtUpAtMs = performance.now()
-  const caughtUp = async (): Promise<void> => {
-    if (performance.now() - caughtUpAtMs < CAUGHT_UP_MS) return
+  const lookNow = async (): Promise<void> => {
     await catchUp()
     caughtUpAtMs = performance.now()
+  }
+  const caughtUp = async (): Promise<void> => {
+    if (performance.now() - caughtUpAtMs >= CAUGHT_UP_MS) await lookNow()
   }
   const noted = async (record: RequestRecord): Promise<void> => {
     try {
@@ -42,7 +48,7 @@ export function withSendingSteps(
       throw error
     }
   }
-  const steps: Pick<Requests, 'begin' | 'claim'> = {
+  const steps: Pick<Requests, 'begin' | 'claim' | 'findAlike'> = {
     begin: async (request) => {
       await caughtUp()
       keepNote(request.kind)
@@ -55,6 +61,10 @@ export function withSendingSteps(
       const record = await requests.claim(id, nowMs)
       if (record) await noted(record)
       return record
+    },
+    findAlike: async (likeness) => {
+      if (likeness.kind === 'withdrawal') await lookNow()
+      return requests.findAlike(likeness)
     },
   }
   return {...journal, requests: overlaid(requests, steps)}

@@ -4,13 +4,7 @@ import {storeLeft, storeNoteDamaged} from '../messages/store.ts'
 import {openStore} from '../platform/postgres/open-store.ts'
 import {LOCAL_STORE, type SharedStore, type Store} from '../platform/store.ts'
 import {dropMarks} from '../platform/store-marks.ts'
-import {
-  damagedNotes,
-  dropNote,
-  type FoundNote,
-  notesOfOthers,
-  setNoteAside,
-} from '../platform/store-notes.ts'
+import {dropNote, type FoundNote, otherNotes, setNoteAside} from '../platform/store-notes.ts'
 import {withSendingSteps} from './before-sending.ts'
 import type {Journal} from './journal.ts'
 import {noteKeeper} from './note-keeper.ts'
@@ -106,9 +100,10 @@ async function bringAllBack(
   const {home, store = LOCAL_STORE} = options
   const url = store.kind === 'local' ? '' : store.address.url
   const here = {url, part: 'journal', profile: sender.profile} as const
-  const [path] = damagedNotes(home, here)
+  const {others, damaged} = otherNotes(home, here)
+  const [path] = damaged
   if (path !== undefined) throw new LocalFailureError(storeNoteDamaged({path}))
-  for (const notes of byStore(notesOfOthers(home, here))) {
+  for (const notes of byStore(others)) {
     await broughtBack(options, sender, {notes, open})
   }
 }

@@ -54,26 +54,28 @@ export const readNote = (home: string, part: NotedPart): StoreNote | undefined =
   return existsSync(path) ? readNoteAt(path) : undefined
 }
 
-/** The notes of all stores that a part of the home was written to, other than `url`. */
-export function notesOfOthers(home: string, {url, part, profile}: NotedPart): FoundNote[] {
-  return pathsOf(home, part)
-    .flatMap((path) => {
-      const note = readNoteAt(path)
-      return note ? [{...note, path}] : []
-    })
-    .filter((note) => note.isAway && note.profile === profile && note.url !== url)
+/** What the home notes of other stores than the one that it works with now. */
+export interface OtherNotes {
+  /** Of the stores that the part was written to for this profile. */
+  readonly others: readonly FoundNote[]
+  /**
+   * Notes that cannot be read, but for those of the store that is worked with now: its note is written
+   * anew. Which store and profile they name is not known.
+   */
+  readonly damaged: readonly string[]
 }
 
-/**
- * Notes of a part that cannot be read, but for those of the store that is worked with now: its note is
- * written anew. Which store and profile they name is not known.
- */
-export function damagedNotes(home: string, at: NotedPart): string[] {
-  const own = asideOf(notePath(home, at), '')
-  return pathsOf(home, at.part).filter((path) => {
-    const isOwn = path === notePath(home, at) || path.startsWith(own)
-    return !isOwn && readNoteAt(path) === undefined
-  })
+/** Looks through the notes of a part, as they are at one moment. */
+export function otherNotes(home: string, at: NotedPart): OtherNotes {
+  const {url, part, profile} = at
+  const own = notePath(home, at)
+  const notes = notesAt(home, part)
+  const damaged = notes.flatMap(({path, note}) => (note ? [] : [path]))
+  const found = notes.flatMap(({path, note}) => (note ? [{...note, path}] : []))
+  return {
+    others: found.filter((note) => note.isAway && note.profile === profile && note.url !== url),
+    damaged: damaged.filter((path) => path !== own && !path.startsWith(asideOf(own, ''))),
+  }
 }
 
 /**
@@ -124,6 +126,18 @@ export function dropNote(aside: string): void {
   } catch {}
 }
 
+/**
+ * Drops what is damaged under a name that a note of this part was moved to: the note that was written
+ * since has all other stores look through this one. Nothing without such a note.
+ */
+export function dropDamaged(home: string, at: NotedPart): void {
+  if (!readNote(home, at)?.isAway) return
+  const aside = asideOf(notePath(home, at), '')
+  for (const {path, note} of notesAt(home, at.part)) {
+    if (!note && path.startsWith(aside)) dropNote(path)
+  }
+}
+
 const ASIDE = '.left-'
 
 const asideOf = (path: string, rest: string): string => path.replace(/\.json$/, ASIDE + rest)
@@ -137,9 +151,59 @@ export function stampOf(paths: readonly string[]): string {
   return JSON.stringify(entries)
 }
 
-function readNoteAt(path: string): StoreNote | undefined {
+/** A file system tells two moments apart that lie further from each other, and only those. */
+const TICK_MS = 50
+
+/**
+ * Whether what is written to the files from now on shows in their stamp: of two writes within one tick
+ * of the clock of a file system, the second one need not.
+ */
+export const isAtRest = (paths: readonly string[]): boolean =>
+  paths.every((path) => {
+    const entry = statSync(path, {throwIfNoEntry: false})
+    return !entry || entry.mtimeMs < Date.now() - TICK_MS
+  })
+
+interface ReadNote {
+  readonly path: string
+  /** Nothing where it cannot be read. */
+  readonly note: StoreNote | undefined
+}
+
+/** A link to nothing looks like a note that is moved each time. */
+const MOST_LOOKS = 1_000
+
+/**
+ * All notes of a part. Another process may move one after the names were read, and it counts under its
+ * new name: then they are read again. Where the directory itself cannot be read, it stands for the notes
+ * in it.
+ */
+function notesAt(home: string, part: NotedPart['part']): ReadNote[] {
+  const directory = directoryOf(home)
+  for (let looks = 1; existsSync(directory); looks += 1) {
+    const paths = pathsIn(directory, part)
+    if (!paths) return [{path: directory, note: undefined}]
+    const read = paths.map((path) => ({path, text: textOf(path)}))
+    if (looks < MOST_LOOKS && read.some(({text}) => text === MOVED)) continue
+    return read.map(({path, text}) => ({path, note: parsed(text)}))
+  }
+  return []
+}
+
+function pathsIn(directory: string, part: NotedPart['part']): string[] | undefined {
   try {
-    const {url, part, profile, taken, isAway} = JSON.parse(textOf(path) ?? '')
+    const names = readdirSync(directory).filter((name) => name.startsWith(`${part}-`))
+    return names.filter((name) => name.endsWith('.json')).map((name) => join(directory, name))
+  } catch {
+    return undefined
+  }
+}
+
+const readNoteAt = (path: string): StoreNote | undefined => parsed(textOf(path))
+
+function parsed(read: string | symbol | undefined): StoreNote | undefined {
+  try {
+    const {url, part, profile, taken, isAway} = JSON.parse(String(read))
     const texts = [url, part, profile, taken]
     if (texts.some((text) => typeof text !== 'string')) return undefined
     return {url, part, profile, taken, isAway: isAway === true}
@@ -148,23 +212,14 @@ function readNoteAt(path: string): StoreNote | undefined {
   }
 }
 
-function textOf(path: string): string | undefined {
+const MOVED = Symbol('no file has that name any more')
+
+/** Nothing where it cannot be read. */
+function textOf(path: string): string | typeof MOVED | undefined {
   try {
     return readFileSync(path, 'utf8')
-  } catch {
-    return undefined
-  }
-}
-
-/** Where the directory itself cannot be read, it stands for the notes in it. */
-function pathsOf(home: string, part: NotedPart['part']): string[] {
-  const directory = directoryOf(home)
-  if (!existsSync(directory)) return []
-  try {
-    const names = readdirSync(directory).filter((name) => name.startsWith(`${part}-`))
-    return names.filter((name) => name.endsWith('.json')).map((name) => join(directory, name))
-  } catch {
-    return [directory]
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? MOVED : undefined
   }
 }
 

@@ -50,6 +50,19 @@ test('keeps the note before and after a request is written, and catches up now a
   expect(await journal.requests.list({})).toHaveLength(2)
 })
 
+test('looks at other stores each time for what a payout may repeat, and not for a charge', async () => {
+  const {done, journal} = await aJournal()
+  await journal.requests.begin(payout)
+  done.length = 0
+  const {environment, account, clientId, baseUrl: seenFrom} = request
+  const alike = {environment, account, clientId, seenFrom, amount: 1, isNet: false, sinceMs: 0}
+  for (const kind of ['withdrawal', 'charge', 'withdrawal'] as const) {
+    await journal.requests.findAlike({...alike, kind, externalReference: 'r-1'})
+    done.push(kind)
+  }
+  expect(done).toEqual(['caught up', 'withdrawal', 'charge', 'caught up', 'withdrawal'])
+})
+
 test('writes nothing where the note cannot be kept', async () => {
   const {journal} = await aJournal(() => true)
   await expect(journal.requests.begin(payout)).rejects.toThrow('no note')

@@ -1,12 +1,24 @@
-import {chmodSync, existsSync, rmSync, statSync, writeFileSync} from 'node:fs'
+import {once} from 'node:events'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import {dirname, join} from 'node:path'
+import {Worker} from 'node:worker_threads'
 import {expect, onTestFinished, test} from 'vitest'
 import {
-  damagedNotes,
+  dropDamaged,
   dropNote,
   hasStoreNotes,
+  isAtRest,
   notePath,
-  notesOfOthers,
+  otherNotes,
   readNote,
   type StoreNote,
   setNoteAside,
@@ -48,7 +60,7 @@ test('keeps a note for each store, part and profile, for its owner alone', () =>
 
 test('names the other stores that a profile sent from', () => {
   const home = aHome()
-  const from = (part: Partial<StoreNote>) => notesOfOthers(home, {...note, ...part})
+  const from = (part: Partial<StoreNote>) => otherNotes(home, {...note, ...part}).others
   expect(from({})).toEqual([])
   writeNote(home, note)
   writeNote(home, {...note, url: 'postgres://db/b', isAway: false})
@@ -66,12 +78,12 @@ test.each(['', '{', '{"url":1}', 'null'])(
   'a note %j says nothing, and is named for every other store and profile',
   (text) => {
     const home = aHome()
-    const damaged = (at: Partial<StoreNote>) => damagedNotes(home, {...note, ...at})
+    const damaged = (at: Partial<StoreNote>) => otherNotes(home, {...note, ...at}).damaged
     expect(damaged({url: ''})).toEqual([])
     writeNote(home, {...note, url: 'postgres://db/b'})
     writeFileSync(notePath(home, note), text)
     expect(readNote(home, note)).toBeUndefined()
-    expect(notesOfOthers(home, {...note, url: 'postgres://db/b'})).toEqual([])
+    expect(otherNotes(home, {...note, url: 'postgres://db/b'}).others).toEqual([])
     const path = notePath(home, note)
     const others = [{url: ''}, {url: 'postgres://db/b'}, {profile: 'another'}]
     for (const at of others) expect(damaged(at)).toEqual([path])
@@ -82,11 +94,44 @@ test.each(['', '{', '{"url":1}', 'null'])(
   },
 )
 
+test('a link to nothing in place of a note counts as damaged', () => {
+  const home = aHome()
+  writeNote(home, note)
+  const path = notePath(home, note)
+  rmSync(path)
+  symlinkSync(join(home, 'none'), path)
+  expect(otherNotes(home, {...note, url: ''})).toEqual({others: [], damaged: [path]})
+})
+
+test('what is damaged of moved notes goes once the note is written again, and no other', () => {
+  const home = aHome()
+  writeNote(home, note)
+  const aside = setNoteAside(notePath(home, note)) ?? ''
+  const [other, ofInbox] = [{...note, url: 'postgres://db/b'}, {...note, part: 'inbox'} as const]
+  const others = [other, ofInbox].map((one) => {
+    writeNote(home, one)
+    return setNoteAside(notePath(home, one)) ?? ''
+  })
+  for (const path of [aside, ...others]) writeFileSync(path, '{')
+  writeNote(home, {...note, isAway: false})
+  dropDamaged(home, note)
+  expect(existsSync(aside)).toBe(true)
+  writeNote(home, note)
+  const sound = notePath(home, note).replace('.json', '.left-sound.json')
+  copyFileSync(notePath(home, note), sound)
+  dropDamaged(home, note)
+  expect([aside, sound, ...others].map((path) => existsSync(path))).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ])
+})
+
 test('notes that cannot be listed count as damaged', () => {
   const home = aHome()
   writeFileSync(join(home, 'stores'), '')
-  expect(damagedNotes(home, note)).toEqual([join(home, 'stores')])
-  expect(notesOfOthers(home, {...note, url: ''})).toEqual([])
+  expect(otherNotes(home, note)).toEqual({others: [], damaged: [join(home, 'stores')]})
   expect(() => writeNote(home, note)).toThrow(/EEXIST|ENOTDIR/)
   tryToWriteNote(home, note)
   rmSync(join(home, 'stores'))
@@ -96,14 +141,46 @@ test('notes that cannot be listed count as damaged', () => {
 
 test('a home that is no directory has no notes', () => {
   expect(hasStoreNotes('/dev/null/x')).toBe(false)
-  expect(damagedNotes('/dev/null/x', note)).toEqual([])
-  expect(notesOfOthers('/dev/null/x', {...note, url: ''})).toEqual([])
+  expect(otherNotes('/dev/null/x', note)).toEqual({others: [], damaged: []})
+})
+
+test('a note that is moved while it is looked for counts, and is not damaged', async () => {
+  const home = aHome()
+  writeNote(home, note)
+  const path = notePath(home, note)
+  const moves = `const {workerData: [here, there], parentPort} = require('node:worker_threads')
+    const {renameSync} = require('node:fs')
+    parentPort.postMessage('begun')
+    for (;;) { renameSync(here, there); renameSync(there, here) }`
+  const names = [path, path.replace('.json', '.left-x.json')]
+  const mover = new Worker(moves, {eval: true, workerData: names})
+  onTestFinished(async () => void (await mover.terminate()))
+  await once(mover, 'message')
+  for (let looks = 0; looks < 500; looks += 1) {
+    const {others, damaged} = otherNotes(home, {...note, url: ''})
+    expect(damaged).toEqual([])
+    expect(others.map(({url}) => url)).toContain(note.url)
+  }
+})
+
+test('a file is at rest a moment after it was written', () => {
+  const home = aHome()
+  const path = join(home, 'file')
+  expect(isAtRest([path])).toBe(true)
+  writeFileSync(path, 'a')
+  const at = (ms: number) => utimesSync(path, new Date(Date.now() + ms), new Date(Date.now() + ms))
+  at(-60)
+  expect(isAtRest([path, join(home, 'none')])).toBe(true)
+  for (const ms of [0, 60_000]) {
+    at(ms)
+    expect(isAtRest([join(home, 'none'), path])).toBe(false)
+  }
 })
 
 test('a note that was moved counts until it is dropped, and the one written since stays', () => {
   const home = aHome()
   const path = notePath(home, note)
-  const others = () => notesOfOthers(home, {...note, url: ''}).map(({path: at}) => at)
+  const others = () => otherNotes(home, {...note, url: ''}).others.map(({path: at}) => at)
   expect(setNoteAside(path)).toBeUndefined()
   writeNote(home, note)
   const aside = setNoteAside(path) ?? ''

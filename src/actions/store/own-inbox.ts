@@ -2,7 +2,7 @@ import {type Dirent, existsSync, readdirSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Context} from '../../app/context.ts'
 import {inboxLeftBehind, inboxLeftThere} from '../../messages/store.ts'
-import {notesOfOthers, readNote, stampOf, tryToWriteNote} from '../../platform/store-notes.ts'
+import {otherNotes, readNote, stampOf, tryToWriteNote} from '../../platform/store-notes.ts'
 
 /** The inbox of a home, which nothing reads while its store is a shared one. */
 const directoryOf = (home: string): string => join(home, 'inbox')
@@ -18,7 +18,7 @@ const partAt = (url: string) => ({url, part: 'inbox', profile: ''}) as const
 export async function noteOwnInbox({home, store, notice}: Context): Promise<void> {
   const now = await store()
   const url = now.kind === 'local' ? '' : now.address.url
-  for (const left of notesOfOthers(home, partAt(url))) {
+  for (const left of otherNotes(home, partAt(url)).others) {
     notice(inboxLeftThere({url: left.url}))
     tryToWriteNote(home, {...left, isAway: false})
   }

@@ -1,7 +1,13 @@
 import {existsSync} from 'node:fs'
 import type {Postgres} from '../../platform/postgres/postgres.ts'
 import {readMark, tryToWriteMark} from '../../platform/store-marks.ts'
-import {readNote, stampOf, tryToWriteNote} from '../../platform/store-notes.ts'
+import {
+  dropDamaged,
+  isAtRest,
+  readNote,
+  stampOf,
+  tryToWriteNote,
+} from '../../platform/store-notes.ts'
 import type {Journal} from '../journal.ts'
 import {paysAgain} from '../pays-again.ts'
 import type {RequestRecord} from '../request-record.ts'
@@ -39,14 +45,17 @@ export async function takeAlong(postgres: Postgres, own: OwnJournal): Promise<nu
   const {home, profile, url} = own
   const part = {url, part: 'journal', profile} as const
   const note = readNote(home, part)
-  const before = stamp(own)
+  const before = stampOf(filesOf(own))
+  const isSeenLater = isAtRest(filesOf(own))
   const isTaken =
     !existsSync(own.path) || (note?.taken === before && (await hasWhatWasTaken(postgres, own)))
   // A command that sends nothing needs no note; one that does requires it before it sends.
   tryToWriteNote(home, {...part, taken: note?.taken ?? '', isAway: true})
+  dropDamaged(home, part)
   if (isTaken) return 0
   const taken = await takeFrom(postgres, own)
-  tryToWriteNote(home, {...part, taken: before, isAway: true})
+  // A write at this very moment may leave sizes and times as they are: then it is read once more.
+  if (isSeenLater) tryToWriteNote(home, {...part, taken: before, isAway: true})
   return taken
 }
 
@@ -88,4 +97,4 @@ function markTaken({home, profile, url}: OwnJournal, record: RequestRecord | und
 const isOurs = ({profile, state}: RequestRecord, own: OwnJournal): boolean =>
   profile === own.profile && mayExist(state)
 
-const stamp = ({path}: OwnJournal): string => stampOf([path, `${path}-wal`])
+const filesOf = ({path}: OwnJournal): string[] => [path, `${path}-wal`]

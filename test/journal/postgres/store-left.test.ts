@@ -38,6 +38,7 @@ describe.skipIf(absence)(
   () => {
     let server: PostgresServer
     let shared: SharedStore
+    let another: SharedStore
     let home: ReturnType<typeof temporaryDirectory>
     const open: Journal[] = []
     const brought: number[] = []
@@ -46,9 +47,13 @@ describe.skipIf(absence)(
       server = await startPostgres()
     }, 60_000)
     afterAll(() => server.close())
-    beforeEach(async () => {
+    const aStore = async (): Promise<SharedStore> => {
       const {address, password} = requireAddress(await newStore(server))
-      shared = {kind: 'postgres', address, password: async () => password}
+      return {kind: 'postgres', address, password: async () => password}
+    }
+    beforeEach(async () => {
+      shared = await aStore()
+      another = await aStore()
       home = temporaryDirectory()
       brought.length = 0
     })
@@ -62,7 +67,7 @@ describe.skipIf(absence)(
     const opened = async (store: Store): Promise<Journal> => {
       const sender = {
         profile: request.profile,
-        storeNamed: async () => shared,
+        storeNamed: async (url: string) => (url === another.address.url ? another : shared),
         onBroughtBack: (_: string, count: number) => void brought.push(count),
       }
       const journal = await openJournal({home: home.path, now: Date.now, store, sender})
@@ -110,6 +115,32 @@ describe.skipIf(absence)(
       expect(await stateIn(there, 'second')).toBe('done')
     })
 
+    test.each([
+      {first: 'the home', second: 'a shared store'},
+      {first: 'a shared store', second: 'the home'},
+      {first: 'a shared store', second: 'another one'},
+    ])(
+      'what one began in $first at this moment is known in $second before it is sent',
+      async ({first, second}) => {
+        const stores = new Map<string, Store>([
+          ['the home', LOCAL_STORE],
+          ['a shared store', shared],
+          ['another one', another],
+        ])
+        const one = await opened(stores.get(first) ?? LOCAL_STORE)
+        const other = await opened(stores.get(second) ?? LOCAL_STORE)
+        const body = JSON.stringify({pixKey: 'a@b.co', amount: 1})
+        await one.requests.begin({...aPayout('one'), body})
+        await other.requests.begin({...aPayout('other'), body})
+        const {environment, account, clientId, baseUrl} = request
+        const alike = await other.requests.findAlike({
+          ...{environment, account, clientId, kind: 'withdrawal', seenFrom: baseUrl},
+          ...{pixKey: 'a@b.co', amount: 1, isNet: false, sinceMs: Date.now() - 1_000_000},
+        })
+        expect(alike.map(({id}) => id).sort()).toEqual(['one', 'other'])
+      },
+    )
+
     test('what is sent while another one looks is looked for again', async () => {
       const there = await opened(shared)
       // It has moved the note, and looks.
@@ -142,6 +173,16 @@ describe.skipIf(absence)(
       })
       await opened(shared)
       await opened(LOCAL_STORE)
+    })
+
+    test('and so does one that a killed process had moved, until its store is worked with', async () => {
+      await pay(await opened(shared), 'paid')
+      const aside = setNoteAside(notePath(home.path, part())) ?? ''
+      writeFileSync(aside, '{')
+      await expect(opened(LOCAL_STORE)).rejects.toThrow(aside)
+      await opened(shared)
+      expect(await stateIn(await opened(LOCAL_STORE), 'paid')).toBe('done')
+      expect(readdirSync(join(home.path, 'stores'))).toEqual([])
     })
 
     test('a home that takes no note moves no money, and sends what moves none', async () => {

@@ -1,4 +1,4 @@
-import {existsSync} from 'node:fs'
+import {existsSync, utimesSync} from 'node:fs'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import type {Journal} from '../../../src/journal/journal.ts'
 import {journalPath, openJournal} from '../../../src/journal/open-journal.ts'
@@ -63,6 +63,12 @@ describe.skipIf(absence)(
         await journal.requests.settle(id, outcome(event))
       }
       await journal.close()
+      setBack(60)
+    }
+    /** As if it had been written so long ago. */
+    const setBack = (ms: number) => {
+      const writtenAt = new Date(Date.now() - ms)
+      utimesSync(path, writtenAt, writtenAt)
     }
     const there = async (...ids: string[]) => {
       const queries = new PostgresRequestQueries(postgres)
@@ -100,6 +106,18 @@ describe.skipIf(absence)(
       opened = 0
       for (const one of [own, other, own]) expect(await takeAlong(postgres, one)).toBe(0)
       expect(opened).toBe(0)
+    })
+
+    test('is read again where it was written to at this very moment', async () => {
+      setBack(0)
+      opened = 0
+      for (const times of [1, 2]) {
+        expect(await takeAlong(postgres, own)).toBe(0)
+        expect(opened).toBe(times)
+      }
+      setBack(60)
+      for (let looks = 0; looks < 3; looks += 1) await takeAlong(postgres, own)
+      expect(opened).toBe(3)
     })
 
     test('and the home is noted to have sent from there, also without a journal', async () => {
