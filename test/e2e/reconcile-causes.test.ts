@@ -1,4 +1,4 @@
-import {readFileSync, writeFileSync} from 'node:fs'
+import {globSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {expect, test} from 'vitest'
 import {FILE_NAMES} from '../../src/reconcile/read/inputs.ts'
@@ -35,4 +35,46 @@ test.each([
   expect(JSON.parse(readFileSync(join(corrections, file), 'utf8'))).toBeTypeOf('object')
   const second = await home.run([...from, flag, join(corrections, file)])
   expect(second.stdout).toMatch(/^RECONCILED /)
+})
+
+test.each([
+  {what: 'the folder of --from', args: (path: string) => ['--from', path, '--corrections', path]},
+  {
+    what: 'the folder of --from through a link',
+    args: (path: string) => {
+      symlinkSync(path, join(path, 'link'))
+      return ['--from', path, '--corrections', join(path, 'link')]
+    },
+  },
+  {
+    what: 'the file of --fees',
+    args: (path: string) => {
+      mkdirSync(join(path, 'tables'))
+      renameSync(join(path, 'fees.json'), join(path, 'tables', 'fees.json'))
+      const fees = join(path, 'tables', 'fees.json')
+      return ['--from', path, '--fees', fees, '--corrections', join(path, 'tables')]
+    },
+  },
+  {
+    what: 'the file of --mapping',
+    args: (path: string) => {
+      mkdirSync(join(path, 'maps'))
+      writeFileSync(join(path, 'maps', 'mapping.json'), '{}')
+      const mapping = join(path, 'maps', 'mapping.json')
+      return ['--from', path, '--mapping', mapping, '--corrections', join(path, 'maps')]
+    },
+  },
+])('a correction does not take the place of what was read: $what', async ({args}) => {
+  using home = temporaryHome()
+  writeMonth(home, 'a fee table that is a centavo too low')
+  const typed = args(home.path)
+  const tables = () =>
+    globSync('**/*.json', {cwd: home.path}).map((file) =>
+      readFileSync(join(home.path, file), 'utf8'),
+    )
+  const before = tables()
+  const {code, stderr} = await home.run(['reconcile', ...typed, '--json'])
+  expect(code).toBe(2)
+  expect(stderr).toContain('CORRECTIONS_OVER_INPUT')
+  expect(tables()).toEqual(before)
 })

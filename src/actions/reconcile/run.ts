@@ -10,6 +10,7 @@ import type {ColumnMapping} from '../../reconcile/read/mapping.ts'
 import {memoryNeed, reconcile} from '../../reconcile/reconcile.ts'
 import type {ReportData} from '../../reconcile/report-data.ts'
 import type {CorrectedFile, Result} from '../../reconcile/result.ts'
+import {requireCorrectionsApart} from './corrections-apart.ts'
 import {withReadableInputs} from './damaged-inputs.ts'
 import {withDecisions} from './decide.ts'
 import {type DecisionRow, readDecisions} from './decisions-file.ts'
@@ -31,6 +32,8 @@ export interface ReconcileRequest {
   readonly memory?: number | undefined
   readonly mapping?: string | undefined
   readonly previous?: string | undefined
+  /** Where corrected files will be written. */
+  readonly corrections?: string | undefined
   /** A findings.csv that people have filled in. */
   readonly decisions?: string | undefined
   /** Files that the run will write over, in which people may have filled in decisions. */
@@ -65,6 +68,7 @@ export async function runReconciliation(
 ): Promise<ReconcileOutcome> {
   const {timezone} = request
   requireTimezone(timezone)
+  requireCorrectionsApart(request)
   if (request.asOf !== undefined) requireAsOf(request.asOf, timezone)
   const mapping = request.mapping === undefined ? undefined : readMapping(request.mapping)
   const previous = request.previous === undefined ? undefined : readPrevious(request.previous)
