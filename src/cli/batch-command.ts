@@ -5,6 +5,7 @@ import {type BatchReport, batchReport, type RowResult} from '../actions/batch/ba
 import {type BatchRun, type BatchSource, runBatch} from '../actions/batch/run-batch.ts'
 import {saveTemplate} from '../actions/batch/save-template.ts'
 import {DEFAULT_CONCURRENCY} from '../actions/batch/send-rows.ts'
+import {sentBefore} from '../actions/batch/sent-before.ts'
 import {batchInterrupted} from '../messages/command-line.ts'
 import {ExitCode, InterruptedError, InvalidInputError} from '../messages/errors.ts'
 import {invalidCommandLine} from '../messages/parse-faults.ts'
@@ -141,13 +142,18 @@ export abstract class BatchCommand<T extends typeof Command> extends ServiceComm
     return dryRun(batch)
   }
 
-  #conclude({batch, resultPath}: BatchRun, results: readonly RowResult[]): BatchReport {
+  async #conclude(
+    {batch, resultPath}: BatchRun,
+    results: readonly RowResult[],
+  ): Promise<BatchReport> {
     const {language, signal} = this.context
     const outcome = renderBatchOutcome(results, resultPath, language)
     const isOpen = results.some(({status}) => status === 'unknown')
     if (signal.aborted) this.notice(outcome)
     else this.log(outcome)
     if (isOpen) this.notice(BATCH_WORDS[language].resume(batch.file))
+    const before = await sentBefore(this.context, batch, results)
+    if (before) this.notice(BATCH_WORDS[language].allSentBefore(before.sentAt))
     if (signal.aborted) throw new InterruptedError(batchInterrupted())
     if (isOpen) this.exitWith(ExitCode.outcomeUnknown)
     else if (results.some(({status}) => status === 'failed' || status === 'not_sent')) {

@@ -2,6 +2,7 @@ import type {BatchKind} from '../actions/batch/batch.ts'
 import type {RowStatus} from '../actions/batch/batch-outcome.ts'
 import type {CellNotice} from '../actions/batch/row-reading.ts'
 import type {Environment} from '../domain/environment.ts'
+import {markedTime} from '../messages/brasilia-time.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
 
@@ -32,6 +33,8 @@ interface BatchWords {
   readonly dryRun: string
   readonly templateWritten: (path: string) => string
   readonly resume: (file: string) => string
+  /** Nothing new was created by a file with rows that have no reference. */
+  readonly allSentBefore: (sentAt: string | undefined) => string
 }
 
 /** Lines that follow each other count as one: 2-301. */
@@ -102,6 +105,8 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
       `Written: ${plainText(path)}. Fill it in, then run the command with it.`,
     resume: (file) =>
       `Some rows were sent without an answer. Run the batch on ${file} again, or: pixctl journal resume`,
+    allSentBefore: (sentAt) =>
+      `Nothing new was sent: ${sentAt === undefined ? 'these rows were sent before' : `the rows of this file were sent before, the first at ${markedTime(sentAt, 'en')}`}. To send equal rows again, as next month, give each a reference of its own (column "reference").`,
   },
   'pt-BR': {
     rows: (figure, count) => `${figure} ${count === 1 ? 'linha' : 'linhas'}`,
@@ -141,5 +146,7 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     templateWritten: (path) => `Gravado: ${plainText(path)}. Preencha e use o comando com ele.`,
     resume: (file) =>
       `Algumas linhas foram enviadas sem resposta. Rode o lote ${file} de novo, ou: pixctl journal resume`,
+    allSentBefore: (sentAt) =>
+      `Nada novo foi enviado: ${sentAt === undefined ? 'estas linhas já foram enviadas' : `as linhas deste arquivo já foram enviadas, a primeira em ${markedTime(sentAt, 'pt-BR')}`}. Para enviar linhas iguais de novo, como no mês seguinte, dê a cada uma a sua referência (coluna "referência").`,
   },
 }

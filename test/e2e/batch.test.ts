@@ -82,6 +82,20 @@ describe('pix batch', () => {
     expect(elsewhere.json()).toEqual({rows: 3, created: 0, alreadyDone: 3, failed: []})
   })
 
+  test('says how equal rows are sent again, where none was new and some have no reference', async () => {
+    const shop = at(await service())
+    const file = shop.file('amount,reference\n10,R1\n20,\n')
+    const run = () => shop.run(['pix', 'batch', file, '--yes'])
+    expect((await run()).stderr).not.toContain('Nothing new')
+    const {code, stderr} = await run()
+    expect(code).toBe(0)
+    expect(stderr).toMatch(
+      /Nothing new was sent: the rows of this file were sent before, the first at 20.* give each a reference/,
+    )
+    const named = shop.file('amount,reference\n10,R1\n')
+    expect((await shop.run(['pix', 'batch', named, '--yes'])).stderr).not.toContain('Nothing new')
+  })
+
   test('takes an edited row for a new charge, and says so', async () => {
     const shop = at(await service())
     await shop.run(['pix', 'batch', shop.file('amount\n10\n20\n'), '--yes'])
