@@ -23,7 +23,8 @@ const copySql = (count: number): string => `INSERT INTO pixctl_requests (account
     created_at_ms = excluded.created_at_ms, begun_at = excluded.begun_at,
     is_undated = excluded.is_undated
   WHERE pixctl_requests.id = excluded.id
-    AND (pixctl_requests.state = 'unknown' AND excluded.state <> 'unknown'
+    AND (pixctl_requests.state <> 'done' AND excluded.state = 'done'
+         OR pixctl_requests.state = 'unknown' AND excluded.state <> 'unknown'
             AND excluded.created_at_ms >= pixctl_requests.created_at_ms
          OR pixctl_requests.state IN ('refused', 'failed')
             AND excluded.created_at_ms > pixctl_requests.created_at_ms)
@@ -40,7 +41,8 @@ const rowSql = (first: number): string => {
 
 /**
  * Copies requests of another journal, in one statement. Says how many were not there, were of unknown
- * outcome there and are known here, or came to nothing there and were sent again here since.
+ * outcome there and are known here, or came to nothing there and were sent again here since. What is done
+ * here is done, whatever the other journal has.
  *
  * Errors: `PostgresError`; then none was copied.
  */

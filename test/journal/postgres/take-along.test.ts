@@ -147,5 +147,18 @@ describe.skipIf(absence)(
       expect(await takeAlong(postgres, own)).toBe(0)
       expect(opened).toBe(0)
     })
+
+    test.each(['failed', 'unknown'])('is done there, too, where it was %s there', async (state) => {
+      const id = `done-${state}`
+      await write({id, event: 'unanswered', createdAtMs: NOW_MS - 1_000})
+      expect(await takeAlong(postgres, own)).toBe(1)
+      // Begun there a moment later than this home remembers.
+      const change =
+        'UPDATE pixctl_requests SET state = $2, created_at_ms = created_at_ms + 1 WHERE id = $1'
+      await postgres.query(change, [id, state])
+      await write({id, event: 'created', createdAtMs: NOW_MS - 1_000})
+      expect(await takeAlong(postgres, own)).toBe(1)
+      expect(await there(id)).toEqual(['done'])
+    })
   },
 )
