@@ -1,6 +1,7 @@
 import {invariant} from '../../domain/invariant.ts'
 import type {GroupCommit} from '../../platform/group-commit.ts'
 import type {Postgres} from '../../platform/postgres/postgres.ts'
+import {PostgresError} from '../../platform/postgres/trouble.ts'
 import type {Requests} from '../journal.ts'
 import type {KeptResource} from '../kept-resource.ts'
 import {
@@ -45,11 +46,28 @@ export class PostgresRequests extends PostgresRequestQueries implements Requests
     request: NewRequest,
   ): Promise<{readonly record: RequestRecord; readonly isNew: boolean}> {
     for (;;) {
-      const begun = await this.#begins.add(request)
+      const begun = await this.#written(request)
       if (!begun) continue
       if (begun.isNew) this.#hold(begun.record)
       return begun
     }
+  }
+
+  /** What the server wrote and could not say is taken back: a resume would send it. */
+  async #written(request: NewRequest): Promise<Begun | undefined> {
+    try {
+      return await this.#begins.add(request)
+    } catch (error) {
+      const mayBeThere = error instanceof PostgresError && error.isConnectionLost
+      if (mayBeThere) await this.#takeBack(request).catch(() => {})
+      throw error
+    }
+  }
+
+  /** It is not sent. Where the database is still away, it is of unknown outcome if it is there. */
+  async #takeBack({id, createdAtMs: settledAtMs}: NewRequest): Promise<void> {
+    const [row] = await this.#postgres.query('SELECT id FROM pixctl_requests WHERE id = $1', [id])
+    if (row) await this.settle(id, {event: 'not_sent', attempts: 0, settledAtMs})
   }
 
   async claim(id: string, nowMs: number): Promise<RequestRecord | undefined> {

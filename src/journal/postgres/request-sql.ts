@@ -65,6 +65,12 @@ export const FIND_BY_KEYS = `SELECT known.*, ${AGE}
 const OWNER = `$${Object.keys(BEGUN_COLUMNS).length + 1}::text`
 
 /**
+ * A client gives a statement up after half a minute, and the server carries it out all the same once a
+ * lock that it waits for is free: what came before that is written, and nothing after.
+ */
+const STILL_WAITED_FOR = `clock_timestamp() < now() + INTERVAL '20 seconds'`
+
+/**
  * One round trip for many: the requests that have the keys, or else these, each once. Nothing of one
  * whose key another machine inserts at this moment: the unique key lets one of them in, and the
  * other looks again. A new row is known to who asks, so it is not sent back. The keys are in order, so two machines with one file do not wait in a circle.
@@ -76,7 +82,7 @@ durable AS (${commits('on')}), made AS (
   INSERT INTO pixctl_requests (${BEGUN_NAMES}, begun_at, state, lease_owner, lease_until)
   SELECT ${BEGUN_NAMES}, clock_timestamp(), 'unknown', ${OWNER}, ${LEASE_END}
   FROM asked CROSS JOIN durable
-  WHERE asked.id NOT IN (SELECT asked_id FROM known)
+  WHERE asked.id NOT IN (SELECT asked_id FROM known) AND ${STILL_WAITED_FOR}
   ORDER BY account, environment, idempotency_key, path, place, wallet
   ON CONFLICT (account, environment, idempotency_key, path, place, wallet) DO NOTHING
   RETURNING *)

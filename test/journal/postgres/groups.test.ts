@@ -72,6 +72,14 @@ describe.skipIf(absence)(
       expect(await requests.count({state: 'done'})).toBe(50)
     })
 
+    test('what waited longer than its process is written no more', async () => {
+      const late: Postgres['query'] = (sql, values) =>
+        postgres.query(sql.replace("'20 seconds'", "'-1 seconds'"), values)
+      const waited = Object.assign(Object.create(postgres), {query: late})
+      expect(await beginAll(waited, [numbered(1)], 'owner')).toEqual([undefined])
+      expect(await beginAll(postgres, [numbered(1)], 'owner')).toMatchObject([{isNew: true}])
+    })
+
     test('one that the server refuses fails alone', async () => {
       const {requests} = await openPostgresJournal(postgres)
       const refused = {...numbered(1), profile: 'no\0text'}

@@ -11,7 +11,7 @@ import {
 import {saveResourceSql} from '../../../src/journal/postgres/resource-values.ts'
 import {RowLeases} from '../../../src/journal/postgres/row-leases.ts'
 import {kept, outcome, request} from '../fixtures.ts'
-import {type Answer, rowOf, scriptedServer} from './scripted-server.ts'
+import {type Answer, refusedWith, rowOf, scriptedServer} from './scripted-server.ts'
 
 const STATEMENTS = new Map([
   [BEGIN_REQUESTS, 'begin'],
@@ -68,6 +68,37 @@ describe('a creation that several machines begin', () => {
     expect(begun).toMatchObject({isNew: false, record: {id: 'id-9', standing: 'fresh'}})
     expect(statements()).toEqual(['begin', 'begin', 'begin'])
     expect(await renews()).toBe(false)
+  })
+})
+
+describe('a creation of which the server could not say that it is written', () => {
+  const LOST = refusedWith('ECONNRESET')
+
+  test('is not sent, so it is taken back where it is there', async () => {
+    const {requests, statements, settled, renews} = machine(
+      LOST,
+      [{id: 'id-1'}],
+      [rowOf()],
+      SETTLED,
+    )
+    await expect(requests.begin(request)).rejects.toBe(LOST)
+    expect(statements()).toEqual(['begin', 'read', 'read', 'settle'])
+    expect(settled(3, 'state')).toBe('failed')
+    expect(await renews()).toBe(false)
+  })
+
+  test('is left where it is not there, and where the server does not answer', async () => {
+    for (const answer of [NOTHING, LOST]) {
+      const {requests, statements} = machine(LOST, answer)
+      await expect(requests.begin(request)).rejects.toBe(LOST)
+      expect(statements()).toEqual(['begin', 'read'])
+    }
+  })
+
+  test('is not looked for where the server refused it', async () => {
+    const {requests, statements} = machine(refusedWith('42501'))
+    await expect(requests.begin(request)).rejects.toMatchObject({errcode: '42501'})
+    expect(statements()).toEqual(['begin'])
   })
 })
 
