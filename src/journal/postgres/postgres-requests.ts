@@ -4,6 +4,7 @@ import type {Postgres} from '../../platform/postgres/postgres.ts'
 import {PostgresError} from '../../platform/postgres/trouble.ts'
 import type {Requests} from '../journal.ts'
 import type {KeptResource} from '../kept-resource.ts'
+import {settledRecord} from '../record-changes.ts'
 import {
   asAnswerOfAnother,
   isOfAnotherBy,
@@ -12,6 +13,7 @@ import {
   type RequestRecord,
 } from '../request-record.ts'
 import {TRANSITIONS} from '../request-state.ts'
+import {copyRequests} from './copy-requests.ts'
 import {type Begun, beginAll, type Ending, inGroups, settleAll} from './groups.ts'
 import {PostgresRequestQueries} from './request-queries.ts'
 import {CLAIM_REQUEST, RECORD} from './request-sql.ts'
@@ -66,8 +68,7 @@ export class PostgresRequests extends PostgresRequestQueries implements Requests
 
   /** It is not sent. Where the database is still away, it is of unknown outcome if it is there. */
   async #takeBack({id, createdAtMs: settledAtMs}: NewRequest): Promise<void> {
-    const [row] = await this.#postgres.query('SELECT id FROM pixctl_requests WHERE id = $1', [id])
-    if (row) await this.settle(id, {event: 'not_sent', attempts: 0, settledAtMs})
+    if (await this.#read(id)) await this.settle(id, {event: 'not_sent', attempts: 0, settledAtMs})
   }
 
   async claim(id: string, nowMs: number): Promise<RequestRecord | undefined> {
@@ -110,8 +111,18 @@ export class PostgresRequests extends PostgresRequestQueries implements Requests
         const taken = await settleInPlaceOf(this.#postgres, holders, {before, outcome, kept: shown})
         if (taken) return taken
       }
-      before = await this.#require(id)
+      const now = await this.#read(id)
+      if (!now) return this.#writeAgain({before, outcome, kept: shown})
+      before = now
     }
+  }
+
+  /** A primary that went down took it along: the one that came after it has to know what was sent. */
+  async #writeAgain({before, outcome, kept}: Ending): Promise<RequestRecord> {
+    const record = settledRecord(before, outcome)
+    await copyRequests(this.#postgres, [record], outcome.settledAtMs)
+    if (kept) await this.#save(kept)
+    return record
   }
 
   async #save(kept: KeptResource): Promise<void> {
@@ -128,11 +139,14 @@ export class PostgresRequests extends PostgresRequestQueries implements Requests
   }
 
   async #require(id: string): Promise<RequestRecord> {
-    const [row] = await this.#postgres.query(
-      `SELECT ${RECORD} FROM pixctl_requests WHERE id = $1`,
-      [id],
-    )
-    invariant(row !== undefined, 'a request that was written is there')
-    return toStoredRecord(row)
+    const record = await this.#read(id)
+    invariant(record !== undefined, 'a request that was written is there')
+    return record
+  }
+
+  async #read(id: string): Promise<RequestRecord | undefined> {
+    const sql = `SELECT ${RECORD} FROM pixctl_requests WHERE id = $1`
+    const [row] = await this.#postgres.query(sql, [id])
+    return row && toStoredRecord(row)
   }
 }

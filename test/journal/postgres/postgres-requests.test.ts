@@ -11,7 +11,7 @@ import {
 import {saveResourceSql} from '../../../src/journal/postgres/resource-values.ts'
 import {RowLeases} from '../../../src/journal/postgres/row-leases.ts'
 import {kept, outcome, request} from '../fixtures.ts'
-import {type Answer, refusedWith, rowOf, scriptedServer} from './scripted-server.ts'
+import {type Answer, refusedWith, rightClock, rowOf, scriptedServer} from './scripted-server.ts'
 
 const STATEMENTS = new Map([
   [BEGIN_REQUESTS, 'begin'],
@@ -75,12 +75,7 @@ describe('a creation of which the server could not say that it is written', () =
   const LOST = refusedWith('ECONNRESET')
 
   test('is not sent, so it is taken back where it is there', async () => {
-    const {requests, statements, settled, renews} = machine(
-      LOST,
-      [{id: 'id-1'}],
-      [rowOf()],
-      SETTLED,
-    )
+    const {requests, statements, settled, renews} = machine(LOST, [rowOf()], [rowOf()], SETTLED)
     await expect(requests.begin(request)).rejects.toBe(LOST)
     expect(statements()).toEqual(['begin', 'read', 'read', 'settle'])
     expect(settled(3, 'state')).toBe('failed')
@@ -100,6 +95,17 @@ describe('a creation of which the server could not say that it is written', () =
     await expect(requests.begin(request)).rejects.toMatchObject({errcode: '42501'})
     expect(statements()).toEqual(['begin'])
   })
+})
+
+test('what was sent is written again where a server that took over has it not', async () => {
+  const sent = [MADE, NOTHING, NOTHING, rightClock(), [{id: 'id-1'}], NOTHING]
+  const {requests, asked} = machine(...sent)
+  await requests.begin(request)
+  const settled = await requests.settle('id-1', outcome('created', {resourceId: 'c-1'}), kept)
+  expect(settled).toMatchObject({id: 'id-1', state: 'done', resourceId: 'c-1'})
+  expect(asked.at(-2)?.sql).toContain('INSERT INTO pixctl_requests')
+  expect(asked.at(-2)?.values).toEqual(expect.arrayContaining(['id-1', 'done', 'c-1']))
+  expect(asked.at(-1)?.sql).toBe(saveResourceSql())
 })
 
 describe('a request that is to be sent again', () => {
