@@ -121,6 +121,17 @@ describe('pix batch', () => {
     expect(again.stderr).not.toContain('one with this reference')
   })
 
+  test.each([
+    {what: 'a spreadsheet', start: 'PK\u0003\u0004'},
+    {what: 'a PDF', start: '%PDF-1.7'},
+  ])('says of $what in place of a table what it is, and how to save it', async ({what, start}) => {
+    const shop = at(await service())
+    const file = shop.file(`${start}\namount\n10\n`)
+    const {code, stderr} = await shop.run(['pix', 'batch', file, '--yes'])
+    expect(code).toBe(2)
+    expect(stderr).toMatch(new RegExp(`is ${what}.*is not read\\.\\n  Save it as CSV`))
+  })
+
   test('sends nothing when one line is bad, and names every bad line', async () => {
     const shop = at(await service())
     const file = shop.file('amount,expiresIn\n10,\n0.99,\n1.234,56\n12,soon\n')

@@ -1,5 +1,8 @@
+import {basename} from 'node:path'
 import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
 import {batchFileUnreadable} from '../../messages/files.ts'
+import {otherFormat} from '../../messages/mapping.ts'
+import {otherFormatOf} from '../file-format.ts'
 import {INPUT_LIMITS, readFileLimited} from '../read-limited.ts'
 import {readDelimited} from './delimited-text.ts'
 import {readJsonLines} from './json-lines.ts'
@@ -8,10 +11,14 @@ import type {FileLayout, RawFile} from './raw-row.ts'
 /**
  * Reads the rows of a CSV or JSONL file; which of the two, its first character says.
  *
- * Errors: `InvalidInputError` when there is no such file.
+ * Errors: `InvalidInputError` when there is no such file, or it is a spreadsheet or a PDF, which has
+ *         no lines that could be mended.
  */
 export async function readRawFile(path: string): Promise<RawFile> {
-  return parseRawFile(await readBytes(path))
+  const bytes = await readBytes(path)
+  const kind = otherFormatOf(bytes)
+  if (kind) throw new InvalidInputError(otherFormat({file: basename(path), kind}))
+  return parseRawFile(bytes)
 }
 
 /** An object brace can begin no header, so the content decides and not the name. */

@@ -3,15 +3,7 @@ import {InvalidInputError} from '../../messages/errors.ts'
 import {otherFormat} from '../../messages/mapping.ts'
 import {displayName} from '../../reconcile/read/chunks.ts'
 import type {InputFile} from '../../reconcile/read/inputs.ts'
-
-/** The first bytes of files that people have in place of a table. */
-const SIGNATURES = [
-  {kind: 'spreadsheet', bytes: Buffer.from('PK\x03\x04', 'latin1')},
-  {kind: 'spreadsheet', bytes: Buffer.from('\xd0\xcf\x11\xe0', 'latin1')},
-  {kind: 'pdf', bytes: Buffer.from('%PDF', 'latin1')},
-] as const
-
-const SIGNATURE_BYTES = 4
+import {otherFormatOf, SIGNATURE_BYTES} from '../file-format.ts'
 
 /**
  * Refuses a spreadsheet or a PDF in place of a table: read as text it has no rows. Only a regular
@@ -21,9 +13,8 @@ const SIGNATURE_BYTES = 4
  */
 export function refuseOtherFormats(file: InputFile): void {
   if (typeof file !== 'string' || !statSync(file).isFile()) return
-  const start = startOf(file)
-  const found = SIGNATURES.find(({bytes}) => bytes.equals(start))
-  if (found) throw new InvalidInputError(otherFormat({file: displayName(file), kind: found.kind}))
+  const kind = otherFormatOf(startOf(file))
+  if (kind) throw new InvalidInputError(otherFormat({file: displayName(file), kind}))
 }
 
 function startOf(path: string): Buffer {
