@@ -1,4 +1,5 @@
-import {type Context, journalSender} from '../app/context.ts'
+import type {Context} from '../app/context.ts'
+import {journalSender} from '../app/create-context.ts'
 import {listenerOf} from '../inbox/log/lock.ts'
 import {InvalidInputError} from '../messages/errors.ts'
 import {

@@ -1,5 +1,6 @@
 import {Command, type Interfaces} from '@oclif/core'
-import {type Context, createContext, type GlobalFlags} from '../app/context.ts'
+import type {Context, GlobalFlags} from '../app/context.ts'
+import {createContext} from '../app/create-context.ts'
 import {languageOfProcess} from '../app/language.ts'
 import {interrupted as interruptedByUser} from '../messages/command-line.ts'
 import {

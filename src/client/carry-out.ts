@@ -1,12 +1,13 @@
 import {lastSendMs} from '../domain/idempotency.ts'
 import type {KeptResource} from '../journal/kept-resource.ts'
-import type {RequestRecord, RequestState} from '../journal/request-record.ts'
+import type {RequestRecord} from '../journal/request-record.ts'
+import type {RequestState} from '../journal/request-state.ts'
 import {APPROVAL_CODES} from '../messages/approval.ts'
 import {InterruptedError, PixctlError, UnknownOutcomeError} from '../messages/errors.ts'
 import {answerLeavesDoubt, interruptedCreation} from '../messages/service.ts'
 import {asRecord} from '../wire/loose.ts'
 import {type Channel, walletOf} from './channel.ts'
-import type {Created} from './creation.ts'
+import type {Created} from './creation-terms.ts'
 import {
   type Carried,
   detailsOf,

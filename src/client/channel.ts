@@ -1,15 +1,12 @@
 import type {Journal} from '../journal/journal.ts'
-import type {Addressee} from '../journal/request-record.ts'
 import {InvalidInputError} from '../messages/errors.ts'
 import {emptyId} from '../messages/service.ts'
 import type {WireNames} from '../wire/unspecified.ts'
+import type {Caller} from './caller.ts'
 import type {Identity} from './identity.ts'
 import type {PayoutGuard} from './payout-guard.ts'
 import {noAnswer, requireSuccess, unreadable} from './refusal.ts'
 import {type Call, type Send, TransportFailure} from './send.ts'
-
-/** Who speaks to whom, as far as it is known before the service was asked. */
-export type Caller = Omit<Addressee, keyof Identity>
 
 /** What every resource needs to speak: the layers, the names of the wire, and the journal. */
 export interface Channel {

@@ -2,7 +2,8 @@ import {chargeAnswer} from '../wire/answers.ts'
 import type {ChargeRequestBody, ChargeResource} from '../wire/charge.ts'
 import {readResource} from '../wire/loose.ts'
 import type {Channel} from './channel.ts'
-import {type BeforeSending, type Created, create} from './creation.ts'
+import {type BeforeSending, create} from './creation.ts'
+import type {Created} from './creation-terms.ts'
 import {chargeDiffers} from './difference.ts'
 
 /** `POST /v2/pix`. Source: spec, "POST /v2/pix". */

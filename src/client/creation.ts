@@ -1,7 +1,6 @@
 import {CLOCK_SLACK_MS, isIdempotencyKey, isKeyYoung} from '../domain/idempotency.ts'
-import type {Permission} from '../domain/permission.ts'
 import type {Journal} from '../journal/journal.ts'
-import type {NewRequest, RequestKind, RequestRecord} from '../journal/request-record.ts'
+import type {NewRequest, RequestRecord} from '../journal/request-record.ts'
 import {mayExist} from '../journal/request-state.ts'
 import {invalidIdempotencyKey} from '../messages/command-line.ts'
 import {InvalidInputError, LocalFailureError, RefusedError} from '../messages/errors.ts'
@@ -13,62 +12,16 @@ import {askedAgainMs} from './ask-again.ts'
 import {carryOut} from './carry-out.ts'
 import type {Channel} from './channel.ts'
 import {claimOrWait} from './claim-or-wait.ts'
-import type {Difference} from './difference.ts'
+import type {Created, Creation} from './creation-terms.ts'
 import {isKeyed} from './ending.ts'
 import {keyExpired} from './key-expired.ts'
 import {asUsedSince, requireNew, usedElsewhereMs} from './used-elsewhere.ts'
-
-/** A creation as a resource describes it. */
-export interface Creation<T> {
-  readonly kind: RequestKind
-  readonly path: string
-  readonly body: Readonly<Record<string, unknown>>
-  readonly permission?: Permission
-  /** Chosen by the caller, who may run the same command again; else a new one. */
-  readonly idempotencyKey?: string | undefined
-  readonly understand: (body: unknown) => T | undefined
-  /**
-   * Asked once the request is in the journal, where every other process sees it, and before it is
-   * sent. Errors: whatever keeps it from being sent.
-   */
-  readonly requireAlone?: ((record: RequestRecord) => Promise<void>) | undefined
-  /** Its key may have been used from another home: the service is asked before it is sent. */
-  readonly asksFirst?: boolean | undefined
-  /** The service was asked for it already, and has it not. */
-  readonly isAsked?: boolean | undefined
-  /** It is meant beside an equal one. */
-  readonly isMeant?: boolean | undefined
-  /** Where not all may be sent at once: waits until this one may be. */
-  readonly turn?: TakeTurn | undefined
-  /** What the answer says otherwise than it was sent, if anything. */
-  readonly differs?: (
-    sent: Readonly<Record<string, unknown>>,
-    resource: T,
-  ) => Difference | undefined
-}
-
-/**
- * Ends when the request may be sent, with what is called once it was answered. Errors: `PixctlError`
- * when it is not to be sent any more.
- */
-export type TakeTurn = () => Promise<() => void>
 
 /** What is asked of a creation between the journal and the service. */
 export type BeforeSending = Pick<
   Creation<object>,
   'requireAlone' | 'turn' | 'asksFirst' | 'isAsked' | 'isMeant'
 >
-
-/** What was created, and under which key and journal entry. */
-export interface Created<T> {
-  readonly resource: T
-  readonly journalId: string
-  readonly idempotencyKey: string
-  /** The service, or the journal, had it already. */
-  readonly replayed: boolean
-  /** This very call created it, also where its first answer was lost and a repeated one came. */
-  readonly isNew: boolean
-}
 
 /**
  * Writes a creation to the journal, sends it, and completes it with the answer. The same key again

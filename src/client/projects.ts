@@ -3,7 +3,8 @@ import {projectAnswer} from '../wire/answers.ts'
 import {asNumber, asRecord, readList, readResource} from '../wire/loose.ts'
 import type {ProjectPage, ProjectRequest, ProjectResource} from '../wire/project.ts'
 import {type Channel, fetchResource, pathSegment, queryOf} from './channel.ts'
-import {type Created, create} from './creation.ts'
+import {create} from './creation.ts'
+import type {Created} from './creation-terms.ts'
 
 /** Which page of projects, and in which order. */
 export interface ProjectQuery {

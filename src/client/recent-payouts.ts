@@ -4,7 +4,7 @@ import type {RequestRecord} from '../journal/request-record.ts'
 import {mayExist} from '../journal/request-state.ts'
 import {fulfilled, GroupCommit} from '../platform/group-commit.ts'
 import {asNumber, asRecord} from '../wire/loose.ts'
-import type {Caller} from './channel.ts'
+import type {Caller} from './caller.ts'
 import type {Identity} from './identity.ts'
 
 /** What of a request decides whether it may leave. */

@@ -2,7 +2,8 @@ import {subAccountAnswer} from '../wire/answers.ts'
 import {readList, readResource} from '../wire/loose.ts'
 import type {SubAccountRequest, SubAccountResource} from '../wire/sub-account.ts'
 import {type Channel, fetchResource} from './channel.ts'
-import {type Created, create} from './creation.ts'
+import {create} from './creation.ts'
+import type {Created} from './creation-terms.ts'
 
 /** `/v2/sub-accounts`: always of the main account, whatever wallet is chosen. Source: spec. */
 export interface SubAccounts {

@@ -2,7 +2,8 @@ import {webhookEndpointAnswer} from '../wire/answers.ts'
 import {readList, readResource} from '../wire/loose.ts'
 import type {WebhookEndpointRequest, WebhookEndpointResource} from '../wire/webhook-endpoint.ts'
 import {answered, type Channel, fetchResource, pathSegment} from './channel.ts'
-import {type Created, create} from './creation.ts'
+import {create} from './creation.ts'
+import type {Created} from './creation-terms.ts'
 import {requireSuccess} from './refusal.ts'
 
 /** `/v2/webhooks`: where the service delivers. Source: contract, "webhook endpoints". */

@@ -1,14 +1,8 @@
 import {Args, Flags} from '@oclif/core'
 import {knownWords} from '../actions/known-words.ts'
 import {BaseCommand} from '../cli/base-command.ts'
-import {
-  COMPLETION_SETUP,
-  renderCompletion,
-  SHELLS,
-  type Shell,
-  WORD_KINDS,
-  type WordKind,
-} from '../render/completion.ts'
+import {WORD_KINDS, type WordKind} from '../render/completed-command.ts'
+import {COMPLETION_SETUP, renderCompletion, SHELLS, type Shell} from '../render/completion.ts'
 import {completedCommands} from '../render/completion-commands.ts'
 
 export default class Autocomplete extends BaseCommand<typeof Autocomplete> {

@@ -2,7 +2,7 @@ import {ENVIRONMENTS, type Environment} from '../domain/environment.ts'
 import {DEFAULT_FEES, FEE_KINDS} from '../domain/fee.ts'
 import {PRINCIPAL} from '../domain/wallet.ts'
 import {SEEDED_START_MS} from './clock.ts'
-import {newCredential} from './control/credentials.ts'
+import {newCredential} from './new-credential.ts'
 import type {World} from './world.ts'
 
 /** A pair that opens everything in its environment. */

@@ -1,6 +1,15 @@
 import {createHash} from 'node:crypto'
-import type {PlanOptions} from './plan.ts'
+import type {Language} from '../messages/language.ts'
 import {type UnitFile, type UnitName, unitKey} from './unit.ts'
+
+/** What holds for every unit of a plan. */
+export interface PlanOptions {
+  readonly timezone: string
+  /** Of the units' own reports. */
+  readonly language: Language
+  /** Content of a `--mapping` file. */
+  readonly mapping?: unknown
+}
 
 /** Everything that decides the bytes of a unit's result. */
 export interface DigestTerms {

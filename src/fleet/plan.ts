@@ -1,16 +1,7 @@
-import type {Language} from '../messages/language.ts'
 import {partition, worthwhileParts} from './bins.ts'
+import type {PlanOptions} from './digest.ts'
 import {digestOf} from './digest.ts'
 import {chainKey, type Unit, unitKey} from './unit.ts'
-
-/** What holds for every unit of a plan. */
-export interface PlanOptions {
-  readonly timezone: string
-  /** Of the units' own reports. */
-  readonly language: Language
-  /** Content of a `--mapping` file. */
-  readonly mapping?: unknown
-}
 
 /** The manifest of a fleet: which units there are, and which part of the array job does which. */
 export interface Plan {

@@ -1,5 +1,5 @@
 import type {Environment} from '../domain/environment.ts'
-import type {RequestEvent, Standing} from './request-state.ts'
+import type {RequestEvent, RequestState, Standing} from './request-state.ts'
 
 /** What is created. Only the first two are protected by an idempotency key at the service. */
 export const REQUEST_KINDS = [
@@ -11,13 +11,6 @@ export const REQUEST_KINDS = [
   'webhook_endpoint',
 ] as const
 export type RequestKind = (typeof REQUEST_KINDS)[number]
-
-/**
- * `unknown`: written, and no answer is known, so it may exist. `done`: created. `refused`: the
- * service said no. `failed`: it never reached the service.
- */
-export const REQUEST_STATES = ['unknown', 'done', 'refused', 'failed'] as const
-export type RequestState = (typeof REQUEST_STATES)[number]
 
 /** The service that is meant: its address and, where it says one, which data it runs on. */
 export interface ServicePlace {

@@ -1,5 +1,6 @@
 import type {Environment} from '../domain/environment.ts'
-import type {RequestKind, RequestRecord, RequestState} from './request-record.ts'
+import type {RequestKind, RequestRecord} from './request-record.ts'
+import type {RequestState} from './request-state.ts'
 import {standingOf} from './request-state.ts'
 
 /** A row of either store: columns by name. */

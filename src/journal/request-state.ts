@@ -1,4 +1,10 @@
-import type {RequestState} from './request-record.ts'
+/**
+ * `unknown`: written, and no answer is known, so it may exist. `done`: created. `refused`: the
+ * service said no. `failed`: it never reached the service.
+ */
+export const REQUEST_STATES = ['unknown', 'done', 'refused', 'failed'] as const
+
+export type RequestState = (typeof REQUEST_STATES)[number]
 
 /**
  * How far a request is known. `fresh` and `doubtful` are both written as `unknown`: of a fresh one

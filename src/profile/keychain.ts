@@ -1,7 +1,7 @@
 import {keychainFailed, keychainMissing, keychainSilent} from '../messages/credentials.ts'
 import {LocalFailureError} from '../messages/errors.ts'
 import type {Variables} from '../platform/variables.ts'
-import type {SecretStore} from './vault.ts'
+import type {SecretStore} from './secret-store.ts'
 
 /** What is used of `keytar`. */
 export interface NativeKeychain {

@@ -6,7 +6,7 @@ import {homeNotWritten} from '../messages/home.ts'
 import {createFile} from '../platform/create-file.ts'
 import {privateDirectory} from '../platform/home.ts'
 import {requireRegularFile} from '../platform/regular-file.ts'
-import type {SecretStore} from './vault.ts'
+import type {SecretStore} from './secret-store.ts'
 
 /**
  * Secrets in `secrets.json`: 0600 in a 0700 directory, replaced whole, never in part. Whoever saves

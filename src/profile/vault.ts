@@ -5,14 +5,7 @@ import type {Variables} from '../platform/variables.ts'
 import type {StoreName} from './config-file.ts'
 import {openKeychain} from './keychain.ts'
 import {secretFile} from './secret-file.ts'
-
-/** One place for secrets. `account` says whose secret it is; it is no secret itself. */
-export interface SecretStore {
-  readonly name: StoreName
-  read(account: string): Promise<string | undefined>
-  save(account: string, secret: string): Promise<void>
-  remove(account: string): Promise<void>
-}
+import type {SecretStore} from './secret-store.ts'
 
 /** Where secrets go, and where those saved earlier are found. */
 export interface Vault {

@@ -1,4 +1,4 @@
-import type {CompletedCommand, WordKind} from './completion.ts'
+import type {CompletedCommand, WordKind} from './completed-command.ts'
 
 /** Runs on the bash 3 of macOS, too: no associative arrays. */
 export function renderBashCompletion(commands: readonly CompletedCommand[]): string {

@@ -1,6 +1,6 @@
 import {EVENT_KINDS} from '../domain/event.ts'
 import {FINDING_CODES} from '../reconcile/findings/finding-codes.ts'
-import type {CompletedCommand, CompletedFlag, WordKind} from './completion.ts'
+import type {CompletedCommand, CompletedFlag, WordKind} from './completed-command.ts'
 
 /** What the list of commands says of a flag. */
 export interface ListedFlag {

@@ -1,4 +1,4 @@
-import type {CompletedCommand, WordKind} from './completion.ts'
+import type {CompletedCommand, WordKind} from './completed-command.ts'
 
 /** One function answers, because a \`complete\` line for each flag makes every Tab slow. */
 export function renderFishCompletion(commands: readonly CompletedCommand[]): string {

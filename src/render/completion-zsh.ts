@@ -1,4 +1,4 @@
-import type {CompletedCommand, CompletedFlag, WordKind} from './completion.ts'
+import type {CompletedCommand, CompletedFlag, WordKind} from './completed-command.ts'
 
 export function renderZshCompletion(commands: readonly CompletedCommand[]): string {
   const cases = commands.map(

@@ -1,4 +1,4 @@
-import type {FindWords} from './find-words.ts'
+import type {FindWords} from './find-sentences.ts'
 
 const TRY_OTHERS =
   'Ask for the end-to-end id on the receipt of their bank, or search by amount and day: pixctl find 19,90 --on yesterday'

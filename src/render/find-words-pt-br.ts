@@ -1,4 +1,4 @@
-import type {FindWords} from './find-words.ts'
+import type {FindWords} from './find-sentences.ts'
 
 const TENTE_OUTROS =
   'Peça o ID E2E do comprovante do banco, ou procure por valor e dia: pixctl find 19,90 --on ontem'

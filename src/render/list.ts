@@ -8,7 +8,8 @@ import {type CsvLocale, csvLines} from './csv.ts'
 import {type ListColumn, type Row, valueAt} from './list-columns.ts'
 import type {Cell, CellKind} from './sheet.ts'
 import {feminineStateWord, stateCell, stateTone, stateWord, yesOrNo} from './states.ts'
-import {type Rows, type TableColumn, type TableNotes, tableLines} from './table.ts'
+import {tableLines} from './table.ts'
+import type {Rows, TableColumn, TableNotes} from './table-options.ts'
 import {toned} from './tone.ts'
 
 export const LIST_OUTPUTS = ['table', 'json', 'ndjson', 'csv'] as const

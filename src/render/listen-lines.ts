@@ -3,9 +3,37 @@ import type {Language} from '../messages/language.ts'
 import {localClock} from '../messages/local-time.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {renderReais} from '../messages/reais.ts'
-import type {ShownDelivery, ShownForward} from './listen-view.ts'
 import {LISTEN_WORDS} from './listen-words.ts'
 import {outcomeWords, WEBHOOK_WORDS} from './webhook-words.ts'
+
+/** One delivery, as the listener reports it. */
+export interface ShownDelivery {
+  readonly receivedAtMs: number
+  readonly verdict: string
+  readonly forward: 'none' | 'skipped' | 'queued'
+  /** The kind that a refused request claims to be of. */
+  readonly claimed?: string | undefined
+  readonly event:
+    | {
+        readonly event: string
+        readonly eventId: string
+        readonly subAccount: string | null
+        readonly data: Readonly<Record<string, unknown>>
+      }
+    | undefined
+}
+
+/** One forward that was tried. */
+export interface ShownForward {
+  readonly job: {readonly id: string; readonly event: string; readonly eventId: string}
+  readonly state: 'delivered' | 'retrying' | 'failed'
+  readonly attempt: number
+  readonly atMs: number
+  readonly durationMs: number
+  readonly nextTryAtMs?: number | undefined
+  readonly status?: number | undefined
+  readonly error?: string | undefined
+}
 
 interface Reader {
   readonly language: Language

@@ -1,37 +1,9 @@
 import {markedTime} from '../messages/brasilia-time.ts'
 import type {Language} from '../messages/language.ts'
 import {jsonText} from '../messages/plain-text.ts'
+import type {ShownDelivery, ShownForward} from './listen-lines.ts'
 import {renderDelivery, renderForward} from './listen-lines.ts'
 import {LISTEN_WORDS} from './listen-words.ts'
-
-/** One delivery, as the listener reports it. */
-export interface ShownDelivery {
-  readonly receivedAtMs: number
-  readonly verdict: string
-  readonly forward: 'none' | 'skipped' | 'queued'
-  /** The kind that a refused request claims to be of. */
-  readonly claimed?: string | undefined
-  readonly event:
-    | {
-        readonly event: string
-        readonly eventId: string
-        readonly subAccount: string | null
-        readonly data: Readonly<Record<string, unknown>>
-      }
-    | undefined
-}
-
-/** One forward that was tried. */
-export interface ShownForward {
-  readonly job: {readonly id: string; readonly event: string; readonly eventId: string}
-  readonly state: 'delivered' | 'retrying' | 'failed'
-  readonly attempt: number
-  readonly atMs: number
-  readonly durationMs: number
-  readonly nextTryAtMs?: number | undefined
-  readonly status?: number | undefined
-  readonly error?: string | undefined
-}
 
 interface ReadyFacts {
   readonly url: string

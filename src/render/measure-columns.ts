@@ -1,6 +1,6 @@
 import stringWidth from 'string-width'
 import {isOfYear, ownLength, shortId, shortMoment} from './short-cells.ts'
-import type {TableColumn} from './table.ts'
+import type {TableColumn} from './table-options.ts'
 
 /** Beyond so many ids they stay whole: their unique beginnings would have to be kept in memory. */
 const MOST_IDS = 1_000

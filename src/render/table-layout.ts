@@ -1,6 +1,6 @@
 import type {TableConstructorOptions} from 'cli-table3'
 import {type CellForm, type ColumnMeasure, widthOf} from './measure-columns.ts'
-import type {TableColumn, TableOptions} from './table.ts'
+import type {TableColumn, TableOptions} from './table-options.ts'
 
 const GAP = '  '
 const LEAST_WIDTH = 6

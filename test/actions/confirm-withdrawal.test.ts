@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest'
 import {confirmWithdrawal} from '../../src/actions/confirm-withdrawal.ts'
-import {type Context, createContext} from '../../src/app/context.ts'
+import type {Context} from '../../src/app/context.ts'
+import {createContext} from '../../src/app/create-context.ts'
 import {centavos} from '../../src/domain/money.ts'
 import {startEmulator} from '../../src/emulator/start.ts'
 import {temporaryDirectory} from '../helpers/temporary-directory.ts'

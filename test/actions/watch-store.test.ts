@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterEach, expect, test, vi} from 'vitest'
 import {watchStore} from '../../src/actions/webhooks/watch-store.ts'
-import {createContext} from '../../src/app/context.ts'
+import {createContext} from '../../src/app/create-context.ts'
 import {saveStore} from '../../src/profile/store.ts'
 
 const URL = 'postgres://pix@127.0.0.1:1/money'

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest'
-import {createContext} from '../../src/app/context.ts'
+import {createContext} from '../../src/app/create-context.ts'
 import {connectForRequest, connectFromSettings} from '../../src/app/service-connection.ts'
 import {type RunningEmulator, startEmulator} from '../../src/emulator/start.ts'
 import type {RequestRecord} from '../../src/journal/request-record.ts'

@@ -1,6 +1,7 @@
 import {InboxUnavailable} from '../../src/inbox/inbox.ts'
+import type {Taken} from '../../src/inbox/log/take-over.ts'
 import {SqliteInbox} from '../../src/inbox/sqlite/sqlite-inbox.ts'
-import type {Taken, Writer, WriterCalls, WriterPlace} from '../../src/inbox/writer/calls.ts'
+import type {Writer, WriterCalls, WriterPlace} from '../../src/inbox/writer/calls.ts'
 import {perform} from '../../src/inbox/writer/serve.ts'
 
 /** The writer of a listener without a thread: it does at once what it is asked for. */

@@ -1,8 +1,8 @@
 import {describe, expect, test} from 'vitest'
-import {REQUEST_STATES} from '../../src/journal/request-record.ts'
 import {
   mayExist,
   REQUEST_EVENTS,
+  REQUEST_STATES,
   type RequestEvent,
   STANDINGS,
   type Standing,

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {createContext} from '../../src/app/context.ts'
+import {createContext} from '../../src/app/create-context.ts'
 import {temporaryDirectory} from '../helpers/temporary-directory.ts'
 
 test.each([

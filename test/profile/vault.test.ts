@@ -3,7 +3,8 @@ import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {changeConfig, readConfig} from '../../src/profile/config-file.ts'
 import {keychainStore, type NativeKeychain} from '../../src/profile/keychain.ts'
-import {openVault, type SecretStore} from '../../src/profile/vault.ts'
+import type {SecretStore} from '../../src/profile/secret-store.ts'
+import {openVault} from '../../src/profile/vault.ts'
 import {
   listWebhookSecrets,
   removeWebhookSecret,

@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest'
-import {type ListenView, listenView, type ShownForward} from '../../src/render/listen-view.ts'
+import type {ShownForward} from '../../src/render/listen-lines.ts'
+import {type ListenView, listenView} from '../../src/render/listen-view.ts'
 
 const AT = Date.UTC(2026, 10, 21, 15, 5, 2)
 

@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest'
 import {widthOf} from '../../src/render/measure-columns.ts'
-import {type TableColumn, tableLines} from '../../src/render/table.ts'
+import {tableLines} from '../../src/render/table.ts'
+import type {TableColumn} from '../../src/render/table-options.ts'
 
 const ids = ['019a1b2c-3d4e-7f00-8123-456789abcdef', '019a1b2c-4d4e-7f00-8123-456789abcdef']
 type Row = readonly string[]

@@ -1,6 +1,7 @@
 import type {Context} from '../../app/context.ts'
 import type {Client} from '../../client/client.ts'
-import type {BeforeSending, Created} from '../../client/creation.ts'
+import type {BeforeSending} from '../../client/creation.ts'
+import type {Created} from '../../client/creation-terms.ts'
 import {DEFAULT_DESCRIPTION} from '../../domain/charge.ts'
 import type {Environment} from '../../domain/environment.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'

@@ -1,6 +1,7 @@
 import type {Context} from '../../app/context.ts'
 import type {Client} from '../../client/client.ts'
-import type {BeforeSending, TakeTurn} from '../../client/creation.ts'
+import type {BeforeSending} from '../../client/creation.ts'
+import type {TakeTurn} from '../../client/creation-terms.ts'
 import {isUsedByAnother} from '../../client/find-created.ts'
 import {requireStillItsOwn} from '../../client/found-still.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'

@@ -1,12 +1,8 @@
 import type {Context} from '../../app/context.ts'
 import type {Environment} from '../../domain/environment.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
-import type {
-  RequestFilter,
-  RequestKind,
-  RequestRecord,
-  RequestState,
-} from '../../journal/request-record.ts'
+import type {RequestFilter, RequestKind, RequestRecord} from '../../journal/request-record.ts'
+import type {RequestState} from '../../journal/request-state.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {unknownEntry} from '../../messages/journal.ts'
 import {approvalOf} from '../approval/approval-of.ts'

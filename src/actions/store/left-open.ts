@@ -1,4 +1,5 @@
-import {type Context, journalSender} from '../../app/context.ts'
+import type {Context} from '../../app/context.ts'
+import {journalSender} from '../../app/create-context.ts'
 import type {Environment} from '../../domain/environment.ts'
 import {PostgresRequestQueries} from '../../journal/postgres/request-queries.ts'
 import {requireNotSetBack} from '../../journal/set-back.ts'

@@ -1,9 +1,8 @@
-import {credentialPrefix, type Environment} from '../../domain/environment.ts'
 import {credentialChange, credentialRequest} from '../../wire/control.ts'
 import {json} from '../http/message.ts'
 import {notFound} from '../movements/refusals.ts'
+import {newCredential} from '../new-credential.ts'
 import type {Credential} from '../store/credentials.ts'
-import type {World} from '../world.ts'
 import {type Command, withBody} from './control.ts'
 
 /** What the dashboard does with credentials. */
@@ -45,24 +44,6 @@ export const CREDENTIAL_COMMANDS: readonly Command[] = [
       }),
   },
 ]
-
-type Rights = Pick<Credential, 'permissions' | 'ipAllowList' | 'subAccountAccess'>
-
-/** Ids and secrets come from the seed, so that a reset brings the same pairs back. */
-export function newCredential(world: World, environment: Environment, rights: Rights): Credential {
-  const {store, identity, clock} = world
-  const name = `credential/${environment}/${store.sequences.next(`credentials/${environment}`)}`
-  const credential: Credential = {
-    ...rights,
-    clientId: credentialPrefix(environment) + identity.digits(name).slice(0, 24),
-    environment,
-    clientSecret: `sk_${identity.secret(name)}`,
-    revoked: false,
-    createdAtMs: clock.nowMs(),
-  }
-  store.credentials.put(credential)
-  return credential
-}
 
 export const rightsOf = ({
   environment,

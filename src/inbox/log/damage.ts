@@ -14,7 +14,7 @@ import {
 import {join} from 'node:path'
 import {acknowledgedEnd} from './end-mark.ts'
 import type {LoggedDelivery} from './frame.ts'
-import type {LogPosition} from './log.ts'
+import type {LogPosition} from './position.ts'
 import {type Salvage, salvage} from './salvage.ts'
 import {segmentName} from './segment.ts'
 

@@ -1,4 +1,4 @@
-import {isAfter, type LogPosition} from './log.ts'
+import {isAfter, type LogPosition} from './position.ts'
 
 /** The body first seen under a key that SQLite does not have yet. */
 interface Fresh {

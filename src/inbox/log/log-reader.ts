@@ -2,7 +2,8 @@ import {closeSync, existsSync, openSync, readSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Damage, Rest} from './damage.ts'
 import {type LoggedDelivery, readFrame} from './frame.ts'
-import {type LogPosition, segmentsIn} from './log.ts'
+import {segmentsIn} from './log.ts'
+import type {LogPosition} from './position.ts'
 import {segmentName} from './segment.ts'
 
 /** Deliveries of the log in their order, and where the next ones begin. */

@@ -4,17 +4,8 @@ import {fulfilled, GroupCommit} from '../../platform/group-commit.ts'
 import {InboxUnavailable} from '../inbox.ts'
 import {dropMark, markedNames} from './end-mark.ts'
 import {FrameBatch, type LoggedDelivery} from './frame.ts'
+import type {LogPosition} from './position.ts'
 import {LogSegment, segmentName} from './segment.ts'
-
-/** A place in the log: everything before it was read. */
-export interface LogPosition {
-  readonly segment: number
-  readonly offset: number
-}
-
-/** Whether `a` is further on in the log than `b`. */
-export const isAfter = (a: LogPosition, b: LogPosition): boolean =>
-  a.segment > b.segment || (a.segment === b.segment && a.offset > b.offset)
 
 /** A new file is begun at this size, so that what has been taken over can be deleted. */
 const SEGMENT_BYTES = 64 * 1024 * 1024

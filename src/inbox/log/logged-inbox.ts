@@ -23,7 +23,8 @@ import {Backlog} from './backlog.ts'
 import type {LoggedDelivery} from './frame.ts'
 import {FreshBodies} from './fresh-bodies.ts'
 import {KnownIds} from './known-ids.ts'
-import {dropSegments, IntakeLog, type LogPosition, segmentsIn} from './log.ts'
+import {dropSegments, IntakeLog, segmentsIn} from './log.ts'
+import type {LogPosition} from './position.ts'
 import {sizeOf} from './take-over.ts'
 
 const TEND_EVERY_MS = 100

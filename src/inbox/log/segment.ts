@@ -2,7 +2,7 @@ import {close, constants, fstatSync, fsync, open, rmSync, write} from 'node:fs'
 import {join} from 'node:path'
 import {promisify} from 'node:util'
 import {EndMark} from './end-mark.ts'
-import type {LogPosition} from './log.ts'
+import type {LogPosition} from './position.ts'
 
 const openFile = promisify(open)
 const closeFile = promisify(close)

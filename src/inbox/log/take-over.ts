@@ -1,9 +1,17 @@
 import type {SqliteInbox} from '../sqlite/sqlite-inbox.ts'
-import type {Taken} from '../writer/calls.ts'
 import {type Damage, readRest, readRestAndKeep} from './damage.ts'
 import type {LoggedDelivery} from './frame.ts'
-import {type LogPosition, segmentsIn} from './log.ts'
+import {segmentsIn} from './log.ts'
 import {type LogReading, readLog} from './log-reader.ts'
+import type {LogPosition} from './position.ts'
+
+/** What a slice of the log became. */
+export interface Taken {
+  readonly taken: number
+  readonly bytes: number
+  readonly end: LogPosition
+  readonly damaged: readonly Damage[]
+}
 
 /** What goes into one transaction: more of it costs less each, and holds the write lock longer. */
 const SLICE_BYTES = 1024 * 1024

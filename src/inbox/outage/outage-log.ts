@@ -1,8 +1,9 @@
 import {deduplicationKey} from '../../domain/event.ts'
 import {type Delivery, InboxUnavailable, type Verdict} from '../inbox.ts'
 import {type Damage, readRest, readRestAndKeep} from '../log/damage.ts'
-import {dropSegments, IntakeLog, type LogPosition} from '../log/log.ts'
+import {dropSegments, IntakeLog} from '../log/log.ts'
 import {type LogSlice, readLog} from '../log/log-reader.ts'
+import type {LogPosition} from '../log/position.ts'
 import {bodyHash} from '../stored-row.ts'
 
 /** What is brought over in one transaction. */

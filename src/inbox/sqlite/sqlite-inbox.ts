@@ -18,8 +18,8 @@ import {
   type StoredEvent,
   type Verdict,
 } from '../inbox.ts'
-import type {LogPosition} from '../log/log.ts'
 import type {LogSlice} from '../log/log-reader.ts'
+import type {LogPosition} from '../log/position.ts'
 import {LEAST_PREFIX, type Row, toAttempt} from '../stored-row.ts'
 import {Forwards} from './forwards.ts'
 import {type IdHashes, idHashesOf} from './id-hashes.ts'

@@ -1,20 +1,10 @@
 import type {AttemptRecord, Pruned, Retention} from '../inbox.ts'
-import type {Damage} from '../log/damage.ts'
-import type {LogPosition} from '../log/log.ts'
-import type {FinishedFiles} from '../log/take-over.ts'
+import type {FinishedFiles, Taken} from '../log/take-over.ts'
 
 /** Where the writer works. */
 export interface WriterPlace {
   readonly log: string
   readonly database: string
-}
-
-/** What a slice of the log became. */
-export interface Taken {
-  readonly taken: number
-  readonly bytes: number
-  readonly end: LogPosition
-  readonly damaged: readonly Damage[]
 }
 
 /** Everything the writer does, with what it takes and gives back. */

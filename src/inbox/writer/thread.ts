@@ -2,15 +2,8 @@ import {Worker} from 'node:worker_threads'
 import {workerUrl} from '../../platform/worker-url.ts'
 import {InboxUnavailable} from '../inbox.ts'
 import type {Damage} from '../log/damage.ts'
-import type {FinishedFiles} from '../log/take-over.ts'
-import type {
-  Taken,
-  Writer,
-  WriterAnswer,
-  WriterCalls,
-  WriterPlace,
-  WriterQuestion,
-} from './calls.ts'
+import type {FinishedFiles, Taken} from '../log/take-over.ts'
+import type {Writer, WriterAnswer, WriterCalls, WriterPlace, WriterQuestion} from './calls.ts'
 
 /** What is used of the thread. */
 export type WriterWorker = Pick<Worker, 'on' | 'postMessage' | 'ref' | 'unref'>

@@ -1,4 +1,4 @@
-import type {HelpTexts} from './portuguese.ts'
+import type {HelpTexts} from './help-texts.ts'
 
 /** Credentials, settings, and what every command takes. */
 export const HELP_ACCOUNT: HelpTexts = {

@@ -1,4 +1,4 @@
-import type {HelpTexts} from './portuguese.ts'
+import type {HelpTexts} from './help-texts.ts'
 
 /** The emulator and its control. */
 export const HELP_EMULATOR: HelpTexts = {

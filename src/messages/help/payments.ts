@@ -1,4 +1,4 @@
-import type {HelpTexts} from './portuguese.ts'
+import type {HelpTexts} from './help-texts.ts'
 
 /** Charges, withdrawals, and what lies around them. */
 export const HELP_PAYMENTS: HelpTexts = {

@@ -1,4 +1,4 @@
-import type {HelpTexts} from './portuguese.ts'
+import type {HelpTexts} from './help-texts.ts'
 
 /** Payouts of two people. */
 export const HELP_PEOPLE: HelpTexts = {

@@ -1,14 +1,12 @@
 import {HELP_ACCOUNT} from './account.ts'
 import {HELP_EMULATOR} from './emulator.ts'
+import type {HelpTexts} from './help-texts.ts'
 import {HELP_PAYMENTS} from './payments.ts'
 import {HELP_PEOPLE} from './people.ts'
 import {HELP_RECONCILE} from './reconcile.ts'
 import {HELP_STORE} from './store.ts'
 import {HELP_SUPPORT} from './support.ts'
 import {HELP_WEBHOOKS} from './webhooks.ts'
-
-/** English sentences of commands and flags, white space folded, and the Portuguese ones. */
-export type HelpTexts = Readonly<Record<string, string>>
 
 const TEXTS: HelpTexts = {
   ...HELP_ACCOUNT,

@@ -1,4 +1,4 @@
-import type {HelpTexts} from './portuguese.ts'
+import type {HelpTexts} from './help-texts.ts'
 
 /** The reconciliation. */
 export const HELP_RECONCILE: HelpTexts = {

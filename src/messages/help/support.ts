@@ -1,4 +1,4 @@
-import type {HelpTexts} from './portuguese.ts'
+import type {HelpTexts} from './help-texts.ts'
 
 /** Receipts, the search of a payment, and case files. */
 export const HELP_SUPPORT: HelpTexts = {

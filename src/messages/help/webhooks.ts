@@ -1,4 +1,4 @@
-import type {HelpTexts} from './portuguese.ts'
+import type {HelpTexts} from './help-texts.ts'
 
 /** The listener, its inbox, its secrets and endpoints. */
 export const HELP_WEBHOOKS: HelpTexts = {

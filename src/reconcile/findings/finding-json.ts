@@ -7,19 +7,10 @@ import {
 } from '../../platform/json-elements.ts'
 import type {Finding} from '../result.ts'
 import {ID_LENGTH} from './finding-id.ts'
+import type {FindingContext} from './finding-pieces.ts'
 import {FindingPieces} from './finding-pieces.ts'
 import {type DraftColumns, otherWalletAt} from './joined-drafts.ts'
 import {type Texts, textAt} from './text-column.ts'
-
-/** What is known of a finding beside its columns. */
-export interface FindingContext {
-  /** Another finding has the opposite difference. */
-  readonly isPaired: boolean
-  /** The id of its cause. */
-  readonly cause: string | undefined
-  /** Nothing stands before it in the list. */
-  readonly isFirst: boolean
-}
 
 const DAY_MS = 86_400_000
 

@@ -2,7 +2,6 @@ import {jsonBytes} from '../../platform/json-bytes.ts'
 import type {JsonLayout} from '../../platform/json-elements.ts'
 import type {Finding} from '../result.ts'
 import {FINDING_CODES, factsOf} from './finding-codes.ts'
-import type {FindingContext} from './finding-json.ts'
 import {
   type DraftColumns,
   hintAt,
@@ -12,6 +11,16 @@ import {
   walletAt,
 } from './joined-drafts.ts'
 import {HINTS, postedElsewhere, REMEDIES, UNREADABLE_LINE_REMEDY} from './remedies.ts'
+
+/** What is known of a finding beside its columns. */
+export interface FindingContext {
+  /** Another finding has the opposite difference. */
+  readonly isPaired: boolean
+  /** The id of its cause. */
+  readonly cause: string | undefined
+  /** Nothing stands before it in the list. */
+  readonly isFirst: boolean
+}
 
 const MEMBERS = [
   'code',

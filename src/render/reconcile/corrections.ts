@@ -1,7 +1,7 @@
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
 import type {CorrectedFile} from '../../reconcile/result.ts'
-import type {ExportPiece} from './exports.ts'
+import type {ExportPiece} from './export-piece.ts'
 
 /** The corrected files as JSON. */
 export async function* renderCorrections(

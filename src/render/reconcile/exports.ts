@@ -7,17 +7,12 @@ import type {Book} from './book.ts'
 import {type BookFormat, JOURNALS, renderBooks} from './books.ts'
 import {type Chart, DEFAULT_CHARTS} from './chart-of-accounts.ts'
 import type {ExportFormat, JournalCsvOptions} from './export-formats.ts'
+import type {ExportPiece} from './export-piece.ts'
 import {renderReportPage} from './html/document.ts'
 import {lookThrough} from './look-through.ts'
 import {type OfxNames, renderOfxStatements, type StatementLine} from './ofx-statements.ts'
 import {pagesOf} from './pages/pages.ts'
 import {renderResultJson} from './result-json.ts'
-
-/** A piece of a file, to be put after the pieces of it that came before. */
-export interface ExportPiece {
-  readonly file: string
-  readonly content: string | Uint8Array
-}
 
 export interface ExportOptions {
   readonly formats: readonly ExportFormat[]

@@ -1,7 +1,7 @@
 import type {Result, WalletStatement} from '../../reconcile/result.ts'
 import {type OfxAccount, type OfxLine, ofxClosing, ofxOpening, ofxTransaction} from '../ofx.ts'
 import type {Book} from './book.ts'
-import type {ExportPiece} from './exports.ts'
+import type {ExportPiece} from './export-piece.ts'
 import {walletFileNames} from './wallet-files.ts'
 
 /** A line of the statement and the wallet it is in. */

@@ -6,7 +6,7 @@ import {stateWord} from '../states.ts'
 import {renderWorkbook} from '../xlsx/workbook.ts'
 import type {Book} from './book.ts'
 import {decidedIds} from './decisions.ts'
-import type {ExportPiece} from './exports.ts'
+import type {ExportPiece} from './export-piece.ts'
 import {renderReportPage} from './html/document.ts'
 import {type OfxNames, renderOfxStatements, type StatementLine} from './ofx-statements.ts'
 import {

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import {FreshBodies} from '../../../src/inbox/log/fresh-bodies.ts'
-import type {LogPosition} from '../../../src/inbox/log/log.ts'
+import type {LogPosition} from '../../../src/inbox/log/position.ts'
 
 const at = (offset: number): LogPosition => ({segment: 1, offset})
 

@@ -12,8 +12,8 @@ import {describe, expect, test} from 'vitest'
 import {damagedFilesIn, readRest, readRestAndKeep} from '../../../src/inbox/log/damage.ts'
 import {EndMark} from '../../../src/inbox/log/end-mark.ts'
 import {FrameBatch} from '../../../src/inbox/log/frame.ts'
-import type {LogPosition} from '../../../src/inbox/log/log.ts'
 import {readLog} from '../../../src/inbox/log/log-reader.ts'
+import type {LogPosition} from '../../../src/inbox/log/position.ts'
 import {segmentName} from '../../../src/inbox/log/segment.ts'
 import {
   isEndDoubtful,

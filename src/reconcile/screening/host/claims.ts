@@ -1,8 +1,8 @@
 import {CHARGE_STATUSES} from '../../../domain/charge.ts'
 import {HashNumbers, NONE} from './hash-numbers.ts'
 import type {IdHash} from './id-hash.ts'
+import {LONE_NUMBERS, type LoneCharges} from './lone-charges.ts'
 import {isDirty, markDirty} from './places.ts'
-import {LONE_NUMBERS, type LoneCharges} from './plan.ts'
 
 /** Of a charge: its place, the hash of its id; of its refund: the amount and the wallet. */
 const [CHARGE, X, Y, AMOUNT, WALLET, CLAIM_NUMBERS] = [0, 1, 2, 3, 4, 5] as const

@@ -12,6 +12,7 @@ import {
 } from './chosen-places.ts'
 import {checkClaims} from './claims.ts'
 import {forEachRepeated, type HashColumn} from './hash-columns.ts'
+import {LONE_NUMBERS} from './lone-charges.ts'
 import {bucketOfSlot, isDirty, type MergedScreens, markDirty, slotAmong} from './places.ts'
 import {
   ALIKE_NUMBERS,
@@ -20,7 +21,6 @@ import {
   type CollectOrder,
   type Extracted,
   KEY_NUMBERS,
-  LONE_NUMBERS,
   PEER_NUMBERS,
   type Plan,
   type PlannedFile,

@@ -4,10 +4,9 @@ import {mayHaveReference, referenceIn} from '../../read/reference.ts'
 import * as layout from '../kernel/row-layout.ts'
 import {encodedFact, FACT, KIND_CODES, NAME_CODES, PART_CODES} from './fee-facts.ts'
 import {parsedFact, SUBJECT_OF} from './fee-rows.ts'
-import type {ScreenedFile} from './file-screen.ts'
 import type {Kernel} from './kernel.ts'
 import {bucketOfSlot} from './places.ts'
-import type {FactsOrder, Plan} from './plan.ts'
+import type {FactsOrder, Plan, ScreenedFile} from './plan.ts'
 import {MOST_ROOM, type Segments, SpillWriter} from './spill.ts'
 
 const {AMOUNT, AT_MS, CODE, FLAGS, HAS_RELATED, ID_END, ID_START, ID_X, SLOT} = layout

@@ -12,7 +12,7 @@ import {type Filled, FullReader} from './full-reader.ts'
 import type {Kernel} from './kernel.ts'
 import type {LineCodesTaker} from './line-codes.ts'
 import {NumberList} from './number-list.ts'
-import type {PlannedFile} from './plan.ts'
+import type {ScreenedFile} from './plan.ts'
 import type {RefundLinks} from './refund-links.ts'
 import type {RepeatFilter} from './repeats.ts'
 import {RowWriter} from './row-writer.ts'
@@ -27,9 +27,6 @@ const KIND = {
   statement: layout.LINE,
 } as const satisfies Readonly<Record<AccountName, number>>
 type FileName = AccountName
-
-/** A file; of a part of it, whether it begins with the first line, and its number. */
-export type ScreenedFile = PlannedFile & {readonly isStart?: boolean; readonly task?: number}
 
 /** What the screen of a file works with. */
 export interface FileScreenParts {

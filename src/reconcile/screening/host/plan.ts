@@ -5,6 +5,7 @@ import type {FeeRow} from '../../read/rows.ts'
 import type {AccountName, AccountsResult} from './accounts.ts'
 import type {Task} from './blocks.ts'
 import type {IdHash} from './id-hash.ts'
+import type {LoneCharges} from './lone-charges.ts'
 import type {ScreenTables} from './places.ts'
 import type {RefundReply} from './refund-links.ts'
 import type {Segments, Spill} from './spill.ts'
@@ -22,6 +23,9 @@ export interface PlannedFile {
   /** The line of a table's header: it and all before it are no rows. */
   readonly headerLine: number
 }
+
+/** A file; of a part of it, whether it begins with the first line, and its number. */
+export type ScreenedFile = PlannedFile & {readonly isStart?: boolean; readonly task?: number}
 
 /** All a thread needs to know; sent to it once, its memory shared. */
 export interface Plan {
@@ -180,16 +184,7 @@ export interface CollectedRows {
   readonly peerTexts: readonly string[]
 }
 
-/** Charges wanted alone, to bear their refunds or to be distinguished: numbers are enough. */
-export interface LoneCharges {
-  /** `LONE_NUMBERS` each: the hash of the id, status, amount, wallet. */
-  readonly numbers: Float64Array<ArrayBuffer>
-  /** What the thread calls its wallets. */
-  readonly wallets: readonly string[]
-}
-
 /** How many numbers stand for one item in each list of `Collected`. */
-export const LONE_NUMBERS = 5
 export const KEY_NUMBERS = 5
 export const PEER_NUMBERS = 2
 export const AGAIN_NUMBERS = 3

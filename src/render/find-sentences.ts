@@ -1,0 +1,28 @@
+import type {QueryFlaw, QueryKind} from '../actions/find/query.ts'
+import type {FactSource, NextStepCode, ServiceAnswer, SubjectKind} from '../actions/find/subject.ts'
+
+/** What find says, in one language. */
+export interface FindWords {
+  readonly nothing: string
+  readonly payment: (at: string, institution: string) => string
+  readonly nothingNext: Readonly<Record<QueryKind, readonly string[]>>
+  readonly flaws: Readonly<Record<QueryFlaw, string>>
+  readonly otherMachine: string
+  readonly more: string
+  readonly partial: string
+  readonly status: string
+  readonly statusFrom: string
+  readonly amount: string
+  readonly counterpart: string
+  readonly document: string
+  readonly reference: string
+  readonly e2eId: string
+  readonly wallet: string
+  readonly service: string
+  readonly timeline: string
+  readonly kinds: Readonly<Record<SubjectKind, string>>
+  readonly sources: Readonly<Record<FactSource, string>>
+  readonly answers: Readonly<Record<ServiceAnswer, string>>
+  readonly happenings: Readonly<Record<string, string>>
+  readonly next: Readonly<Record<NextStepCode, string>>
+}
