@@ -192,6 +192,8 @@ export interface OtherListener extends ListenerFacts {
 export interface StoreHealth {
   readonly state: 'ok' | 'outage'
   readonly waiting: number
+  /** Deliveries of this home that the store refused, and that are kept in a file; absent for none. */
+  readonly refused?: number
 }
 
 /** The inbox as commands use it, also while listeners receive into it. */

@@ -1,6 +1,7 @@
 import {join} from 'node:path'
 import {LocalFailureError} from '../messages/errors.ts'
 import {inboxGone, inboxLogCut, inboxLogDamaged, inboxUnavailable} from '../messages/inbox.ts'
+import {deliveryRefused} from '../messages/outage.ts'
 import {directoryInHome} from '../platform/home.ts'
 import {requireFilesBelow, requireRegularFile} from '../platform/regular-file.ts'
 import {LOCAL_STORE, type SharedStore, type Store} from '../platform/store.ts'
@@ -10,7 +11,8 @@ import {lockIfFree, lockInbox} from './log/lock.ts'
 import {LoggedInbox} from './log/logged-inbox.ts'
 import {isEndDoubtful, seeLog, takeOverLog} from './log/take-over.ts'
 import {damagedAt, mendIfFree, mendInbox, type Say} from './mend-inbox.ts'
-import type {OutageOptions} from './outage/outage-inbox.ts'
+import type {OutageOptions, Refused} from './outage/outage-inbox.ts'
+import {refusedFileOf} from './outage/refused-deliveries.ts'
 import {markBegun, noteIfGone} from './sqlite/begun.ts'
 import {withDamageMet} from './sqlite/damage-met.ts'
 import {isInboxDamage} from './sqlite/soundness.ts'
@@ -179,14 +181,19 @@ async function openShared(
   const inbox = await openPostgresInbox(store, {patienceMs: LISTENER_PATIENCE_MS})
   const directory = directoryInHome(directoryInHome(home, 'inbox'), 'outage')
   const damaged = saying(outage?.notice)
-  return new OutageInbox(inbox, {...NO_PLAN, ...outage, directory, damaged})
+  const refused = (refusal: Refused): void => outage?.notice?.(deliveryRefused(refusal))
+  const refusedFile = refusedFileOf(home)
+  const own = {directory, refusedFile, damaged, refused}
+  return new OutageInbox(inbox, {...NO_PLAN, ...outage, ...own})
 }
 
 /** A listener does not wait for an answer as long as a command does. */
 const LISTENER_PATIENCE_MS = 10_000
 
 /** What a listener does while the store is away, and what it says then. */
-export type OutagePlan = Partial<Omit<OutageOptions, 'directory' | 'damaged'>>
+export type OutagePlan = Partial<
+  Omit<OutageOptions, 'directory' | 'refusedFile' | 'damaged' | 'refused'>
+>
 
 const NO_PLAN: Required<OutagePlan> = {
   commitTimeoutMs: 1_000,

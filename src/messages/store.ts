@@ -273,15 +273,3 @@ interface ElsewhereFacts {
   readonly other: string | undefined
   readonly own: string | undefined
 }
-
-export const outageBegan = notice({
-  en: ({reason}: {reason: string}) =>
-    `store: no commit (${reason}); deliveries go to the log of this machine until it is back`,
-  'pt-BR': ({reason}) =>
-    `armazém: sem commit (${reason}); as entregas vão para o log desta máquina até ele voltar`,
-})
-
-export const outageEnded = notice({
-  en: ({count}: {count: number}) => `store: back; ${count} deliveries were brought over`,
-  'pt-BR': ({count}) => `armazém: voltou; ${count} entregas foram levadas para ele`,
-})

@@ -81,6 +81,8 @@ const ENGLISH: DoctorWords = {
     inbox_gone: ({file}) => `its file was deleted or emptied, and a new one begun: ${file}`,
     inbox_refused: ({count, reason, lastAt}) =>
       `${count} ${count === 1 ? 'delivery was' : 'deliveries were'} refused, the last at ${markedTime(`${lastAt}`, 'en')}: ${refusalWord(`${reason}`, 'en')}`,
+    inbox_refused_by_store: ({file, count}) =>
+      `the store refused ${count} ${count === 1 ? 'delivery' : 'deliveries'} for what is in them: not in the inbox, kept in ${file}`,
     outcomes_known: () => 'the end of everything that was sent is known',
     outcomes_known_here: () =>
       'known of all in this journal; of what only the damaged one knew, ask the service',
@@ -181,6 +183,8 @@ const PORTUGUESE: DoctorWords = {
     inbox_gone: ({file}) => `seu arquivo foi apagado ou esvaziado, e outro começado: ${file}`,
     inbox_refused: ({count, reason, lastAt}) =>
       `${count} ${count === 1 ? 'entrega recusada' : 'entregas recusadas'}, a última em ${markedTime(`${lastAt}`, 'pt-BR')}: ${refusalWord(`${reason}`, 'pt-BR')}`,
+    inbox_refused_by_store: ({file, count}) =>
+      `o armazém recusou ${count} ${count === 1 ? 'entrega' : 'entregas'} pelo conteúdo: fora da caixa de entrada, em ${file}`,
     outcomes_known: () => 'conhecidos todos os desfechos do que foi enviado',
     outcomes_known_here: () =>
       'conhecidos os deste diário; do que só o danificado sabia, pergunte ao serviço',

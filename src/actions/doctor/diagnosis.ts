@@ -54,6 +54,7 @@ export const DIAGNOSIS_CODES = [
   'inbox_gone',
   'inbox_set_aside',
   'inbox_refused',
+  'inbox_refused_by_store',
   'outcomes_known',
   'outcomes_known_here',
   'outcomes_not_read',

@@ -1,6 +1,7 @@
 import {statSync} from 'node:fs'
 import {join} from 'node:path'
 import {damagedFilesIn} from '../../inbox/log/damage.ts'
+import {refusedCountIn, refusedFileOf} from '../../inbox/outage/refused-deliveries.ts'
 import {inboxesGone, inboxesSetAside} from '../../inbox/sqlite/begun.ts'
 import {isInboxDamaged} from '../../inbox/sqlite/soundness.ts'
 import {notedRefusals} from '../webhooks/note-refusals.ts'
@@ -17,7 +18,17 @@ export function examineInboxLog(home: string): Diagnosis[] {
     ...warningOf('inbox_log_damaged', damaged),
     ...warningOf('inbox_gone', inboxesGone(join(folder, 'inbox.db'))),
     ...warningOf('inbox_set_aside', inboxesSetAside(join(folder, 'inbox.db'))),
+    ...examineRefusedByStore(refusedFileOf(home)),
   ]
+}
+
+/** Deliveries that a shared store would not take: each of these is an event that is not in the inbox. */
+function examineRefusedByStore(file: string): Diagnosis[] {
+  const count = refusedCountIn(file)
+  if (count === 0) return []
+  const mend = 'pixctl webhooks events gaps'
+  const code = 'inbox_refused_by_store'
+  return [{subject: 'inbox', code, status: 'fault', facts: {file, count}, mend}]
 }
 
 /**

@@ -3,8 +3,8 @@ import {canonicalEventName, eventKind} from '../../domain/event.ts'
 import type {ForwardWish, Inbox} from '../../inbox/inbox.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {eventsPruned} from '../../messages/inbox.ts'
+import {outageBegan, outageEnded} from '../../messages/outage.ts'
 import {plainText} from '../../messages/plain-text.ts'
-import {outageBegan, outageEnded} from '../../messages/store.ts'
 import {
   connectionsNotAccepted,
   forwardToItself,

@@ -20,12 +20,15 @@ import {
 } from '../inbox.ts'
 import type {Damage} from '../log/damage.ts'
 import {OutageLog} from './outage-log.ts'
+import {RefusedDeliveries} from './refused-deliveries.ts'
 
 /** The inbox of a store that several machines share, and that may be away. */
 export interface SharedInbox extends Inbox {
   readonly lookEveryMs: number
   /** Takes these together. `earlier`: received a while ago, and some may be stored already. */
   take(deliveries: readonly Delivery[], when?: 'earlier'): Promise<Verdict[]>
+  /** Whether the store is well and refused what was given to it, as it would again. */
+  refusesWhatItWasGiven(error: unknown): boolean
   /** Says to the other listeners whether deliveries wait on this machine. */
   sayBehind(isBehind: boolean): Promise<void>
   sayPresent(own: ListenerFacts): Promise<OtherListener[]>
@@ -37,6 +40,8 @@ export interface SharedInbox extends Inbox {
 export interface OutageOptions {
   /** Where the log of this machine is. */
   readonly directory: string
+  /** Where deliveries are kept that the store refuses for what is in them. */
+  readonly refusedFile: string
   /** A commit that takes longer counts as none. */
   readonly commitTimeoutMs: number
   /** `refuse`: the sender is asked to come back, and nothing is kept here. */
@@ -45,6 +50,15 @@ export interface OutageOptions {
   readonly ended: (count: number) => void
   /** Called for each file of that log from which deliveries are lost. */
   readonly damaged: (damage: Damage) => void
+  /** Called for each delivery that was put into `refusedFile`. */
+  readonly refused: (refusal: Refused) => void
+}
+
+/** A delivery that the store does not take, and why. */
+export interface Refused {
+  readonly path: string
+  readonly eventId: string
+  readonly reason: string
 }
 
 /** How often a store that is away is asked whether it is back, and how long one answer may take. */
@@ -76,6 +90,7 @@ export class OutageInbox implements Inbox {
   readonly #store: SharedInbox
   readonly #options: OutageOptions
   readonly #log: OutageLog
+  readonly #refused: RefusedDeliveries
   readonly #commits = new ParallelCommit(
     (deliveries: readonly Delivery[]) => this.#commit(deliveries),
     {atOnce: COMMITS_AT_ONCE, topicsOf},
@@ -90,6 +105,7 @@ export class OutageInbox implements Inbox {
     this.#store = store
     this.#options = options
     this.lookEveryMs = store.lookEveryMs
+    this.#refused = new RefusedDeliveries(options.refusedFile)
     this.#log = new OutageLog(options.directory, MOST_WAITING, options.damaged)
     // What an earlier listener left is brought over before anything new is stored beside it.
     if (this.#log.isLeft) this.#leave('a log was left by an earlier listener')
@@ -155,10 +171,36 @@ export class OutageInbox implements Inbox {
       await pause(this.#log.waiting > 0 ? 1 : 0)
       return 0
     }
-    if (slice.deliveries.length > 0)
-      await inTime(this.#store.take(slice.deliveries, 'earlier'), LONGEST_ANSWER_MS)
+    const stored = await this.#bring(slice.deliveries)
     this.#log.taken(slice)
-    return slice.deliveries.length
+    return stored
+  }
+
+  /**
+   * Brings deliveries over in their order, and says how many the store took. One that it refuses for
+   * what is in it would keep all those after it waiting: it is looked for by halves and put aside.
+   */
+  async #bring(deliveries: readonly Delivery[]): Promise<number> {
+    if (deliveries.length === 0) return 0
+    try {
+      await inTime(this.#store.take(deliveries, 'earlier'), LONGEST_ANSWER_MS)
+      return deliveries.length
+    } catch (error) {
+      if (!this.#store.refusesWhatItWasGiven(error)) throw error
+      if (deliveries.length === 1) {
+        for (const delivery of deliveries) this.#putAside(delivery, reasonOf(error))
+        return 0
+      }
+      const half = deliveries.length >> 1
+      const first = await this.#bring(deliveries.slice(0, half))
+      return first + (await this.#bring(deliveries.slice(half)))
+    }
+  }
+
+  #putAside(delivery: Delivery, reason: string): void {
+    const {refusedFile: path, refused} = this.#options
+    if (!this.#refused.add({delivery, reason})) return
+    refused({path, eventId: delivery.eventId, reason})
   }
 
   async due(moment: {nowMs: number; limit: number; inOrder?: boolean}): Promise<ForwardJob[]> {
@@ -184,7 +226,9 @@ export class OutageInbox implements Inbox {
   }
 
   health(): StoreHealth {
-    return {state: this.#isAway ? 'outage' : 'ok', waiting: this.#log.waiting}
+    const refused = this.#refused.count
+    const state = this.#isAway ? 'outage' : 'ok'
+    return {state, waiting: this.#log.waiting, ...(refused > 0 && {refused})}
   }
 
   sayPresent(own: ListenerFacts): Promise<OtherListener[]> {

@@ -4,6 +4,7 @@ import {beginsWith} from '../../platform/postgres/begins-with.ts'
 import {clockAheadMs} from '../../platform/postgres/clock-ahead.ts'
 import type {Postgres, PostgresRow} from '../../platform/postgres/postgres.ts'
 import {idsWith} from '../../platform/postgres/term-table.ts'
+import {PostgresError} from '../../platform/postgres/trouble.ts'
 import {storedText} from '../../platform/stored-text.ts'
 import {hasTerms} from '../event-terms.ts'
 import {
@@ -179,6 +180,10 @@ export class PostgresInbox implements OpenInbox {
     const uuid = uuidOfInboxId(id)
     if (uuid === undefined) return []
     return (await this.#forwards.attemptsOf([uuid])).map(toAttempt)
+  }
+
+  refusesWhatItWasGiven(error: unknown): boolean {
+    return error instanceof PostgresError && error.isOfValues
   }
 
   /** Says whether deliveries wait in the log of this machine; no listener forwards meanwhile. */

@@ -12,6 +12,12 @@ import {NoPassword} from './password-file.ts'
 /** Of a connection that is gone, or never was: nothing came back, so a commit may have happened. */
 const CONNECTION_CLASSES = ['08', '57']
 
+/**
+ * Data exceptions, broken constraints, failed checks of a view, limits of a row: of what a statement was
+ * given, on a server that is well.
+ */
+const VALUE_CLASSES = ['22', '23', '44', '54']
+
 /** Undone as a whole because of another transaction: the same again may succeed. */
 const REPEATABLE = ['40001', '40P01']
 
@@ -52,6 +58,11 @@ export class PostgresError extends LocalFailureError {
   /** Whether it is not known what became of a statement that was sent. */
   get isConnectionLost(): boolean {
     return isConnectionLost(this.errcode)
+  }
+
+  /** Whether the server refused the values of the statement, as it would the next time. */
+  get isOfValues(): boolean {
+    return !this.isConnectionLost && VALUE_CLASSES.includes(this.errcode.slice(0, 2))
   }
 
   get isRepeatable(): boolean {

@@ -1,9 +1,11 @@
-import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {setImmediate as turn} from 'node:timers/promises'
 import {describe, expect, onTestFinished, test, vi} from 'vitest'
+import {examineInboxLog} from '../../../src/actions/doctor/inbox-log.ts'
 import {InboxUnavailable} from '../../../src/inbox/inbox.ts'
 import {OutageInbox, type OutageOptions} from '../../../src/inbox/outage/outage-inbox.ts'
+import {refusedFileOf} from '../../../src/inbox/outage/refused-deliveries.ts'
 import {aDelivery, scratchHome} from '../../helpers/webhooks.ts'
 import {SharedStore} from './shared-store.ts'
 
@@ -26,6 +28,8 @@ function listening(
     began: (reason) => said.push(`began: ${reason}`),
     ended: (count) => said.push(`ended: ${count}`),
     damaged: ({unreadable}) => said.push(`damaged: ${unreadable > 0}`),
+    refusedFile: join(directory, 'refused.jsonl'),
+    refused: ({eventId, reason}) => said.push(`refused: ${eventId} (${reason})`),
     ...over,
   })
   return {inbox, store, said}
@@ -237,6 +241,39 @@ describe('a listener whose store is away', () => {
     expect(said).toEqual([])
     await inbox.close()
     expect(readdirSync(directory)).toEqual([])
+  })
+
+  test('puts aside the one that the store never takes, once, and brings those after it over', async () => {
+    const home = scratchHome()
+    const directory = join(home, 'inbox', 'outage')
+    mkdirSync(directory, {recursive: true})
+    const file = refusedFileOf(home)
+    const unfit = () => Object.assign(new SharedStore(), {unfit: 'c'})
+    const first = listening(directory, {refusedFile: file}, unfit())
+    first.store.failure = new Error('away')
+    await Promise.all(['a', 'b', 'c', 'd', 'e'].map((id) => accept(first.inbox, id)))
+    expect(examineInboxLog(home)).toEqual([])
+    // The store is gone again right after: the next listener brings the same log over.
+    first.store.failureAfterRefusal = new Error('away')
+    first.store.failure = undefined
+    await vi.waitUntil(() => first.said.some((word) => word.startsWith('refused')))
+    await first.inbox.close()
+    expect(first.store.stored.map(({eventId}) => eventId)).toEqual(['a', 'b'])
+    const second = listening(directory, {refusedFile: file}, unfit())
+    await vi.waitUntil(() => second.inbox.health().state === 'ok', {timeout: 5_000})
+    await second.inbox.close()
+    const said = [...first.said, ...second.said]
+    expect(said.filter((word) => word.startsWith('refused'))).toEqual([
+      'refused: c (c does not fit)',
+    ])
+    expect(second.inbox.health()).toMatchObject({waiting: 0, refused: 1})
+    const all = [...first.store.stored, ...second.store.stored].map(({eventId}) => eventId)
+    expect([...new Set(all)]).toEqual(['a', 'b', 'd', 'e'])
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(1)
+    expect(examineInboxLog(home)).toMatchObject([
+      {code: 'inbox_refused_by_store', status: 'fault', facts: {count: 1, file}},
+    ])
   })
 
   test('leaves what the store does not take to the next listener, and closes the store', async () => {

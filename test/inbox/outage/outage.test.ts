@@ -1,7 +1,7 @@
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {setTimeout as pause} from 'node:timers/promises'
-import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest'
+import {afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test} from 'vitest'
 import {type Delivery, type InboxEvent, InboxUnavailable} from '../../../src/inbox/inbox.ts'
 import {segmentName} from '../../../src/inbox/log/segment.ts'
 import {OutageInbox, type OutageOptions} from '../../../src/inbox/outage/outage-inbox.ts'
@@ -55,6 +55,8 @@ describe.skipIf(absence)(
         began: () => said.push('began'),
         ended: () => said.push('ended'),
         damaged: ({unreadable, missing}) => said.push(`damaged ${unreadable} ${missing}`),
+        refusedFile: join(directory, 'refused.jsonl'),
+        refused: ({eventId, reason}) => said.push(`refused ${eventId} ${reason}`),
         ...over,
       })
       return {inbox, said}
@@ -94,6 +96,33 @@ describe.skipIf(absence)(
         Array.from({length: 301}, (_, nth) => `e-${nth}`),
       )
       expect(events.filter(({duplicates}) => duplicates > 0)).toEqual([])
+    })
+
+    test('puts aside what the database refuses for what is in it, and goes on with those after it', async () => {
+      using home = temporaryDirectory()
+      const database = await connectTo(url)
+      const constraint = "ADD CONSTRAINT no_seven CHECK (event_id <> 'e-7')"
+      await database.query(`ALTER TABLE pixctl_events ${constraint}`)
+      onTestFinished(async () => {
+        await database.query('ALTER TABLE pixctl_events DROP CONSTRAINT no_seven')
+        await database.close()
+      })
+      const {inbox, said} = await listening(join(home.path, 'log'))
+      await Promise.all(Array.from({length: 20}, (_, nth) => inbox.accept(delivery(nth))))
+      await until(() => said.includes('ended'))
+      expect(said.filter((word) => word.startsWith('refused'))).toEqual([
+        expect.stringMatching(/^refused e-7 .*no_seven/),
+      ])
+      expect(inbox.health()).toEqual({state: 'ok', waiting: 0, refused: 1})
+      await inbox.close()
+      expect((await stored()).map(({eventId}) => eventId)).toEqual(
+        Array.from({length: 20}, (_, nth) => `e-${nth}`).filter((id) => id !== 'e-7'),
+      )
+      const [line = ''] = readFileSync(join(home.path, 'log', 'refused.jsonl'), 'utf8')
+        .trim()
+        .split('\n')
+      const {eventId, body} = JSON.parse(line)
+      expect([eventId, Buffer.from(body, 'base64').toString()]).toEqual(['e-7', '{"n":7}'])
     })
 
     test('refuses instead where it was asked to, and keeps nothing', async () => {

@@ -1,6 +1,9 @@
 import type {AttemptRecord, Delivery, Verdict} from '../../../src/inbox/inbox.ts'
 import type {SharedInbox} from '../../../src/inbox/outage/outage-inbox.ts'
 
+/** A delivery that the store would refuse each time. */
+class Unfit extends Error {}
+
 /** A store that other machines share, in memory, which fails or waits where a test wants it. */
 export class SharedStore implements SharedInbox {
   readonly lookEveryMs = 123
@@ -11,6 +14,10 @@ export class SharedStore implements SharedInbox {
   readonly stored: Delivery[] = []
   /** What it fails with, while it is away. */
   failure: unknown
+  /** What it fails with once it has refused a delivery that came alone. */
+  failureAfterRefusal: unknown
+  /** The event that it never takes. */
+  unfit: string | undefined
   haveOthersReturned = true
   /** What a commit waits for before it begins. */
   held: Promise<void> | undefined
@@ -20,8 +27,17 @@ export class SharedStore implements SharedInbox {
     this.commits.push(when ? `${when}: ${ids}` : ids)
     await this.held
     this.#answer()
+    const unfit = deliveries.find(({eventId}) => eventId === this.unfit)
+    if (unfit) {
+      if (deliveries.length === 1) this.failure = this.failureAfterRefusal
+      throw new Unfit(`${unfit.eventId} does not fit`)
+    }
     for (const delivery of deliveries) this.stored.push(delivery)
     return deliveries.map(() => 'stored')
+  }
+
+  refusesWhatItWasGiven(error: unknown): boolean {
+    return error instanceof Unfit
   }
 
   async sayBehind(isBehind: boolean): Promise<void> {
