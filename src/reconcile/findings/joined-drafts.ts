@@ -14,7 +14,7 @@ import {
   wordsInOrder,
 } from './growing-columns.ts'
 import {buffersOf, HINT_CODES, KINDS, type PackedDrafts, ROLES} from './packed-drafts.ts'
-import {NUMBERED} from './repetitions.ts'
+import {NUMBERED, NUMBERED_CODES} from './repetitions.ts'
 import {TextColumn, type Texts, textAt, textsInOrder} from './text-column.ts'
 
 /** The findings of all shares as columns. `PackedDrafts` says what each holds. */
@@ -240,12 +240,13 @@ export const otherWalletAt = ({names, otherWallets}: DraftColumns, at: number) =
   wordOf(names, otherWallets[at])
 
 const IS_NUMBERED = KINDS.map((kind) => NUMBERED.has(kind))
+const IS_CODE_NUMBERED = FINDING_CODES.map((code) => NUMBERED_CODES.has(code))
 
-/** Whether the share has numbered findings of its kind: then the finding's id is right. */
-export const isNumberedAt = ({kinds}: DraftColumns, at: number): boolean =>
-  IS_NUMBERED[kinds[at] as number] === true
+/** Whether the share has numbered findings like this one: then the finding's id is right. */
+export const isNumberedAt = ({kinds, codes}: DraftColumns, at: number): boolean =>
+  IS_NUMBERED[kinds[at] as number] === true || IS_CODE_NUMBERED[codes[at] as number] === true
 
-/** The id of a finding; nothing where the share has not numbered findings of its kind. */
+/** The id of a finding; nothing where the share has not numbered findings like it. */
 export const findingIdAt = (columns: DraftColumns, at: number): string | undefined =>
   isNumberedAt(columns, at) ? idBytesAt(columns, at).toString('latin1') : undefined
 

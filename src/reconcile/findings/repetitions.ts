@@ -1,5 +1,5 @@
 import type {Draft} from './draft.ts'
-import type {SubjectKind} from './finding-codes.ts'
+import type {FindingCode, SubjectKind} from './finding-codes.ts'
 import {likenessOf} from './finding-id.ts'
 
 /** Subjects whose findings all come from one share, which numbers those that are alike. */
@@ -9,6 +9,12 @@ export const NUMBERED: ReadonlySet<SubjectKind> = new Set([
   'refund',
   'block',
   'leg',
+])
+
+/** A share that judges a delivery has all that have its event and `eventId`: one finding tells them. */
+export const NUMBERED_CODES: ReadonlySet<FindingCode> = new Set([
+  'DUPLICATE_DELIVERY',
+  'DUPLICATE_EVENT_CONFLICT',
 ])
 
 /** Numbers findings that are alike, as they come. Most subjects have one, which is like no other. */

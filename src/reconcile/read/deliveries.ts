@@ -29,8 +29,10 @@ const isSameBody = (a: unknown, b: unknown): boolean =>
 
 /** Whether deliveries of one event say unlike things. */
 export function doConflict([first, ...others]: Deliveries): boolean {
+  const unlike = others.filter(({content}) => content !== first.content)
+  if (unlike.length === 0) return false
   const body = bodyOf(first)
-  return others.some((event) => !isSameBody(bodyOf(event), body))
+  return unlike.some((event) => !isSameBody(bodyOf(event), body))
 }
 
 /** What is judged of the subjects of a share. */

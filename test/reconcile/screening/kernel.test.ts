@@ -545,3 +545,18 @@ describe('a line of the statement', () => {
     expect(row).not.toMatchObject({related: row?.id})
   })
 })
+
+test('equal lines have equal hashes, and no two of many that differ in one byte or in length', () => {
+  const hashOf = (text: string): string => {
+    const [at, length] = kernel.put(text)
+    const {x, y} = kernel.hashBetween(at, at + length)
+    return `${x} ${y}`
+  }
+  const line = '{"event":"payment_completed","eventId":"0001","data":{"amount":10.5}}'
+  expect(hashOf(line)).toBe(hashOf(`${line}`))
+  const others = Array.from(line, (_, at) => `${line.slice(0, at)}~${line.slice(at + 1)}`)
+  const shorter = Array.from(line, (_, at) => line.slice(0, at))
+  const padded = ['\0', '\0\0', '\0\0\0\0'].map((end) => line + end)
+  const all = [line, ...others, ...shorter, ...padded]
+  expect(new Set(all.map(hashOf)).size).toBe(all.length)
+})

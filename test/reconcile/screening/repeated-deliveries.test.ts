@@ -78,23 +78,85 @@ const CASES: readonly Repeated[] = [
   },
 ]
 
-test.each(CASES)('$name is the same found by the screen', async ({expected, make}) => {
-  const maker = new WorldMaker(33)
-  for (let nth = 0; nth < 40; nth += 1) {
-    const charge = maker.paidCharge({gross: 10_000 + nth, wallet: 'loja-3', legs: []})
-    if (nth === 20) make(maker, eventOf(maker, charge.id))
-  }
-  maker.close()
-  await onDisk(maker.world, {}, async (inputs) => {
-    const {result} = await reconcile(inputs, OPTIONS)
-    const codes = Object.keys(result.counts).filter((code) => code !== 'UNEXPLAINED_DIFFERENCE')
-    expect(codes.sort()).toEqual([...expected].sort())
-    for (const buckets of [16, 4_096]) {
-      for (const threads of [1, 2]) {
-        const tuning = {...TUNING, buckets}
+const times = (count: number, event: EventBody): EventBody[] =>
+  Array.from({length: count}, () => ({...event}))
+
+const missingLine = ({world}: WorldMaker, event: EventBody): void => {
+  const at = world.lines.findIndex(
+    ({id, type}) => id === event.data['transactionId'] && type === 'payment',
+  )
+  world.lines.splice(at, 1)
+}
+
+/** Many deliveries of many events, byte for byte, most of them far from one another. */
+const MANY: readonly Repeated[] = [
+  {
+    name: 'twenty deliveries of each event',
+    expected: ['DUPLICATE_DELIVERY'],
+    make: ({world}, event) => {
+      world.events.push(...times(19, event))
+      for (let nth = 0; nth < 19; nth += 1) world.events.push(...world.events.slice(0, 20))
+    },
+  },
+  {
+    name: 'twenty deliveries, one of them with its keys in another order',
+    expected: ['DUPLICATE_DELIVERY'],
+    make: ({world}, event) =>
+      world.events.push(...times(9, event), turned(event), ...times(9, event)),
+  },
+  {
+    name: 'twenty deliveries, the last of which says something else',
+    expected: ['DUPLICATE_EVENT_CONFLICT'],
+    make: ({world}, event) => {
+      const data = {...event.data, note: 'x'}
+      world.events.push(...times(18, event), {...event, data} as EventBody)
+    },
+  },
+  {
+    name: 'twenty deliveries, the first of which names another amount',
+    expected: ['DUPLICATE_EVENT_CONFLICT'],
+    make: ({world}, event) => {
+      const data = {...event.data, amount: 7}
+      world.events.unshift({...event, data} as EventBody)
+      world.events.push(...times(18, event))
+    },
+  },
+  {
+    name: 'twenty deliveries of a charge whose line is missing',
+    expected: ['DUPLICATE_DELIVERY', 'MISSING_POSTING'],
+    make: (maker, event) => {
+      maker.world.events.push(...times(19, event))
+      missingLine(maker, event)
+    },
+  },
+]
+
+/** Few buckets and many; rows of shares on disk and in memory. */
+const RUNS = [
+  [16, 1, 0],
+  [4_096, 1, 1 << 30],
+  [16, 2, 1 << 30],
+  [4_096, 2, 0],
+] as const
+
+test.each([...CASES, ...MANY])(
+  '$name is the same found by the screen',
+  async ({expected, make}) => {
+    const maker = new WorldMaker(33)
+    for (let nth = 0; nth < 40; nth += 1) {
+      const charge = maker.paidCharge({gross: 10_000 + nth, wallet: 'loja-3', legs: []})
+      if (nth === 20) make(maker, eventOf(maker, charge.id))
+    }
+    maker.close()
+    await onDisk(maker.world, {}, async (inputs) => {
+      const {result} = await reconcile(inputs, OPTIONS)
+      const codes = Object.keys(result.counts).filter((code) => code !== 'UNEXPLAINED_DIFFERENCE')
+      expect(codes.sort()).toEqual([...expected].sort())
+      for (const [buckets, threads, spillBytes] of RUNS) {
+        const tuning = {...TUNING, buckets, spillBytes}
         const screened = await reconcileBy(inputs, {...OPTIONS, threads}, {tuning})
         expect(screened.result).toEqual(result)
       }
-    }
-  })
-})
+    })
+  },
+)

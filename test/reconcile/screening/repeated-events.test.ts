@@ -3,11 +3,13 @@ import {FeeBook} from '../../../src/reconcile/read/fee-book.ts'
 import type {FeeRow} from '../../../src/reconcile/read/rows.ts'
 import {Kernel} from '../../../src/reconcile/screening/host/kernel.ts'
 import {bucketOfSlot, isDirty, mergeScreens} from '../../../src/reconcile/screening/host/places.ts'
+import {KEY_NUMBERS} from '../../../src/reconcile/screening/host/plan.ts'
 import {
   clearWithoutAgain,
   clearWithoutRepetitions,
   markRepeatedEvents,
   type RepeatedEvent,
+  repeatedEvents,
 } from '../../../src/reconcile/screening/host/repeated-events.ts'
 import * as layout from '../../../src/reconcile/screening/kernel/row-layout.ts'
 
@@ -63,11 +65,12 @@ function deliver(row: object) {
 
 type Delivered = ReturnType<typeof deliver>
 
-const repeated = (...all: readonly Delivered[]): RepeatedEvent => ({
-  slots: all.map(({slot}) => slot),
-  addedX: all.map(({x}) => x),
-  addedY: all.map(({y}) => y),
-})
+/** The deliveries of one event, as threads hand them over. */
+const repeated = (...all: readonly Delivered[]): RepeatedEvent => {
+  const numbers = Float64Array.from(all.flatMap(({slot, x, y}) => [5, 9, slot, x, y]))
+  const [event] = repeatedEvents([{numbers, step: KEY_NUMBERS}])
+  return event as RepeatedEvent
+}
 
 const screened = () => mergeScreens([kernel.tables()], [])
 const NOTHING_FETCHED = new Int32Array(BUCKETS)
@@ -194,7 +197,7 @@ describe('a bucket that only a repeated delivery keeps from summing to zero', ()
 })
 
 describe('deliveries of one key', () => {
-  const event = (...slots: number[]): RepeatedEvent => ({slots, addedX: [1, 1], addedY: [2, 2]})
+  const event = (...slots: number[]) => repeated(...slots.map((slot) => ({slot, x: 1, y: 2})))
   const marked = (one: RepeatedEvent) => {
     const places = {dirty: new Int32Array(BUCKETS), linked: new Int32Array(BUCKETS)}
     markRepeatedEvents(places, [one])

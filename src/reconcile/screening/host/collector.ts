@@ -12,10 +12,17 @@ import {
 import type {BlockReader, Task} from './blocks.ts'
 import type {FileScreen} from './file-screen.ts'
 import type {Kernel} from './kernel.ts'
+import {KnownLines, UNKNOWN} from './known-lines.ts'
 import type {LineCodes} from './line-codes.ts'
 import {NumberList} from './number-list.ts'
 import {bucketOfSlot} from './places.ts'
-import type {Collected, CollectedRows, CollectOrder, PlannedFile} from './plan.ts'
+import {
+  type Collected,
+  type CollectedRows,
+  type CollectOrder,
+  KEY_NUMBERS,
+  type PlannedFile,
+} from './plan.ts'
 import {type ShareRows, shareRowsOf} from './share-rows.ts'
 import {type FoundLine, forEachWanted} from './wanted-lines.ts'
 import {ALONE, APART, KEY, WHOLE, Wishes} from './wishes.ts'
@@ -48,6 +55,7 @@ export class Collector {
   readonly #lone = new NumberList()
   readonly #peers = new NumberList()
   readonly #alike = new NumberList()
+  readonly #known = new KnownLines()
 
   constructor(parts: CollectorParts, order: CollectOrder, sink: (rows: CollectedRows) => void) {
     this.#parts = parts
@@ -75,11 +83,41 @@ export class Collector {
     const firstLine = this.#order.firstLines[index] as number
     const rows = new Rows(file.source, firstLine)
     await forEachWanted(this.#parts, {task, codes, wanted}, (found) => {
+      if (file.name === 'events' && found.wish === (APART | KEY)) {
+        this.#takeDelivery(part, firstLine, found)
+        return
+      }
       this.#take(rows, part, found)
       if ((found.wish & APART) !== 0) this.#share(file.source, firstLine, {found, codes})
       if (rows.count >= MOST_ROWS) this.#sink(rows.collected())
     })
     if (rows.count > 0) this.#sink(rows.collected())
+  }
+
+  /** Of equal deliveries the first is handed over; of the others, that they are the same. */
+  #takeDelivery({file, codes}: ScreenedPart, firstLine: number, found: FoundLine): void {
+    const {kernel} = this.#parts
+    const {source, report} = file
+    const {p, stop} = found
+    const line = firstLine + found.line
+    const hashed = {hash: kernel.hashBetween(p, stop), meaning: report ? source : -1}
+    const same = this.#known.find(hashed)
+    if (same !== UNKNOWN) {
+      for (let nth = 0; nth < KEY_NUMBERS; nth += 1) {
+        this.#keys.add(this.#known.numberOf(same, nth))
+      }
+      const place = codes.codes[found.line] as number
+      const as = this.#known.placeOf(same)
+      this.#shares.addSame(this.#shareOf(place), {source, line, place}, as)
+      return
+    }
+    const numbers = this.#noteKey(file, p)
+    this.#share(source, firstLine, {found, codes})
+    if (numbers) this.#known.keep(hashed, {source, line}, numbers)
+  }
+
+  #shareOf(place: number): number {
+    return bucketOfSlot(place) % this.#order.shares
   }
 
   #share(
@@ -90,8 +128,7 @@ export class Collector {
     const {line, p, stop} = found
     const place = codes.codes[line] as number
     const row = {source, line: firstLine + line, place, length: stop + 1 - p}
-    const share = bucketOfSlot(place) % this.#order.shares
-    this.#shares.add(share, {...row, from: this.#parts.kernel.bytes, start: p})
+    this.#shares.add(this.#shareOf(place), {...row, from: this.#parts.kernel.bytes, start: p})
   }
 
   #take(rows: Rows, {file, codes}: ScreenedPart, {line, p, stop, wish}: FoundLine): void {
@@ -109,14 +146,15 @@ export class Collector {
     if ((wish & KEY) !== 0 && file.name === 'events') this.#noteKey(file, p)
   }
 
-  #noteKey(file: PlannedFile, p: number): void {
+  #noteKey(file: PlannedFile, p: number): readonly number[] | undefined {
     const {screen, kernel} = this.#parts
-    if (!screen.again(file, p)) return
+    if (!screen.again(file, p)) return undefined
     const key = kernel.hashIn(0, KEY_X)
     const {x, y} = kernel.hashIn(0, ID_X)
     const added = kernel.addedBy(EVENT)
     const numbers = [key.x, key.y, kernel.exports.slotOf(x, y), added.x, added.y] as const
     for (const number of numbers) this.#keys.add(number)
+    return numbers
   }
 
   /** @param place of a withdrawal whose rows the calling thread does not judge yet; else `NEVER`. */

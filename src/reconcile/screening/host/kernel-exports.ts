@@ -32,6 +32,7 @@ export interface KernelExports {
   slotOf(x: number, y: number): number
   countOutside(kind: number, atMs: number, amount: number): void
   hashAt(at: number, length: number): void
+  hashLine(start: number, end: number): void
   madeX(): number
   madeY(): number
   writeId(nth: number, place: number, at: number, length: number): void

@@ -2,7 +2,6 @@ import {FEE_KINDS} from '../../../domain/fee.ts'
 import {invariant} from '../../../domain/invariant.ts'
 import {PRINCIPAL} from '../../../domain/wallet.ts'
 import type {FeeBook} from '../../read/fee-book.ts'
-import {isOnlyRenamed} from '../../read/mapping.ts'
 import type {StatementShape} from '../../read/read-line.ts'
 import type {RecordShape} from '../../read/record-shape.ts'
 import * as layout from '../kernel/row-layout.ts'
@@ -10,9 +9,10 @@ import {Accounts, type AccountsResult} from './accounts.ts'
 import {CODES, STATUS_AFTER} from './codes.ts'
 import type {IdHash} from './id-hash.ts'
 import {type KernelExports, startKernel} from './kernel-exports.ts'
-import {enterNames, reportColumns} from './kernel-names.ts'
+import {enterNames} from './kernel-names.ts'
 import {KernelSums} from './kernel-sums.ts'
 import {bucketOfSlot, type ScreenTables} from './places.ts'
+import {TableShapes} from './table-shapes.ts'
 import {WalletBook} from './wallet-book.ts'
 
 const PAGE_BYTES = 1 << 16
@@ -56,11 +56,12 @@ export class Kernel {
   })
   readonly #sums: KernelSums
   readonly #table: Int32Array
+  /** The words of a bucket while a row of its is screened once more. */
+  readonly #before = new Int32Array(layout.BUCKET_WORDS)
   readonly #fees: Int32Array
   readonly #otherFees: Int32Array
   readonly #noted: Int32Array
-  /** The report whose columns the kernel knows. */
-  #report: RecordShape | undefined
+  readonly #shapes: TableShapes
   /** Bytes from `input` on that a block takes. */
   #reserved = 0
 
@@ -79,6 +80,7 @@ export class Kernel {
       takeCell: (place) => this.#sums.takeCell(place),
     })
     this.exports = kernel
+    this.#shapes = new TableShapes(kernel)
     const hasFees = fees.steps('pix').length === 0
     if (kernel.layOut(buckets, hasFees ? 1 : 0, taken ? 1 : 0) === 0) {
       throw new RangeError(`no memory for ${buckets} buckets`)
@@ -163,26 +165,20 @@ export class Kernel {
     return {x: this.exports.madeX() | 0, y: this.exports.madeY() | 0}
   }
 
+  /** The hash of all bytes between two addresses. */
+  hashBetween(start: number, end: number): IdHash {
+    this.exports.hashLine(start, end)
+    return {x: this.exports.madeX() | 0, y: this.exports.madeY() | 0}
+  }
+
   /** The statement whose lines are decoded from now on; `false` when only the full reader can. */
-  setShape({delimiter, positions, mapping, sides, side}: StatementShape): boolean {
-    const {id, wallet, type, amount, createdAt, parentTransactionId: parent} = positions
-    const separator = delimiter.charCodeAt(0)
-    this.exports.setColumns(separator, id, wallet, type, amount, createdAt, parent)
-    return sides === undefined && side === undefined && isOnlyRenamed(mapping)
+  setShape(shape: StatementShape): boolean {
+    return this.#shapes.statement(shape)
   }
 
   /** The report whose lines are decoded from now on; `false` when only the full reader can. */
   setReport(shape: RecordShape): boolean {
-    if (this.#report !== shape) {
-      this.exports.beginReport(shape.delimiter.charCodeAt(0), shape.width)
-      for (const {column, table, field, value} of reportColumns(shape)) {
-        if (column >= 0 && column < layout.MAX_COLUMNS) {
-          this.exports.setReportColumn(column, table, field, value)
-        }
-      }
-      this.#report = shape
-    }
-    return isOnlyRenamed(shape.mapping)
+    return this.#shapes.report(shape)
   }
 
   /** Decodes up to `BATCH_ROWS` lines between two addresses; how many. The last byte is a line feed. */
@@ -200,13 +196,13 @@ export class Kernel {
     const {BUCKET_WORDS, ID_X, SUM_X, SUM_Y} = layout
     const {x, y} = this.hashIn(nth, ID_X)
     const at = bucketOfSlot(this.exports.slotOf(x, y)) * BUCKET_WORDS
-    const bucket = this.#table.subarray(at, at + BUCKET_WORDS)
-    const before = bucket.slice()
+    const [table, before] = [this.#table, this.#before]
+    for (let word = 0; word < BUCKET_WORDS; word += 1) before[word] = table[at + word] as number
     this.exports.screenAgain(kind, nth)
     const added = (word: number): number =>
-      ((bucket[word] as number) - (before[word] as number)) | 0
+      ((table[at + word] as number) - (before[word] as number)) | 0
     const sums = {x: added(SUM_X), y: added(SUM_Y)}
-    bucket.set(before)
+    for (let word = 0; word < BUCKET_WORDS; word += 1) table[at + word] = before[word] as number
     return sums
   }
 

@@ -14,37 +14,47 @@ export function markLinked({dirty, linked}: DoubtfulPlaces, slot: number): boole
   return markDirty(linked, slot) || isNew
 }
 
-/** All deliveries of one event, and what each has added to the sums of its bucket. */
+/** All deliveries of one event: what each has added to the sums of its bucket, if it is the same of all. */
 export interface RepeatedEvent {
   readonly slots: readonly number[]
-  readonly addedX: readonly number[]
-  readonly addedY: readonly number[]
+  readonly x: number
+  readonly y: number
+  readonly deliveries: number
+  /** All are about one place, and add the same there. */
+  readonly areAlike: boolean
 }
+
+type Open<T> = {-readonly [Field in keyof T]: T[Field]}
 
 /** Events of which more than one delivery is there: `KEY_NUMBERS` each. */
 export function repeatedEvents(keys: readonly HashColumn[]): readonly RepeatedEvent[] {
-  const events = new Map<number, {slots: number[]; addedX: number[]; addedY: number[]}>()
+  const events = new Map<number, Open<RepeatedEvent> & {readonly slots: number[]}>()
   forEachRepeated(keys, (numbers, at, key) => {
-    const event = events.get(key) ?? {slots: [], addedX: [], addedY: []}
-    events.set(key, event)
-    event.slots.push(numbers[at + 2] as number)
-    event.addedX.push(numbers[at + 3] as number)
-    event.addedY.push(numbers[at + 4] as number)
+    const [slot, x, y] = [numbers[at + 2], numbers[at + 3], numbers[at + 4]] as [
+      number,
+      number,
+      number,
+    ]
+    const event = events.get(key)
+    if (event === undefined) {
+      events.set(key, {slots: [slot], x, y, deliveries: 1, areAlike: true})
+      return
+    }
+    event.deliveries += 1
+    event.areAlike &&= event.slots[0] === slot && event.x === x && event.y === y
+    if (!event.slots.includes(slot)) event.slots.push(slot)
   })
   return [...events.values()]
 }
 
-const areAlike = (numbers: readonly number[]): boolean =>
-  numbers.every((number) => number === numbers[0])
-
 /** What the deliveries after the first have added to their bucket; nothing where they say unlike things. */
-function addedAgain({slots, addedX, addedY}: RepeatedEvent) {
-  if (![slots, addedX, addedY].every(areAlike)) return undefined
-  const again = slots.length - 1
+function addedAgain({slots, x, y, deliveries, areAlike}: RepeatedEvent) {
+  if (!areAlike) return undefined
+  const again = deliveries - 1
   return {
     bucket: bucketOfSlot(slots[0] as number),
-    x: Math.imul(addedX[0] as number, again),
-    y: Math.imul(addedY[0] as number, again),
+    x: Math.imul(x, again),
+    y: Math.imul(y, again),
   }
 }
 
@@ -127,7 +137,7 @@ export function markRepeatedEvents(
   repeated: readonly RepeatedEvent[],
 ): void {
   for (const {slots} of repeated) {
-    const isOfOneBucket = areAlike(slots.map(bucketOfSlot))
+    const isOfOneBucket = new Set(slots.map(bucketOfSlot)).size === 1
     for (const slot of slots) {
       if (isOfOneBucket) markDirty(places.dirty, slot)
       else markLinked(places, slot)

@@ -64,10 +64,41 @@ class ShareBuilder {
   }
 }
 
+/** Where a row of a share stands. */
+export interface PlacedLine {
+  readonly source: number
+  readonly line: number
+  /** Of the subject it is about. */
+  readonly place: number
+}
+
 /** The rows that are judged apart, sorted into shares. */
 export interface ShareRows {
   add(share: number, row: RowToSpill): void
+  /** A row whose bytes are those of another one of its share. */
+  addSame(share: number, row: PlacedLine, as: Omit<PlacedLine, 'place'>): void
   result(): Extracted
+}
+
+/** In the place of the bytes of a row that is the same as another one: where that stands. */
+function sameRow({source, line, place}: PlacedLine, as: Omit<PlacedLine, 'place'>): RowToSpill {
+  const from = Buffer.from(`${as.source} ${as.line}\n`)
+  return {source: ~source, line, place, from, start: 0, length: from.length}
+}
+
+const SPACE = 32
+const ZERO = 48
+
+function wholeIn(digits: Uint8Array, from: number, to: number): number {
+  let number = 0
+  for (let at = from; at < to; at += 1) number = number * 10 + (digits[at] as number) - ZERO
+  return number
+}
+
+/** Where the row stands that another one is the same as: of a row whose `source` is negative. */
+export function sameAs(bytes: Uint8Array): Omit<PlacedLine, 'place'> {
+  const space = bytes.indexOf(SPACE)
+  return {source: wholeIn(bytes, 0, space), line: wholeIn(bytes, space + 1, bytes.length - 1)}
 }
 
 /** Sorts the rows of an order into its shares, in memory or on disk. */
@@ -76,12 +107,14 @@ export function shareRowsOf({shares, spill}: CollectOrder): ShareRows {
     const writer = new SpillWriter(spill, shares)
     return {
       add: (share, row) => writer.add(share, row),
+      addSame: (share, row, as) => writer.add(share, sameRow(row, as)),
       result: () => ({chunks: [], segments: writer.result()}),
     }
   }
   const builder = new ShareBuilder(shares)
   return {
     add: (share, row) => builder.add(share, row),
+    addSame: (share, row, as) => builder.add(share, sameRow(row, as)),
     result: () => ({chunks: builder.result(), segments: []}),
   }
 }

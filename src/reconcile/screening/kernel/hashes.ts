@@ -152,6 +152,19 @@ function mixAllBytes(start: usize, end: usize, fromX: u32, fromY: u32): void {
   hashY = avalanche(mixY(y, length))
 }
 
+/** Makes the hash of a whole line, which is long: four bytes at a time. */
+export function hashLine(start: usize, end: usize): void {
+  let x = seedX
+  let y = seedY
+  let p = start
+  for (; p + 4 <= end; p += 4) {
+    const word = load<u32>(p)
+    x = mixX(x, word)
+    y = mixY(y, word)
+  }
+  mixAllBytes(p, end, mixX(x, <u32>(end - start)), mixY(y, <u32>(end - start)))
+}
+
 /** Makes the hash of an id: a UUID by its 128 bits, any other text by its bytes. */
 export function hashId(start: usize, end: usize): void {
   if (end - start === 36 && hashUuid(start)) return

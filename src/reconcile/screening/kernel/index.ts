@@ -26,7 +26,7 @@ import {setCode, setStatusAfter} from './codes'
 import {clearTexts} from './escapes'
 import {readEvent, setEventPlaces} from './events'
 import {addFeeStep, addTakenStep} from './fees'
-import {setSeed} from './hashes'
+import {hashLine, setSeed} from './hashes'
 import {afterSpaces} from './json'
 import {readLine, setColumns} from './lines'
 import {enterName} from './names'
@@ -74,6 +74,7 @@ export {
   endLegs,
   enterName,
   hashAt,
+  hashLine,
   madeX,
   madeY,
   markDirty,
