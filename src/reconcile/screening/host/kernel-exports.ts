@@ -55,6 +55,7 @@ export interface KernelExports {
     createdAt: number,
     parent: number,
   ): void
+  setDates(form: number, shiftMs: number): void
   setEventPlaces(
     code: number,
     subject: number,
@@ -74,18 +75,21 @@ export interface KernelHost {
   numberOf(at: number, length: number): number
   /** Takes a wallet's hour, whose place is another's from then on. */
   takeCell(place: number): void
+  /** How far the clock of the statement is ahead of UTC; NaN where that changes within the quarter of an hour. */
+  aheadAt(quarterMs: number): number
 }
 
 /** Starts the kernel in a memory of its own. */
 export function startKernel(
   memory: WebAssembly.Memory,
-  {numberOf, takeCell}: KernelHost,
+  {numberOf, takeCell, aheadAt}: KernelHost,
 ): KernelExports {
   const module = new WebAssembly.Module(readFileSync(builtUrl('reconcile/kernel.wasm')))
   const {exports} = new WebAssembly.Instance(module, {
     env: {memory},
     wallets: {numberOf},
     accounts: {takeCell},
+    instants: {aheadAt},
   })
   return exports as unknown as KernelExports
 }

@@ -78,9 +78,10 @@ export class Kernel {
         return wallet
       },
       takeCell: (place) => this.#sums.takeCell(place),
+      aheadAt: (quarterMs) => this.#shapes.aheadAt(quarterMs),
     })
     this.exports = kernel
-    this.#shapes = new TableShapes(kernel)
+    this.#shapes = new TableShapes(kernel, (text) => this.put(text))
     const hasFees = fees.steps('pix').length === 0
     if (kernel.layOut(buckets, hasFees ? 1 : 0, taken ? 1 : 0) === 0) {
       throw new RangeError(`no memory for ${buckets} buckets`)

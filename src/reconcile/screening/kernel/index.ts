@@ -28,7 +28,7 @@ import {readEvent, setEventPlaces} from './events'
 import {addFeeStep, addTakenStep} from './fees'
 import {hashLine, setSeed} from './hashes'
 import {afterSpaces} from './json'
-import {readLine, setColumns} from './lines'
+import {readLine, setColumns, setDates} from './lines'
 import {enterName} from './names'
 import {readBlock, readCharge, readWithdrawal} from './records'
 import {beginReport, setReportColumn} from './report'
@@ -81,6 +81,7 @@ export {
   setAsOf,
   setCode,
   setColumns,
+  setDates,
   setEventPlaces,
   setPrincipal,
   setReportColumn,

@@ -1,5 +1,6 @@
 import {decodeText, escapedEnd, textFrom, textTo} from './escapes'
 import {hashUuid, hashX, hashY} from './hashes'
+import {instant} from './instants'
 import {expected, findName, guessName, number, placeFound} from './names'
 import {DATA_FIELDS, INSTANT, LEG_FIELDS, MONEY, NESTED, NO_FIELDS, SPLIT, UUID} from './row-layout'
 import {
@@ -21,7 +22,7 @@ import {
   Y,
 } from './slots'
 import {takeLeg} from './split'
-import {instant, jsonNumber, numberStop} from './values'
+import {jsonNumber, numberStop} from './values'
 
 const QUOTE: u8 = 34
 const BACKSLASH: u8 = 92

@@ -1,9 +1,11 @@
 import {cellFrom, cellStop, cellTo, findCell, isEnd, isLastCell, setDelimiter} from './cells'
 import {hashId, hashUuid, hashX, hashY} from './hashes'
+import {brazilianTime, forgetClock, instant, instantOfClock, isoTime} from './instants'
 import {findName} from './names'
 import {
   AMOUNT,
   AT_MS,
+  BRAZILIAN,
   CODE,
   FLAGS,
   HAS_RELATED,
@@ -11,13 +13,15 @@ import {
   ID_X,
   LINE_WORDS,
   MAX_COLUMNS,
+  ON_CLOCK,
   READ,
   RELATED_X,
   WALLET,
   WALLET_X,
   WALLET_Y,
+  WITH_ZONE,
 } from './row-layout'
-import {cellAmount, instant} from './values'
+import {cellAmount} from './values'
 import {findWallet, wallet, walletX, walletY} from './wallets'
 
 /** Where each cell of the line being read begins and ends. */
@@ -30,6 +34,17 @@ let typeColumn: i32 = 2
 let amountColumn: i32 = 3
 let atColumn: i32 = 4
 let parentColumn: i32 = -1
+
+/** How instants are written: with a zone, or on a clock of the statement's own. */
+let dates: i32 = WITH_ZONE
+/** What is added to each instant. */
+let shiftMs: f64 = 0
+
+export function setDates(form: i32, shift: f64): void {
+  dates = form
+  shiftMs = shift
+  forgetClock()
+}
 
 /** Of the line being read: which of its ids are UUIDs, and its instant if it could be read on the way. */
 let hasId: bool = false
@@ -66,6 +81,7 @@ function endOf(column: i32): usize {
 /** The length of a UUID or an instant that stands in a column of such; else 0. */
 function knownLength(row: usize, column: i32, from: usize): usize {
   if (column === atColumn) {
+    if (dates === BRAZILIAN) return 0
     atMs = isEnd(load<u8>(from, 24)) ? instant(from, 24) : NaN
     return isNaN(atMs) ? 0 : 24
   }
@@ -127,6 +143,13 @@ function isWithin(columns: i32): bool {
   )
 }
 
+function instantIn(start: usize, end: usize): f64 {
+  const length = end - start
+  if (dates === BRAZILIAN) return instantOfClock(brazilianTime(start, length))
+  const ms = instant(start, length)
+  return isNaN(ms) && dates === ON_CLOCK ? instantOfClock(isoTime(start, length)) : ms
+}
+
 /**
  * Reads a plain line of a statement; answers its line feed, or 0 for a line with a quote inside a cell,
  * with spaces around a cell, or with a value that only the full reader should judge.
@@ -144,7 +167,7 @@ export function readLine(start: usize, row: usize): usize {
   const typeLength = endOf(typeColumn) - typeStart
   const code = findName(LINE_WORDS, typeStart, typeLength, <i32>typeLength)
   const amount = cellAmount(startOf(amountColumn), endOf(amountColumn))
-  if (isNaN(atMs)) atMs = instant(startOf(atColumn), endOf(atColumn) - startOf(atColumn))
+  if (isNaN(atMs)) atMs = instantIn(startOf(atColumn), endOf(atColumn))
   if (code < 0 || isNaN(amount) || isNaN(atMs)) return 0
   findWallet(walletStart, walletEnd - walletStart)
   store<i32>(row + WALLET * 4, wallet)
@@ -152,6 +175,6 @@ export function readLine(start: usize, row: usize): usize {
   store<u32>(row + WALLET_Y * 4, walletY)
   store<i32>(row + CODE * 4, code)
   store<f64>(row + AMOUNT * 8, amount)
-  store<f64>(row + AT_MS * 8, atMs)
+  store<f64>(row + AT_MS * 8, atMs + shiftMs)
   return lineStop
 }

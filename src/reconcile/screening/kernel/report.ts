@@ -13,6 +13,7 @@ import {
   setDelimiter,
 } from './cells'
 import {hashUuid, hashX, hashY} from './hashes'
+import {instant} from './instants'
 import {
   AMOUNT_FIELD,
   INSTANT,
@@ -38,7 +39,7 @@ import {
   Y,
 } from './slots'
 import {takeLeg} from './split'
-import {cellAmount, instant} from './values'
+import {cellAmount} from './values'
 
 /** By column: its table, its field and what is expected of its cells; a table of -1 for no field. */
 const COLUMNS = memory.data(MAX_COLUMNS * 12)

@@ -193,3 +193,8 @@ export const DATA_FIELD = 5
 /** The first field of `data` that names a subject or its instant. */
 export const FIRST_NAMING_FIELD = 12
 export const MAX_FIELDS = 32
+
+/** How a statement writes instants: with their zone, ISO on a clock of its own, or `31/01/2026` on it. */
+export const WITH_ZONE = 0
+export const ON_CLOCK = 1
+export const BRAZILIAN = 2
