@@ -203,15 +203,21 @@ async function resultByTaken(
 /** A run that reads less than this needs no word about memory. */
 const MENTIONED_BYTES = 64 << 20
 
+/** What a run may take, and whether it gathers what reports show. */
+export interface NeedTerms {
+  readonly limitBytes?: number | undefined
+  readonly isReported?: boolean
+}
+
 /** What a large run will need, known before it starts; nothing for a small one. */
 export async function memoryNeed(
   inputs: ReconcileInputs,
-  limitBytes?: number,
+  {limitBytes, isReported = false}: NeedTerms = {},
 ): Promise<MemoryNeed | undefined> {
   const sources = sourcesOf(inputs)
   const totalBytes = bytesOf(sources)
   if (totalBytes < MENTIONED_BYTES || !isScreenable(sources)) return undefined
   const {faultsOf, memoryOf} = await import('./screening/host/memory.ts')
-  const need = {memoryBytes: memoryOf(totalBytes), mayAddBytes: faultsOf(totalBytes)}
+  const need = {memoryBytes: memoryOf(totalBytes), mayAddBytes: faultsOf(totalBytes, isReported)}
   return {totalBytes, ...need, ...(limitBytes !== undefined && {limitBytes})}
 }

@@ -100,7 +100,10 @@ async function runOver(
   const unsaid = await requireColumns(inputs, mapping)
   for (const file of unsaid.withoutOrigins) context.notice(withoutOrigins({file}))
   for (const file of unsaid.withoutZones) context.notice(withoutZones({file}))
-  const need = await memoryNeed(inputs, request.memory)
+  const need = await memoryNeed(inputs, {
+    limitBytes: request.memory,
+    isReported: request.wantsReport,
+  })
   if (need) context.notice(request.describeMemory(need))
   try {
     const outcome = await reconcile(inputs, {

@@ -3,11 +3,12 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {expect, test} from 'vitest'
 import {memoryNeed} from '../../../src/reconcile/reconcile.ts'
+import {isTight} from '../../../src/reconcile/screening/host/memory.ts'
 
 const MIB = 1 << 20
 
 /** Files that claim a size and hold nothing. */
-async function needOf(bytes: number, names: readonly string[]) {
+async function needOf(bytes: number, names: readonly string[], isReported = false) {
   const directory = mkdtempSync(join(tmpdir(), 'pixctl-memory-'))
   const inputs = Object.fromEntries(
     names.map((name) => {
@@ -17,7 +18,7 @@ async function needOf(bytes: number, names: readonly string[]) {
       return [name, [path]]
     }),
   )
-  const need = await memoryNeed(inputs)
+  const need = await memoryNeed(inputs, {isReported})
   rmSync(directory, {recursive: true})
   return need
 }
@@ -54,4 +55,12 @@ test.each([
 test('the word about many faults covers what was measured where every fee is another', async () => {
   const need = await needOf(323_186_488, SIDES)
   expect((need?.memoryBytes ?? 0) + (need?.mayAddBytes ?? 0)).toBeGreaterThan(390e6)
+})
+
+test('it covers what reports of the same took, and a limit below that is tight for them', async () => {
+  const need = await needOf(323_186_488, SIDES, true)
+  expect((need?.memoryBytes ?? 0) + (need?.mayAddBytes ?? 0)).toBeGreaterThan(600e6)
+  expect(isTight(512e6, 323_186_488, true)).toBe(true)
+  expect(isTight(512e6, 323_186_488, false)).toBe(false)
+  expect(isTight(undefined, 323_186_488, true)).toBe(false)
 })

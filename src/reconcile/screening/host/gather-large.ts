@@ -123,7 +123,7 @@ export async function gatherLarge<
   judging: Judging<Terms, Judged>,
 ): Promise<GatheredApart | undefined> {
   const totalBytes = bytesOf(sources.filter(isScreened))
-  if (isTight(options.memoryBytes, totalBytes)) keepHeapsSmall()
+  if (isTight(options.memoryBytes, totalBytes, judging.isByRows)) keepHeapsSmall()
   compileKernelAtOnce(totalBytes)
   // They start while the small files are read.
   const threads = startThreads<Terms, Judged>(options)
