@@ -76,3 +76,31 @@ test('events are read where many are missing', async () => {
   const many = Array.from({length: 65}, (_, nth) => nth * 100)
   expect(await isRead(missingAt(many, one), steady)).toBe(true)
 })
+
+/** Looks at an instant of what was received are counted. */
+function counted(instants: readonly number[], onLook: () => void): readonly number[] {
+  return new Proxy(instants, {
+    get: (target, key) => {
+      if (typeof key === 'string' && /^\d+$/.test(key)) onLook()
+      return Reflect.get(target, key)
+    },
+  })
+}
+
+test('of thousands that are missing one silence is found, and what arrived is not looked through for each', async () => {
+  const hours = Array.from({length: 6_000}, (_, nth) => nth + (nth < 3_000 ? 0 : 0.25))
+  const silent = hours.filter((hour) => hour >= 2_000 && hour < 5_000)
+  const scattered = hours.filter((hour) => hour < 2_000 && hour % 2 === 0)
+  let looks = 0
+  const arrived = hours
+    .filter((hour) => (hour < 2_000 && hour % 2 !== 0) || hour >= 5_000)
+    .map((hour) => START_MS + hour * HOUR_MS)
+  const wallets = Array.from({length: 5}, (_, nth) => `loja-${nth}`)
+  const suspects = missingAt([...scattered, ...silent], (nth) => wallets[nth % 5] ?? '')
+  const eventTimes = async () =>
+    new Map(wallets.map((wallet) => [wallet, counted(arrived, () => (looks += 1))] as const))
+  const found = await eventsMissing(suspects, {eventTimes} as unknown as CauseTerms)
+  const largest = found.flat().map(({suspects: all}) => all.length)
+  expect(Math.max(...largest)).toBe(silent.length)
+  expect(looks).toBeLessThan(40 * (arrived.length + suspects.length))
+})

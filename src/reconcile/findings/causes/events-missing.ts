@@ -1,4 +1,5 @@
 import {HOUR_MS} from '../../read/counts.ts'
+import {placeOf} from './posted-hours.ts'
 import {type CauseTerms, type Detector, LEAST_FINDINGS, type Proposal, spanOf} from './proposal.ts'
 import type {Suspect} from './suspect.ts'
 
@@ -58,9 +59,13 @@ function isSilent(
 ): boolean {
   const from = earliest(group)
   const until = latest(group)
-  return group.every(
-    ({wallet}) => !received.get(wallet)?.some((atMs) => atMs >= from && atMs <= until),
-  )
+  return group.every(({wallet}) => !isAnyBetween(received.get(wallet) ?? [], from, until))
+}
+
+/** Whether one of some instants in order lies between two. */
+function isAnyBetween(instants: readonly number[], fromMs: number, untilMs: number): boolean {
+  const next = instants[placeOf(instants, fromMs)]
+  return next !== undefined && next <= untilMs
 }
 
 /** What is missing of a wallet, in how many silences, and what arrived, in the time looked at. */

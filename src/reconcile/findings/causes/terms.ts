@@ -10,7 +10,8 @@ import {uniqueBalances} from '../../read/unique-balances.ts'
 import type {Result} from '../../result.ts'
 import {clockDifferences} from './clock-differences.ts'
 import {eventTimes} from './event-times.ts'
-import type {CauseTerms, DayLines, FeeSpan} from './proposal.ts'
+import {PostedHours} from './posted-hours.ts'
+import type {CauseTerms, DayLines} from './proposal.ts'
 
 const ADJUSTMENT = TRANSACTION_TYPES.indexOf('adjustment')
 
@@ -53,25 +54,22 @@ const BEARERS: Readonly<Record<FeeKind, TransactionType>> = {
 }
 
 /** What bears fees of a kind in a span, of all lines that were counted by the hour, or of the rows. */
-function postedBetween({rows, clean}: Gathered, {fee, fromMs, untilMs, wallet}: FeeSpan): number {
-  const isIn = (startMs: number, endMs: number): boolean => startMs >= fromMs && endMs <= untilMs
-  const type = TRANSACTION_TYPES.indexOf(BEARERS[fee])
-  let sum = 0
-  for (const {names, wallets, hours, byType} of clean.hours) {
-    const types = byType.length / hours.length
-    const only = wallet === undefined ? -1 : names.indexOf(wallet)
-    for (const [at, hour] of hours.entries()) {
-      if (wallet !== undefined && wallets[at] !== only) continue
-      if (!isIn(hour * HOUR_MS, (hour + 1) * HOUR_MS)) continue
-      sum += Math.abs(byType[at * types + type] as number)
+function postedIn({rows, clean}: Gathered): CauseTerms['postedBetween'] {
+  const byFee = new Map<FeeKind, PostedHours>()
+  return ({fee, fromMs, untilMs, wallet}) => {
+    if (clean.hours.length > 0) {
+      const type = TRANSACTION_TYPES.indexOf(BEARERS[fee])
+      const hours = byFee.get(fee) ?? new PostedHours(clean.hours, type)
+      byFee.set(fee, hours)
+      return hours.between(wallet, fromMs, untilMs)
     }
+    let sum = 0
+    for (const line of rows.lines) {
+      const isOther = line.type !== BEARERS[fee] || (wallet !== undefined && line.wallet !== wallet)
+      if (!isOther && line.atMs >= fromMs && line.atMs <= untilMs) sum += Math.abs(line.amount)
+    }
+    return sum
   }
-  if (clean.hours.length > 0) return sum
-  for (const line of rows.lines) {
-    const isOther = line.type !== BEARERS[fee] || (wallet !== undefined && line.wallet !== wallet)
-    if (!isOther && isIn(line.atMs, line.atMs)) sum += Math.abs(line.amount)
-  }
-  return sum
 }
 
 const KNOWN: ReadonlySet<string> = new Set(TRANSACTION_TYPES)
@@ -104,7 +102,7 @@ export function causeTerms(
     fees,
     givenFees: fees,
     linesOn: (wallet, day) => days().get(wallet)?.get(day) ?? NO_LINES,
-    postedBetween: (span) => postedBetween(gathered, span),
+    postedBetween: postedIn(gathered),
     daysOf: (wallet) => days().get(wallet)?.size ?? 0,
     turn: () => turn(signal),
     eventTimes: (span) => eventTimes(gathered, {mapping, signal}, span),
