@@ -96,59 +96,73 @@ async function openDamaged(path: string): Promise<DatabaseSync | undefined> {
   }
 }
 
+/** So many ids are looked for one by one where a page cannot be read. */
 const PAGE_ROWS = 100
-/** The search ends after so many pages one after the other with nothing in them. */
-const EMPTY_PAGES = 1_000
+/** The search ends after so many times with nothing found. */
+const MOST_EMPTY = 1_000
 
-/** Every row of a table with ids: page by page, and where a page cannot be read, id by id. */
+/** Every row of a table with ids, as it stands in the file; behind a page that cannot be read, id by id. */
 function* readableRows(db: DatabaseSync, table: string): Generator<Row> {
-  const page = attempted(() =>
-    db.prepare(`SELECT * FROM ${table} WHERE id > ? ORDER BY id LIMIT ${PAGE_ROWS}`),
-  )
   const one = attempted(() => db.prepare(`SELECT * FROM ${table} WHERE id = ?`))
-  if (!page || !one) return
+  if (!one) return
   const rowAt = (id: number): Row | undefined => attempted(() => one.get(id))
-  let last: Row | undefined
+  // Nothing is looked for by an id as long as all can be read: a damaged one leads past others.
+  let rows = db.prepare(`SELECT * FROM ${table} NOT INDEXED`).iterate()
   let empty = 0
-  for (let after = 0; empty < EMPTY_PAGES; ) {
-    const read = attempted(() => page.all(after))
-    // With the id that damage gave it, the last one may come again.
-    const rows = isDeepStrictEqual(read?.[0], last) ? read?.slice(1) : read
-    if (rows?.length === 0) return
-    const found = rows ? inPlace(rows, {after, rowAt}) : singly(after, rowAt)
+  for (let after = 0; empty < MOST_EMPTY; ) {
+    const {last, isWhole} = yield* inPlace(rows, {after, rowAt})
+    if (isWhole) return
+    const found = singly(last, rowAt)
     yield* found
-    last = rows?.at(-1)
-    after = rows ? idOf(found.at(-1) ?? {id: after + 1}) : after + PAGE_ROWS
-    empty = found.length === 0 ? empty + 1 : 0
+    empty = last === after && found.length === 0 ? empty + 1 : 0
+    after = last + PAGE_ROWS
+    // A statement that failed says so once more when it is used again.
+    rows = db.prepare(`SELECT * FROM ${table} WHERE id > ? ORDER BY id`).iterate(after)
   }
 }
 
-/** After which id a page begins, and what is found by an id. */
+/** After which id the rows begin, and what is found by an id. */
 interface Place {
   readonly after: number
   readonly rowAt: (id: number) => Row | undefined
 }
 
+/** The last id, and whether all rows could be read. */
+interface Reached {
+  readonly last: number
+  readonly isWhole: boolean
+}
+
 const idOf = (row: Row): number => Number(row['id'])
 
 /**
- * The rows of a page as they stand in the file, which is by their ids. Damage may give one of them
- * any id: it gets the first one behind the row before it, which is its own where none is missing
- * there. The last one is held against what is found by its id: the next page goes on from it.
+ * Rows as they stand in the file, which is by their ids. Damage may give one of them any id: it gets
+ * the first one behind the row before it, which is its own where none is missing there. The last one
+ * is held against what is found by its id.
  */
-function inPlace(rows: readonly Row[], {after, rowAt}: Place): Row[] {
+function* inPlace(rows: Iterator<Row>, {after, rowAt}: Place): Generator<Row, Reached> {
   let before = after
-  return rows.flatMap((row, nth) => {
-    const [id, next] = [idOf(row), idOf(rows[nth + 1] ?? {id: Number.POSITIVE_INFINITY})]
-    const isLast = nth === rows.length - 1
-    const isAbove = isLast ? !isDeepStrictEqual(rowAt(id), row) : before < next && next < id
-    if (id > before && !isAbove) {
-      before = id
-      return [row]
-    }
-    if (before + 1 === next) return []
-    before += 1
-    return [{...row, id: before}]
+  let read = stepOf(rows)
+  while (read?.value) {
+    const row = read.value
+    read = stepOf(rows)
+    const [id, next] = [idOf(row), read?.value && idOf(read.value)]
+    const isAbove =
+      next === undefined
+        ? !isDeepStrictEqual(rowAt(id), row)
+        : before + 1 < id && before < next && next <= id
+    const isInPlace = id > before && !isAbove
+    before = isInPlace ? id : before + 1
+    yield isInPlace ? row : {...row, id: before}
+  }
+  return {last: before, isWhole: read !== undefined}
+}
+
+/** A row, or none behind the last one; nothing where it cannot be read. */
+function stepOf(rows: Iterator<Row>): {readonly value: Row | undefined} | undefined {
+  return attempted(() => {
+    const {done, value} = rows.next()
+    return {value: done ? undefined : value}
   })
 }
 

@@ -144,7 +144,7 @@ describe('an inbox that is recovered', () => {
     expect(lost.every((number) => Math.abs(number - 120) < 4 || number > 246)).toBe(true)
   })
 
-  // Of 250 rows the 100th and the 200th end a page, and the last one says how many there seem to be.
+  // Which one decides where a search for an id ends depends on its place in a page of the file.
   test.each([
     {nth: 200, name: 'none', id: 0},
     {nth: 200, name: 'that of an earlier row', id: 150},
@@ -152,6 +152,11 @@ describe('an inbox that is recovered', () => {
     {nth: 200, name: 'one that is above all', id: 9_000},
     {nth: 160, name: 'none', id: 0},
     {nth: 160, name: 'one that is above all', id: 9_000},
+    {nth: 160, name: 'that of the next row', id: 161},
+    {nth: 161, name: 'that of the row before', id: 160},
+    {nth: 199, name: 'one that is above all', id: 9_000},
+    {nth: 206, name: 'that of an earlier row', id: 196},
+    {nth: 244, name: 'one that is above all', id: 9_000},
     {nth: 250, name: 'that of an early row', id: 130},
   ])('has all rows where damage gave row $nth another id: $name', async ({nth, id}) => {
     const path = place()
