@@ -8,6 +8,8 @@ export interface Backend {
   /** Before each test. */
   readonly empty?: () => Promise<void>
   readonly open: (home: string) => Promise<Inbox>
+  /** Several listeners forward from it: it gives one forward per subject, also where more may go. */
+  readonly isAlwaysInOrder?: boolean
 }
 
 let home: string
@@ -33,7 +35,7 @@ const listed = async (selection: EventSelection = {}): Promise<InboxEvent[]> => 
 }
 
 /** What every inbox does, whatever its store. Called in a `describe` of its own. */
-export function itIsAnInbox({empty, open}: Backend): void {
+export function itIsAnInbox({empty, open, isAlwaysInOrder}: Backend): void {
   beforeEach(async () => {
     await empty?.()
     home = mkdtempSync(join(tmpdir(), 'pixctl-inbox-'))
@@ -202,7 +204,12 @@ export function itIsAnInbox({empty, open}: Backend): void {
       expect(await jobs()).toHaveLength(1)
       const again = delivery({forward: 'queued', forwardRepeats: true, headers: ['D', '2']})
       await inbox.accept(again)
-      const sent = (await jobs()).map(({headers}) => headers[1])
+      const sent: unknown[] = []
+      for (let [job] = await jobs(); job; [job] = await jobs()) {
+        sent.push(job.headers[1])
+        const {id, jobId} = job
+        await inbox.record([{...attempt, id, status: 200, job: {jobId, next: 'delivered'}}])
+      }
       expect(sent).toEqual(['d1', '2'])
       expect(await listed()).toMatchObject([{duplicates: 2}])
     })
@@ -236,13 +243,14 @@ export function itIsAnInbox({empty, open}: Backend): void {
         await inbox.accept(delivery({eventId, subject, forward: 'queued'}))
       }
       expect((await jobs(5_000, true)).map(({eventId}) => eventId)).toEqual(['a', 'c', 'd'])
-      expect(await jobs(5_000, false)).toHaveLength(4)
+      expect(await jobs(5_000, false)).toHaveLength(isAlwaysInOrder ? 3 : 4)
     })
 
     test('are given oldest first, whole, and no more than asked for', async () => {
       const sent = delivery({eventId: 'a', forward: 'queued', receivedAtMs: 100})
       await inbox.accept(sent)
-      await inbox.accept(delivery({eventId: 'b', forward: 'queued', receivedAtMs: 200}))
+      const later = {eventId: 'b', subject: 'c2', receivedAtMs: 200} as const
+      await inbox.accept(delivery({...later, forward: 'queued'}))
       const [event] = await inbox.find('a')
       const [job, ...rest] = await jobs()
       const {eventId, headers, body} = sent
@@ -280,7 +288,7 @@ export function itIsAnInbox({empty, open}: Backend): void {
     test('of one event that comes again are owed until each is through', async () => {
       await inbox.accept(delivery({forward: 'queued'}))
       await inbox.accept(delivery({forward: 'queued', forwardRepeats: true}))
-      const [first, second] = await jobs()
+      const [first] = await jobs()
       const sent = (job: typeof first, next: 'delivered' | 'failed') => ({
         ...attempt,
         id: job?.id ?? '',
@@ -289,7 +297,9 @@ export function itIsAnInbox({empty, open}: Backend): void {
       })
       await inbox.record([sent(first, 'delivered')])
       expect(await listed()).toMatchObject([{forward: 'queued'}])
-      expect(await jobs()).toMatchObject([{jobId: second?.jobId}])
+      const [second, ...others] = await jobs()
+      expect(others).toEqual([])
+      expect(second?.jobId).not.toBe(first?.jobId)
       await inbox.record([sent(second, 'failed')])
       expect(await listed()).toMatchObject([{forward: 'failed', failure: 'status_500'}])
     })
@@ -345,7 +355,8 @@ export function itIsAnInbox({empty, open}: Backend): void {
     })
 
     test('the last target is that of a forward, not of a replay', async () => {
-      for (const eventId of ['a', 'b']) await inbox.accept(delivery({eventId, forward: 'queued'}))
+      for (const eventId of ['a', 'b'])
+        await inbox.accept(delivery({eventId, subject: eventId, forward: 'queued'}))
       const [a, b] = await jobs()
       expect(await inbox.lastForwardTarget()).toBeUndefined()
       const failed = (job: typeof a) => ({
@@ -447,7 +458,8 @@ export function itIsAnInbox({empty, open}: Backend): void {
     })
 
     test('keeps what was never seen, until it is delivered or the caller says so', async () => {
-      for (const eventId of ['a', 'b']) await inbox.accept(old(eventId, {forward: 'queued'}))
+      for (const eventId of ['a', 'b'])
+        await inbox.accept(old(eventId, {subject: eventId, forward: 'queued'}))
       await inbox.accept(old('c'))
       await inbox.accept(delivery({eventId: 'new', receivedAtMs: NOW}))
       const seenOnly = {...retention, evenUnseen: false}

@@ -23,12 +23,6 @@ const QUEUED = `account = '' AND environment = '' AND state = 'queued'`
  */
 export const STILL_QUEUED = `owed.state || '' = 'queued'`
 
-/** Whatever its subject. */
-export const DUE = `SELECT ${JOB} FROM pixctl_forwards AS owed ${LEASED}
-  WHERE owed.account = '' AND owed.environment = '' AND owed.state = 'queued'
-    AND owed.due_at_ms <= $1 AND owed.bucket = ANY($2)
-  ORDER BY owed.stored_at, owed.id LIMIT $4`
-
 /** As many of the oldest forwards are looked at first. */
 export const OLDEST_ROWS = 500
 

@@ -9,7 +9,6 @@ import {uuid7} from '../../platform/uuid7.ts'
 import type {AttemptRecord, ForwardJob, JobId} from '../inbox.ts'
 import type {BucketLeases} from './bucket-leases.ts'
 import {
-  DUE,
   DUE_AMONG_OLDEST,
   DUE_AMONG_SUBJECTS,
   NEXT_DUE,
@@ -73,15 +72,13 @@ export class PostgresForwards {
     this.#leases = leases
   }
 
-  async due(moment: {nowMs: number; limit: number; inOrder?: boolean}): Promise<ForwardJob[]> {
-    const {nowMs, limit, inOrder} = moment
+  /** Of each subject the first alone: only so is none of several listeners ahead of another. */
+  async due({nowMs, limit}: {nowMs: number; limit: number}): Promise<ForwardJob[]> {
     const buckets = await this.#leases.current()
     if (buckets.length === 0) return []
     const storeNowMs = nowMs + this.#leases.aheadMs
     const values = [storeNowMs, buckets, this.#leases.owner, limit] as const
-    const rows = inOrder
-      ? await this.#dueInOrder(values, limit)
-      : await this.#postgres.query(DUE, values)
+    const rows = await this.#found(values, limit)
     // This process may have been stopped for a while meanwhile, and another listener goes on.
     const still = await this.#leases.current()
     const own = rows.filter(({bucket}) => still.includes(Number(bucket)))
@@ -89,7 +86,7 @@ export class PostgresForwards {
     return own.map(toForwardJob)
   }
 
-  async #dueInOrder(values: readonly PostgresValue[], limit: number): Promise<PostgresRow[]> {
+  async #found(values: readonly PostgresValue[], limit: number): Promise<PostgresRow[]> {
     const found = await this.#postgres.query(DUE_AMONG_OLDEST, values)
     const rows = found.filter(({job}) => job !== null)
     const isAll = Number(found[0]?.['seen'] ?? 0) < OLDEST_ROWS

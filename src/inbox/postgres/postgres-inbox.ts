@@ -201,7 +201,7 @@ export class PostgresInbox implements OpenInbox {
     return this.#present.say(own)
   }
 
-  due(moment: {nowMs: number; limit: number; inOrder?: boolean}): Promise<ForwardJob[]> {
+  due(moment: {nowMs: number; limit: number}): Promise<ForwardJob[]> {
     return this.#forwards.due(moment)
   }
 

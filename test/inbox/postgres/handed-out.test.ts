@@ -3,7 +3,6 @@ import {describe, expect, onTestFinished, test, vi} from 'vitest'
 import type {AttemptRecord} from '../../../src/inbox/inbox.ts'
 import type {BucketLeases} from '../../../src/inbox/postgres/bucket-leases.ts'
 import {
-  DUE,
   DUE_AMONG_OLDEST,
   DUE_AMONG_SUBJECTS,
   OLDEST_ROWS,
@@ -36,7 +35,7 @@ function listener(...answers: PostgresRow[][]) {
   const leases = {held: [3], epoch: 1, owner: 'me'}
   const asked: string[] = []
   const written: {sql: string; rows: unknown}[] = []
-  const names = {DUE, DUE_AMONG_OLDEST, DUE_AMONG_SUBJECTS}
+  const names = {DUE_AMONG_OLDEST, DUE_AMONG_SUBJECTS}
   const query = async (sql: string, values: readonly unknown[] = []) => {
     const name = Object.entries(names).find(([, text]) => text === sql)?.[0]
     if (name === undefined) written.push({sql: sql.split(' ')[0] ?? '', rows: parsed(values[0])})
@@ -52,8 +51,7 @@ function listener(...answers: PostgresRow[][]) {
       aheadMs: 0,
     } as unknown as BucketLeases,
   )
-  const due = async (inOrder: boolean, limit = 9) =>
-    (await forwards.due({nowMs: 5, limit, inOrder})).map(({jobId}) => jobId)
+  const due = async (limit = 9) => (await forwards.due({nowMs: 5, limit})).map(({jobId}) => jobId)
   const record = (...attempts: readonly AttemptRecord[]) => forwards.record({query}, attempts)
   return {forwards, leases, asked, written, due, record}
 }
@@ -67,33 +65,32 @@ const moved = (written: readonly {sql: string; rows: unknown}[]) =>
 
 describe('a listener asks for what is due', () => {
   test.each([
-    {name: 'whatever its subject, once', inOrder: false, rows: [job()], asked: ['DUE']},
-    {name: 'among the oldest, where these are all', inOrder: true, rows: [job()], asked: ['A']},
-    {name: 'among them, where nothing is owed', inOrder: true, rows: [NONE], asked: ['A']},
+    {name: 'among the oldest, where these are all', rows: [job()], asked: ['A']},
+    {name: 'among them, where nothing is owed', rows: [NONE], asked: ['A']},
     {
       name: 'among them, where they are enough',
-      inOrder: true,
+
       rows: [job({seen: `${OLDEST_ROWS}`}), job({job: 'j2'})],
       asked: ['A'],
     },
     {
       name: 'from subject to subject, where they are not',
-      inOrder: true,
+
       rows: [job({seen: `${OLDEST_ROWS}`})],
       asked: ['A', 'B'],
     },
-  ])('$name', async ({inOrder, rows, asked}) => {
+  ])('$name', async ({rows, asked}) => {
     const here = listener(rows, rows)
     const jobs = rows.flatMap((row) => row['job'] ?? [])
-    expect(await here.due(inOrder, 2)).toEqual(jobs)
-    const letters = {DUE_AMONG_OLDEST: 'A', DUE_AMONG_SUBJECTS: 'B', DUE: 'DUE'}
+    expect(await here.due(2)).toEqual(jobs)
+    const letters = {DUE_AMONG_OLDEST: 'A', DUE_AMONG_SUBJECTS: 'B'}
     expect(here.asked.map((name) => letters[name as keyof typeof letters])).toEqual(asked)
   })
 
   test('not where it has no bucket', async () => {
     const {leases, asked, due} = listener([job()])
     leases.held = []
-    expect(await due(true)).toEqual([])
+    expect(await due()).toEqual([])
     expect(asked).toEqual([])
   })
 })
@@ -101,20 +98,20 @@ describe('a listener asks for what is due', () => {
 describe('a forward that was handed out', () => {
   test('stays with the lease under which it was begun, until it is recorded', async () => {
     const {forwards, leases, written, due, record} = listener([job()], [job()], [job()])
-    await due(false)
+    await due()
     leases.epoch = 3
-    await due(false)
+    await due()
     await record(failed)
     expect(moved(written)).toMatchObject([{job: 'j1', bucket: 3, epoch: 1, state: 'queued'}])
     forwards.forget([made, failed])
-    await due(false)
+    await due()
     await record(failed)
     expect(moved(written)[1]).toMatchObject({job: 'j1', bucket: 3, epoch: 3, due_at_ms: 9})
   })
 
   test('is moved by its own record alone', async () => {
     const {written, due, record} = listener([job()])
-    await due(false)
+    await due()
     await record(made, {...made, id: 'no inbox id'})
     expect(written).toEqual([
       {sql: 'INSERT', rows: [expect.objectContaining({event: UUID, status: 500})]},
@@ -130,7 +127,7 @@ test('what the inbox has recorded is handed out under the lease of then', async 
   const query = async (sql: string, values: readonly unknown[] = []) => {
     if (sql.startsWith('WITH made')) epochs.push(JSON.parse(String(values[0]))[0].epoch)
     if (sql.includes('RETURNING bucket')) return [{...lease}]
-    return sql === DUE ? [job()] : []
+    return sql === DUE_AMONG_OLDEST ? [job()] : []
   }
   const transaction = (work: (tx: {query: typeof query}) => unknown) => work({query})
   const inbox = new PostgresInbox({query, transaction} as unknown as Postgres)

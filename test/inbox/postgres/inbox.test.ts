@@ -22,6 +22,7 @@ let url = ''
 const backend = {
   empty: () => emptyStore(url),
   open: async () => new PostgresInbox(await connectTo(url)),
+  isAlwaysInOrder: true,
   absentId: 'in_01936b2e-0000-7000-8000-000000000000',
 }
 
