@@ -1,5 +1,6 @@
 import {join} from 'node:path'
 import {LocalFailureError} from '../messages/errors.ts'
+import {firstSearch} from '../messages/find.ts'
 import {inboxGone, inboxLogCut, inboxLogDamaged, inboxUnavailable} from '../messages/inbox.ts'
 import {deliveryRefused} from '../messages/outage.ts'
 import {directoryInHome} from '../platform/home.ts'
@@ -64,7 +65,7 @@ export async function openInbox(
 ): Promise<OpenInbox> {
   if (store.kind === 'local') return openLocalInbox(home, notice)
   const {openPostgresInbox} = await import('./postgres/open-postgres-inbox.ts')
-  return openPostgresInbox(store)
+  return openPostgresInbox(store, {onLongSearch: () => notice?.(firstSearch())})
 }
 
 /** What a listener on this home says, beside what it does while a store is away. */

@@ -11,12 +11,12 @@ import {INBOX_SCHEMA} from './schema.ts'
  */
 export async function openPostgresInbox(
   store: SharedStore,
-  options: {readonly patienceMs?: number} = {},
+  options: {readonly patienceMs?: number; readonly onLongSearch?: () => void} = {},
 ): Promise<PostgresInbox> {
   const postgres = await openStore(store, options)
   try {
     await requireSchema(postgres, INBOX_SCHEMA)
-    return new PostgresInbox(postgres)
+    return new PostgresInbox(postgres, options.onLongSearch)
   } catch (error) {
     await postgres.close()
     throw error

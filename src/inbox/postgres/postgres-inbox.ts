@@ -52,13 +52,16 @@ export class PostgresInbox implements OpenInbox {
   readonly lookEveryMs = LOOK_EVERY_MS
   readonly replays: PostgresReplays
   readonly #postgres: Postgres
+  readonly #onLongSearch: (() => void) | undefined
   readonly #leases: BucketLeases
   readonly #forwards: PostgresForwards
   readonly #present: Present
   readonly #commits = new GroupCommit((deliveries: readonly Delivery[]) => this.#commit(deliveries))
 
-  constructor(postgres: Postgres) {
+  /** @param onLongSearch is called by a search that first has to read many events. */
+  constructor(postgres: Postgres, onLongSearch?: () => void) {
     this.#postgres = postgres
+    this.#onLongSearch = onLongSearch
     this.#leases = new BucketLeases(postgres)
     this.#present = new Present(postgres, this.#leases.owner)
     this.#forwards = new PostgresForwards(postgres, this.#leases)
@@ -141,7 +144,11 @@ export class PostgresInbox implements OpenInbox {
   }
 
   async search(anyOf: AnyOf, limit: number): Promise<StoredEvent[]> {
-    const ids = await idsWith(this.#postgres, EVENT_TERMS, {anyOf, limit})
+    const ids = await idsWith(this.#postgres, EVENT_TERMS, {
+      anyOf,
+      limit,
+      onLong: this.#onLongSearch,
+    })
     const found = (await this.#select('id = ANY($1)', ids)).filter((event) =>
       hasTerms(event, anyOf),
     )

@@ -43,6 +43,8 @@ export interface TermTable {
 export interface Sought {
   readonly anyOf: AnyOf
   readonly limit: number
+  /** Called once where so many records have no terms yet that reading them takes a while. */
+  readonly onLong?: (() => void) | undefined
 }
 
 /** The values of a key, in the order of its columns. */
@@ -84,6 +86,7 @@ async function catchUp(postgres: Postgres, table: TermTable, sought: Sought): Pr
   let mayWrite = true
   for (let after: Key | undefined; ; ) {
     const keys = await keysWithoutTerms(postgres, table, after)
+    if (after === undefined && keys.length === KEYS_AT_ONCE) sought.onLong?.()
     for await (const page of pagesOf(postgres, table, keys)) {
       mayWrite = mayWrite && (await write(postgres, table, page))
       if (mayWrite) written += page.length
