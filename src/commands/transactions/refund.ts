@@ -7,7 +7,7 @@ import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.t
 import {ExitCode} from '../../messages/errors.ts'
 import {renderPreview} from '../../render/preview.ts'
 import {refundQuestion} from '../../render/refund.ts'
-import {renderRefund} from '../../render/resources.ts'
+import {renderAskedRefund} from '../../render/refund-next.ts'
 
 export default class TransactionsRefund extends ServiceCommand<typeof TransactionsRefund> {
   static override summary = 'Give a paid charge back in full to who paid it.'
@@ -48,7 +48,7 @@ the charge is not paid or was refunded before, 6 when no answer came.`
     const question = refundQuestion(context.language)
     if (!flags.yes) await confirmRefund(context, {charge, refunded}, question)
     const refund = await refundTransaction(context, charge, flags.reason)
-    this.logText(() => renderRefund(refund, context.language))
+    this.logText(() => renderAskedRefund(refund, context.language))
     return refund
   }
 }

@@ -1,0 +1,25 @@
+import type {Language} from '../messages/language.ts'
+import {plainText} from '../messages/plain-text.ts'
+import {renderRefund} from './resources.ts'
+
+const NEXT: Readonly<Record<Language, (id: string) => string>> = {
+  en: (id) =>
+    `It is done when the webhook refund_completed comes; how it stands says\n  pixctl transactions show ${id}`,
+  'pt-BR': (id) =>
+    `Ela se conclui com o webhook refund_completed; como está, diz\n  pixctl transactions show ${id}`,
+}
+
+/**
+ * What the service answered to a refund, and while that is open, how to see what comes of it. Its
+ * status is in capitals here, unlike any other.
+ */
+export function renderAskedRefund(
+  refund: Readonly<Record<string, unknown>>,
+  language: Language,
+): string {
+  const facts = renderRefund(refund, language)
+  const {status, originalTransactionId: id} = refund
+  const isOpen = typeof status === 'string' && status.toLowerCase() === 'pending'
+  if (!isOpen || typeof id !== 'string') return facts
+  return `${facts}\n\n${NEXT[language](plainText(id))}`
+}
