@@ -118,6 +118,7 @@ export function verdictSentence(result: Result, terms: GapTerms): string {
     ...gapSentences(result, terms),
     ...(skipped === 0 ? [] : [SKIPPED[language](skipped)]),
     ...(isSamePeriod(result) ? [SAME_PERIOD[language]] : []),
+    ...(terms.wallet === undefined && lacksClosings(result) ? [NO_CLOSINGS[language]] : []),
     ...(result.returnedTwice ? [returnedTwiceSentence(result.returnedTwice, language)] : []),
   ].join(' ')
 }
@@ -185,6 +186,18 @@ const SAME_PERIOD: Readonly<Record<Language, string>> = {
   en: 'The result of --previous is not of an earlier moment: give that of the period before.',
   'pt-BR':
     'O resultado de --previous não é de um momento anterior: informe o do período que veio antes.',
+}
+
+/** Openings were there, and the result before has no closing of any of their wallets. */
+const lacksClosings = ({wallets, carryForward}: Result): boolean =>
+  carryForward !== undefined &&
+  carryForward.openings.length === 0 &&
+  wallets.some(({statedCentavos}) => statedCentavos !== null)
+
+const NO_CLOSINGS: Readonly<Record<Language, string>> = {
+  en: 'The result of --previous has no balance of these wallets: no opening was compared with it.',
+  'pt-BR':
+    'O resultado de --previous não tem saldo destas carteiras: nenhuma abertura foi comparada com ele.',
 }
 
 /** A check that was not made has not passed, and the report says so. */

@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest'
 import {centavos} from '../../../src/domain/money.ts'
 import {LANGUAGES} from '../../../src/messages/language.ts'
 import {FINDING_CODES} from '../../../src/reconcile/findings/finding-codes.ts'
-import type {Result} from '../../../src/reconcile/result.ts'
+import type {CarryForward, OpeningCheck, Result} from '../../../src/reconcile/result.ts'
 import {renderSummary} from '../../../src/render/reconcile/summary.ts'
 import {finding, RESULT} from './sample.ts'
 
@@ -14,6 +14,13 @@ const FOOTING = RESULT.wallets.map((wallet) => ({
   differenceCentavos: centavos(0),
   unexplainedCentavos: centavos(0),
 }))
+
+const OPENING: OpeningCheck = {
+  wallet: 'principal',
+  lastClosingCentavos: centavos(1),
+  openingCentavos: centavos(1),
+  differenceCentavos: centavos(0),
+}
 
 const LARGEST = 999_999_999_999
 
@@ -124,7 +131,7 @@ describe('an opening that is not the last closing', () => {
     unexplainedCentavos: centavos(0),
   }))
   const following = (previousAsOf: string, language: (typeof LANGUAGES)[number]): string => {
-    const carryForward = {previousAsOf, items: [], openings: []}
+    const carryForward = {previousAsOf, items: [], openings: [OPENING]}
     const text = summary({findings: [opening], wallets, carryForward}, language)
     return text.replaceAll(/[\s\u00a0]+/g, ' ')
   }
@@ -154,6 +161,23 @@ describe('an opening that is not the last closing', () => {
     expect(following(row.asOf, row.language)).toContain(`--previous ${row.said}`)
   })
 })
+
+test.each([
+  {language: 'en', says: 'no opening was compared with it'},
+  {language: 'pt-BR', says: 'nenhuma abertura foi comparada com ele'},
+] as const)(
+  'a previous result without balances is said to be none to open with ($language)',
+  (row) => {
+    const previousAsOf = '2026-10-31T15:00:00.000Z'
+    const carried = (openings: CarryForward['openings']): string =>
+      summary({carryForward: {previousAsOf, items: [], openings}}, row.language).replaceAll(
+        /\s+/g,
+        ' ',
+      )
+    expect(carried([])).toContain(row.says)
+    expect(carried([OPENING])).not.toContain(row.says)
+  },
+)
 
 test('a clean result is two sentences', () => {
   const wallets = RESULT.wallets.filter(({differenceCentavos}) => differenceCentavos === 0)
