@@ -19,7 +19,9 @@ import {
   type Verdict,
 } from '../inbox.ts'
 import type {Damage} from '../log/damage.ts'
+import {inTime, reasonOf, TookTooLong} from './in-time.ts'
 import {OutageLog} from './outage-log.ts'
+import {RecentDeliveries} from './recent-deliveries.ts'
 import {RefusedDeliveries} from './refused-deliveries.ts'
 
 /** The inbox of a store that several machines share, and that may be away. */
@@ -95,6 +97,8 @@ export class OutageInbox implements Inbox {
     (deliveries: readonly Delivery[]) => this.#commit(deliveries),
     {atOnce: COMMITS_AT_ONCE, topicsOf},
   )
+  readonly #recent = new RecentDeliveries()
+  #isRecentInDoubt = false
   #isAway = false
   #isClosing = false
   #recovering: Promise<void> | undefined
@@ -123,9 +127,10 @@ export class OutageInbox implements Inbox {
     if (!this.#isAway) {
       try {
         const verdicts = await inTime(this.#store.take(deliveries), this.#options.commitTimeoutMs)
+        this.#recent.add(deliveries, verdicts, performance.now())
         return verdicts.map((verdict) => fulfilled(verdict))
       } catch (error) {
-        this.#noteTrouble()
+        this.#noteTrouble(error)
         if (this.#options.onOutage === 'refuse') {
           throw new InboxUnavailable('the store did not take the delivery', {cause: error})
         }
@@ -156,7 +161,8 @@ export class OutageInbox implements Inbox {
         await this.#log.drop()
         if (!this.#isAway) await this.#store.sayBehind(false).catch(() => {})
         return
-      } catch {
+      } catch (error) {
+        this.#noteTrouble(error)
         await pause(ASK_EVERY_MS)
       }
     }
@@ -165,6 +171,7 @@ export class OutageInbox implements Inbox {
   /** One slice of the log. Errors: those of the store; then the slice stays. */
   async #bringOver(): Promise<number> {
     await inTime(this.#store.sayBehind(true), LONGEST_ANSWER_MS)
+    await this.#bringRecent()
     const slice = this.#log.next()
     if (slice.deliveries.length + slice.damaged.length === 0) {
       // What is on its way to the disk can be read in a moment; the store is asked meanwhile.
@@ -203,16 +210,33 @@ export class OutageInbox implements Inbox {
     refused({path, eventId: delivery.eventId, reason})
   }
 
+  /**
+   * Another server may have taken over, and lack what the one before it took last: it came before all
+   * that waits in the log. What is there is there as it was received, and stays as it is.
+   *
+   * Errors: those of the store; then it is brought the next time.
+   */
+  async #bringRecent(): Promise<void> {
+    if (!this.#isRecentInDoubt) return
+    const recent = this.#recent.all()
+    if (recent.length > 0) await inTime(this.#store.take(recent, 'earlier'), LONGEST_ANSWER_MS)
+    this.#isRecentInDoubt = false
+  }
+
   async due(moment: {nowMs: number; limit: number; inOrder?: boolean}): Promise<ForwardJob[]> {
     try {
-      return this.#isAway || !(await this.#isSettled()) ? [] : await this.#store.due(moment)
+      if (this.#isAway) return []
+      await this.#bringRecent()
+      return (await this.#isSettled()) ? await this.#store.due(moment) : []
     } catch (error) {
-      this.#noteTrouble()
+      this.#noteTrouble(error)
       throw error
     }
   }
 
-  #noteTrouble(): void {
+  #noteTrouble(error?: unknown): void {
+    const isSlow = error === undefined || error instanceof TookTooLong
+    if (!isSlow) this.#isRecentInDoubt = true
     const nowMs = performance.now()
     if (nowMs - this.#troubledMs > SETTLE_MS) this.#troubleBeganMs = nowMs
     this.#troubledMs = nowMs
@@ -272,26 +296,3 @@ export class OutageInbox implements Inbox {
     await this.#store.close()
   }
 }
-
-async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new TookTooLong(limitMs)), limitMs)
-  try {
-    // The outcome of a commit that ends after this is not read: where it was carried out, the
-    // repetition of its delivery is known as one.
-    return await Promise.race([work, late.promise])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-class TookTooLong extends Error {
-  override readonly name = 'TookTooLong'
-
-  constructor(limitMs: number) {
-    super(`no commit within ${limitMs} ms`)
-  }
-}
-
-const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''

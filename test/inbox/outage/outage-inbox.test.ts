@@ -403,3 +403,46 @@ describe('after trouble with the store', () => {
     await inbox.close()
   })
 })
+
+describe('a server that took over, and lacks what the one before it took last', () => {
+  test('is given it again, before what waits in the log', async () => {
+    const {inbox, store, said} = listening(place())
+    await accept(inbox, 'a')
+    await accept(inbox, 'b')
+    store.failure = new Error('terminating connection')
+    await accept(inbox, 'c')
+    store.stored.length = 0
+    store.failure = undefined
+    await ended(said)
+    expect(store.stored.map(({eventId}) => eventId)).toEqual(['a', 'b', 'c'])
+    expect(said.at(-1)).toBe('ended: 1')
+    await inbox.close()
+  })
+
+  test('is given it again where nothing came meanwhile, once', async () => {
+    const {inbox, store} = listening(place())
+    await accept(inbox, 'a')
+    store.failure = new Error('terminating connection')
+    await expect(inbox.due(MOMENT)).rejects.toThrow('terminating')
+    await expect(inbox.due(MOMENT)).rejects.toThrow('terminating')
+    store.failure = undefined
+    store.commits.length = 0
+    await inbox.due(MOMENT)
+    await inbox.due(MOMENT)
+    expect(store.commits).toEqual(['earlier: a'])
+    await inbox.close()
+  })
+
+  test('is not suspected behind a commit that is only slow', async () => {
+    const {inbox, store, said} = listening(place(), {commitTimeoutMs: 20})
+    await accept(inbox, 'a')
+    const held = Promise.withResolvers<void>()
+    store.held = held.promise
+    await accept(inbox, 'b')
+    store.held = undefined
+    held.resolve()
+    await ended(said)
+    expect(store.commits).toEqual(['a', 'b', 'earlier: b'])
+    await inbox.close()
+  })
+})
