@@ -66,6 +66,8 @@ export interface Refused {
 /** How often a store that is away is asked whether it is back, and how long one answer may take. */
 const ASK_EVERY_MS = 300
 const LONGEST_ANSWER_MS = 8_000
+/** Of what is brought once more, so many have to be taken within one answer. */
+const BROUGHT_AT_ONCE = 500
 /** Beyond so many deliveries in the log the sender is asked to come back. */
 const MOST_WAITING = 1_000_000
 /**
@@ -219,7 +221,10 @@ export class OutageInbox implements Inbox {
   async #bringRecent(): Promise<void> {
     if (!this.#isRecentInDoubt) return
     const recent = this.#recent.all()
-    if (recent.length > 0) await inTime(this.#store.take(recent, 'earlier'), LONGEST_ANSWER_MS)
+    for (let at = 0; at < recent.length; at += BROUGHT_AT_ONCE) {
+      const slice = recent.slice(at, at + BROUGHT_AT_ONCE)
+      await inTime(this.#store.take(slice, 'earlier'), LONGEST_ANSWER_MS)
+    }
     this.#isRecentInDoubt = false
   }
 
