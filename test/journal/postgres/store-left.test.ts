@@ -134,8 +134,15 @@ describe.skipIf(absence)(
         await other.requests.begin({...aPayout('other'), body})
         const {environment, account, clientId, baseUrl} = request
         const alike = await other.requests.findAlike({
-          ...{environment, account, clientId, kind: 'withdrawal', seenFrom: baseUrl},
-          ...{pixKey: 'a@b.co', amount: 1, isNet: false, sinceMs: Date.now() - 1_000_000},
+          environment,
+          account,
+          clientId,
+          kind: 'withdrawal',
+          seenFrom: baseUrl,
+          pixKey: 'a@b.co',
+          amount: 1,
+          isNet: false,
+          sinceMs: Date.now() - 1_000_000,
         })
         expect(alike.map(({id}) => id).sort()).toEqual(['one', 'other'])
       },
