@@ -206,7 +206,8 @@ export class LoggedInbox implements Inbox {
       quiet ? this.#sinceTended > QUIET_DELIVERIES : this.#backlog.isSmall
     while (!enough()) {
       if ((await this.#takeOverSlice()) > 0) continue
-      await this.#dropSegmentsUpTo(this.#log.segment - 1)
+      // Deliveries may have come to the file where SQLite stands since it looked: it is not complete.
+      await this.#dropSegmentsUpTo(this.#sqlite.position().segment - 1)
       return
     }
   }
@@ -227,10 +228,9 @@ export class LoggedInbox implements Inbox {
 
   /** SQLite has them; once it has them on the disk, too, the log need not keep them. */
   async #dropSegmentsUpTo(last: number): Promise<void> {
-    const taken = Math.min(last, this.#sqlite.position().segment)
-    const hasAny = segmentsIn(this.#place.log).some((segment) => segment <= taken)
+    const hasAny = segmentsIn(this.#place.log).some((segment) => segment <= last)
     if (!hasAny || !this.#isInPlace || !(await this.#writer.ask('checkpoint'))) return
-    dropSegments(this.#place.log, taken)
+    dropSegments(this.#place.log, last)
   }
 }
 

@@ -298,6 +298,26 @@ describe('a listener deletes the files of its log', () => {
     expect(logsIn(place.log)).toEqual([])
   })
 
+  test('not one to which deliveries came after SQLite had looked there, though it is full since', async () => {
+    const {inbox, place, accept, moment, writer} = await listening()
+    await accept('a')
+    const takeOver = writer.takeOver.bind(writer)
+    // As another process may, which lists the events of this home.
+    await takeOver('with-successor')
+    writer.takeOver = async (finished) => {
+      const answer = await takeOver(finished)
+      writer.takeOver = takeOver
+      const large = many(16).map((eventId) => aDelivery({eventId, body: Buffer.alloc(4 * MiB)}))
+      for (const delivery of large) await inbox.accept(delivery)
+      await accept('c')
+      return answer
+    }
+    await moment()
+    await vi.waitFor(() => expect(logsIn(place.log)).toContain(segmentName(2)))
+    await turn()
+    expect((await listed(inbox)).map(({eventId}) => eventId)).toEqual(['a', ...many(16), 'c'])
+  })
+
   test('when it is closed, after it took over the rest; and then not any more', async () => {
     const {inbox, accept, stored, place, writer} = await listening()
     await accept('a')
