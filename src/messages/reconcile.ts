@@ -1,4 +1,3 @@
-import {markedTime} from './brasilia-time.ts'
 import {message} from './message.ts'
 
 /** What `reconcile` is asked to read, and how. */
@@ -99,18 +98,6 @@ export const invalidPrevious = message('INVALID_PREVIOUS', {
   'pt-BR': ({path}) => ({
     message: `--previous: ${path} não é um resultado de reconcile.`,
     hint: 'Informe o result.json de uma execução anterior, ou o que --json imprimiu.',
-  }),
-})
-
-/** The closings of the same run, or of a later one, are not what this one opened with. */
-export const previousNotEarlier = message('PREVIOUS_NOT_EARLIER', {
-  en: ({path, previousAsOf, asOf}: {path: string; previousAsOf: string; asOf: string}) => ({
-    message: `--previous: ${path} is as of ${markedTime(previousAsOf, 'en')}, which is not before this run, as of ${markedTime(asOf, 'en')}: its closings are not the openings of these balances.`,
-    hint: 'Give the result.json of the period before, or leave --previous out.',
-  }),
-  'pt-BR': ({path, previousAsOf, asOf}) => ({
-    message: `--previous: a data-base de ${path}, ${markedTime(previousAsOf, 'pt-BR')}, não é anterior à desta execução, ${markedTime(asOf, 'pt-BR')}: os fechamentos dele não são as aberturas destes saldos.`,
-    hint: 'Informe o result.json do período anterior, ou não use --previous.',
   }),
 })
 

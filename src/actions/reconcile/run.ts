@@ -19,7 +19,7 @@ import {journalInputs} from './journal-inputs.ts'
 import {requireDecisionsGiven} from './kept-decisions.ts'
 import {refuseMisplaced} from './misplaced-files.ts'
 import {requireColumns} from './required-columns.ts'
-import {readMapping, readPrevious, requireEarlier} from './settings-files.ts'
+import {readMapping, readPrevious} from './settings-files.ts'
 import {type StatementLine, statementLines} from './statement-lines.ts'
 
 /** What to reconcile and how, as the command line says it. */
@@ -117,7 +117,6 @@ async function runOver(
       ...(previous !== undefined && {previous}),
     })
     const found = outcome.result
-    if (request.previous !== undefined) requireEarlier(found, request.previous)
     const result =
       request.decisions === undefined ? found : withDecisions(found, decisions, timezone)
     return {...outcome, result, statement: () => statementLines(inputs, mapping?.statement)}

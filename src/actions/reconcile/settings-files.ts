@@ -6,7 +6,7 @@ import {
   settingsFileIsFolder,
 } from '../../messages/files.ts'
 import {invalidMapping} from '../../messages/mapping.ts'
-import {invalidPrevious, previousNotEarlier} from '../../messages/reconcile.ts'
+import {invalidPrevious} from '../../messages/reconcile.ts'
 import type {Encoding} from '../../reconcile/read/decoded.ts'
 import {DATA_SET_NAMES, type DataSetName} from '../../reconcile/read/inputs.ts'
 import type {ColumnMapping, FileMapping} from '../../reconcile/read/mapping.ts'
@@ -101,20 +101,6 @@ function readPreviousObject(path: string): Json {
   const value = parsedOrNothing(readText({path, flag, limitBytes: INPUT_LIMITS.previous}))
   if (isObject(value)) return value
   throw new InvalidInputError(invalidPrevious({path}))
-}
-
-/**
- * Refuses the result of the same period, or of a later one, where its closings would be reported as
- * differences from openings that they have nothing to do with.
- *
- * Errors: `InvalidInputError`.
- */
-export function requireEarlier({asOf, carryForward}: Result, path: string): void {
-  if (asOf === null || !carryForward) return
-  const {previousAsOf, openings} = carryForward
-  if (previousAsOf === null || Date.parse(previousAsOf) < Date.parse(asOf)) return
-  if (openings.every(({differenceCentavos}) => differenceCentavos === 0)) return
-  throw new InvalidInputError(previousNotEarlier({path, previousAsOf, asOf}))
 }
 
 /**
