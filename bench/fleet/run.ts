@@ -1,5 +1,6 @@
 import {spawn} from 'node:child_process'
-import {readFileSync} from 'node:fs'
+import {mkdtempSync, readFileSync, rmSync} from 'node:fs'
+import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import type {Readable} from 'node:stream'
 import {text} from 'node:stream/consumers'
@@ -37,12 +38,16 @@ export async function runFleet(data: string, place: string, asked?: number): Pro
   return {plan: planned, parts: done, merge: merged, count: parts, report}
 }
 
+/** One home for all runs: the code that Node keeps compiled in it is there from the first one on. */
+const HOME = mkdtempSync(join(tmpdir(), 'pixctl-bench-home-'))
+process.on('exit', () => rmSync(HOME, {recursive: true}))
+
 /** What a process costs that has next to nothing to do. */
 export const startCpu = (): Promise<number> => cpuOf(['--version'])
 
 async function cpuOf(args: readonly string[]): Promise<number> {
   const child = spawn(process.execPath, ['--import', USAGE, PROGRAM, ...args], {
-    env: {PATH: process.env['PATH'], PIXCTL_HOME: join(ROOT, 'no-home'), PIXCTL_NO_PROMPT: '1'},
+    env: {PATH: process.env['PATH'], PIXCTL_HOME: HOME, PIXCTL_NO_PROMPT: '1'},
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   })
   const [said, usage, code] = await Promise.all([

@@ -50,10 +50,13 @@ test.skipIf(absence)(
     await sleep(2_000)
     cluster.startController()
     await until(() => answers(cluster))
-    await until(() => {
-      mend(cluster, job)
-      return cluster.tasks(job).every(({state}) => state === 'COMPLETED')
-    }, 420_000)
+    await until(
+      () => {
+        mend(cluster, job)
+        return cluster.tasks(job).every(({state}) => state === 'COMPLETED')
+      },
+      {limitMs: 420_000, state: () => stateOf(cluster, job)},
+    )
     expect(cluster.tasks(job).find(({index}) => index === lost)?.node).toBe('n2')
 
     for (let index = 0; index < PARTS; index += 1) {
@@ -130,13 +133,24 @@ function answers(cluster: SlurmCluster): boolean {
   }
 }
 
+/** What keeps a job from its end: its tasks, what waits and why, and the nodes. */
+const stateOf = (cluster: SlurmCluster, job: string): string =>
+  [
+    ...cluster.tasks(job).map((task) => JSON.stringify(task)),
+    cluster.slurm('squeue', '-r', '-j', job, '-o', '%K %T %N %r'),
+    cluster.slurm('sinfo', '-N', '-o', '%N %T %E'),
+  ].join('\n')
+
 /** Waits for something to hold, and gives what it then is. */
-async function until<T>(look: () => T, limitMs = 120_000): Promise<NonNullable<T>> {
+async function until<T>(
+  look: () => T,
+  {limitMs = 120_000, state = () => ''}: {limitMs?: number; state?: () => string} = {},
+): Promise<NonNullable<T>> {
   const endMs = Date.now() + limitMs
   for (;;) {
     const found = look()
     if (found) return found
-    if (Date.now() > endMs) throw new Error(`it did not happen in time: ${look}`)
+    if (Date.now() > endMs) throw new Error(`it did not happen in time: ${look}\n${state()}`)
     await sleep(250)
   }
 }
