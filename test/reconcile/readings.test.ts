@@ -4,7 +4,7 @@ import {reconcile} from '../../src/reconcile/reconcile.ts'
 import {inputsOf} from './worlds/files.ts'
 import {alike} from './worlds/injectors.ts'
 import {found} from './worlds/spoilt.ts'
-import {cents, DAY_MS, iso, reais, START_MS, WorldMaker} from './worlds/world.ts'
+import {cents, DAY_MS, iso, reais, START_MS, type World, WorldMaker} from './worlds/world.ts'
 
 /** One row a sentence of reconciliation.md: what is done to a world, and what is found. */
 interface Reading {
@@ -310,6 +310,32 @@ describe('an absent file', () => {
     expect(result.findings).toEqual([])
     expect(result.skipped.length).toBeGreaterThan(0)
     for (const {missing} of result.skipped) expect(missing).toEqual([name])
+  })
+
+  test.each([
+    {
+      of: 'a fee schedule without PIX fees: ceilings of splits',
+      change: ({fees}: World) => void Reflect.deleteProperty(fees, 'pix'),
+      skipped: [
+        {code: 'SPLIT_CEILING_EXCEEDED', missing: ['fees']},
+        {code: 'SPLIT_SHORTFALL', missing: ['fees']},
+      ],
+    },
+    {
+      of: 'balances that state nothing held: what blocks hold',
+      change: ({balances}: World) => {
+        for (const balance of balances) Reflect.deleteProperty(balance, 'held')
+      },
+      skipped: [{code: 'HELD_MISMATCH', missing: ['balances']}],
+    },
+  ])('what a file does not say is skipped, too: $of', async ({change, skipped}) => {
+    const maker = new WorldMaker(2)
+    paid(maker)
+    maker.close()
+    change(maker.world)
+    const {result} = await reconcile(inputsOf(maker.world), OPTIONS)
+    expect(result.findings).toEqual([])
+    expect(result.skipped).toEqual(skipped)
   })
 })
 

@@ -3,6 +3,7 @@ import {FINDING_CODES, type FindingCode, factsOf} from '../findings/finding-code
 import {findingsOf, mergedFindings} from '../findings/findings.ts'
 import {type UnreadLines, unreadLinesIn, withUnreadLines} from '../findings/unread-lines.ts'
 import {type Gathered, namesOf, presentNames} from '../read/gathered.ts'
+import type {DataSetName} from '../read/inputs.ts'
 import {mergeAll, type Tallies} from '../read/merge.ts'
 import {type Steps, stepwise, turn} from '../read/steps.ts'
 import type {
@@ -51,11 +52,23 @@ export interface Judgement {
   readonly result: Result
 }
 
-const skippedChecks = (books: Books): readonly SkippedCheck[] =>
-  FINDING_CODES.flatMap((code) => {
-    const missing = factsOf(code).needs.filter((name) => !books.terms.present.has(name))
+/** A check that was not made for lack of a file, or of what the file does not say, has not passed. */
+function skippedChecks(books: Books): readonly SkippedCheck[] {
+  const {present} = books.terms
+  return FINDING_CODES.flatMap((code) => {
+    const missing = factsOf(code).needs.filter(
+      (name) => !present.has(name) || saysNothing(books, code, name),
+    )
     return missing.length === 0 ? [] : [{code, missing}]
   })
+}
+
+/** A schedule without PIX fees tells no ceiling of a split; balances need not state what is held. */
+function saysNothing({fees, balances}: Books, code: FindingCode, name: DataSetName): boolean {
+  if (name === 'fees') return fees.steps('pix').length === 0
+  if (code !== 'HELD_MISMATCH' || name !== 'balances') return false
+  return balances.every(({held}) => held === undefined)
+}
 
 type Counts = Partial<Record<FindingCode, number>>
 
