@@ -1,8 +1,8 @@
-import {createHash} from 'node:crypto'
 import {readFileSync, rmSync} from 'node:fs'
 import {join} from 'node:path'
 import {createDirectory} from './home.ts'
 import {replaceFile} from './replace-file.ts'
+import {storeFileName} from './store-file-name.ts'
 
 /** Of what a mark is the last: sent from a shared store, or taken along to it from the home. */
 export interface MarkedPart {
@@ -21,12 +21,8 @@ export interface StoreMark {
 const directoryOf = (home: string): string => join(home, 'store-marks')
 
 /** Where the mark is. Deleted, the home does not know what the store had. */
-export function markPath(home: string, {url, part, profile}: MarkedPart): string {
-  const name = createHash('sha256')
-    .update(JSON.stringify([url, profile]))
-    .digest('hex')
-  return join(directoryOf(home), `${part}-${name.slice(0, 16)}.json`)
-}
+export const markPath = (home: string, part: MarkedPart): string =>
+  join(directoryOf(home), storeFileName(part))
 
 /** Nothing where none was written, or where it cannot be read. */
 export function readMark(home: string, part: MarkedPart): StoreMark | undefined {

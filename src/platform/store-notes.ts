@@ -1,4 +1,4 @@
-import {createHash, randomUUID} from 'node:crypto'
+import {randomUUID} from 'node:crypto'
 import {
   closeSync,
   existsSync,
@@ -13,6 +13,7 @@ import {
 import {join} from 'node:path'
 import {createDirectory} from './home.ts'
 import {replaceFile} from './replace-file.ts'
+import {storeFileName} from './store-file-name.ts'
 
 /** Which files of a home, at which shared store, and of the journal for which profile. */
 export interface NotedPart {
@@ -38,12 +39,8 @@ export interface FoundNote extends StoreNote {
 const directoryOf = (home: string): string => join(home, 'stores')
 
 /** Where the note is. Deleted, the home knows of that store no more. */
-export function notePath(home: string, {url, part, profile}: NotedPart): string {
-  const name = createHash('sha256')
-    .update(JSON.stringify([url, profile]))
-    .digest('hex')
-  return join(directoryOf(home), `${part}-${name.slice(0, 16)}.json`)
-}
+export const notePath = (home: string, part: NotedPart): string =>
+  join(directoryOf(home), storeFileName(part))
 
 /** Whether the home ever worked with a shared store. */
 export const hasStoreNotes = (home: string): boolean => existsSync(directoryOf(home))
