@@ -104,9 +104,33 @@ export const killsAtSystemCalls: ProcessFamily = async (stage, random, round) =>
   const isLater = random.below(4) === 0
   if (isLater) await stage.advance(25)
   const last = await untilOpened(stage, home, command)
-  if (isSingle) await judgeSingle(stage, amounts[0] ?? 0, last)
-  else await judgeEnded(stage, {file, amounts}, last)
-  if (!isLater) await requirePaid(stage, isSingle ? amounts.slice(0, 1) : amounts, last)
+  if (!isSingle) {
+    await judgeEnded(stage, {file, amounts}, last)
+    if (!isLater) await requirePaid(stage, amounts, last)
+    return
+  }
+  await judgeSingle(stage, amounts[0] ?? 0, last)
+  if (isLater) return
+  const shown = await namedPayout(stage, {home, amount: amounts[0] ?? 0}, last)
+  await requirePaid(stage, amounts.slice(0, 1), shown)
+}
+
+/**
+ * What an end with ALREADY_CREATED names, as the service shows it: the journal knows a payout by its
+ * name alone where the answer to it was lost. Any other end is as it was.
+ */
+async function namedPayout(
+  stage: ProcessStage,
+  {home, amount}: {readonly home: string; readonly amount: number},
+  ended: Ended,
+): Promise<Ended> {
+  if (ended.code !== 4 || !ended.stderr.includes('ALREADY_CREATED')) return ended
+  const {id} = (JSON.parse(ended.stderr) as {error: {details: {id: string}}}).error.details
+  const shown = await stage.run(home, ['transactions', 'show', id, '--json'])
+  if (shown.code !== 0) return shown
+  const payout = JSON.parse(shown.stdout) as {type: string; amount: number}
+  if (payout.type === 'withdrawal' && Math.round(payout.amount * 100) === amount) return shown
+  throw new Broken(`${id} is named, and is not the payout: ${shown.stdout}`)
 }
 
 /** A journal that was set aside stops one command; the next one begins a new journal. */
