@@ -1,8 +1,9 @@
 import {type Centavos, negate, subtract, ZERO} from '../../domain/money.ts'
 import type {Draft, Effect} from '../findings/draft.ts'
 import type {LineRow} from '../read/rows.ts'
+import type {Books} from '../subjects/books.ts'
 import {type LegPair, pairLegs} from '../subjects/legs.ts'
-import {isLineExcused, type View} from '../subjects/view.ts'
+import {isLineExcused, laterLines, type View} from '../subjects/view.ts'
 import {wrongSign} from './postings.ts'
 import {evidenceOf, type SubjectRule, subjectOf} from './rule.ts'
 
@@ -10,36 +11,44 @@ interface JudgedPair extends LegPair {
   readonly view: View<'charge'>
   readonly shouldLeave: Centavos
   readonly shouldArrive: Centavos
+  /** Lines of its charge that are dated after the as-of instant. */
+  readonly later: readonly LineRow[]
+  /** A line of it that is missing may be one that cannot be used. */
+  readonly isExcused: boolean
 }
 
 /** The pairs of a charge that is owed its legs. */
-function pairsOf(view: View): readonly JudgedPair[] {
+function pairsOf(view: View, {terms}: Books): readonly JudgedPair[] {
   if (view.kind !== 'charge' || !view.main.owed) return []
   const charge = view as View<'charge'>
+  const later = laterLines(view, 'internal_transfer')
+  const isExcused = isLineExcused(view, 'internal_transfer', terms.asOfMs)
   return pairLegs(charge).pairs.map((pair) => ({
     ...pair,
     view: charge,
     shouldLeave: negate(pair.leg.amount),
     shouldArrive: pair.leg.amount,
+    later,
+    isExcused,
   }))
 }
 
 const forEachPair =
   (judge: (pair: JudgedPair) => readonly Draft[]): SubjectRule =>
-  (view) =>
-    pairsOf(view).flatMap(judge)
+  (view, books) =>
+    pairsOf(view, books).flatMap(judge)
 
 const effect = (wallet: string, should: Centavos, line: LineRow | undefined): Effect => ({
   wallet,
   centavos: subtract(should, line?.amount ?? ZERO),
 })
 
-const common = (pair: JudgedPair) => ({
+const common = (pair: JudgedPair, ...later: readonly LineRow[]) => ({
   subject: subjectOf(pair.view),
   wallet: pair.view.wallet,
   tag: pair.index,
   atMs: pair.view.atMs,
-  evidence: evidenceOf(pair.view, pair.outgoing, pair.incoming, pair.elsewhere),
+  evidence: evidenceOf(pair.view, pair.outgoing, pair.incoming, pair.elsewhere, ...later),
 })
 
 /** A distributed leg with neither line. */
@@ -47,7 +56,7 @@ export const missingSplitLeg: SubjectRule = forEachPair((pair) =>
   pair.outgoing === undefined && pair.incoming === undefined
     ? [
         {
-          ...common(pair),
+          ...common(pair, ...pair.later),
           code: 'MISSING_SPLIT_LEG',
           otherWallet: pair.leg.subAccount,
           expected: pair.leg.amount,
@@ -56,7 +65,7 @@ export const missingSplitLeg: SubjectRule = forEachPair((pair) =>
             effect(pair.view.wallet, pair.shouldLeave, undefined),
             effect(pair.leg.subAccount, pair.shouldArrive, undefined),
           ],
-          excused: isLineExcused(pair.view, 'internal_transfer'),
+          excused: pair.isExcused,
         },
       ]
     : [],
@@ -71,13 +80,13 @@ export const missingCounterpartLeg: SubjectRule = forEachPair((pair) => {
   const expected = isOutgoing ? pair.shouldLeave : pair.shouldArrive
   return [
     {
-      ...common(pair),
+      ...common(pair, ...pair.later),
       code: 'MISSING_COUNTERPART_LEG',
       wallet,
       expected,
       actual: ZERO,
       ...placedElsewhere(wallet, expected, elsewhere),
-      excused: elsewhere === undefined && isLineExcused(view, 'internal_transfer'),
+      excused: elsewhere === undefined && pair.isExcused,
     },
   ]
 })
@@ -129,9 +138,9 @@ export const legImbalance: SubjectRule = forEachPair((pair) => {
  * stands. Only where what this receiver got is another leg's amount, too; else the line is just off.
  */
 function exchanged({view, incoming, shouldArrive}: JudgedPair): Partial<Draft> {
-  const off = pairsOf(view).filter((other) => isOff(other.incoming, other.shouldArrive))
+  const off = pairLegs(view).pairs.filter(({incoming, leg}) => isOff(incoming, leg.amount))
   const there = off.find((other) => other.incoming?.amount === shouldArrive)
-  const isAnothers = off.some((other) => other.shouldArrive === incoming?.amount)
+  const isAnothers = off.some(({leg}) => leg.amount === incoming?.amount)
   if (there === undefined || !isAnothers) return {}
   return {otherWallet: there.leg.subAccount, hint: 'posted_in_other_wallet'}
 }

@@ -3,7 +3,7 @@ import type {Draft} from '../findings/draft.ts'
 import type {LineRow} from '../read/rows.ts'
 import {disagreement} from '../subjects/agreed.ts'
 import {pairLegs} from '../subjects/legs.ts'
-import {isLineExcused, type Posting, postingsOf, type View} from '../subjects/view.ts'
+import {isLineExcused, laterLines, type Posting, postingsOf, type View} from '../subjects/view.ts'
 import {evidenceOf, type SubjectRule, subjectOf} from './rule.ts'
 
 const roleOf = (posting: Posting) => (posting.part === 'fee' ? 'fee' : 'main')
@@ -76,7 +76,7 @@ function elsewhere(view: View, posting: Posting) {
 }
 
 /** A final record or event without its line. The gross that did not come back has a code of its own. */
-export const missingPosting: SubjectRule = (view) =>
+export const missingPosting: SubjectRule = (view, {terms}) =>
   postingsOf(view)
     .filter(
       (posting) =>
@@ -97,15 +97,15 @@ export const missingPosting: SubjectRule = (view) =>
       actual: ZERO,
       atMs: view.atMs,
       ...elsewhere(view, posting),
-      evidence: evidenceOf(view, posting.unmatched),
-      excused: !isPostedElsewhere(view, posting) && isLineExcused(view, posting.type),
+      evidence: evidenceOf(view, posting.unmatched, ...laterLines(view, posting.type)),
+      excused: !isPostedElsewhere(view, posting) && isLineExcused(view, posting.type, terms.asOfMs),
     }))
 
 const effectOf = (view: View, centavos: Centavos | undefined) =>
   centavos === undefined ? [] : [{wallet: view.wallet, centavos}]
 
 /** Failed or reversed, and less than the gross came back. */
-export const failedNotReturned: SubjectRule = (view) => {
+export const failedNotReturned: SubjectRule = (view, {terms}) => {
   const {returned} = view
   if (view.kind !== 'withdrawal' || !returned?.owed || returned.expected === undefined) return []
   const actual = returned.line?.amount ?? ZERO
@@ -119,11 +119,16 @@ export const failedNotReturned: SubjectRule = (view) => {
       actual,
       atMs: view.last?.settledAtMs ?? view.atMs,
       fee: view.fee.due,
-      evidence: evidenceOf(view, view.main.line, returned.line ?? returned.unmatched),
+      evidence: evidenceOf(
+        view,
+        view.main.line,
+        returned.line ?? returned.unmatched,
+        ...(returned.line ? [] : laterLines(view, returned.type)),
+      ),
       ...(returned.line
         ? {effects: effectOf(view, subtract(returned.expected, actual))}
         : elsewhere(view, returned)),
-      excused: returned.line === undefined && isLineExcused(view, returned.type),
+      excused: returned.line === undefined && isLineExcused(view, returned.type, terms.asOfMs),
     },
   ]
 }

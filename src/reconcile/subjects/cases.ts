@@ -15,6 +15,8 @@ export interface Excuses {
   outcome: boolean
   /** Types of lines, each once; `*` when the type could not be read. */
   readonly lines: string[]
+  /** Lines of after the as-of instant. */
+  later: LineRow[] | undefined
 }
 
 /** All rows about one subject, as they came. */
@@ -65,7 +67,7 @@ export const newCase = <K extends CaseKind>(kind: K, id: string): CaseOf[K] =>
     returns: [],
     legs: [],
     seconds: [],
-    excused: {record: false, event: false, outcome: false, lines: []},
+    excused: {record: false, event: false, outcome: false, lines: [], later: undefined},
     announced: false,
     settledLater: false,
   }) as never

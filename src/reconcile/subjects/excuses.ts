@@ -66,7 +66,9 @@ export function excuseLater(books: Books, row: EventRow | LineRow): void {
   }
   const link = linkOf(books, row)
   if (!link) return
-  excuseLines(link.case, row.type)
+  const {excused} = link.case
+  excused.later ??= []
+  excused.later.push(row)
   link.case.settledLater ||= row.type === 'payment'
 }
 

@@ -1,4 +1,5 @@
 import type {Centavos} from '../../domain/money.ts'
+import {byContent} from '../read/order.ts'
 import type {BlockRow, ChargeRow, EventRow, LineRow, WithdrawalRow} from '../read/rows.ts'
 import type {Actual} from './actual.ts'
 import type {CaseKind, CaseOf, Excuses} from './cases.ts'
@@ -81,6 +82,29 @@ export const linesOfView = (view: View): readonly LineRow[] =>
     [line, unmatched, ...extras].filter((one) => one !== undefined),
   )
 
-/** Lines of this type, or of a type that cannot be read, exist and cannot be used. */
-export const isLineExcused = (view: View, type: string): boolean =>
-  view.excused.lines.includes(type) || view.excused.lines.includes('*')
+const DAY_MS = 86_400_000
+
+/** The lines of this type that are dated after the as-of instant. */
+export const laterLines = ({excused}: View, type: string): readonly LineRow[] =>
+  excused.later?.filter((line) => line.type === type).toSorted(byContent) ?? []
+
+/**
+ * Until when a line may be dated that is not missing yet: clocks of event and statement differ, and a
+ * posting takes its time, but no more than a day. What came back may have done so with an outcome of
+ * after the as-of instant, where no event in scope tells the outcome. Units: milliseconds since 1970.
+ */
+function awaitedUntil({last, returned}: View, type: string, asOfMs: number): number {
+  if (last === undefined && returned?.type === type) return Infinity
+  return (last?.atMs ?? asOfMs) + DAY_MS
+}
+
+/**
+ * Lines of this type, or of a type that cannot be read, exist and cannot be used: rejected, or dated
+ * soon after the as-of instant.
+ */
+export function isLineExcused(view: View, type: string, asOfMs: number): boolean {
+  const {lines} = view.excused
+  if (lines.includes(type) || lines.includes('*')) return true
+  const until = awaitedUntil(view, type, asOfMs)
+  return laterLines(view, type).some(({atMs}) => atMs <= until)
+}

@@ -175,7 +175,7 @@ const CHANGES: Readonly<Record<string, Alteration>> = {
     shifted(
       row,
       file === 'events' ? 'timestamp' : 'createdAt',
-      random.pick([-DAY_MS, 1_000, DAY_MS]),
+      random.pick([-DAY_MS, 1_000, DAY_MS, ...(file === 'lines' ? [40 * DAY_MS] : [])]),
     ),
   date: (_, {file, row}) => {
     row[file === 'events' ? 'timestamp' : 'createdAt'] = '2026-02-30T00:00:00.000Z'

@@ -93,10 +93,28 @@ export const eventsAbout = (events: readonly Event[], about: Event['about'], id:
 export const originatorOf = (book: Book, chargeId: string): string | undefined =>
   book.charges.find(({id}) => id === chargeId)?.wallet
 
-/** An absent line of this type may be one that was rejected, or one after the as-of instant. */
-export const isLineSpoilt = ({spoilt, laterLines}: Book, type: string, id: string): boolean =>
-  spoilt.lines.has(`${type} ${id}`) ||
-  laterLines.some((line) => line.type === type && (line.id === id || line.parent === id))
+/**
+ * An absent line of this type may be one that was rejected, or one of soon after the as-of instant: a day
+ * after the last event that ends its subject. Where no event does, what was held or paid out may come back
+ * whenever its outcome comes, and all else within a day of the as-of instant.
+ */
+export function isLineSpoilt(book: Book, type: string, id: string): boolean {
+  if (book.spoilt.lines.has(`${type} ${id}`)) return true
+  const ends = book.events.filter((event) => event.id === id && isEnd(event))
+  const from = ends.length > 0 ? Math.max(...ends.map(({atMs}) => atMs)) : book.asOfMs
+  const isWhenever = ends.length === 0 && COMES_BACK.has(type)
+  return book.laterLines.some(
+    (line) =>
+      line.type === type &&
+      (line.id === id || line.parent === id) &&
+      (isWhenever || line.atMs <= from + DAY_MS),
+  )
+}
+
+const DAY_MS = 86_400_000
+const COMES_BACK = new Set(['withdrawal_reversal', 'block_release'])
+const isEnd = ({about, kind}: Event): boolean =>
+  about !== undefined && kind !== 'balance_block_created'
 
 /**
  * The lines of a subject: those in its wallet, and others only beside them, as second postings.

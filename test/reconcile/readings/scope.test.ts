@@ -2,7 +2,17 @@ import {expect, test} from 'vitest'
 import {reconcile} from '../../../src/reconcile/reconcile.ts'
 import {inputsOf} from '../worlds/files.ts'
 import {DAY_MS, iso, START_MS, WorldMaker} from '../worlds/world.ts'
-import {balanceOf, eventOf, lineOf, paid, resultOf, testReadings} from './reading.ts'
+import {
+  balanceOf,
+  drop,
+  eventOf,
+  legLine,
+  lineOf,
+  paid,
+  resultOf,
+  TWO_LEGS,
+  testReadings,
+} from './reading.ts'
 
 const IMPOSSIBLE = '2026-02-30T00:00:00.000Z'
 
@@ -97,7 +107,90 @@ testReadings([
       return []
     },
   },
+  ...[
+    {late: 'a day', ms: DAY_MS, times: 0},
+    {late: 'a day and a millisecond', ms: DAY_MS + 1, times: 1},
+    {late: 'ten years', ms: 3_650 * DAY_MS, times: 1},
+  ].flatMap(({late, ms, times}) => [
+    {
+      name: `a payment that is dated ${late} after its event is ${times > 0 ? '' : 'not yet '}missing`,
+      options: {asOf: iso(START_MS + DAY_MS / 4)},
+      make: (maker: WorldMaker) => {
+        const charge = paid(maker)
+        maker.close()
+        const event = eventOf(maker, charge.id, 'payment_completed')
+        const line = lineOf(maker, 'payment', charge.id)
+        line.createdAt = iso(Date.parse(event.timestamp) + ms)
+        return Array.from({length: times}, () => `MISSING_POSTING ${charge.id}`)
+      },
+    },
+    {
+      name: `a return that is dated ${late} after its event is ${times > 0 ? '' : 'not yet '}missing`,
+      options: {asOf: iso(START_MS + DAY_MS / 4)},
+      make: (maker: WorldMaker) => {
+        const {id} = maker.withdrawal('failed')
+        maker.close()
+        const event = eventOf(maker, id, 'withdrawal_failed')
+        const line = lineOf(maker, 'withdrawal_reversal', id)
+        line.createdAt = iso(Date.parse(event.timestamp) + ms)
+        return Array.from({length: times}, () => `FAILED_NOT_RETURNED ${id}`)
+      },
+    },
+    {
+      name: `a leg that is dated ${late} after its event is ${times > 0 ? '' : 'not yet '}missing`,
+      options: {asOf: iso(START_MS + DAY_MS / 4)},
+      make: (maker: WorldMaker) => {
+        const charge = paid(maker, TWO_LEGS)
+        maker.close()
+        const event = eventOf(maker, charge.id, 'payment_completed')
+        legLine(maker, charge.id, 1_000).createdAt = iso(Date.parse(event.timestamp) + ms)
+        return Array.from({length: times}, () => `MISSING_COUNTERPART_LEG ${charge.id}`)
+      },
+    },
+  ]),
+  {
+    name: 'without an event a return may come as late as the outcome of its withdrawal',
+    options: {asOf: iso(START_MS + DAY_MS / 4)},
+    make: (maker) => {
+      const {id} = maker.withdrawal('failed')
+      maker.close()
+      drop(maker.world.events, eventOf(maker, id, 'withdrawal_failed'))
+      lineOf(maker, 'withdrawal_reversal', id).createdAt = iso(START_MS + 9 * DAY_MS)
+      return [`MISSING_EVENT ${id}`]
+    },
+  },
+  {
+    name: 'without an event a withdrawal is posted within a day of the as-of instant',
+    options: {asOf: iso(START_MS + DAY_MS / 4)},
+    make: (maker) => {
+      const {id} = maker.withdrawal('completed')
+      const other = maker.withdrawal('completed')
+      maker.close()
+      for (const one of [id, other.id])
+        drop(maker.world.events, eventOf(maker, one, 'withdrawal_completed'))
+      lineOf(maker, 'withdrawal', id).createdAt = iso(START_MS + DAY_MS / 4 + DAY_MS)
+      lineOf(maker, 'withdrawal', other.id).createdAt = iso(START_MS + DAY_MS / 4 + DAY_MS + 1)
+      return [`MISSING_EVENT ${id}`, `MISSING_EVENT ${other.id}`, `MISSING_POSTING ${other.id}`]
+    },
+  },
 ])
+
+test('a line of long after the as-of instant is named where it is missing', async () => {
+  const maker = new WorldMaker(11)
+  const charge = paid(maker)
+  maker.close()
+  const line = lineOf(maker, 'payment', charge.id)
+  line.createdAt = '2036-01-01T00:00:00.000Z'
+  balanceOf(maker, 'loja-1').available -= 100
+  const {verdict, findings, totals} = await resultOf(maker)
+  expect(verdict).toBe('unreconciled')
+  expect(findings.map(({code}) => code)).toEqual(['MISSING_POSTING'])
+  expect(findings[0]?.evidence).toContainEqual({
+    file: 'statement.csv',
+    line: maker.world.lines.indexOf(line) + 2,
+  })
+  expect(totals['statement.csv']).toMatchObject({outOfScope: 1})
+})
 
 test('without an as-of it is the greatest of the balances, though the data goes on', async () => {
   const maker = new WorldMaker(11)
