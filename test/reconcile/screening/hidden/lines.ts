@@ -1,4 +1,12 @@
-import {AFTER, type HiddenWorld, lineOf, MIDDLE, paid, statedInTheMiddle} from './hidden-world.ts'
+import {
+  AFTER,
+  eventOf,
+  type HiddenWorld,
+  lineOf,
+  MIDDLE,
+  paid,
+  statedInTheMiddle,
+} from './hidden-world.ts'
 
 export const LINES: readonly HiddenWorld[] = [
   {
@@ -16,6 +24,17 @@ export const LINES: readonly HiddenWorld[] = [
     make: (maker) => {
       const {id} = paid(maker)
       statedInTheMiddle(maker)
+      eventOf(maker, id).timestamp = MIDDLE
+      for (const type of ['payment', 'fee']) lineOf(maker, type, id).createdAt = AFTER
+    },
+  },
+  {
+    name: 'lines of more than a day after their event are missing',
+    expected: ['MISSING_POSTING'],
+    asOf: MIDDLE,
+    make: (maker) => {
+      const {id} = paid(maker)
+      statedInTheMiddle(maker)
       for (const type of ['payment', 'fee']) lineOf(maker, type, id).createdAt = AFTER
     },
   },
@@ -27,6 +46,7 @@ export const LINES: readonly HiddenWorld[] = [
       const other = paid(maker)
       const {id} = paid(maker)
       statedInTheMiddle(maker)
+      eventOf(maker, id).timestamp = MIDDLE
       lineOf(maker, 'fee', id).createdAt = AFTER
       const line = lineOf(maker, 'payment', id)
       line.createdAt = AFTER
