@@ -157,6 +157,12 @@ export const interrupted = message('INTERRUPTED', {
   'pt-BR': () => ({message: 'Interrompido.'}),
 })
 
+/** Ctrl-C at a question, which is asked before anything is sent. */
+export const interruptedAtQuestion = message('INTERRUPTED', {
+  en: () => ({message: 'Interrupted. Nothing was sent.'}),
+  'pt-BR': () => ({message: 'Interrompido. Nada foi enviado.'}),
+})
+
 export const batchInterrupted = message('INTERRUPTED', {
   en: () => ({message: 'Interrupted. Run it again to go on.'}),
   'pt-BR': () => ({message: 'Interrompido. Execute de novo para continuar.'}),

@@ -24,11 +24,11 @@ export const cannotAsk = message('NOT_CONFIRMED', {
 export const amountNotTyped = message('NOT_CONFIRMED', {
   en: () => ({
     message: 'The amount was not typed as it was given. Nothing was sent.',
-    hint: NO_QUESTION.en,
+    hint: 'Run it again and type exactly what the question has in parentheses; a comma may stand for the point.',
   }),
   'pt-BR': () => ({
     message: 'O valor não foi digitado como informado. Nada foi enviado.',
-    hint: NO_QUESTION['pt-BR'],
+    hint: 'Execute de novo e digite exatamente o que a pergunta traz entre parênteses; a vírgula vale pelo ponto.',
   }),
 })
 

@@ -89,6 +89,30 @@ describe.skipIf(!hasTerminal)('on a terminal a batch of payouts', () => {
   )
 })
 
+describe.skipIf(!hasTerminal)('on a terminal one payout', () => {
+  const PAYOUT = ['withdraw', '--key', 'ana@example.com', '--holder-name', 'Ana']
+  const PAYEE = ['--holder-document', '52998224725', '--amount', '5']
+
+  test.each([
+    {
+      what: 'another 5.00',
+      answer: '5.00',
+      code: 8,
+      says: 'type exactly what the question has in parentheses',
+    },
+    {what: 'a Ctrl-C', answer: '\u0003', code: 130, says: 'Interrupted. Nothing was sent.'},
+  ])(
+    'is not sent with $what for 5, and it is said what to type, or that nothing was sent',
+    async ({answer, code, says}) => {
+      await using home = await funded()
+      const run = await typed(home, [...PAYOUT, ...PAYEE], answer)
+      expect([run.code, run.text]).toEqual([code, expect.stringContaining(says)])
+      expect(await typesOf(home)).not.toContain('withdrawal')
+    },
+    30_000,
+  )
+})
+
 describe.skipIf(!hasTerminal)('on a terminal a refund', () => {
   test.each([
     {answer: '1000.00', code: 0, asked: 1},

@@ -1,6 +1,6 @@
 import {createInterface} from 'node:readline/promises'
 import {Writable} from 'node:stream'
-import {interrupted as interruptedByUser} from '../../messages/command-line.ts'
+import {interruptedAtQuestion} from '../../messages/command-line.ts'
 import {InterruptedError} from '../../messages/errors.ts'
 
 /** Asks on stderr and reads one line of stdin; a hidden one is not echoed. */
@@ -21,7 +21,7 @@ export async function readLine(asked: {
       signal: AbortSignal.any([signal, interrupted.signal]),
     })
   } catch (error) {
-    throw new InterruptedError(interruptedByUser(), {cause: error})
+    throw new InterruptedError(interruptedAtQuestion(), {cause: error})
   } finally {
     reader.close()
     if (hidden) process.stderr.write('\n')
