@@ -86,11 +86,18 @@ export const referenceNotLookedFor = (said: Said): Message => notLookedFor(said,
 
 const notLookedFor = (said: Said, what: 'file' | 'key' | 'reference'): Message => ({
   code: said.code,
-  in: (language) => ({
-    message: `${said.wordsIn(language).message} ${NOT_LOOKED_FOR[language][what]}`,
-    hint: NOT_LOOKED_FOR[language].hint,
-  }),
+  in: (language) => {
+    const {message, hint} = said.wordsIn(language)
+    const words = NOT_LOOKED_FOR[language]
+    return {
+      message: `${/[.!?]$/.test(message) ? message : `${message}.`} ${words[what]}`,
+      hint: HAS_OWN_WAY_OUT.includes(said.code) && hint ? hint : words.hint,
+    }
+  },
 })
+
+/** What the service says of the credential itself: to run the same again changes nothing. */
+const HAS_OWN_WAY_OUT: readonly string[] = ['UNAUTHORIZED']
 
 /** The service does not let this credential ask for a payout that may exist. Nothing was sent. */
 export const mayNotAsk = (said: Said): Message => ({
@@ -116,7 +123,7 @@ const MAY_NOT_ASK = {
 
 interface Said {
   readonly code: string
-  wordsIn(language: Language): {readonly message: string}
+  wordsIn(language: Language): {readonly message: string; readonly hint?: string | undefined}
 }
 
 const NOT_SENT_AGAIN = {
