@@ -131,6 +131,14 @@ interface SeenStatuses {
   readonly seenAt: string
 }
 
+/** Under a list of the journal that has requests without an answer; `live` is where they went. */
+export const unknownInList = notice({
+  en: ({count, live}: {count: number; live: boolean}) =>
+    `${count === 1 ? '1 row has an unknown outcome. Finish it' : `${count} rows have an unknown outcome. Finish them`}, without creating twice: pixctl journal resume${live ? ' --live' : ''}`,
+  'pt-BR': ({count, live}) =>
+    `${count === 1 ? '1 linha tem' : `${count} linhas têm`} desfecho desconhecido. Conclua, sem criar duas vezes: pixctl journal resume${live ? ' --live' : ''}`,
+})
+
 /** Under a list of the journal: what is open there may have ended since. */
 export const statusesAsSeen = notice({
   en: ({command, count, seenAt}: SeenStatuses) =>

@@ -41,6 +41,10 @@ describe('journal resume', () => {
     await using home = await homeInDoubt()
     const [open] = await entries(home)
     expect(open).toMatchObject({state: 'unknown', attempts: 4})
+    const listed = await home.run(['journal', 'list'])
+    expect(listed.stderr).toBe(
+      '1 row has an unknown outcome. Finish it, without creating twice: pixctl journal resume\n',
+    )
     await home.control('DELETE', '/faults')
     const resumed = await home.run(['journal', 'resume', '--json'])
     expect(resumed.code).toBe(0)
@@ -50,6 +54,7 @@ describe('journal resume', () => {
     expect(await entries(home)).toHaveLength(1)
     expect(await chargesAtTheService(home)).toBe(1)
     expect((await home.run(['journal', 'resume', '--json'])).json()).toEqual({data: []})
+    expect((await home.run(['journal', 'list'])).stderr).toBe('')
   })
 
   test('a charge that was never committed is created by the resume', async () => {

@@ -4,7 +4,7 @@ import {PRINCIPAL} from '../../domain/wallet.ts'
 import type {RequestFilter, RequestKind, RequestRecord} from '../../journal/request-record.ts'
 import type {RequestState} from '../../journal/request-state.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {unknownEntry} from '../../messages/journal.ts'
+import {unknownEntry, unknownInList} from '../../messages/journal.ts'
 import {approvalOf} from '../approval/approval-of.ts'
 import {LEAST_PREFIX, resolveId, severalIds} from '../resolve-id.ts'
 import {readAnew, type StoredRows} from '../stored-rows.ts'
@@ -59,14 +59,24 @@ export async function listEntries(
   const wallet = subAccount?.source === 'flag' ? subAccount.value : undefined
   const place = {environment: environment.value, seenFrom: baseUrl?.value}
   const filter = {...query, ...place, wallet}
+  const unknown = {count: 0}
+  const live = environment.value === 'live'
   return {
-    rows: readAnew(() => entriesOf(requests.each(filter))),
+    rows: readAnew(() => entriesOf(requests.each(filter), unknown)),
     count: () => requests.count(filter),
+    remark: () => (unknown.count === 0 ? undefined : unknownInList({...unknown, live})),
   }
 }
 
-async function* entriesOf(records: AsyncIterable<RequestRecord>): AsyncGenerator<JournalEntry> {
-  for await (const record of records) yield toEntry(record)
+async function* entriesOf(
+  records: AsyncIterable<RequestRecord>,
+  unknown: {count: number},
+): AsyncGenerator<JournalEntry> {
+  unknown.count = 0
+  for await (const record of records) {
+    if (record.state === 'unknown') unknown.count += 1
+    yield toEntry(record)
+  }
 }
 
 /** Errors: `InvalidInputError` when there is no such entry. */
