@@ -16,6 +16,17 @@ export interface DoctorWords {
   readonly faults: (count: number) => string
 }
 
+/** Of the units a person counts in the largest that is there at least twice. */
+function spanOf(seconds: number, days: string): string {
+  const units = [
+    [86_400, days],
+    [3_600, 'h'],
+    [60, 'min'],
+  ] as const
+  const [size, unit] = units.find(([one]) => seconds >= 2 * one) ?? [1, 's']
+  return `${Math.round(seconds / size)} ${unit}`
+}
+
 const ENGLISH: DoctorWords = {
   subjects: {
     node: 'Node',
@@ -108,7 +119,7 @@ const ENGLISH: DoctorWords = {
     service_refuses: ({url, code}) => `${url} refuses the credential (${code})`,
     service_not_asked: () => 'not asked: it has no base URL, or its proxy no address',
     clock_agrees: ({seconds}) => `agrees with the service within ${seconds} s`,
-    clock_differs: ({seconds}) => `differs from the service by ${seconds} s`,
+    clock_differs: ({seconds}) => `differs from the service by ${spanOf(Number(seconds), 'days')}`,
     clock_not_compared: () => 'not compared: the service says no time',
   },
   sound: 'Everything is in order.',
@@ -210,7 +221,7 @@ const PORTUGUESE: DoctorWords = {
     service_refuses: ({url, code}) => `${url} recusa a credencial (${code})`,
     service_not_asked: () => 'não consultado: falta o endereço dele ou o do proxy',
     clock_agrees: ({seconds}) => `concorda com o serviço em ${seconds} s`,
-    clock_differs: ({seconds}) => `difere do serviço em ${seconds} s`,
+    clock_differs: ({seconds}) => `difere do serviço em ${spanOf(Number(seconds), 'dias')}`,
     clock_not_compared: () => 'não comparado: o serviço não diz a hora',
   },
   sound: 'Está tudo em ordem.',

@@ -31,6 +31,18 @@ test.each([
 })
 
 test.each([
+  {seconds: 31, en: 'by 31 s', portuguese: 'em 31 s'},
+  {seconds: 3_600, en: 'by 60 min', portuguese: 'em 60 min'},
+  {seconds: 7_200, en: 'by 2 h', portuguese: 'em 2 h'},
+  {seconds: 2_591_999, en: 'by 30 days', portuguese: 'em 30 dias'},
+])('a clock $seconds s off differs $en', ({seconds, en, portuguese}) => {
+  const clock = {subject: 'clock', code: 'clock_differs', status: 'warning', facts: {seconds}}
+  const said = [clock as Diagnosis]
+  expect(renderDiagnoses(said, 'en')).toContain(`differs from the service ${en}\n`)
+  expect(renderDiagnoses(said, 'pt-BR')).toContain(`difere do serviço ${portuguese}\n`)
+})
+
+test.each([
   {count: 1, says: '1 enviado sem resposta'},
   {count: 2, says: '2 enviados sem resposta'},
 ])('$count without an answer is $says', ({count, says}) => {

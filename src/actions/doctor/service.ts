@@ -32,7 +32,7 @@ export async function examineService(context: Context, settings: Settings): Prom
   if (url === undefined || !isProxyUsable) return [notAsked, notCompared]
   const answered = await knock(context, settings, url)
   if ('reason' in answered) return [unreachable(settings, url, answered.reason), notCompared]
-  return [await examineAccess(context, url, answered.tookMs), examineClock(answered)]
+  return [await examineAccess(context, url, answered.tookMs), examineClock(answered, url)]
 }
 
 /** Any answer will do, so it needs no credential. */
@@ -92,7 +92,8 @@ async function examineAccess(context: Context, url: string, ms: number): Promise
   }
 }
 
-function examineClock({reply, midwayMs}: Answered): Diagnosis {
+/** A service of this machine has its clock, unless it is an emulator whose own was put forward. */
+function examineClock({reply, midwayMs}: Answered, url: string): Diagnosis {
   const theirs = Date.parse(headerOf(reply, 'date') ?? '')
   if (Number.isNaN(theirs)) return notCompared
   const skewMs = Math.abs(theirs - midwayMs)
@@ -104,7 +105,7 @@ function examineClock({reply, midwayMs}: Answered): Diagnosis {
         code: 'clock_differs',
         status: 'warning',
         facts,
-        mend: 'sudo timedatectl set-ntp true',
+        mend: isHere(url) ? 'pixctl emulator clock' : 'sudo timedatectl set-ntp true',
       }
 }
 
