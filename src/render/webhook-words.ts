@@ -74,6 +74,8 @@ const ENGLISH: WebhookWords = {
     body_empty: 'The body is empty: give it with --body FILE, or on stdin.',
     prefix_missing: 'It lacks "sha256=" in front. With it the signature holds.',
     prefix_in_capitals: 'Its "sha256=" is in capitals. In lower case the signature holds.',
+    secret_gone:
+      'It held when the event came, else it would not be in the inbox. The secret that made it is kept here no more: pixctl webhooks secret list',
   },
   labels: {
     id: 'Inbox id',
@@ -139,6 +141,8 @@ const PORTUGUESE: WebhookWords = {
     body_empty: 'O corpo está vazio: informe-o com --body ARQUIVO, ou pela entrada padrão.',
     prefix_missing: 'Falta "sha256=" na frente. Com ele a assinatura vale.',
     prefix_in_capitals: 'O "sha256=" está em maiúsculas. Em minúsculas a assinatura vale.',
+    secret_gone:
+      'Ela valia quando o evento chegou, senão ele não estaria na caixa. O segredo com que foi feita não está mais guardado aqui: pixctl webhooks secret list',
   },
   labels: {
     id: 'Id na caixa',

@@ -367,6 +367,17 @@ describe('webhooks verify and sign', () => {
     const other = {env: {PIXCTL_WEBHOOK_SECRET: 'other'}}
     const refused = await home.run(['webhooks', 'verify', '--event', 'in_1', '--json'], other)
     expect(refused.json()).toEqual({valid: false, reason: 'mismatch'})
+    const inWords = await home.run(['webhooks', 'verify', '--event', 'in_1'], other)
+    expect(inWords.stdout).toContain('It held when the event came')
+    const given = [
+      'webhooks',
+      'verify',
+      '--event',
+      'in_1',
+      '--signature',
+      `sha256=${'0'.repeat(64)}`,
+    ]
+    expect((await home.run(given, other)).stdout).not.toContain('It held')
     expect((await json('webhooks', 'verify', '--event', 'e9')).code).toBe(2)
   })
 

@@ -28,7 +28,7 @@ export interface Verified {
   readonly verification: Verification
   readonly madeWith: string | undefined
   /** Another proven mistake, where there is no diagnosis. */
-  readonly remark?: SignatureRemark | undefined
+  readonly remark?: SignatureRemark | 'secret_gone' | undefined
 }
 
 export interface VerifyInput {
@@ -53,9 +53,15 @@ export async function verifySignature(context: Context, input: VerifyInput): Pro
   }
   const suspect = {signature, body, secrets, otherSecrets: textsOf(others)}
   const diagnosis = reason === 'missing' ? undefined : diagnoseSignature(suspect)
-  const remark = reason !== 'missing' && !diagnosis ? remarkOnSignature(suspect) : undefined
+  const proven = reason !== 'missing' && !diagnosis ? remarkOnSignature(suspect) : undefined
+  const isUnexplained = reason === 'mismatch' && !diagnosis && !madeWith
+  const remark = proven ?? (isUnexplained && isAsItCame(input) ? 'secret_gone' : undefined)
   return {verification: {valid: false, reason, ...(diagnosis && {diagnosis})}, madeWith, remark}
 }
+
+/** What the inbox has came with a signature that held, else it would not be there. */
+const isAsItCame = ({event, signature, secretStdin}: VerifyInput): boolean =>
+  event !== undefined && signature === undefined && !secretStdin
 
 const textsOf = (named: readonly NamedSecret[]): string[] => named.map(({secret}) => secret)
 
