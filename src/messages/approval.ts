@@ -191,11 +191,11 @@ export const notInProposal = message('NOT_IN_PROPOSAL', {
 
 export const proposalDone = message('PROPOSAL_DONE', {
   en: ({approvedBy}: {approvedBy: string}) => ({
-    message: `Every payout of this proposal was sent before, approved by ${approvedBy}. ${NOTHING_SENT.en}`,
+    message: `Every payout of this proposal was sent before (approved by: ${approvedBy}). ${NOTHING_SENT.en}`,
     hint: '"pixctl journal list --kind withdrawal" shows them.',
   }),
   'pt-BR': ({approvedBy}) => ({
-    message: `Todos os saques desta proposta já foram enviados, com aprovação de ${approvedBy}. ${NOTHING_SENT['pt-BR']}`,
+    message: `Todos os saques desta proposta já foram enviados (aprovados por: ${approvedBy}). ${NOTHING_SENT['pt-BR']}`,
     hint: '"pixctl journal list --kind withdrawal" mostra quais.',
   }),
 })

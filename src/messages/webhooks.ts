@@ -64,7 +64,7 @@ export const forwardToItself = message('FORWARD_TO_ITSELF', {
     hint: 'Give the address of your application.',
   }),
   'pt-BR': () => ({
-    message: '--forward-to é o endereço deste próprio listener.',
+    message: '--forward-to é o endereço deste próprio receptor.',
     hint: 'Informe o endereço da sua aplicação.',
   }),
 })
@@ -139,8 +139,8 @@ export const stillForwarded = notice({
       : `${count} of these events are still queued: the listener forwards them to this target too, so they may arrive twice.`,
   'pt-BR': ({count}) =>
     count === 1
-      ? '1 destes eventos ainda está na fila: o listener também o encaminha a este destino, e ele pode chegar duas vezes.'
-      : `${count} destes eventos ainda estão na fila: o listener também os encaminha a este destino, e eles podem chegar duas vezes.`,
+      ? '1 destes eventos ainda está na fila: o receptor também o encaminha a este destino, e ele pode chegar duas vezes.'
+      : `${count} destes eventos ainda estão na fila: o receptor também os encaminha a este destino, e eles podem chegar duas vezes.`,
 })
 
 export const nothingToResume = message('NOTHING_TO_RESUME', {
@@ -231,7 +231,7 @@ export const connectionsNotAccepted = notice({
   en: ({reason}: {reason: string}) =>
     `This machine takes no new connections (${reason}): senders are to try again. The listener goes on; with EMFILE allow it more open files (ulimit -n).`,
   'pt-BR': ({reason}) =>
-    `Esta máquina não aceita novas conexões (${reason}): os remetentes devem tentar de novo. O listener continua; com EMFILE, permita a ele mais arquivos abertos (ulimit -n).`,
+    `Esta máquina não aceita novas conexões (${reason}): os remetentes devem tentar de novo. O receptor continua; com EMFILE, permita a ele mais arquivos abertos (ulimit -n).`,
 })
 
 export const alarmCommandFailed = notice({

@@ -5,6 +5,7 @@ import {plainText} from '../messages/plain-text.ts'
 import {renderReais} from '../messages/reais.ts'
 import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
 import type {ListColumn} from './list-columns.ts'
+import {stateWord} from './states.ts'
 
 const title = (en: string, portuguese: string) => ({en, 'pt-BR': portuguese})
 
@@ -182,7 +183,7 @@ function renderRecipients(rows: ShownProposal['rows'], language: Language): stri
       const field = (name: string): string => oneSpaced(String(body[name] ?? ''))
       const {externalReference, projectId} = body
       const parts = [
-        `${renderReais(amount, language)}${net ? ` ${words.net}` : ''} ${words.to} ${field('pixKey')} (${field('pixKeyType')})`,
+        `${renderReais(amount, language)}${net ? ` ${words.net}` : ''} ${words.to} ${field('pixKey')} (${stateWord(field('pixKeyType'), language)})`,
         masked(field('holderDocument')),
         oneSpaced(wallet),
         quoted(field('holderName')),

@@ -106,7 +106,8 @@ export const FIND_WORDS_EN: FindWords = {
     refunded: 'It was given back, in whole or in part. The receipt of the refund has the amount:',
     withdrawal_open: 'Not final yet: follow it.',
     withdrawal_paid: 'It was paid. A receipt for the recipient:',
-    withdrawal_failed: 'It failed, and the amount with its fee was credited back. See why:',
+    withdrawal_failed:
+      'It failed, and the amount with its fee was credited back. To pay again, send it with another reference, or with --again. See why:',
     block_open: 'The amount is blocked and waits for an answer: gather the case.',
     block_closed: 'A block of it is decided: see how.',
     returned_by_block:

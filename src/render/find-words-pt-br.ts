@@ -105,7 +105,8 @@ export const FIND_WORDS_PT_BR: FindWords = {
     refunded: 'Foi devolvida, no todo ou em parte. O comprovante da devolução diz o valor:',
     withdrawal_open: 'Ainda não é final: acompanhe.',
     withdrawal_paid: 'Foi pago. Um comprovante para quem recebeu:',
-    withdrawal_failed: 'Falhou, e o valor com a tarifa foi creditado de volta. Veja por quê:',
+    withdrawal_failed:
+      'Falhou, e o valor com a tarifa foi creditado de volta. Para pagar de novo, envie com outra referência, ou com --again. Veja por quê:',
     block_open: 'O valor está bloqueado e aguarda resposta: reúna o caso.',
     block_closed: 'Um bloqueio foi decidido: veja como.',
     returned_by_block:

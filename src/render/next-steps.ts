@@ -57,9 +57,9 @@ export const NEXT_STEPS = {
     'pt-BR': 'Nenhum saldo está bloqueado, o que é boa notícia.',
   },
   approvers: {
-    en: 'The list is empty: payouts leave with one person alone. Add one: pixctl auth approver add NAME KEY',
+    en: 'The list is empty: no one can approve. Up to the limit (pixctl config get approval-above), and without one always, a payout leaves with one person alone. Add one: pixctl auth approver add NAME KEY',
     'pt-BR':
-      'A lista está vazia: saques saem com uma só pessoa. Inclua alguém: pixctl auth approver add NOME CHAVE',
+      'A lista está vazia: ninguém pode aprovar. Até o limite (pixctl config get approval-above), e sem ele sempre, um saque sai com uma só pessoa. Inclua alguém: pixctl auth approver add NOME CHAVE',
   },
   faults: {
     en: 'Nothing goes wrong on purpose. Set a fault: pixctl emulator fault status --path /v2/pix',

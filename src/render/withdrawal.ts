@@ -74,7 +74,7 @@ const WORDS = {
     gross: 'Sai do saldo',
     fee: 'Tarifa',
     net: 'O destinatário recebe',
-    atService: 'conhecido na criação',
+    atService: 'a definir na criação',
     ask: (amount: string) => `Digite o valor (${amount}) para enviar: `,
     neverFinal: (id: string) =>
       `Esta resposta nunca é final: o webhook é, ou\n  pixctl withdraw show ${id} --wait`,

@@ -213,6 +213,8 @@ describe('a proposal', () => {
     expect((await sent()).length).toBe(before)
     const inPortuguese = await bia.run('withdraw', 'approve', file, '--lang', 'pt-BR')
     expect(inPortuguese.stderr).toContain('Use --yes para enviar sem pergunta.')
+    const read = await bia.run('withdraw', 'approve', file, '--dry-run', '--lang', 'pt-BR')
+    expect(read.stdout + read.stderr).toMatch(/^Linha 1: R\$ 1\.500,00 para \S+ \(e-mail\), /m)
     expect(inPortuguese.stderr).not.toContain('lote')
 
     expect(COMMAND_SCHEMAS['withdraw approve']?.safeParse(dry.json()).error).toBeUndefined()
