@@ -3,6 +3,7 @@ import {dirname} from 'node:path'
 import type {Context} from '../app/context.ts'
 import {InvalidInputError} from '../messages/errors.ts'
 import {qrCodeNotSaved, qrCodeReplaced, qrFileUnwritable} from '../messages/files.ts'
+import {plainText} from '../messages/plain-text.ts'
 import {replaceFile, requireNoLink} from '../platform/replace-file.ts'
 import {refuseNamedPipe} from './named-pipe.ts'
 
@@ -40,7 +41,7 @@ export async function saveQrCode(
     const isFile = statSync(path, {throwIfNoEntry: false})?.isFile()
     const isOther = isFile && !readFileSync(path).equals(png)
     replaceFile(path, png)
-    context.notice(isOther ? qrCodeReplaced({path}) : path)
+    context.notice(isOther ? qrCodeReplaced({path}) : plainText(path))
   } catch {
     context.notice(qrCodeNotSaved())
   }

@@ -1,5 +1,6 @@
 import type {Language} from './language.ts'
 import {message, notice} from './message.ts'
+import {shellWord} from './shell-word.ts'
 
 export const homeUnknown = message('HOME_UNKNOWN', {
   en: () => ({
@@ -16,11 +17,11 @@ export const homeUnknown = message('HOME_UNKNOWN', {
 export const homeShared = message('HOME_SHARED', {
   en: ({path, mode}: {path: string; mode: string}) => ({
     message: `${path} lets other users in (mode ${mode}), so nothing is kept there.`,
-    hint: `If no other user needs it: chmod 700 ${path}. Else name another directory with PIXCTL_HOME.`,
+    hint: `If no other user needs it: chmod 700 ${shellWord(path)}. Else name another directory with PIXCTL_HOME.`,
   }),
   'pt-BR': ({path, mode}) => ({
     message: `${path} deixa outros usuários entrarem (modo ${mode}), logo nada é guardado ali.`,
-    hint: `Se ninguém mais precisa dele: chmod 700 ${path}. Senão, informe outro diretório em PIXCTL_HOME.`,
+    hint: `Se ninguém mais precisa dele: chmod 700 ${shellWord(path)}. Senão, informe outro diretório em PIXCTL_HOME.`,
   }),
 })
 

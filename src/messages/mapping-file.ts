@@ -1,4 +1,5 @@
 import {message, notice} from './message.ts'
+import {shellWord} from './shell-word.ts'
 
 export const mappingExists = message('OUTPUT_EXISTS', {
   en: ({path}: {path: string}) => ({
@@ -20,7 +21,7 @@ interface Written {
 
 export const mappingWritten = notice({
   en: ({path, name, file}: Written) =>
-    `Wrote ${path}. Next: pixctl reconcile --${name} ${file} --mapping ${path}`,
+    `Wrote ${path}. Next: pixctl reconcile --${name} ${shellWord(file)} --mapping ${shellWord(path)}`,
   'pt-BR': ({path, name, file}) =>
-    `Gravado: ${path}. A seguir: pixctl reconcile --${name} ${file} --mapping ${path}`,
+    `Gravado: ${path}. A seguir: pixctl reconcile --${name} ${shellWord(file)} --mapping ${shellWord(path)}`,
 })

@@ -1,4 +1,5 @@
 import {message, notice} from './message.ts'
+import {shellWord} from './shell-word.ts'
 
 interface MissingColumn {
   readonly file: string
@@ -56,7 +57,7 @@ export const mapOfJson = message('NOT_A_TABLE', {
     hint:
       kind === 'unknown' || kind === 'statement'
         ? 'Export the statement as CSV, and map that file.'
-        : `Give it to: pixctl reconcile --${kind} ${file}`,
+        : `Give it to: pixctl reconcile --${kind} ${shellWord(file)}`,
   }),
   'pt-BR': ({file, kind}) => ({
     message:
@@ -66,7 +67,7 @@ export const mapOfJson = message('NOT_A_TABLE', {
     hint:
       kind === 'unknown' || kind === 'statement'
         ? 'Exporte o extrato como CSV e mapeie esse arquivo.'
-        : `Use-o em: pixctl reconcile --${kind} ${file}`,
+        : `Use-o em: pixctl reconcile --${kind} ${shellWord(file)}`,
   }),
 })
 

@@ -1,4 +1,5 @@
 import type {Language} from './language.ts'
+import {plainText} from './plain-text.ts'
 
 /** The sentence of an error and what the user does next, in one language. */
 export interface Words {
@@ -32,9 +33,27 @@ export const message =
 /** A line on stderr that is no error. */
 export type Notice = (language: Language) => string
 
-/** The same for a notice: one text a language, with the values it needs. */
+/**
+ * The same for a notice: one text a language, with the values it needs. Nothing looks at a notice
+ * again before a terminal does, so what is hostile in a value, such as the name of a file, is left out.
+ */
 export const notice =
   <Values = void>(texts: Readonly<Record<Language, (values: Values) => string>>) =>
   (values: Values): Notice =>
   (language) =>
-    texts[language](values)
+    texts[language](plainValues(values))
+
+/** The values with texts, and lists of texts, as they may be printed. */
+function plainValues<Values>(values: Values): Values {
+  if (!values || typeof values !== 'object') return values
+  const cleaned = Object.entries(values).flatMap(([name, value]) => {
+    const plain = plainValue(value)
+    return plain === value ? [] : [[name, plain] as const]
+  })
+  return cleaned.length === 0 ? values : {...values, ...Object.fromEntries(cleaned)}
+}
+
+const plainValue = (value: unknown): unknown => {
+  if (typeof value === 'string') return plainText(value)
+  return Array.isArray(value) ? value.map(plainValue) : value
+}

@@ -1,6 +1,7 @@
 import {markedTime} from './brasilia-time.ts'
 import type {Language} from './language.ts'
 import {message, notice} from './message.ts'
+import {shellWord} from './shell-word.ts'
 
 /** The store that several machines share. */
 
@@ -63,14 +64,14 @@ export const storeWantsPassword = message('STORE_WANTS_PASSWORD', {
     hint:
       openFile === undefined
         ? 'Keep it with "pixctl config set store -", or give PGPASSWORD or a password file.'
-        : `${openFile} is not read because others can: chmod 600 ${openFile}`,
+        : `${openFile} is not read because others can: chmod 600 ${shellWord(openFile)}`,
   }),
   'pt-BR': ({url, openFile}) => ({
     message: `O armazém ${url} pede uma senha, e nenhuma foi informada.`,
     hint:
       openFile === undefined
         ? 'Guarde-a com "pixctl config set store -", ou informe PGPASSWORD ou um arquivo de senhas.'
-        : `${openFile} não é lido porque outros podem ler: chmod 600 ${openFile}`,
+        : `${openFile} não é lido porque outros podem ler: chmod 600 ${shellWord(openFile)}`,
   }),
 })
 

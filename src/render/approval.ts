@@ -3,6 +3,7 @@ import {isTaxIdRefusal, maskTaxId, parseTaxId} from '../domain/tax-id.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {renderReais} from '../messages/reais.ts'
+import {shellWord} from '../messages/shell-word.ts'
 import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
 import type {ListColumn} from './list-columns.ts'
 import {stateWord} from './states.ts'
@@ -122,7 +123,7 @@ export function renderProposed(written: Written, language: Language): string {
     [words.amount, written.amount, 'money'],
     [words.expiresAt, written.expiresAt, 'instant'],
   ]
-  const command = `pixctl withdraw approve ${plainText(written.file)}`
+  const command = `pixctl withdraw approve ${shellWord(written.file)}`
   return `${renderLabelledFacts(facts, language)}\n\n${words.next}\n${command}`
 }
 

@@ -88,7 +88,7 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     }),
     line: 'line',
     moreFailed: (count) => `… and ${count} more`,
-    resultFile: (path) => `Row by row in ${path}`,
+    resultFile: (path) => `Row by row in ${plainText(path)}`,
     cells: {pixKey: 'key', holderDocument: 'document'},
     onLines: (lines, notice) => `${LINES.en(lines, 'Line')}, ${notice}`,
     edited: (lines, kind) =>
@@ -104,7 +104,7 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     templateWritten: (path) =>
       `Written: ${plainText(path)}. Fill it in, then run the command with it.`,
     resume: (file) =>
-      `Some rows were sent without an answer. Run the batch on ${file} again, or: pixctl journal resume`,
+      `Some rows were sent without an answer. Run the batch on ${plainText(file)} again, or: pixctl journal resume`,
     allSentBefore: (sentAt) =>
       `Nothing new was sent: ${sentAt === undefined ? 'these rows were sent before' : `the rows of this file were sent before, the first at ${markedTime(sentAt, 'en')}`}. To send equal rows again, as next month, give each a reference of its own (column "reference").`,
   },
@@ -130,7 +130,7 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     }),
     line: 'linha',
     moreFailed: (count) => `… e mais ${count}`,
-    resultFile: (path) => `Linha por linha em ${path}`,
+    resultFile: (path) => `Linha por linha em ${plainText(path)}`,
     cells: {pixKey: 'chave', holderDocument: 'documento'},
     onLines: (lines, notice) => `${LINES['pt-BR'](lines, 'Linha')}, ${notice}`,
     edited: (lines, kind) =>
@@ -145,7 +145,7 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     dryRun: 'O arquivo está correto. Nada foi enviado.',
     templateWritten: (path) => `Gravado: ${plainText(path)}. Preencha e use o comando com ele.`,
     resume: (file) =>
-      `Algumas linhas foram enviadas sem resposta. Rode o lote ${file} de novo, ou: pixctl journal resume`,
+      `Algumas linhas foram enviadas sem resposta. Rode o lote ${plainText(file)} de novo, ou: pixctl journal resume`,
     allSentBefore: (sentAt) =>
       `Nada novo foi enviado: ${sentAt === undefined ? 'estas linhas já foram enviadas' : `as linhas deste arquivo já foram enviadas, a primeira em ${markedTime(sentAt, 'pt-BR')}`}. Para enviar linhas iguais de novo, como no mês seguinte, dê a cada uma a sua referência (coluna "referência").`,
   },

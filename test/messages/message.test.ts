@@ -42,4 +42,13 @@ describe('a message of the catalogue', () => {
     })
     expect(saved({path: 'a'})('pt-BR')).toBe('Gravado em a.')
   })
+
+  test('of a notice without what a terminal would obey in a value', () => {
+    const named = notice({
+      en: ({path, words}: {path: string; words: readonly string[]}) => `${path}:\n${words.join()}`,
+      'pt-BR': () => '',
+    })
+    const values = {path: 'a\u001b]0;x\u0007\nb', words: ['\u009b31m\u202ec', 'd']}
+    expect(named(values)('en')).toBe('a]0;xb:\n31mc,d')
+  })
 })

@@ -1,5 +1,6 @@
 import {accessSync, constants, existsSync, lstatSync, readdirSync, statfsSync} from 'node:fs'
 import {dirname, join, resolve} from 'node:path'
+import {shellWord} from '../../messages/shell-word.ts'
 import {otherKindOf} from '../../platform/regular-file.ts'
 import type {Diagnosis} from './diagnosis.ts'
 
@@ -17,18 +18,18 @@ export function examineFiles(home: string): Diagnosis {
     return {subject: 'files', code: 'files_unusable', status: 'fault', facts: {path: home}, mend}
   }
   if (isFull(home)) {
-    const mend = `df -h ${shellQuoted(home)}`
+    const mend = `df -h ${shellWord(home)}`
     return {subject: 'files', code: 'files_no_room', status: 'fault', facts: {path: home}, mend}
   }
   const other = names.find(isNeither)
   if (other !== undefined) {
-    const mend = `ls -l ${shellQuoted(other)}`
+    const mend = `ls -l ${shellWord(other)}`
     return {subject: 'files', code: 'files_not_files', status: 'fault', facts: {path: other}, mend}
   }
   const open = [home, ...names].filter(isOpen)
   const facts = {path: open[0] ?? home, count: open.length}
   if (open.length === 0) return {subject: 'files', code: 'files_private', status: 'ok', facts}
-  const mend = `chmod -R go= ${shellQuoted(home)}`
+  const mend = `chmod -R go= ${shellWord(home)}`
   return {subject: 'files', code: 'files_open', status: 'fault', facts, mend}
 }
 
@@ -90,6 +91,3 @@ function isOpen(path: string): boolean {
   const facts = lstatSync(path)
   return !facts.isSymbolicLink() && (facts.mode & 0o077) !== 0
 }
-
-const shellQuoted = (path: string): string =>
-  /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`

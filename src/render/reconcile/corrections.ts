@@ -1,5 +1,5 @@
 import type {Language} from '../../messages/language.ts'
-import {plainText} from '../../messages/plain-text.ts'
+import {shellWord} from '../../messages/shell-word.ts'
 import type {CorrectedFile} from '../../reconcile/result.ts'
 import type {ExportPiece} from './export-piece.ts'
 
@@ -29,7 +29,7 @@ export function renderCorrected(
   language: Language,
 ): string {
   if (files.length === 0) return NOTHING[language]
-  const flags = files.map((file) => `${HOW[file]} ${plainText(directory)}/${file}`).join(' ')
+  const flags = files.map((file) => `${HOW[file]} ${shellWord(`${directory}/${file}`)}`).join(' ')
   return language === 'en'
     ? `Wrote ${files.join(', ')}. To check, add: ${flags}`
     : `Gravado: ${files.join(', ')}. Para conferir, acrescente: ${flags}`

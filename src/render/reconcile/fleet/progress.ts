@@ -3,6 +3,7 @@ import type {PartOutcome} from '../../../actions/reconcile/fleet/part.ts'
 import type {PlannedFleet} from '../../../actions/reconcile/fleet/plan.ts'
 import type {Language} from '../../../messages/language.ts'
 import {plainText} from '../../../messages/plain-text.ts'
+import {shellWord} from '../../../messages/shell-word.ts'
 import {countFigure} from '../../figures.ts'
 
 const MEBIBYTE = 1 << 20
@@ -57,8 +58,7 @@ export function renderPart(outcome: PartOutcome, language: Language): string {
 /** What comes after the job file, where the file itself has no place to say it. */
 export function renderJobNext({engine, plan}: FleetJob, language: Language): string | undefined {
   if (engine === 'slurm') return undefined
-  const path = plainText(plan)
-  const merge = `pixctl reconcile fleet merge --plan ${path} --out ${path}/report`
+  const merge = `pixctl reconcile fleet merge --plan ${shellWord(plan)} --out ${shellWord(`${plan}/report`)}`
   return NEXT[language][engine](merge)
 }
 
