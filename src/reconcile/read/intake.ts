@@ -3,13 +3,14 @@ import type {DataSetName} from './inputs.ts'
 import {isObject, type JsonObject, UnreadableField} from './json-fields.ts'
 import {mapped} from './mapped.ts'
 import type {ColumnMapping, FileMapping} from './mapping.ts'
+import {mostAgreed} from './order.ts'
 import {readEvent} from './read-event.ts'
 import {readablePosting, readLine, type StatementShape} from './read-line.ts'
 import {readBlock, readCharge, readWithdrawal} from './read-record.ts'
 import {readBalance, readFee} from './read-settings.ts'
 import {hasExtraCells, type RecordShape, recordOf, soundCells} from './record-shape.ts'
 import {digestOf, readableIds, rejection, valueAt} from './rejected.ts'
-import type {Place, RejectedRow, TextPlace} from './rows.ts'
+import type {FeeRow, Place, RejectedRow, TextPlace} from './rows.ts'
 import {emptyRows, type Rows} from './rows.ts'
 
 /** The files that are read line by line, as JSON. */
@@ -86,10 +87,26 @@ export class Intake {
   takeFee(place: Place, kind: string, value: unknown): void {
     try {
       if (!isObject(value)) throw new UnreadableField('bad_json')
-      this.rows.fees.push(readFee(value, kind, {...place, content: JSON.stringify(value)}))
+      this.#keepFee(readFee(value, kind, {...place, content: JSON.stringify(value)}))
     } catch (error) {
       this.#reject('fees', place, {error, row: value})
     }
+  }
+
+  /**
+   * Two fees from one instant on cannot both be in force. As with records of one id, which stays does
+   * not depend on the order of the file, and the later row is named.
+   */
+  #keepFee(row: FeeRow): void {
+    const {fees} = this.rows
+    const at = fees.findIndex(({kind, atMs}) => kind === row.kind && atMs === row.atMs)
+    const other = fees[at]
+    if (other === undefined || isSameSchedule(other, row)) {
+      fees.push(row)
+      return
+    }
+    fees[at] = mostAgreed([other, row], () => 0)
+    throw new UnreadableField('unequal_duplicate', 'from')
   }
 
   /** A row or a whole file of settings that is no such thing. */
@@ -157,3 +174,6 @@ const namedCells = (cells: readonly string[], shape: StatementShape): FileMappin
       (cells[at] ?? '').trim(),
     ]),
   )
+
+const isSameSchedule = ({schedule: one}: FeeRow, {schedule: other}: FeeRow): boolean =>
+  one.fixed === other.fixed && one.percentMicros === other.percentMicros

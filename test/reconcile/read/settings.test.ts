@@ -137,6 +137,30 @@ describe('fees.json', () => {
     expect(found(result)).toEqual(['RECORD_INVALID fees.json:1'])
   })
 
+  test.each([
+    {name: 'as given', pix: [STEP, {...STEP, fixed: 0.5}]},
+    {name: 'the other way round', pix: [{...STEP, fixed: 0.5}, STEP]},
+    {name: 'in another time zone', pix: [STEP, {from: '2024-12-31T21:00:00-03:00', fixed: 0.5}]},
+  ])('two unequal fees from one instant on: the later row is rejected, $name', async ({pix}) => {
+    const maker = new WorldMaker(11)
+    maker.paidCharge({gross: 10_000, wallet: 'loja-1', legs: []})
+    maker.close()
+    const text = `{"pix": [\n${pix.map((step) => JSON.stringify(step)).join(',\n')}\n]}`
+    const result = await withFile(maker, 'fees', text)
+    expect(found(result)).toContain('RECORD_INVALID fees.json:3')
+    expect(result.verdict).toBe('unreconciled')
+    // Which of the two stays, and so what else is found, does not depend on their order.
+    expect(found(result).filter((one) => one.startsWith('FEE_OVERCHARGE'))).toHaveLength(1)
+  })
+
+  test('a fee that is given twice alike is one', async () => {
+    const maker = new WorldMaker(11)
+    maker.paidCharge({gross: 10_000, wallet: 'loja-1', legs: []})
+    maker.close()
+    const result = await withFile(maker, 'fees', JSON.stringify({pix: [STEP, {...STEP}]}))
+    expect(found(result)).toEqual([])
+  })
+
   test('a kind may have its only step without a list', async () => {
     const maker = new WorldMaker(11)
     maker.paidCharge({gross: 10_000, wallet: 'loja-1', legs: []})
