@@ -92,28 +92,33 @@ async function prove(context: Context, settings: Settings, pair: ClientPair): Pr
   }
 }
 
-async function requireClientId(
-  {env, terminal, language}: Context,
-  input: LoginInput,
-): Promise<string> {
+async function requireClientId(context: Context, input: LoginInput): Promise<string> {
+  const {env, terminal, language} = context
   const given = input.clientId || env['PIXCTL_CLIENT_ID']
   if (given) return given
-  const typed = terminal.canAsk ? (await terminal.ask(askClientId()(language))).trim() : ''
-  if (typed) return typed
+  if (terminal.canAsk) {
+    await requireProvable(context, input)
+    const typed = (await terminal.ask(askClientId()(language))).trim()
+    if (typed) return typed
+  }
   throw new InvalidInputError(clientIdMissing())
 }
 
-async function requireSecret(
-  {env, terminal, language}: Context,
-  input: LoginInput,
-): Promise<string> {
+async function requireSecret(context: Context, input: LoginInput): Promise<string> {
+  const {env, terminal, language} = context
   const secret = input.secretFromStdin ? await readStdin() : env['PIXCTL_CLIENT_SECRET']
   if (secret) return secret
   if (!input.secretFromStdin && terminal.canAsk) {
+    await requireProvable(context, input)
     const typed = await terminal.askHidden(askClientSecret()(language))
     if (typed) return typed
   }
   throw new InvalidInputError(clientSecretMissing())
+}
+
+/** Nothing is asked for that could not be proven: no secret is typed for a service without an address. */
+async function requireProvable(context: Context, {verify}: LoginInput): Promise<void> {
+  if (verify) await context.baseUrl()
 }
 
 /** One final LF or CRLF is removed, nothing else. Source: commands.md, "Credentials". */
