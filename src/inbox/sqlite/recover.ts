@@ -1,8 +1,8 @@
 import {existsSync, renameSync, rmSync} from 'node:fs'
 import type {DatabaseSync, SQLInputValue, StatementSync} from 'node:sqlite'
-import {isDeepStrictEqual} from 'node:util'
 import {inTransaction, openSqlite} from '../../platform/sqlite.ts'
 import type {Row} from '../stored-row.ts'
+import {attempted, type DamagedTable, readableRows} from './readable-rows.ts'
 import {INBOX_MIGRATIONS} from './schema.ts'
 import {isRowSound} from './sound-row.ts'
 
@@ -62,7 +62,8 @@ async function copyReadable(path: string, fresh: DatabaseSync): Promise<number> 
     inTransaction(fresh, () => {
       for (const name of TABLES) {
         const table = new Table(fresh, name)
-        for (const row of readableRows(damaged, name)) table.put(row)
+        const rows = damagedTable(damaged, name)
+        if (rows) for (const row of readableRows(rows)) table.put(row)
       }
       copyReplayEvents(damaged, new Table(fresh, 'replay_events'))
       movePosition(damaged, fresh)
@@ -96,83 +97,17 @@ async function openDamaged(path: string): Promise<DatabaseSync | undefined> {
   }
 }
 
-/** So many ids are looked for one by one where a page cannot be read. */
-const PAGE_ROWS = 100
-/** The search ends after so many times with nothing found. */
-const MOST_EMPTY = 1_000
-
-/** Every row of a table with ids, as it stands in the file; behind a page that cannot be read, id by id. */
-function* readableRows(db: DatabaseSync, table: string): Generator<Row> {
-  const one = attempted(() => db.prepare(`SELECT * FROM ${table} WHERE id = ?`))
-  if (!one) return
-  const rowAt = (id: number): Row | undefined => attempted(() => one.get(id))
-  // Nothing is looked for by an id as long as all can be read: a damaged one leads past others.
-  let rows = db.prepare(`SELECT * FROM ${table} NOT INDEXED`).iterate()
-  let empty = 0
-  for (let after = 0; empty < MOST_EMPTY; ) {
-    const {last, isWhole} = yield* inPlace(rows, {after, rowAt})
-    if (isWhole) return
-    const found = singly(last, rowAt)
-    yield* found
-    empty = last === after && found.length === 0 ? empty + 1 : 0
-    after = last + PAGE_ROWS
+/** Nothing where a table is not there, or its pages do not even say what it is. */
+function damagedTable(db: DatabaseSync, name: string): DamagedTable | undefined {
+  const one = attempted(() => db.prepare(`SELECT * FROM ${name} WHERE id = ?`))
+  if (!one) return undefined
+  return {
+    // Nothing is looked for by an id as long as all can be read: a damaged one leads past others.
+    rows: () => db.prepare(`SELECT * FROM ${name} NOT INDEXED`).iterate(),
     // A statement that failed says so once more when it is used again.
-    rows = db.prepare(`SELECT * FROM ${table} WHERE id > ? ORDER BY id`).iterate(after)
+    rowsAfter: (id) => db.prepare(`SELECT * FROM ${name} WHERE id > ? ORDER BY id`).iterate(id),
+    rowAt: (id) => attempted(() => one.get(id)),
   }
-}
-
-/** After which id the rows begin, and what is found by an id. */
-interface Place {
-  readonly after: number
-  readonly rowAt: (id: number) => Row | undefined
-}
-
-/** The last id, and whether all rows could be read. */
-interface Reached {
-  readonly last: number
-  readonly isWhole: boolean
-}
-
-const idOf = (row: Row): number => Number(row['id'])
-
-/**
- * Rows as they stand in the file, which is by their ids. Damage may give one of them any id: it gets
- * the first one behind the row before it, which is its own where none is missing there. The last one
- * is held against what is found by its id.
- */
-function* inPlace(rows: Iterator<Row>, {after, rowAt}: Place): Generator<Row, Reached> {
-  let before = after
-  let read = stepOf(rows)
-  while (read?.value) {
-    const row = read.value
-    read = stepOf(rows)
-    const [id, next] = [idOf(row), read?.value && idOf(read.value)]
-    const isAbove =
-      next === undefined
-        ? !isDeepStrictEqual(rowAt(id), row)
-        : before + 1 < id && before < next && next <= id
-    const isInPlace = id > before && !isAbove
-    before = isInPlace ? id : before + 1
-    yield isInPlace ? row : {...row, id: before}
-  }
-  return {last: before, isWhole: read !== undefined}
-}
-
-/** A row, or none behind the last one; nothing where it cannot be read. */
-function stepOf(rows: Iterator<Row>): {readonly value: Row | undefined} | undefined {
-  return attempted(() => {
-    const {done, value} = rows.next()
-    return {value: done ? undefined : value}
-  })
-}
-
-function singly(after: number, rowAt: Place['rowAt']): Row[] {
-  const rows: Row[] = []
-  for (let id = after + 1; id <= after + PAGE_ROWS; id += 1) {
-    const row = rowAt(id)
-    if (row) rows.push(row)
-  }
-  return rows
 }
 
 /** Puts rows of one table into the new inbox, but for those that it does not take. */
@@ -201,14 +136,5 @@ class Table {
     const statement = this.#db.prepare(sql)
     this.#statements.set(names, statement)
     return statement
-  }
-}
-
-/** Nothing where SQLite cannot read or take it. */
-function attempted<T>(work: () => T): T | undefined {
-  try {
-    return work()
-  } catch {
-    return undefined
   }
 }
