@@ -104,6 +104,15 @@ describe('webhooks listen', () => {
     )
   })
 
+  test('takes no white space for a secret, with which anyone could sign', async () => {
+    const listening = ['webhooks', 'listen', '--port', '0', '--json']
+    const blank = await home.run(listening, {env: {PIXCTL_WEBHOOK_SECRET: ' \t'}, limitMs: 10_000})
+    expect([blank.code, blank.error()['code']]).toEqual([2, 'WEBHOOK_SECRET_MISSING'])
+    const set = ['webhooks', 'secret', 'set', 'shop', '--secret-stdin', '--json']
+    const kept = await home.run(set, {input: '  \n'})
+    expect([kept.code, kept.error()['code']]).toEqual([2, 'EMPTY_SECRET'])
+  })
+
   test('is refused a second time on the same inbox', async () => {
     await listen()
     const second = await json('webhooks', 'listen', '--port', '0')

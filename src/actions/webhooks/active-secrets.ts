@@ -7,7 +7,8 @@ import type {NamedSecret} from '../../profile/webhook-secrets.ts'
 const VARIABLE = 'PIXCTL_WEBHOOK_SECRET'
 
 /**
- * Every secret a signature is checked against, by precedence: the variable's, then those on file.
+ * Every secret a signature is checked against, by precedence: the variable's, then those on file. A
+ * variable of white space alone holds none: anyone could sign with it.
  *
  * Source: commands.md, "Listen".
  */
@@ -15,7 +16,7 @@ export async function activeSecrets({env, home, vault}: Context): Promise<NamedS
   const {listWebhookSecrets} = await import('../../profile/webhook-secrets.ts')
   const own = env[VARIABLE]
   const stored = await listWebhookSecrets(home, await vault())
-  return own ? [{name: VARIABLE, secret: own}, ...stored] : stored
+  return own?.trim() ? [{name: VARIABLE, secret: own}, ...stored] : stored
 }
 
 /** Errors: `InvalidInputError` when there is none anywhere; it names the ways to give one. */

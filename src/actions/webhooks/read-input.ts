@@ -7,14 +7,15 @@ const readStdin = (limitBytes: number): Promise<Buffer> =>
   readLimited(process.stdin, {name: 'stdin', limitBytes})
 
 /**
- * A secret on standard input; one final line end is not part of it.
+ * A secret on standard input; one final line end is not part of it. White space alone is what a
+ * variable without a value leaves, and anyone could sign with it.
  *
  * Errors: `InvalidInputError` when it is empty or too long.
  * Source: commands.md.
  */
 export async function readSecretFromStdin(): Promise<string> {
   const secret = (await readStdin(INPUT_LIMITS.secret)).toString('utf8').replace(/\r?\n$/, '')
-  if (secret !== '') return secret
+  if (secret.trim() !== '') return secret
   throw new InvalidInputError(emptySecret())
 }
 
