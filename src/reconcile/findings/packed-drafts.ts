@@ -1,4 +1,4 @@
-import type {Place} from '../read/rows.ts'
+import {type Place, placeKey, placeOfKey} from '../read/rows.ts'
 import type {HintCode} from '../result.ts'
 import type {Draft} from './draft.ts'
 import {FINDING_CODES, type SubjectKind} from './finding-codes.ts'
@@ -139,11 +139,23 @@ class Texts {
   }
 }
 
+/** A finding whose evidence may be numbers instead of rows. */
+export interface DraftToPack extends Draft {
+  /** `placeKey` of each row, in their order. */
+  readonly places?: Float64Array
+}
+
+const placesOf = (draft: DraftToPack): ArrayLike<number> =>
+  draft.places ?? distinctPlaces(draft).map(placeKey)
+
 /** Packs the findings of one share; those about rows of files have no columns here. */
-export function packDrafts(drafts: readonly Draft[]): PackedDrafts {
+export function packDrafts(drafts: readonly DraftToPack[]): PackedDrafts {
   const ordered = drafts.toSorted(byPrecedence)
-  const places = ordered.map(distinctPlaces)
-  const columns = columnsOf(ordered.length, places.flat().length)
+  const places = ordered.map(placesOf)
+  const columns = columnsOf(
+    ordered.length,
+    places.reduce((sum, {length}) => sum + length, 0),
+  )
   const [names, tags] = [new Words<string>(), new Words<string | number>()]
   const [ids, references] = [new Texts(), new Texts()]
   const repetitions = new Repetitions()
@@ -159,11 +171,7 @@ export function packDrafts(drafts: readonly Draft[]): PackedDrafts {
     const nth = repetitions.next(draft)
     columns.repetitions[at] = nth
     findingIds.push(idOf(likenessOf(draft, draft.subject), nth))
-    for (const {source, line} of places[at] ?? []) {
-      columns.evidence[end] = source
-      columns.evidence[end + 1] = line
-      end += 2
-    }
+    end = writePlaces(columns.evidence, end, places[at] as ArrayLike<number>)
     columns.evidenceEnds[at] = end
   }
   return {
@@ -175,6 +183,18 @@ export function packDrafts(drafts: readonly Draft[]): PackedDrafts {
     findingIds: findingIds.join(''),
     references: references.joined(),
   }
+}
+
+/** Answers where the places end. */
+function writePlaces(evidence: Int32Array, from: number, places: ArrayLike<number>): number {
+  let end = from
+  for (let nth = 0; nth < places.length; nth += 1) {
+    const {source, line} = placeOfKey(places[nth] as number)
+    evidence[end] = source
+    evidence[end + 1] = line
+    end += 2
+  }
+  return end
 }
 
 /** Each place once, in the order of the inputs. */

@@ -35,9 +35,16 @@ export function doConflict([first, ...others]: Deliveries): boolean {
   return unlike.some((event) => !isSameBody(bodyOf(event), body))
 }
 
+/** Equal deliveries of one event: what each of them says, and where they stand. */
+export interface EqualDeliveries {
+  readonly event: EventRow
+  /** `placeKey` of each, in their order; two or more. */
+  readonly places: Float64Array
+}
+
 /** What is judged of the subjects of a share. */
 export interface RowsOfShare {
   readonly rows: Rows
-  /** Of subjects that are in order but for these: equal deliveries of one event, two or more. */
-  readonly repeated: readonly Deliveries[]
+  /** Of subjects that are in order but for these. */
+  readonly repeated: readonly EqualDeliveries[]
 }

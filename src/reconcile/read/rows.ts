@@ -13,6 +13,17 @@ export interface Place {
   readonly line: number
 }
 
+const SOURCES_FACTOR = 2 ** 32
+
+/** A place as one number; they are in the order of the inputs, then of the lines. */
+export const placeKey = ({source, line}: Place): number => source * SOURCES_FACTOR + line
+
+/** The place that `placeKey` made a number of. */
+export function placeOfKey(key: number): Place {
+  const source = Math.floor(key / SOURCES_FACTOR)
+  return {source, line: key - source * SOURCES_FACTOR}
+}
+
 /** A place and the JSON text that stands there. */
 export interface TextPlace extends Place {
   readonly content: string

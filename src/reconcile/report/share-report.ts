@@ -44,7 +44,7 @@ function shareReportOf(
   atOnce(addExamined(views, sums))
   atOnce(takeBack(rows, sums, asOfMs))
   // The screen counted every delivery of an event that came again; one of them counts.
-  const events = repeated.flatMap(([, ...others]) => others)
+  const events = repeated.flatMap(({event, places}) => Array.from(places.subarray(1), () => event))
   atOnce(takeBack({charges: [], withdrawals: [], events}, sums, asOfMs))
   return {
     sums: sums.packed(),

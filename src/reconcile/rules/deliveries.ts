@@ -1,5 +1,6 @@
 import type {Draft} from '../findings/draft.ts'
-import type {Deliveries} from '../read/deliveries.ts'
+import type {DraftToPack} from '../findings/packed-drafts.ts'
+import type {EqualDeliveries} from '../read/deliveries.ts'
 import type {RejectedRow} from '../read/rows.ts'
 import type {RepeatedDelivery} from '../subjects/books.ts'
 import type {BookRule} from './rule.ts'
@@ -17,8 +18,10 @@ const repeatedDraft = (
 })
 
 /** An event of which equal deliveries came. */
-export const equalDeliveries = (rows: Deliveries): Draft =>
-  repeatedDraft('DUPLICATE_DELIVERY', {chosen: rows[0], rows, conflict: false})
+export const equalDeliveries = ({event, places}: EqualDeliveries): DraftToPack => ({
+  ...repeatedDraft('DUPLICATE_DELIVERY', {chosen: event, rows: [], conflict: false}),
+  places,
+})
 
 /** Same (event, eventId), same content. */
 export const duplicateDelivery: BookRule = ({repeated}) =>

@@ -1,6 +1,6 @@
 import type {Draft} from '../findings/draft.ts'
 import {buffersOf, type PackedDrafts, packDrafts} from '../findings/packed-drafts.ts'
-import type {Deliveries, RowsOfShare} from '../read/deliveries.ts'
+import type {EqualDeliveries, RowsOfShare} from '../read/deliveries.ts'
 import type {DataSetName} from '../read/inputs.ts'
 import {count, type Tallies, uncount} from '../read/merge.ts'
 import type {Policy} from '../read/read-settings.ts'
@@ -104,10 +104,12 @@ function takeScreened(tallies: Tallies, rows: Rows, asOfMs: number): void {
 }
 
 /** Rows of a subject in order are findings where they are deliveries of one event. */
-function tallyRepeated({events}: Tallies, repeated: readonly Deliveries[]): void {
-  for (const {amount} of repeated.flat()) {
-    uncount(events, 'matched', amount)
-    count(events, 'finding', amount)
+function tallyRepeated({events}: Tallies, repeated: readonly EqualDeliveries[]): void {
+  for (const {event, places} of repeated) {
+    for (const _ of places) {
+      uncount(events, 'matched', event.amount)
+      count(events, 'finding', event.amount)
+    }
   }
 }
 

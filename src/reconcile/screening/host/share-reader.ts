@@ -1,6 +1,7 @@
-import {type Deliveries, deliveriesOf, doConflict, type RowsOfShare} from '../../read/deliveries.ts'
+import type {RowsOfShare} from '../../read/deliveries.ts'
 import {Intake} from '../../read/intake.ts'
-import {type EventRow, sortByPlace} from '../../read/rows.ts'
+import {type EventRow, placeKey, sortByPlace} from '../../read/rows.ts'
+import {DeliveryGroups} from './equal-deliveries.ts'
 import {isDirty} from './places.ts'
 import type {Plan, PlannedFile, Share} from './plan.ts'
 import {type PlacedLine, sameAs} from './share-rows.ts'
@@ -10,14 +11,17 @@ import {takeRow} from './take-row.ts'
 const LF = 10
 const CR = 13
 
-/** Every row of a share, in memory and on disk; the bytes of each are valid until the next. */
+/** Every row of a share, in memory and on disk; each is valid until the next. */
 function* rowsOf({chunks, segments, spill}: Share): Generator<SpilledRow> {
   for (const {source, lines, places, bytes} of chunks) {
-    let start = 0
-    for (const [nth, line] of lines.entries()) {
-      const stop = bytes.indexOf(LF, start) + 1
-      yield {source, line, place: places[nth] as number, bytes: bytes.subarray(start, stop)}
-      start = stop
+    const from = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+    const row = {source, line: 0, place: 0, from, start: 0, end: 0}
+    for (let nth = 0; nth < lines.length; nth += 1) {
+      row.line = lines[nth] as number
+      row.place = places[nth] as number
+      row.start = row.end
+      row.end = from.indexOf(LF, row.start) + 1
+      yield row
     }
   }
   for (const written of spill ? segments : []) yield* rowsIn(spill as Spill, written)
@@ -28,42 +32,31 @@ interface TextRow extends PlacedLine {
   readonly text: string
 }
 
-function textOf(bytes: Uint8Array): string {
-  const end = bytes.at(-2) === CR ? bytes.length - 2 : bytes.length - 1
-  return Buffer.from(bytes.buffer, bytes.byteOffset, end).toString('utf8')
-}
-
-const keyOf = ({source, line}: Omit<PlacedLine, 'place'>): number => source * 2 ** 32 + line
-
-/** Every row of a share as a text; those that are the same as another one come last. */
-function* textsOf(share: Share, events: ReadonlySet<number>): Generator<TextRow> {
-  const texts = new Map<number, string>()
-  const again: {readonly row: PlacedLine; readonly key: number}[] = []
-  for (const {source, line, place, bytes} of rowsOf(share)) {
-    if (source < 0) again.push({row: {source: ~source, line, place}, key: keyOf(sameAs(bytes))})
-    else {
-      const row = {source, line, place, text: textOf(bytes)}
-      if (events.has(source)) texts.set(keyOf(row), row.text)
-      yield row
-    }
-  }
-  for (const {row, key} of again) yield {...row, text: texts.get(key) as string}
+function textOf({from, start, end}: SpilledRow): string {
+  const isWindows = end - start > 1 && from[end - 2] === CR
+  return from.toString('utf8', start, isWindows ? end - 2 : end - 1)
 }
 
 /** The events of a share by their text: a delivery that came before is not read once more. */
 type KnownEvents = Map<string, EventRow>
+
+/** Numbers of a row that is the same as another one: its source, line and place, and `placeKey` of that. */
+const SAME_NUMBERS = 4
 
 /** Turns the bytes of a share into the rows that are judged. */
 export class ShareReader {
   readonly #plan: Plan
   readonly #files: ReadonlyMap<number, PlannedFile>
   readonly #events: ReadonlySet<number>
+  /** Reads one event at a time. */
+  readonly #single: Intake
 
   constructor(plan: Plan, files: ReadonlyMap<number, PlannedFile>) {
     this.#plan = plan
     this.#files = files
     const events = plan.files.filter(({name}) => name === 'events')
     this.#events = new Set(events.map(({source}) => source))
+    this.#single = new Intake(plan.mapping)
   }
 
   /**
@@ -72,49 +65,71 @@ export class ShareReader {
    */
   read(share: Share): RowsOfShare {
     const intake = new Intake(this.#plan.mapping)
-    const events = new Intake(this.#plan.mapping)
-    const places = new Map<EventRow, number>()
     const known: KnownEvents = new Map()
-    for (const row of textsOf(share, this.#events)) {
-      if (isDirty(share.places, row.place)) this.#take(intake, row, known)
-      else if (share.repeated && isDirty(share.repeated, row.place)) {
-        for (const event of this.#eventsOf(events, row, known)) places.set(event, row.place)
-      }
+    const groups = new DeliveryGroups()
+    this.#takeRows(intake, share, {
+      isWanted: (place) => isDirty(share.places, place),
+      known,
+      groups,
+    })
+    const {equal, conflicting} = groups.result()
+    if (conflicting.size > 0) {
+      this.#takeRows(intake, share, {isWanted: (place) => conflicting.has(place), known})
     }
-    sortByPlace(events.rows)
-    const repeated: Deliveries[] = []
-    const conflicting = new Set<number>()
-    for (const rows of deliveriesOf(events.rows.events)) {
-      if (rows.length === 1) continue
-      if (doConflict(rows)) for (const row of rows) conflicting.add(places.get(row) as number)
-      else repeated.push(rows)
-    }
-    if (conflicting.size > 0) this.#takePlaces(intake, share, {wanted: conflicting, known})
     sortByPlace(intake.rows)
-    return {
-      rows: intake.rows,
-      repeated: repeated.filter(([row]) => !conflicting.has(places.get(row) as number)),
-    }
+    return {rows: intake.rows, repeated: equal}
   }
 
-  /** The event that a row is, if it is one, and if it is in scope. */
-  #eventsOf(intake: Intake, row: TextRow, known: KnownEvents): readonly EventRow[] {
-    if (!this.#events.has(row.source)) return []
-    const {events} = intake.rows
-    const count = events.length
-    this.#take(intake, row, known)
-    if (events.length > count && (events[count] as EventRow).atMs > this.#plan.asOfMs) events.pop()
-    return events.slice(count)
-  }
-
-  #takePlaces(
+  /** Takes the wanted rows; of the others, those of repeated deliveries go into groups. */
+  #takeRows(
     intake: Intake,
     share: Share,
-    {wanted, known}: {readonly wanted: ReadonlySet<number>; readonly known: KnownEvents},
+    {
+      isWanted,
+      known,
+      groups,
+    }: {
+      readonly isWanted: (place: number) => boolean
+      readonly known: KnownEvents
+      readonly groups?: DeliveryGroups
+    },
   ): void {
-    for (const row of textsOf(share, this.#events)) {
-      if (wanted.has(row.place)) this.#take(intake, row, known)
+    const texts = new Map<number, string>()
+    // They come last: what they are the same as may stand behind them.
+    const same: number[] = []
+    for (const row of rowsOf(share)) {
+      const {source, line, place} = row
+      if (source < 0) same.push(~source, line, place, sameAs(row))
+      else if (isWanted(place)) {
+        const text = textOf(row)
+        if (this.#events.has(source)) texts.set(placeKey(row), text)
+        this.#take(intake, {source, line, place, text}, known)
+      } else if (groups && this.#isRepeated(share, row)) {
+        this.#group(groups, {source, line, place, text: textOf(row)})
+      }
     }
+    for (let at = 0; at < same.length; at += SAME_NUMBERS) {
+      const [source, line] = [same[at] as number, same[at + 1] as number]
+      const [place, as] = [same[at + 2] as number, same[at + 3] as number]
+      if (isWanted(place)) {
+        this.#take(intake, {source, line, place, text: texts.get(as) as string}, known)
+      } else groups?.addSame(placeKey({source, line}), as)
+    }
+  }
+
+  #isRepeated({repeated}: Share, {source, place}: SpilledRow): boolean {
+    return repeated !== undefined && this.#events.has(source) && isDirty(repeated, place)
+  }
+
+  /** Puts an event with the other deliveries of it, if it can be read and is in scope. */
+  #group(groups: DeliveryGroups, {source, line, place: subject, text}: TextRow): void {
+    const file = this.#files.get(source) as PlannedFile
+    const place = placeKey({source, line})
+    if (!file.report && groups.addText(text, place)) return
+    takeRow(this.#single, file, {source, line, text})
+    const event = this.#single.rows.events.pop()
+    if (event === undefined || event.atMs > this.#plan.asOfMs) return
+    groups.addEvent(event, {subject, place, text: file.report ? undefined : text})
   }
 
   #take(intake: Intake, {source, line, text}: TextRow, known: KnownEvents): void {

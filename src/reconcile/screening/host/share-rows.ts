@@ -1,5 +1,6 @@
+import {placeKey} from '../../read/rows.ts'
 import type {CollectOrder, Extracted, ShareChunk} from './plan.ts'
-import {type RowToSpill, SpillWriter} from './spill.ts'
+import {type RowToSpill, type SpilledRow, SpillWriter} from './spill.ts'
 
 const FIRST_BYTES = 1 << 14
 
@@ -80,25 +81,27 @@ export interface ShareRows {
   result(): Extracted
 }
 
+const ZERO = 48
+const LF = 10
+/** Digits of a `placeKey`, and a line feed behind them: copied before the next. */
+const DIGITS = Buffer.alloc(20, LF)
+const LAST_DIGIT = DIGITS.length - 2
+
 /** In the place of the bytes of a row that is the same as another one: where that stands. */
 function sameRow({source, line, place}: PlacedLine, as: Omit<PlacedLine, 'place'>): RowToSpill {
-  const from = Buffer.from(`${as.source} ${as.line}\n`)
-  return {source: ~source, line, place, from, start: 0, length: from.length}
+  let start = LAST_DIGIT + 1
+  for (let left = placeKey(as); left > 0; left = Math.floor(left / 10)) {
+    start -= 1
+    DIGITS[start] = ZERO + (left % 10)
+  }
+  return {source: ~source, line, place, from: DIGITS, start, length: DIGITS.length - start}
 }
 
-const SPACE = 32
-const ZERO = 48
-
-function wholeIn(digits: Uint8Array, from: number, to: number): number {
-  let number = 0
-  for (let at = from; at < to; at += 1) number = number * 10 + (digits[at] as number) - ZERO
-  return number
-}
-
-/** Where the row stands that another one is the same as: of a row whose `source` is negative. */
-export function sameAs(bytes: Uint8Array): Omit<PlacedLine, 'place'> {
-  const space = bytes.indexOf(SPACE)
-  return {source: wholeIn(bytes, 0, space), line: wholeIn(bytes, space + 1, bytes.length - 1)}
+/** `placeKey` of the row that another one is the same as: of a row whose `source` is negative. */
+export function sameAs({from, start, end}: Pick<SpilledRow, 'from' | 'start' | 'end'>): number {
+  let key = 0
+  for (let at = start; at < end - 1; at += 1) key = key * 10 + (from[at] as number) - ZERO
+  return key
 }
 
 /** Sorts the rows of an order into its shares, in memory or on disk. */

@@ -34,10 +34,11 @@ export interface RowToSpill extends RowHead {
   readonly start: number
 }
 
-/** A row that was read back. */
+/** A row that was read back: with its line feed, the bytes of `from` from `start` to before `end`. */
 export interface SpilledRow extends Omit<RowHead, 'length'> {
-  /** With its line feed. */
-  readonly bytes: Uint8Array
+  readonly from: Buffer
+  readonly start: number
+  readonly end: number
 }
 
 const SEGMENT_BYTES = 1 << 13
@@ -189,22 +190,22 @@ function roomIn(share: OpenShare, {source, line, length, place}: RowHead): Room 
   return {buffer, view, at: used + HEAD_BYTES}
 }
 
-/** The rows of some segments; the bytes of each are valid until the next is asked for. */
-export function* rowsIn(
-  {file}: Spill,
-  segments: Segments,
-): Generator<SpilledRow & {bytes: Buffer}> {
+/** The rows of some segments; each is valid until the next is asked for: it is one object. */
+export function* rowsIn({file}: Spill, segments: Segments): Generator<SpilledRow> {
   let buffer = Buffer.allocUnsafe(SEGMENT_BYTES)
   for (let at = 0; at < segments.length; at += 2) {
     const size = segments[at + 1] as number
     if (size > buffer.length) buffer = Buffer.allocUnsafe(size)
     readAll(file, buffer.subarray(0, size), (segments[at] as number) * SEGMENT_BYTES)
-    for (let p = 0; p < size; ) {
-      const end = p + HEAD_BYTES + buffer.readInt32LE(p + HEAD.length)
-      const bytes = buffer.subarray(p + HEAD_BYTES, end)
-      const read = (at: number): number => buffer.readInt32LE(p + at)
-      yield {source: read(HEAD.source), line: read(HEAD.line), place: read(HEAD.place), bytes}
-      p = end
+    const row = {source: 0, line: 0, place: 0, from: buffer, start: 0, end: 0}
+    for (; row.end < size; ) {
+      const head = row.end
+      row.start = head + HEAD_BYTES
+      row.end = row.start + buffer.readInt32LE(head + HEAD.length)
+      row.source = buffer.readInt32LE(head + HEAD.source)
+      row.line = buffer.readInt32LE(head + HEAD.line)
+      row.place = buffer.readInt32LE(head + HEAD.place)
+      yield row
     }
   }
 }
