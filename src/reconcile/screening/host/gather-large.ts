@@ -7,7 +7,7 @@ import {MAX_FEE_STEPS} from '../kernel/row-layout.ts'
 import {assumedFees} from './assumed-fees.ts'
 import {cleanRowsOf} from './clean-rows.ts'
 import {compileKernelAtOnce, spareCompiling} from './compiling.ts'
-import {factShares, sharingOf} from './judge-shares.ts'
+import {againBytes, factShares, sharingOf} from './judge-shares.ts'
 import {lookCloser} from './look-closer.ts'
 import {
   isScreened,
@@ -186,6 +186,8 @@ async function gatherWith<Terms, Judged extends {readonly unmatchedLines: readon
     const {replies, digests, merged} = screened
     spareCompiling(merged, totalBytes)
     const {firstLines, rows: rowsOf} = linesOfTasks(plan, replies)
+    const rowCount = [...rowsOf.values()].reduce((sum, rows) => sum + rows, 0)
+    const again = againBytes(replies, totalBytes, rowCount)
     const accounts = replies.map((reply) => reply.accounts)
     const reads = readsOf({sources, settings, digests, rowsOf})
     const scope = scopeOfAll(settings, accounts)
@@ -196,7 +198,7 @@ async function gatherWith<Terms, Judged extends {readonly unmatchedLines: readon
       {plan, workers, replies, merged, firstLines, isWhole: judging.isWhole},
       {
         settings: settings.intake.rows,
-        sharing: sharingOf(merged, totalBytes, tuning),
+        sharing: sharingOf(merged, {total: totalBytes, again}, tuning),
         terms: judging.termsOf({asOfMs, policy, fees, taken: plan.taken, sources, reads}),
         take: judging.take,
         onShare: (part) =>

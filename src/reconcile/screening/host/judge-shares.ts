@@ -1,6 +1,7 @@
 import {BYTES_OF_A_SUBJECT} from './make-plan.ts'
 import type {MergedScreens} from './places.ts'
 import type {Extracted, FactsOrder, FactTask, Plan, ScreenedRows, Share} from './plan.ts'
+import {AGAIN_NUMBERS} from './plan.ts'
 import {allEnded, type ScreenWorker} from './screen-workers.ts'
 import type {Segments, Spill} from './spill.ts'
 
@@ -16,18 +17,33 @@ const FEW_SHARES = 1_024
 /** Where there are more than `FEW_SHARES`, a share may have so many times the bytes instead. */
 const MOST_TIMES = 8
 
+/** What was read. Units: bytes. */
+interface ScreenedBytes {
+  readonly total: number
+  /** About so many of them are of deliveries whose key may have come before. */
+  readonly again: number
+}
+
+/** About how many bytes the deliveries have whose key may have come before. */
+export function againBytes(replies: readonly ScreenedRows[], total: number, rows: number): number {
+  const again = replies.reduce((sum, reply) => sum + reply.again.length / AGAIN_NUMBERS, 0)
+  return rows === 0 ? 0 : total * (again / rows)
+}
+
 /**
  * Rows are judged share by share, so that the objects of few subjects live at a time; where there are
- * many, they wait on disk.
+ * many, they wait on disk. Deliveries that came again are mostly equal, and of those one is handed over:
+ * there are fewer shares for them, and each has at most `MOST_TIMES` the bytes where they are not.
  */
 export function sharingOf(
   {records, doubtful}: MergedScreens,
-  totalBytes: number,
+  {total, again}: ScreenedBytes,
   {shareBytes, spillBytes}: {readonly shareBytes: number; readonly spillBytes: number},
 ): Sharing {
-  const bytes = records === 0 ? totalBytes : totalBytes * (doubtful / records)
+  const bytes = records === 0 ? total : total * (doubtful / records)
   const most = Math.max(FEW_SHARES, bytes / shareBytes / MOST_TIMES)
-  const shares = Math.max(1, Math.ceil(Math.min(bytes / shareBytes, most)))
+  const wanted = Math.max(bytes - again, bytes / MOST_TIMES) / shareBytes
+  const shares = Math.max(1, Math.ceil(Math.min(wanted, most)))
   return {shares, isSpilled: bytes > spillBytes}
 }
 

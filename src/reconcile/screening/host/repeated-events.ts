@@ -30,11 +30,9 @@ type Open<T> = {-readonly [Field in keyof T]: T[Field]}
 export function repeatedEvents(keys: readonly HashColumn[]): readonly RepeatedEvent[] {
   const events = new Map<number, Open<RepeatedEvent> & {readonly slots: number[]}>()
   forEachRepeated(keys, (numbers, at, key) => {
-    const [slot, x, y] = [numbers[at + 2], numbers[at + 3], numbers[at + 4]] as [
-      number,
-      number,
-      number,
-    ]
+    const slot = numbers[at + 2] as number
+    const x = numbers[at + 3] as number
+    const y = numbers[at + 4] as number
     const event = events.get(key)
     if (event === undefined) {
       events.set(key, {slots: [slot], x, y, deliveries: 1, areAlike: true})
@@ -60,11 +58,15 @@ function addedAgain({slots, x, y, deliveries, areAlike}: RepeatedEvent) {
 
 /** What deliveries have added to each bucket, one after the other. */
 class AddedSums {
-  readonly #sums = new Map<number, {readonly x: number; readonly y: number}>()
+  readonly #sums = new Map<number, {x: number; y: number}>()
 
-  add(bucket: number, added: {readonly x: number; readonly y: number}): void {
-    const {x, y} = this.#sums.get(bucket) ?? {x: 0, y: 0}
-    this.#sums.set(bucket, {x: (x + added.x) | 0, y: (y + added.y) | 0})
+  add(bucket: number, x: number, y: number): void {
+    const sum = this.#sums.get(bucket)
+    if (sum === undefined) this.#sums.set(bucket, {x, y})
+    else {
+      sum.x = (sum.x + x) | 0
+      sum.y = (sum.y + y) | 0
+    }
   }
 
   /** The buckets that do not sum to zero, and would without them; and the places that rows have marked. */
@@ -84,21 +86,25 @@ class AddedSums {
 export function clearWithoutAgain(merged: MergedScreens, again: readonly Float64Array[]): void {
   if (merged.hasFeeSums) return
   const sums = new AddedSums()
-  for (const [slot, x, y] of deliveriesIn(again)) sums.add(bucketOfSlot(slot), {x, y})
+  forEachDelivery(again, (slot, x, y) => sums.add(bucketOfSlot(slot), x, y))
   const cleared = new Set<number>()
   for (const {bucket, marked} of sums.surplus(merged)) {
     merged.dirty[bucket] = marked
     cleared.add(bucket)
   }
-  for (const [slot] of deliveriesIn(again)) {
+  forEachDelivery(again, (slot) => {
     if (cleared.has(bucketOfSlot(slot))) markDirty(merged.dirty, slot)
-  }
+  })
 }
 
-function* deliveriesIn(all: readonly Float64Array[]) {
+/** There are as many as rows: no object for any of them. */
+function forEachDelivery(
+  all: readonly Float64Array[],
+  take: (slot: number, x: number, y: number) => void,
+): void {
   for (const numbers of all) {
     for (let at = 0; at < numbers.length; at += AGAIN_NUMBERS) {
-      yield [numbers[at] as number, numbers[at + 1] as number, numbers[at + 2] as number] as const
+      take(numbers[at] as number, numbers[at + 1] as number, numbers[at + 2] as number)
     }
   }
 }
@@ -119,7 +125,7 @@ export function clearWithoutRepetitions(
   const sums = new AddedSums()
   for (const event of repeated) {
     const again = addedAgain(event)
-    if (again) sums.add(again.bucket, again)
+    if (again) sums.add(again.bucket, again.x, again.y)
   }
   for (const {bucket, marked} of sums.surplus(merged)) {
     merged.dirty[bucket] = marked | (whole[bucket] as number)
