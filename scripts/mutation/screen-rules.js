@@ -381,14 +381,14 @@ export const SCREEN_RULES = [
   {
     rule: 'rows that turn out not to be judged apart leave their share',
     file: `${HOST}share-reader.ts`,
-    code: 'if (isDirty(share.places, row.place)) this.#take(intake, row, known)',
-    broken: 'if (true) this.#take(intake, row, known)',
+    code: 'isWanted: (place) => isDirty(share.places, place)',
+    broken: 'isWanted: () => true',
   },
   {
     rule: 'a subject whose deliveries conflict is judged by all its rows',
     file: `${HOST}share-reader.ts`,
-    code: 'if (conflicting.size > 0) this.#takePlaces(',
-    broken: 'if (conflicting.size < 0) this.#takePlaces(',
+    code: 'if (conflicting.size > 0) {',
+    broken: 'if (conflicting.size < 0) {',
   },
   {
     rule: 'a subject with a repeated delivery that something else marks is judged by all its rows',

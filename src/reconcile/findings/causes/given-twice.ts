@@ -5,43 +5,62 @@ import type {Suspect} from './suspect.ts'
 const REPEATED: ReadonlySet<Suspect['code']> = new Set(['DUPLICATE_POSTING', 'DUPLICATE_DELIVERY'])
 
 /** Two inputs under one name that may be one file: same bytes, or as many rows each. */
-function filesGivenTwice(
+const mayBeOne = (a: GivenFile, b: GivenFile): boolean =>
+  a.name === b.name && b.rows >= LEAST_FINDINGS && (a.sha256 === b.sha256 || a.rows === b.rows)
+
+/** For each file the later ones that may be it once more, by what findings say that stands in both. */
+function copiesOf(
+  findings: readonly Suspect[],
   files: readonly GivenFile[],
-): readonly (readonly [GivenFile, GivenFile])[] {
-  return files.flatMap((later, at) => {
-    const earlier = files
-      .slice(0, at)
-      .find(
-        (one) =>
-          one.name === later.name &&
-          later.rows >= LEAST_FINDINGS &&
-          (one.sha256 === later.sha256 || one.rows === later.rows),
-      )
-    return earlier === undefined ? [] : [[earlier, later] as const]
-  })
+): ReadonlyMap<GivenFile, readonly GivenFile[]> {
+  const inOrder = new Map(files.map((file, at) => [file.file, {file, at}]))
+  const counts = new Map<GivenFile, Map<GivenFile, number>>()
+  // Findings are many, and so may files be: each finding is looked at once.
+  for (const {code, evidence} of findings) {
+    if (!REPEATED.has(code)) continue
+    const names = new Set(evidence.map(({file}) => file))
+    const [first, ...others] = [...names]
+      .flatMap((name) => inOrder.get(name) ?? [])
+      .sort((a, b) => a.at - b.at)
+    if (first === undefined) continue
+    const copies = counts.get(first.file) ?? new Map<GivenFile, number>()
+    counts.set(first.file, copies)
+    for (const {file} of others) copies.set(file, (copies.get(file) ?? 0) + 1)
+  }
+  const found = new Map<GivenFile, readonly GivenFile[]>()
+  for (const [first, copies] of counts) {
+    const alike = files.filter(
+      (file) => (copies.get(file) ?? 0) >= LEAST_FINDINGS && mayBeOne(first, file),
+    )
+    if (alike.length > 0) found.set(first, alike)
+  }
+  return found
+}
+
+const MOST_NAMES = 3
+
+function withoutThese(copies: readonly GivenFile[]): Proposal {
+  const names = copies.slice(0, MOST_NAMES).map(({file}) => file)
+  const more = copies.length > MOST_NAMES ? ['…'] : []
+  return {
+    explanation: {
+      kind: 'rows_given_twice',
+      facts: {
+        file: [...names, ...more].join(', '),
+        rows: copies.reduce((sum, {rows}) => sum + rows, 0),
+      },
+    },
+    suspects: [],
+    change: {without: copies.map(({source}) => source)},
+  }
 }
 
 /**
  * A file that was given twice, under two names or once compressed: in a run without one of the two
- * nothing is repeated.
+ * nothing is repeated. Where it was given more often, that is so in a run without all the others.
  */
 export const givenTwice: Detector = (findings, {files}) =>
-  filesGivenTwice(files).map(([earlier, later]): readonly Proposal[] => {
-    const repeated = findings.filter(
-      ({code, evidence}) =>
-        REPEATED.has(code) &&
-        evidence.some(({file}) => file === earlier.file) &&
-        evidence.some(({file}) => file === later.file),
-    )
-    if (repeated.length < LEAST_FINDINGS) return []
-    return [
-      {
-        explanation: {
-          kind: 'rows_given_twice',
-          facts: {file: later.file, rows: later.rows},
-        },
-        suspects: [],
-        change: {without: [later.source]},
-      },
-    ]
+  [...copiesOf(findings, files).values()].flatMap((copies): (readonly Proposal[])[] => {
+    const each = copies.map((copy) => [withoutThese([copy])])
+    return copies.length > 1 ? [[withoutThese(copies)], ...each] : each
   })
