@@ -44,13 +44,29 @@ export async function readLimited(
   {name, limitBytes}: LimitedInput,
 ): Promise<Buffer> {
   const chunks: Buffer[] = []
+  for await (const chunk of limited(stream, {name, limitBytes})) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** `readFileLimited`, piece by piece. Errors: as there. */
+export async function* fileChunksLimited(
+  path: string,
+  limitBytes: number,
+): AsyncGenerator<Buffer, void> {
+  refuseNamedPipe(path, path)
+  yield* limited(createReadStream(path), {name: path, limitBytes})
+}
+
+async function* limited(
+  stream: AsyncIterable<Uint8Array | string>,
+  {name, limitBytes}: LimitedInput,
+): AsyncGenerator<Buffer, void> {
   let bytes = 0
   for await (const chunk of stream) {
     bytes += chunk.length
     if (bytes > limitBytes) throw new InvalidInputError(inputTooLarge({name, limitBytes}))
-    chunks.push(Buffer.from(chunk))
+    yield Buffer.from(chunk)
   }
-  return Buffer.concat(chunks, bytes)
 }
 
 const PIECE_BYTES = 1024 * 1024

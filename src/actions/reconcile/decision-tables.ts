@@ -1,46 +1,71 @@
-import {CsvAssembler, type CsvRecord, delimiterOf} from '../../platform/csv.ts'
+import {CsvAssembler, type CsvRecord, delimiterOf, type TextLine} from '../../platform/csv.ts'
 import {textChunksOf} from '../../reconcile/read/chunks.ts'
 import type {InputFile} from '../../reconcile/read/inputs.ts'
 import {linesOf} from '../../reconcile/read/lines.ts'
-import {INPUT_LIMITS, readFileLimited} from '../read-limited.ts'
+import {fileChunksLimited, INPUT_LIMITS} from '../read-limited.ts'
 import {dayOfNumber, isWorkbook, type SheetCell, sheetsOf} from './xlsx-rows.ts'
 
-/** A table that people filled in: its header, and the rows below it. */
+/** A table that people filled in: its header, and the rows below it, which are read as they are asked for. */
 export interface FilledTable {
   readonly header: readonly string[]
-  readonly records: readonly CsvRecord[]
+  readonly records: Iterable<CsvRecord> | AsyncIterable<CsvRecord>
 }
 
+/** What tells a workbook from a table of text. */
+const START_BYTES = 4
+
 /**
- * The tables of a CSV file or of a workbook, which has one a sheet.
+ * The tables of a CSV file, which is read piece by piece, or of a workbook, which has one a sheet.
  *
  * Errors: those of the file system, and of a file that is damaged.
  */
-export async function tablesOf(file: string): Promise<readonly FilledTable[]> {
-  const bytes = await readFileLimited(file, INPUT_LIMITS.previous)
-  if (isWorkbook(bytes)) return [...sheetTables(bytes)]
-  // What was read of a pipe cannot be read once more.
-  return [await csvTable({name: file, open: () => [bytes]})]
+export async function* tablesOf(file: string): AsyncGenerator<FilledTable> {
+  const chunks = fileChunksLimited(file, INPUT_LIMITS.previous)
+  try {
+    let start = Buffer.alloc(0)
+    while (start.length < START_BYTES) {
+      const {done, value} = await chunks.next()
+      if (done) break
+      start = Buffer.concat([start, value])
+    }
+    if (isWorkbook(start)) {
+      const rest: Buffer[] = []
+      for await (const chunk of chunks) rest.push(chunk)
+      yield* sheetTables(Buffer.concat([start, ...rest]))
+      // What was read of a pipe cannot be read once more.
+    } else yield await csvTable({name: file, open: () => joined(start, chunks)})
+  } finally {
+    await chunks.return()
+  }
+}
+
+async function* joined(start: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield start
+  yield* rest
 }
 
 /** Excel puts the delimiter into a line before the header, and reads it there. */
 const DELIMITER_LINE = /^\ufeff?sep=/i
 
 async function csvTable(file: InputFile): Promise<FilledTable> {
-  let assembler: CsvAssembler | undefined
-  let header: readonly string[] = []
-  const records: CsvRecord[] = []
-  for await (const line of linesOf(textChunksOf(file))) {
-    if (assembler) {
-      for (const record of assembler.add(line)) records.push(record)
-    } else if (line.text.trim() !== '' && !DELIMITER_LINE.test(line.text)) {
-      assembler = new CsvAssembler(delimiterOf(line.text))
-      const [first] = new CsvAssembler(delimiterOf(line.text)).add(line)
-      header = first?.cells ?? []
-    }
+  const lines = linesOf(textChunksOf(file))
+  for (;;) {
+    const {done, value: line} = await lines.next()
+    if (done) return {header: [], records: []}
+    if (line.text.trim() === '' || DELIMITER_LINE.test(line.text)) continue
+    const delimiter = delimiterOf(line.text)
+    const [first] = new CsvAssembler(delimiter).add(line)
+    return {header: first?.cells ?? [], records: recordsOf(lines, delimiter)}
   }
-  for (const record of assembler?.end() ?? []) records.push(record)
-  return {header, records}
+}
+
+async function* recordsOf(
+  lines: AsyncIterable<TextLine>,
+  delimiter: string,
+): AsyncGenerator<CsvRecord> {
+  const assembler = new CsvAssembler(delimiter)
+  for await (const line of lines) yield* assembler.add(line)
+  yield* assembler.end()
 }
 
 /** Columns of days, and of amounts, which a spreadsheet keeps as numbers. */

@@ -13,7 +13,7 @@ import {decidedTwice} from '../../messages/reconcile.ts'
 import {isSameJson} from '../../platform/canonical-json.ts'
 import type {CsvRecord} from '../../platform/csv.ts'
 import {DECISIONS, type Decision} from '../../reconcile/result.ts'
-import {tablesOf} from './decision-tables.ts'
+import {type FilledTable, tablesOf} from './decision-tables.ts'
 
 /** One row of findings.csv, or of the workbook, as a person has filled it in. */
 export interface DecisionRow {
@@ -138,14 +138,21 @@ function rowOf(record: CsvRecord, at: Readonly<Record<string, number>>, file: st
  *         not whole: what cannot be read decides nothing, and must not be left out unseen.
  */
 export async function readDecisions(file: string, flag: string): Promise<readonly DecisionRow[]> {
-  for (const {header, records} of await tablesIn(file, flag)) {
+  const rows = await readable(() => decisionsIn(file), {file, flag})
+  if (rows === undefined) throw new InvalidInputError(invalidDecisions({flag, file}))
+  return rows
+}
+
+/** Nothing, where no table has the columns. */
+async function decisionsIn(file: string): Promise<readonly DecisionRow[] | undefined> {
+  for await (const {header, records} of tablesOf(file)) {
     const at = positionsOf(header)
     if ((at['id'] ?? -1) < 0 || (at['decision'] ?? -1) < 0) continue
     requireOneOfEach(header, at, file)
-    requireWhole(records, header.length, {at, file})
-    return onceEach(records, (record) => rowOf(record, at, file), file)
+    const whole = wholeRecords(records, header.length, {at, file})
+    return await onceEach(whole, (record) => rowOf(record, at, file), file)
   }
-  throw new InvalidInputError(invalidDecisions({flag, file}))
+  return undefined
 }
 
 /** Of two columns of one kind the wrong one might count: "Finding" beside "Id" is none of these. */
@@ -175,25 +182,47 @@ interface TablePlace {
 }
 
 /**
- * A row is not whole where its quotes are not, where it has a decision and not all its cells, where
- * another delimiter than that of the header makes it one cell, and where the file was cut in it.
+ * The rows of a table as they come. A row is not whole where its quotes are not, where it has a decision and
+ * not all its cells, where another delimiter than that of the header makes it one cell, and where the
+ * file was cut in it.
  */
-function requireWhole(records: readonly CsvRecord[], width: number, {at, file}: TablePlace): void {
-  for (const [index, {line, cells, text}] of records.entries()) {
-    if (!cells) throw new InvalidInputError(decisionRowUnreadable({file, line, flaw: 'quote'}))
-    // A workbook leaves out the empty cells at the end of a row.
-    if (text.trim() === '' || cells.length >= width) continue
-    const decision = cellText(cells[at['decision'] ?? -1])
-    const isDecided = decisionOf(decision, {file, line}) !== 'open'
-    if (isDecided || cells.length === 1 || index === records.length - 1) {
-      throw new InvalidInputError(decisionRowUnreadable({file, line, flaw: 'few_cells'}))
-    }
+async function* wholeRecords(
+  records: FilledTable['records'],
+  width: number,
+  place: TablePlace,
+): AsyncGenerator<CsvRecord> {
+  let last: CsvRecord | undefined
+  for await (const record of records) {
+    if (last) yield whole(last, {width, isLast: false}, place)
+    last = record
   }
+  if (last) yield whole(last, {width, isLast: true}, place)
 }
 
-async function tablesIn(file: string, flag: string) {
+function whole(
+  record: CsvRecord,
+  {width, isLast}: {readonly width: number; readonly isLast: boolean},
+  {at, file}: TablePlace,
+): CsvRecord {
+  const {line, cells, text} = record
+  if (!cells) throw new InvalidInputError(decisionRowUnreadable({file, line, flaw: 'quote'}))
+  // A workbook leaves out the empty cells at the end of a row.
+  if (text.trim() === '' || cells.length >= width) return record
+  const decision = cellText(cells[at['decision'] ?? -1])
+  const isDecided = decisionOf(decision, {file, line}) !== 'open'
+  if (isDecided || cells.length === 1 || isLast) {
+    throw new InvalidInputError(decisionRowUnreadable({file, line, flaw: 'few_cells'}))
+  }
+  return record
+}
+
+/** What reads a file, with the errors that say why it could not. */
+async function readable<T>(
+  read: () => Promise<T>,
+  {file, flag}: {readonly file: string; readonly flag: string},
+): Promise<T> {
   try {
-    return await tablesOf(file)
+    return await read()
   } catch (cause) {
     if (cause instanceof PixctlError) throw cause
     const isOfSystem = cause instanceof Error && 'syscall' in cause
@@ -205,13 +234,13 @@ async function tablesIn(file: string, flag: string) {
 /**
  * The same row twice says nothing new; another decision about the same finding must not win unseen.
  */
-function onceEach(
-  records: Iterable<CsvRecord>,
+async function onceEach(
+  records: AsyncIterable<CsvRecord>,
   read: (record: CsvRecord) => DecisionRow | undefined,
   file: string,
-): DecisionRow[] {
+): Promise<DecisionRow[]> {
   const rows = new Map<string, DecisionRow>()
-  for (const record of records) {
+  for await (const record of records) {
     const row = read(record)
     const known = row && rows.get(row.id)
     if (row && known && !isSameJson(row, known)) {
