@@ -112,8 +112,15 @@ const DOUBT = [
   {
     rule: 'a rate limit settles nothing',
     file: `${CLIENT}settles.ts`,
-    code: "if (status < 400 || status === 429) return 'turned_away'",
-    broken: "if (status === 429) return 'refused'\n  if (status < 400) return 'turned_away'",
+    code: "if (SENT_ELSEWHERE.has(status) || status === 429) return 'turned_away'",
+    broken:
+      "if (status === 429) return 'refused'\n  if (SENT_ELSEWHERE.has(status)) return 'turned_away'",
+  },
+  {
+    rule: 'a 303 or a 304 settles nothing',
+    file: `${CLIENT}settles.ts`,
+    code: "if (status < 400) return 'unanswered'",
+    broken: "if (status < 400) return 'turned_away'",
   },
   {
     rule: 'a time limit of the service settles nothing',

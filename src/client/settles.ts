@@ -17,8 +17,10 @@ import {isSuccess, type Reply} from './send.ts'
 export function eventOf(reply: Reply): RequestEvent {
   const {status} = reply
   if (isSuccess(reply)) return 'unanswered'
-  // Neither a redirect nor a rate limit carries anything out, whoever says it.
-  if (status < 400 || status === 429) return 'turned_away'
+  // Neither a request sent elsewhere nor a rate limit carries anything out, whoever says it. A 303 is
+  // what follows a POST that was carried out, and the others, such as a 304, say nothing of it.
+  if (SENT_ELSEWHERE.has(status) || status === 429) return 'turned_away'
+  if (status < 400) return 'unanswered'
   const isWhole = isWholeErrorBody(reply.body, status)
   if (status === 401) {
     return isWhole || readErrorBody(reply.body) ? 'turned_away' : 'unanswered'
@@ -32,6 +34,9 @@ export function eventOf(reply: Reply): RequestEvent {
   if (status === 400 || status === 422) return 'refused'
   return status === 404 && namesResource(reply) ? 'refused' : 'turned_away'
 }
+
+/** What was asked lies at another address. Source: RFC 9110, 15.4. */
+const SENT_ELSEWHERE: ReadonlySet<number> = new Set([301, 302, 307, 308])
 
 /** "Resource missing" names it; an unknown route does not. Source: spec, "Errors". */
 const namesResource = ({body}: Reply): boolean =>
