@@ -29,6 +29,8 @@ export const LIES = [
   'twice-after',
   'too-long-after',
   'garbage-after',
+  'see-other-after',
+  'not-modified-after',
 ] as const
 export type Lie = (typeof LIES)[number]
 
@@ -135,6 +137,8 @@ const BEFORE: Partial<Record<Lie, {readonly status: number; readonly body: Buffe
 const AFTER: Partial<Record<Lie, (answer: Answer) => Pick<Answer, 'status' | 'body'>>> = {
   'gateway-404-after': () => ({status: 404, body: Buffer.from('{"message":"no Route matched"}')}),
   'gateway-page-after': () => ({status: 400, body: Buffer.from('<html>Bad Request</html>')}),
+  'see-other-after': () => ({status: 303, body: Buffer.from('{}')}),
+  'not-modified-after': () => ({status: 304, body: Buffer.alloc(0)}),
   'failure-after': () => ({status: 502, body: Buffer.from('Bad Gateway')}),
   'nested-after': ({status}) => ({
     status,
