@@ -52,7 +52,12 @@ function heldOf(dataSet: DataSet, {value}: Rejected): string[] {
   const {id, transactionId} = value as {id?: unknown; transactionId?: unknown}
   const {charges, events, lines} = dataSet
   const own = charges.filter((charge) => charge.id === transactionId)
-  const reported = events.filter((event) => [id, transactionId].includes(event.id))
+  // A block is of its charge's wallet: where no record tells that, the last event of the charge does.
+  const reported = [transactionId, id].flatMap((about) =>
+    events
+      .filter((event) => event.id === about)
+      .sort((a, b) => b.atMs - a.atMs || (a.eventId < b.eventId ? 1 : -1)),
+  )
   const posted = lines.filter((line) => line.type === 'block' && line.id === id)
   return [...own, ...reported, ...posted].map(({wallet}) => wallet).slice(0, 1)
 }
