@@ -48,6 +48,11 @@ describe('rows that can all be read', () => {
       expected: [1, 2, 3, 4],
     },
     {
+      name: 'get it where theirs is that of the row before',
+      ids: [1, 2, 2, 4],
+      expected: [1, 2, 3, 4],
+    },
+    {
       name: 'keep theirs where that of the row behind is below the row before: that one is wrong',
       ids: [3, 5, 1],
       expected: [3, 5, 6],
