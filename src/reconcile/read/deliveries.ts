@@ -1,6 +1,6 @@
 import {canonicalJson, isSameJson} from '../../platform/canonical-json.ts'
 import type {EventRow, Rows} from './rows.ts'
-import {atOnce, eachOf, type Steps} from './steps.ts'
+import {eachOf, type Steps} from './steps.ts'
 
 /** All deliveries of one event, in the order in which they were read. */
 export type Deliveries = [EventRow, ...EventRow[]]
@@ -16,10 +16,6 @@ export function* groupingDeliveries(events: readonly EventRow[]): Steps<Iterable
   })
   return groups.values()
 }
-
-/** `groupingDeliveries`, at once. */
-export const deliveriesOf = (events: readonly EventRow[]): Iterable<Deliveries> =>
-  atOnce(groupingDeliveries(events))
 
 /** The body as a value, its event name in the underscore form. */
 const bodyOf = ({content, kind}: EventRow): unknown => ({...JSON.parse(content), event: kind})
