@@ -1,6 +1,7 @@
 import {existsSync} from 'node:fs'
 import {LocalFailureError} from '../messages/errors.ts'
 import {storeNoteNotWritten} from '../messages/store.ts'
+import {failureCode} from '../platform/failure-code.ts'
 import {notePath, readNote, writeNote} from '../platform/store-notes.ts'
 import type {RequestKind} from './request-record.ts'
 
@@ -26,14 +27,12 @@ export function noteKeeper(
     if (isKept && existsSync(path)) return
     const note = readNote(home, part)
     try {
-      if (!note?.isAway) writeNote(home, {...part, taken: note?.taken ?? '', isAway: true})
+      writeNote(home, {...part, taken: note?.taken ?? '', isAway: true})
       isKept = true
     } catch (cause) {
       if (!MOVES_MONEY.includes(kind)) return
-      const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
-      throw new LocalFailureError(storeNoteNotWritten({path, reason}), {
-        cause,
-      })
+      const reason = failureCode(cause)
+      throw new LocalFailureError(storeNoteNotWritten({path, reason}), {cause})
     }
   }
 }

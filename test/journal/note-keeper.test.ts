@@ -1,0 +1,89 @@
+import {existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {afterEach, beforeEach, expect, test} from 'vitest'
+import {noteKeeper} from '../../src/journal/note-keeper.ts'
+import {REQUEST_KINDS, type RequestKind} from '../../src/journal/request-record.ts'
+import {LocalFailureError} from '../../src/messages/errors.ts'
+import {notePath, readNote, setNoteAside, writeNote} from '../../src/platform/store-notes.ts'
+import {temporaryDirectory} from '../helpers/temporary-directory.ts'
+
+const url = 'postgres://db/a'
+const profile = 'loja'
+const part = {url, part: 'journal', profile} as const
+let home: ReturnType<typeof temporaryDirectory>
+
+beforeEach(() => {
+  home = temporaryDirectory()
+})
+afterEach(() => home[Symbol.dispose]())
+
+const keeper = () => noteKeeper(home.path, {url, profile})
+const path = () => notePath(home.path, part)
+const note = () => readNote(home.path, part)
+
+/** The error of a request of that kind; nothing where it may be sent. */
+function refusedOf(keep: (kind: RequestKind) => void, kind: RequestKind): unknown {
+  try {
+    keep(kind)
+    return undefined
+  } catch (error) {
+    return error
+  }
+}
+
+test('notes for the store and the profile that the home sends from there', () => {
+  keeper()('withdrawal')
+  expect(note()).toEqual({...part, taken: '', isAway: true})
+})
+
+test('keeps what the note says of what was taken along', () => {
+  writeNote(home.path, {...part, taken: 'a stamp', isAway: false})
+  keeper()('withdrawal')
+  expect(note()).toEqual({...part, taken: 'a stamp', isAway: true})
+})
+
+test('writes the note again once another process has moved it', () => {
+  const keep = keeper()
+  for (const kind of ['withdrawal', 'charge'] as const) {
+    keep(kind)
+    setNoteAside(path())
+    expect(existsSync(path())).toBe(false)
+    keep(kind)
+    expect(note()).toMatchObject({isAway: true})
+  }
+})
+
+test('writes a damaged note anew', () => {
+  keeper()('withdrawal')
+  writeFileSync(path(), '{')
+  keeper()('withdrawal')
+  expect(note()).toMatchObject({isAway: true})
+})
+
+test('reads the note once, and looks from then on whether it is there', () => {
+  const keep = keeper()
+  keep('withdrawal')
+  writeFileSync(path(), '{')
+  keep('withdrawal')
+  expect(readFileSync(path(), 'utf8')).toBe('{')
+})
+
+test('lets nothing that moves money be sent where the note cannot be written', () => {
+  mkdirSync(join(path(), 'x'), {recursive: true})
+  const keep = keeper()
+  const refused = REQUEST_KINDS.filter((kind) => refusedOf(keep, kind) !== undefined)
+  expect(refused).toEqual(['withdrawal', 'refund'])
+  const error = refusedOf(keep, 'withdrawal')
+  expect(error).toBeInstanceOf(LocalFailureError)
+  expect(error).toMatchObject({
+    code: 'STORE_NOTE_NOT_WRITTEN',
+    cause: {code: expect.stringMatching(/^E[A-Z]+$/)},
+  })
+  const {cause, message} = error as Error & {readonly cause: {readonly code: string}}
+  expect(message).toContain(path())
+  expect(message).toContain(cause.code)
+  // And it may be sent as soon as it can.
+  rmSync(path(), {recursive: true})
+  expect(refusedOf(keep, 'withdrawal')).toBeUndefined()
+  expect(note()).toMatchObject({isAway: true})
+})
