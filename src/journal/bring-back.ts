@@ -35,7 +35,6 @@ async function isBrought(own: Journal, record: RequestRecord, nowMs: number): Pr
   const ending = endingOf(record, nowMs)
   if (!ending) return false
   const {record: known, isNew} = await own.requests.begin(asNew(record, nowMs))
-  if (known.state === 'done') return false
   const settled = await own.requests.settle(known.id, ending)
   return isNew || settled.state !== known.state
 }

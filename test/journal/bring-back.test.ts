@@ -40,7 +40,7 @@ test('brings back what could be paid again by mistake, once', async () => {
   const [shared, own] = [await aJournal(), await aJournal()]
   const old = {createdAtMs: NOW_MS - DAY_MS - 1}
   await write(shared, 'open', 'unanswered', old)
-  await write(shared, 'paid', 'created')
+  await write(shared, 'paid', 'created', {createdAtMs: NOW_MS - DAY_MS})
   await write(shared, 'paid-long-ago', 'created', old)
   await write(shared, 'refused', 'refused')
   await write(shared, 'of-another', 'unanswered', {profile: 'another'})
@@ -70,9 +70,29 @@ test.each([
   expect(await statesIn(own, 'payout')).toEqual([after])
 })
 
+test('leaves what is done here as it is, whatever was created there', async () => {
+  const [shared, own] = [await aJournal(), await aJournal()]
+  await write(own, 'payout', 'created')
+  const {record} = await shared.requests.begin({
+    ...request,
+    kind: 'withdrawal',
+    createdAtMs: NOW_MS,
+    id: 'payout',
+    idempotencyKey: 'key of payout',
+  })
+  await shared.requests.settle(record.id, outcome('created', {resourceId: 'another'}))
+  expect(await bring(shared, own)).toBe(0)
+  expect(await own.requests.find('payout')).toMatchObject({
+    state: 'done',
+    resourceId: 'w of payout',
+    attempts: 1,
+  })
+})
+
 test('is as old as it was there, and of no known age where its clock ran ahead', async () => {
   const [shared, own] = [await aJournal(), await aJournal()]
   await write(shared, 'aged', 'unanswered', {createdAtMs: NOW_MS - 5})
+  await write(shared, 'of-now', 'unanswered', {createdAtMs: NOW_MS})
   await write(shared, 'ahead', 'unanswered', {createdAtMs: NOW_MS + 1})
   const withAges = async function* (filter: object) {
     for await (const record of shared.requests.each(filter)) {
@@ -80,10 +100,11 @@ test('is as old as it was there, and of no known age where its clock ran ahead',
     }
   }
   const there = {...shared, requests: {...shared.requests, each: withAges}} as unknown as Journal
-  expect(await bring(there, own)).toBe(2)
-  const found = await Promise.all(['aged', 'ahead'].map((id) => own.requests.find(id)))
+  expect(await bring(there, own)).toBe(3)
+  const found = await Promise.all(['aged', 'of-now', 'ahead'].map((id) => own.requests.find(id)))
   expect(found.map((record) => [record?.createdAtMs, record?.isUndated])).toEqual([
     [NOW_MS - 7_000, false],
+    [NOW_MS, false],
     [NOW_MS + 1, true],
   ])
 })
