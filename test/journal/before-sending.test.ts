@@ -1,5 +1,4 @@
-import {setTimeout as pause} from 'node:timers/promises'
-import {expect, onTestFinished, test} from 'vitest'
+import {expect, onTestFinished, test, vi} from 'vitest'
 import {withSendingSteps} from '../../src/journal/before-sending.ts'
 import {openJournal} from '../../src/journal/open-journal.ts'
 import type {RequestKind} from '../../src/journal/request-record.ts'
@@ -7,6 +6,9 @@ import {temporaryDirectory} from '../helpers/temporary-directory.ts'
 import {outcome, request} from './fixtures.ts'
 
 const payout = {...request, kind: 'withdrawal'} as const
+
+/** How long a journal goes without looking at other stores. */
+const A_WHILE_MS = 250
 
 /** What was done, in its order; `fails` is asked by the note. */
 async function aJournal(fails: (kind: RequestKind) => boolean = () => false) {
@@ -16,6 +18,8 @@ async function aJournal(fails: (kind: RequestKind) => boolean = () => false) {
     await own.close()
     home[Symbol.dispose]()
   })
+  vi.useFakeTimers({toFake: ['performance']})
+  onTestFinished(() => void vi.useRealTimers())
   const done: string[] = []
   const journal = withSendingSteps(own, {
     catchUp: async () => void done.push('caught up'),
@@ -37,14 +41,15 @@ test('keeps the note before and after a request is written, and catches up now a
     ['note of withdrawal', 'note of withdrawal'],
   ])
   done.length = 0
-  await pause(300)
+  vi.advanceTimersByTime(A_WHILE_MS)
   expect((await journal.requests.begin(payout)).isNew).toBe(false)
+  vi.advanceTimersByTime(A_WHILE_MS - 1)
   await journal.requests.begin({...payout, id: 'other', idempotencyKey: 'other key'})
   expect(done).toEqual(['caught up', ...Array.from({length: 3}, () => 'note of withdrawal')])
   done.length = 0
   expect(await journal.requests.claim(record.id, 7)).toMatchObject({id: record.id})
   expect(done).toEqual(['note of withdrawal'])
-  await pause(300)
+  vi.advanceTimersByTime(A_WHILE_MS)
   await journal.requests.claim(record.id, 7)
   expect(done).toEqual(['note of withdrawal', 'caught up', 'note of withdrawal'])
   expect(await journal.requests.list({})).toHaveLength(2)
@@ -81,4 +86,29 @@ test('sends nothing that was written where the note is lost and cannot be kept a
   await own.requests.settle(payout.id, outcome('unanswered'))
   await expect(journal.requests.claim(payout.id, 9)).rejects.toThrow('no note')
   expect(await own.requests.find(payout.id)).toMatchObject({state: 'unknown'})
+})
+
+test('says of each request that is new, or taken up, that it is about to be sent', async () => {
+  const {own} = await aJournal()
+  const begun: string[] = []
+  const noted: RequestKind[] = []
+  const journal = withSendingSteps(own, {
+    catchUp: async () => {},
+    keepNote: (kind) => void noted.push(kind),
+    onBegun: ({id}) => void begun.push(id),
+    now: () => 7,
+  })
+  await journal.requests.begin(payout)
+  await journal.requests.begin(payout)
+  expect(begun).toEqual([payout.id])
+  await journal.requests.claim(payout.id, 8)
+  expect(begun).toEqual([payout.id, payout.id])
+  // Another machine is sending it: it is not sent here.
+  const busy = {...own, requests: {...own.requests, claim: async () => undefined}} as typeof own
+  const steps = {catchUp: async () => {}, onBegun: () => void begun.push('busy'), now: () => 7}
+  const keepNote = () => void noted.push('charge')
+  const elsewhere = withSendingSteps(busy, {...steps, keepNote})
+  expect(await elsewhere.requests.claim(payout.id, 9)).toBeUndefined()
+  expect(begun).not.toContain('busy')
+  expect(noted).not.toContain('charge')
 })

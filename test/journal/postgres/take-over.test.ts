@@ -1,7 +1,8 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest'
 import type {Journal} from '../../../src/journal/journal.ts'
 import {openPostgresJournal} from '../../../src/journal/postgres/postgres-journal.ts'
-import {holdingOf, settleInPlaceOf} from '../../../src/journal/postgres/take-over.ts'
+import {DISPLACE_ADOPTERS, HELD_BY_OTHERS} from '../../../src/journal/postgres/request-sql.ts'
+import {holdersOf, holdingOf, settleInPlaceOf} from '../../../src/journal/postgres/take-over.ts'
 import type {Postgres} from '../../../src/platform/postgres/postgres.ts'
 import {
   connectTo,
@@ -12,7 +13,7 @@ import {
   startPostgres,
 } from '../../helpers/postgres.ts'
 import {outcome, request} from '../fixtures.ts'
-import {scriptedServer} from './scripted-server.ts'
+import {refusedWith, scriptedServer} from './scripted-server.ts'
 
 const absence = postgresAbsence()
 const found = outcome('created', {resourceId: 'r-1', isExclusive: true, isAdopted: true})
@@ -51,6 +52,46 @@ test('what only found a payout keeps it where the other request is not settled',
   const holders = [{id: 'id-1', isAdopted: true}]
   expect(await settleInPlaceOf({...postgres, transaction}, holders, ending)).toBeUndefined()
   expect(isUndone).toBe(true)
+})
+
+test('asks who has what may have no other holder, and which of them only found it', async () => {
+  const rows = [
+    {id: 'id-1', is_adopted: true},
+    {id: 'id-3', is_adopted: false},
+  ]
+  const {postgres, asked} = scriptedServer(rows)
+  expect(await holdersOf(postgres, 'id-2', answered)).toEqual([
+    {id: 'id-1', isAdopted: true},
+    {id: 'id-3', isAdopted: false},
+  ])
+  expect(asked).toEqual([{sql: HELD_BY_OTHERS, values: ['id-2', 'r-1']}])
+})
+
+test.each([
+  {name: 'was not created', more: {event: 'unanswered'}},
+  {name: 'others may have, too', more: {isExclusive: false}},
+  {name: 'has no name', more: {resourceId: undefined}},
+] as const)('asks for no holder of what $name', async ({more}) => {
+  const {postgres, asked} = scriptedServer()
+  expect(await holdersOf(postgres, 'id-2', {...answered, ...more})).toEqual([])
+  expect(asked).toEqual([])
+})
+
+test('what was only found is taken from all that have it, and goes to the one that was answered', async () => {
+  const {postgres, asked} = scriptedServer([], [{id: 'id-2'}])
+  const holders = ['id-1', 'id-3'].map((id) => ({id, isAdopted: true}))
+  expect(await settleInPlaceOf(postgres, holders, ending)).toMatchObject({
+    id: 'id-2',
+    state: 'done',
+    resourceId: 'r-1',
+  })
+  expect(asked[0]).toEqual({sql: DISPLACE_ADOPTERS, values: [['id-1', 'id-3'], 'r-1']})
+})
+
+test('a server that refuses to is no other machine that was first', async () => {
+  const refusal = refusedWith('42501')
+  const {postgres} = scriptedServer(refusal)
+  await expect(settleInPlaceOf(postgres, [], ending)).rejects.toBe(refusal)
 })
 
 describe.skipIf(absence)(
