@@ -15,11 +15,16 @@ interface Group<Entry, Result> {
   readonly topics: ReadonlySet<string>
 }
 
+/** Fewer entries than this for each group are cheaper in one. */
+const LEAST_SHARE = 16
+
 /**
  * Commits together what comes at about the same time, and begins a further group while the store is
  * still at an earlier one: the store works while this process answers senders and makes the next
  * group. A further group begins once as many entries wait as a group under way has, so groups stay
- * large under load, and of few entries none waits for the commit of another.
+ * large under load, and of few entries none waits for the commit of another. Of many that wait a group
+ * takes its share, so that groups stay of about one size: a small one would have to wait for the large
+ * one beside it, and the store and this process would work in turn instead of at one time.
  *
  * Entries about one thing keep their order of arrival: see `topicsOf`.
  */
@@ -63,12 +68,24 @@ export class ParallelCommit<Entry, Result> {
   }
 
   #begin(): void {
-    if (!this.#isRoom()) return
-    const group = this.#takeGroup()
-    if (group.members.length > 0) this.#underWay.set(group, this.#follow(group))
+    while (this.#isRoom()) {
+      const group = this.#takeGroup()
+      if (group.members.length === 0) return
+      this.#underWay.set(group, this.#follow(group))
+    }
   }
 
-  /** What waits, but for what is about the same as something under way or held back before it. */
+  /** How many of those that wait the next group takes at most. */
+  #share(): number {
+    let all = this.#waiting.length
+    for (const {members} of this.#underWay.keys()) all += members.length
+    const share = all / this.#options.atOnce
+    if (share < LEAST_SHARE) return this.#waiting.length
+    // Rounded so that as many are left for the group after the first.
+    return this.#underWay.size === 0 ? Math.floor(share) : Math.ceil(share)
+  }
+
+  /** A share of what waits, but for what is about the same as something under way or held back. */
   #takeGroup(): Group<Entry, Result> {
     const {topicsOf} = this.#options
     const others = [...this.#underWay.keys()].map(({topics}) => topics)
@@ -76,7 +93,12 @@ export class ParallelCommit<Entry, Result> {
     const topics = new Set<string>()
     const held: Waiting<Entry, Result>[] = []
     const heldTopics = new Set<string>()
+    const share = this.#share()
     for (const one of this.#waiting) {
+      if (members.length >= share) {
+        held.push(one)
+        continue
+      }
       const its = topicsOf(one.entry)
       const mustWait = its.some(
         (topic) => heldTopics.has(topic) || others.some((other) => other.has(topic)),

@@ -27,6 +27,10 @@ function committing() {
   return {commits, groups, ends, add}
 }
 
+/** Each about another thing. */
+const named = (count: number, from = 1000) =>
+  Array.from({length: count}, (_, nth) => String.fromCodePoint(from + nth))
+
 describe('ParallelCommit', () => {
   test('begins a second group while the first one is under way, and no third one', async () => {
     const {groups, ends, add, commits} = committing()
@@ -48,6 +52,27 @@ describe('ParallelCommit', () => {
     expect(groups).toEqual(['a1 b1'])
     await add('d1')
     expect(groups).toEqual(['a1 b1', 'c1 d1'])
+  })
+
+  test.each([
+    {waiting: 31, groups: [31]},
+    {waiting: 32, groups: [16, 16]},
+    {waiting: 33, groups: [16, 17]},
+    {waiting: 64, groups: [32, 32]},
+  ])('$waiting entries at one moment are written as $groups', async ({waiting, groups}) => {
+    const commits = committing()
+    await commits.add(...named(waiting))
+    expect(commits.groups.map((group) => group.split(' ').length)).toEqual(groups)
+  })
+
+  test('beside a small group a large one leaves a part, so that both become of one size', async () => {
+    const {add, groups, ends} = committing()
+    await add(...named(20))
+    await add(...named(44, 2000))
+    expect(groups.map((group) => group.split(' ').length)).toEqual([20, 32])
+    ends[0]?.resolve()
+    await add(...named(20, 3000))
+    expect(groups[2]?.split(' ')).toEqual([...named(44, 2000).slice(32), ...named(20, 3000)])
   })
 
   test('holds back what is about the same thing as an entry under way', async () => {

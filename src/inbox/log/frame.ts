@@ -51,6 +51,11 @@ export class FrameBatch {
     return this.#bytes.subarray(0, this.#length)
   }
 
+  /** Begins anew, in the memory that is there. */
+  clear(): void {
+    this.#length = 0
+  }
+
   #reserve(room: number): void {
     if (this.#length + room <= this.#bytes.length) return
     const grown = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#length + room))
@@ -78,6 +83,24 @@ export function readFrame(
   const payload = bytes.subarray(start, end)
   if (crc32(payload) !== bytes.readUInt32LE(offset + 4)) return undefined
   return {delivery: decodePayload(payload), end}
+}
+
+/** The whole frames that `bytes` begin with, and where they end. */
+export function readFrames(bytes: Buffer): {deliveries: LoggedDelivery[]; end: number} {
+  const deliveries: LoggedDelivery[] = []
+  let end = 0
+  for (;;) {
+    const frame = readFrame(bytes, end)
+    if (!frame || 'needs' in frame) return {deliveries, end}
+    deliveries.push(frame.delivery)
+    end = frame.end
+  }
+}
+
+/** Where every body was logged: the delivery, and otherwise nothing. */
+export function withBody(logged: LoggedDelivery): Delivery[] {
+  const {body} = logged
+  return body === undefined ? [] : [{...logged, body}]
 }
 
 function encodeMeta(delivery: LoggedDelivery): string {

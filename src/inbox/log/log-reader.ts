@@ -1,7 +1,7 @@
 import {closeSync, existsSync, openSync, readSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Damage, Rest} from './damage.ts'
-import {type LoggedDelivery, readFrame} from './frame.ts'
+import {type LoggedDelivery, readFrame, readFrames} from './frame.ts'
 import {segmentsIn} from './log.ts'
 import type {LogPosition} from './position.ts'
 import {segmentName} from './segment.ts'
@@ -68,20 +68,10 @@ function readSegment(
     const first = readFrame(buffer, 0)
     const longer =
       first && 'needs' in first && first.needs > buffer.length && buffer.length === bytes
-    return framesOf(longer ? readAt(fd, offset, first.needs) : buffer, offset)
+    const {deliveries, end} = readFrames(longer ? readAt(fd, offset, first.needs) : buffer)
+    return {deliveries, offset: offset + end}
   } finally {
     closeSync(fd)
-  }
-}
-
-function framesOf(buffer: Buffer, offset: number): {deliveries: LoggedDelivery[]; offset: number} {
-  const deliveries: LoggedDelivery[] = []
-  let at = 0
-  for (;;) {
-    const frame = readFrame(buffer, at)
-    if (!frame || 'needs' in frame) return {deliveries, offset: offset + at}
-    deliveries.push(frame.delivery)
-    at = frame.end
   }
 }
 

@@ -1,6 +1,7 @@
 import {deduplicationKey} from '../../domain/event.ts'
 import {type Delivery, InboxUnavailable, type Verdict} from '../inbox.ts'
 import {type Damage, readRest, readRestAndKeep} from '../log/damage.ts'
+import {withBody} from '../log/frame.ts'
 import {dropSegments, IntakeLog} from '../log/log.ts'
 import {type LogSlice, readLog} from '../log/log-reader.ts'
 import type {LogPosition} from '../log/position.ts'
@@ -86,7 +87,7 @@ export class OutageLog {
   /** The next of what waits; nothing while it is on its way to the disk. */
   next(): Slice {
     const {deliveries, end, damaged} = this.#read(this.#position, readRestAndKeep)
-    return {deliveries: deliveries.flatMap(whole), end, damaged}
+    return {deliveries: deliveries.flatMap(withBody), end, damaged}
   }
 
   /** The store has them. What is lost is reported now, once, and not waited for any more. */
@@ -139,12 +140,4 @@ export class OutageLog {
   close(): Promise<void> {
     return this.#log.close()
   }
-}
-
-/** This log holds every body. */
-const whole = <T extends {readonly body: Buffer | undefined}>(
-  delivery: T,
-): (T & {readonly body: Buffer})[] => {
-  const {body} = delivery
-  return body === undefined ? [] : [{...delivery, body}]
 }

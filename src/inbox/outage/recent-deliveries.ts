@@ -1,46 +1,65 @@
 import type {Delivery, Verdict} from '../inbox.ts'
+import {FrameBatch, readFrames, withBody} from '../log/frame.ts'
 
 /** Longer than a standby that takes over is behind, in a cluster that anyone would let take over. */
 const KEPT_MS = 30_000
 const MOST_KEPT = 5_000
 const MOST_BYTES = 8 * 1024 * 1024
 
-interface Kept {
-  readonly delivery: Delivery
+/** What one commit stored, as the intake log would hold it. */
+interface Group {
+  readonly frames: Buffer
+  readonly count: number
   readonly atMs: number
 }
 
 /**
  * What the store took of late: a server that takes over without being a synchronous standby may lack
- * it. Bounded by time, number and bytes, of which the newest stay.
+ * it. Bounded by time, number and bytes: the oldest commits go first, the newest always stays.
+ *
+ * They are kept as bytes. As objects, thousands of them would be moved by each collection of garbage,
+ * and every sender would wait meanwhile.
  */
 export class RecentDeliveries {
-  readonly #kept: Kept[] = []
+  readonly #groups: Group[] = []
+  readonly #batch = new FrameBatch()
+  #count = 0
   #bytes = 0
 
   /** A repetition is none of these: the event that it repeats is older. */
   add(deliveries: readonly Delivery[], verdicts: readonly Verdict[], nowMs: number): void {
-    deliveries.forEach((delivery, at) => {
-      if (verdicts[at] === 'duplicate') return
-      this.#kept.push({delivery, atMs: nowMs})
-      this.#bytes += delivery.body.length
-    })
+    const stored = deliveries.filter((_, at) => verdicts[at] !== 'duplicate')
+    if (stored.length > 0) this.#keep(stored, nowMs)
     this.#dropOld(nowMs - KEPT_MS)
   }
 
   all(): Delivery[] {
-    return this.#kept.map(({delivery}) => delivery)
+    return this.#groups.flatMap(({frames}) => readFrames(frames).deliveries.flatMap(withBody))
+  }
+
+  #keep(deliveries: readonly Delivery[], atMs: number): void {
+    for (const delivery of deliveries) this.#batch.append(delivery)
+    const frames = Buffer.from(this.#batch.bytes)
+    this.#batch.clear()
+    this.#groups.push({frames, count: deliveries.length, atMs})
+    this.#count += deliveries.length
+    this.#bytes += frames.length
   }
 
   #dropOld(beforeMs: number): void {
-    let bytes = this.#bytes
-    const mostKept = this.#kept.length - MOST_KEPT
-    const first = this.#kept.findIndex(({delivery, atMs}, at) => {
-      if (atMs >= beforeMs && at >= mostKept && bytes <= MOST_BYTES) return true
-      bytes -= delivery.body.length
-      return false
-    })
-    this.#kept.splice(0, first < 0 ? this.#kept.length : first)
-    this.#bytes = bytes
+    for (
+      let [oldest] = this.#groups;
+      oldest && this.#isTooMuch(oldest, beforeMs);
+      [oldest] = this.#groups
+    ) {
+      this.#groups.shift()
+      this.#count -= oldest.count
+      this.#bytes -= oldest.frames.length
+    }
+  }
+
+  #isTooMuch({atMs}: Group, beforeMs: number): boolean {
+    if (atMs < beforeMs) return true
+    return this.#groups.length > 1 && (this.#count > MOST_KEPT || this.#bytes > MOST_BYTES)
   }
 }

@@ -22,10 +22,16 @@ interface Element<T> {
   readonly write: (bytes: Buffer, value: T, at: number) => number
 }
 
+/**
+ * Arrays are written here and copied, so that what is allocated for one is as long as it is, not as
+ * it might be: what a listener allocates for a commit decides how often its heap is collected.
+ */
+const SCRATCH = Buffer.allocUnsafeSlow(256 * 1024)
+
 function arrayOf<T>({type, room, write}: Element<T>, values: readonly (T | null)[]): Buffer {
   let most = HEAD_BYTES
   for (const value of values) most += LENGTH_BYTES + (value === null ? 0 : room(value))
-  const bytes = Buffer.allocUnsafe(most)
+  const bytes = most <= SCRATCH.length ? SCRATCH : Buffer.allocUnsafe(most)
   const isNullAmong = Number(values.includes(null))
   // One dimension that begins at 1.
   for (const [index, head] of [1, isNullAmong, type, values.length, 1].entries()) {
@@ -37,7 +43,8 @@ function arrayOf<T>({type, room, write}: Element<T>, values: readonly (T | null)
     bytes.writeInt32BE(length, at)
     at += LENGTH_BYTES + Math.max(0, length)
   }
-  return bytes.subarray(0, at)
+  const array = bytes.subarray(0, at)
+  return bytes === SCRATCH ? Buffer.from(array) : array
 }
 
 /** For `$1::text[]`. */
