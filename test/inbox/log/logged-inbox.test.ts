@@ -302,6 +302,7 @@ describe('a listener deletes the files of its log', () => {
     const {inbox, place, accept, moment, writer} = await listening()
     await accept('a')
     const takeOver = writer.takeOver.bind(writer)
+    const came = Promise.withResolvers<void>()
     // As another process may, which lists the events of this home.
     await takeOver('with-successor')
     writer.takeOver = async (finished) => {
@@ -310,10 +311,12 @@ describe('a listener deletes the files of its log', () => {
       const large = many(16).map((eventId) => aDelivery({eventId, body: Buffer.alloc(4 * MiB)}))
       for (const delivery of large) await inbox.accept(delivery)
       await accept('c')
+      came.resolve()
       return answer
     }
     await moment()
-    await vi.waitFor(() => expect(logsIn(place.log)).toContain(segmentName(2)))
+    await came.promise
+    expect(logsIn(place.log)).toContain(segmentName(2))
     await turn()
     expect((await listed(inbox)).map(({eventId}) => eventId)).toEqual(['a', ...many(16), 'c'])
   })
