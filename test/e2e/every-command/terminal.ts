@@ -1,5 +1,5 @@
 import {execFile, spawn} from 'node:child_process'
-import {mkdirSync, writeFileSync} from 'node:fs'
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {createInterface} from 'node:readline'
 import {onTestFinished} from 'vitest'
@@ -53,6 +53,11 @@ const FOLLOWED: Readonly<Record<string, string>> = {
   'transactions refund row-2 --yes': 'pixctl emulator refund row-2 > /dev/null',
 }
 
+/** What runs until it is stopped says how, and is stopped then: not sooner, and not later. */
+const RUNS_ON = ['--port 0 --ephemeral', '--port 0']
+const SAYS_HOW_TO_STOP = 'Ctrl-C'
+const WITH_ITS_ID_KEPT = `sh -c 'echo $$ > process; exec "$@"' -`
+
 /** What takes the place of a word in capitals. */
 type Places = Readonly<Record<string, string>>
 
@@ -97,19 +102,27 @@ export async function openTerminal(language: string): Promise<Terminal> {
         (text, [name, at]) => text.replace(name, at),
         words,
       )
-      const isLong = words === '--port 0 --ephemeral' || words === '--port 0'
-      const limit = isLong ? 'timeout --foreground --preserve-status -s INT 15 ' : ''
+      const runsOn = RUNS_ON.includes(words)
       const script = [
         'stty cols 80 rows 24',
         `pixctl() { ${PROGRAM} "$@"; }`,
         PREPARED[command] ?? ':',
-        `${limit}${PROGRAM} ${command} ${real}`,
+        `${runsOn ? WITH_ITS_ID_KEPT : ''} ${PROGRAM} ${command} ${real}`,
         'echo "[exit $?]"',
         FOLLOWED[`${command} ${words}`] ?? ':',
       ].join('\n')
-      execFile('script', ['-qec', script, '/dev/null'], {env, cwd: folder}, (_error, stdout) => {
+      const options = ['-qec', script, '/dev/null']
+      const shell = execFile('script', options, {env, cwd: folder}, (_error, stdout) => {
         const typed = `$ pixctl ${[command, words].filter(Boolean).join(' ')}`
         resolve(`${typed}\n${steady(stdout, {url: emulator.url, home: home.path, ...places})}`)
+      })
+      if (!runsOn) return
+      let shown = ''
+      shell.stdout?.on('data', (text: string) => {
+        const wasShown = shown.includes(SAYS_HOW_TO_STOP)
+        shown += text
+        if (wasShown || !shown.includes(SAYS_HOW_TO_STOP)) return
+        process.kill(Number(readFileSync(join(folder, 'process'), 'utf8')), 'SIGINT')
       })
     })
   const listen: Terminal['listen'] = async () => {
