@@ -1,4 +1,6 @@
+import {availableParallelism} from 'node:os'
 import {defineConfig} from 'vitest/config'
+import {LongestFirst} from './test/helpers/longest-first.ts'
 import {THREAD_FLAGS} from './test/helpers/thread-flags.ts'
 
 /** Runs everything twice, in two engines: measured by the counters of coverage it takes minutes. */
@@ -30,8 +32,9 @@ export default defineConfig({
     testTimeout: 20_000,
     // A PostgreSQL server that starts beside other tests takes longer than ten seconds now and then.
     hookTimeout: 60_000,
-    // Most of the end-to-end tests wait for a process of theirs: one worker fewer leaves a core idle.
-    maxWorkers: '100%',
+    // Many tests wait, for a process of theirs or for a time to pass: one worker more keeps the cores busy.
+    maxWorkers: availableParallelism() + 1,
+    sequence: {sequencer: LongestFirst},
     reporters: ['default', './test/emulator/conformance/count-by-section.ts'],
     coverage: {
       provider: 'v8',

@@ -3,6 +3,7 @@ import {chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs'
 import {createServer} from 'node:net'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
+import {COMPILED} from '../helpers/pixctl.ts'
 import type {GuideFile, GuideStep} from './guide.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../bin/run.js')
@@ -28,6 +29,7 @@ export async function newReader(language: string) {
       env: {
         PATH: `${bin}:${process.env['PATH']}`,
         HOME: folder,
+        NODE_COMPILE_CACHE: COMPILED,
         PIXCTL_HOME: join(folder, '.pixctl'),
         PIXCTL_CREDENTIAL_STORE: 'file',
         NO_COLOR: '1',

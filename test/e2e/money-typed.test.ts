@@ -4,7 +4,7 @@ import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {startEmulator} from '../../src/emulator/start.ts'
 import {type EmulatedHome, emulatedHome} from '../helpers/emulated.ts'
-import {temporaryHome} from '../helpers/pixctl.ts'
+import {COMPILED, temporaryHome} from '../helpers/pixctl.ts'
 import {receive} from '../helpers/received.ts'
 
 /** util-linux's `script` gives a command a terminal of its own. */
@@ -22,6 +22,7 @@ function typed(
     TERM: 'xterm-256color',
     LC_ALL: 'C.UTF-8',
     NO_COLOR: '1',
+    NODE_COMPILE_CACHE: COMPILED,
     PIXCTL_HOME: join(home.path, 'home'),
     PIXCTL_BASE_URL: home.emulator.url,
     PIXCTL_CLIENT_ID: clientId,

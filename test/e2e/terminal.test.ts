@@ -5,7 +5,7 @@ import {join} from 'node:path'
 import {stripVTControlCharacters} from 'node:util'
 import {describe, expect, onTestFinished, test} from 'vitest'
 import {type RunningEmulator, startEmulator} from '../../src/emulator/start.ts'
-import {temporaryHome} from '../helpers/pixctl.ts'
+import {COMPILED, temporaryHome} from '../helpers/pixctl.ts'
 
 const jsQR: typeof import('jsqr').default = createRequire(import.meta.url)('jsqr')
 
@@ -31,6 +31,7 @@ async function onTerminal(columns: number, args: readonly string[], meanwhile?: 
       PATH: process.env['PATH'],
       TERM: 'xterm-256color',
       LC_ALL: 'C.UTF-8',
+      NODE_COMPILE_CACHE: COMPILED,
       PIXCTL_HOME: join(home.path, 'home'),
       PIXCTL_NO_PROMPT: '1',
       PIXCTL_BASE_URL: emulator.url,

@@ -37,7 +37,7 @@ export interface Home extends Disposable {
 const PROJECT = join(import.meta.dirname, '../..')
 const PROGRAM = join(PROJECT, 'bin/run.js')
 /** One for all homes, so that each need not compile the program anew. */
-const COMPILED = join(PROJECT, 'node_modules/.cache/pixctl-tests')
+export const COMPILED = join(PROJECT, 'node_modules/.cache/pixctl-tests')
 
 export function temporaryHome(): Home {
   const path = mkdtempSync(join(tmpdir(), 'pixctl-test-'))

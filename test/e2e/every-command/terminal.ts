@@ -4,7 +4,7 @@ import {join} from 'node:path'
 import {createInterface} from 'node:readline'
 import {onTestFinished} from 'vitest'
 import {type RunningEmulator, startEmulator} from '../../../src/emulator/start.ts'
-import {temporaryHome} from '../../helpers/pixctl.ts'
+import {COMPILED, temporaryHome} from '../../helpers/pixctl.ts'
 import {steady} from './steady.ts'
 
 const PROGRAM = `${process.execPath} ${join(process.cwd(), 'bin/run.js')}`
@@ -89,6 +89,7 @@ export async function openTerminal(language: string): Promise<Terminal> {
     SHELL: '/bin/bash',
     NO_COLOR: '1',
     PIXCTL_LANG: language,
+    NODE_COMPILE_CACHE: COMPILED,
     PIXCTL_HOME: join(home.path, 'home'),
     PIXCTL_CREDENTIAL_STORE: 'file',
     PIXCTL_NO_PROMPT: '1',
