@@ -1,5 +1,5 @@
 import type {RequestEvent} from '../journal/request-state.ts'
-import {isWholeErrorBody, readErrorBody} from '../wire/error-body.ts'
+import {isShortErrorBody, isWholeErrorBody, readErrorBody} from '../wire/error-body.ts'
 import {asRecord, asText} from '../wire/loose.ts'
 import {isSuccess, type Reply} from './send.ts'
 
@@ -10,20 +10,21 @@ import {isSuccess, type Reply} from './send.ts'
  * error, with the status it came with inside, may be a gateway's, and says nothing. Token, address,
  * permission and wallet are looked at before the idempotency key, so those refusals concern this
  * attempt alone. A refusal of the body comes after the key: had an earlier attempt been carried
- * out, its answer would have been repeated.
+ * out, its answer would have been repeated. A conflict that names no resource says, under a key,
+ * that a request with it is under way: a gateway may send one twice by itself.
  *
  * Source: spec, "Errors"; emulator.md, "Refusals come in this order"; contract, section 1.
  */
-export function eventOf(reply: Reply): RequestEvent {
+export function eventOf(reply: Reply, isKeyed = false): RequestEvent {
   const {status} = reply
   if (isSuccess(reply)) return 'unanswered'
-  // Neither a request sent elsewhere nor a rate limit carries anything out, whoever says it. A 303 is
-  // what follows a POST that was carried out, and the others, such as a 304, say nothing of it.
+  // Neither a request sent elsewhere nor a rate limit carries anything out, whoever says it. A 302 or
+  // 303 is what follows a POST that was carried out, and a 304 says nothing of it.
   if (SENT_ELSEWHERE.has(status) || status === 429) return 'turned_away'
   if (status < 400) return 'unanswered'
   const isWhole = isWholeErrorBody(reply.body, status)
   if (status === 401) {
-    return isWhole || readErrorBody(reply.body) ? 'turned_away' : 'unanswered'
+    return isWhole || isShortErrorBody(reply.body) ? 'turned_away' : 'unanswered'
   }
   if (!isWhole) return 'unanswered'
   const {code} = readErrorBody(reply.body) ?? {}
@@ -32,11 +33,15 @@ export function eventOf(reply: Reply): RequestEvent {
   }
   if (code?.startsWith('SUB_ACCOUNT_')) return 'turned_away'
   if (status === 400 || status === 422) return 'refused'
+  if (status === 409 && isKeyed && !namesResource(reply)) return 'unanswered'
   return status === 404 && namesResource(reply) ? 'refused' : 'turned_away'
 }
 
-/** What was asked lies at another address. Source: RFC 9110, 15.4. */
-const SENT_ELSEWHERE: ReadonlySet<number> = new Set([301, 302, 307, 308])
+/**
+ * What was asked lies at another address. Most programs answer a form that they have carried out with
+ * a 302, as if it were a 303. Source: RFC 9110, 15.4.
+ */
+const SENT_ELSEWHERE: ReadonlySet<number> = new Set([301, 307, 308])
 
 /** "Resource missing" names it; an unknown route does not. Source: spec, "Errors". */
 const namesResource = ({body}: Reply): boolean =>

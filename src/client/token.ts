@@ -1,6 +1,7 @@
 import {type AccessGrant, readAccessGrant} from '../wire/access-grant.ts'
 import {requireSuccess, unreadable} from './refusal.ts'
 import type {Call, Send} from './send.ts'
+import {eventOf} from './settles.ts'
 
 /** Renewed this long before its end, so that it does not end on the way. */
 const MARGIN_MS = 30_000
@@ -14,6 +15,8 @@ export interface TokenSource {
   current(): Promise<string>
   /** Another token than the one that was refused. */
   renewed(refused: string): Promise<string>
+  /** The next `current` is another token than this one. */
+  drop(refused: string): void
 }
 
 /** The pair that tokens are fetched with, and where. */
@@ -25,13 +28,21 @@ export interface TokenOptions {
   readonly now: () => number
 }
 
-/** Adds the token; a 401 renews it once and sends the same call again. */
+/**
+ * Adds the token; a 401 renews it once and sends the same call again. A gateway's 401 to a creation does
+ * not say that the service did nothing: it is given as it came, and whoever repeats the call keeps
+ * the doubt, also where no other token can be had.
+ */
 export const withToken =
   (send: Send, tokens: TokenSource): Send =>
   async (call) => {
     const token = await tokens.current()
     const reply = await send(authorized(call, token))
     if (reply.status !== 401) return reply
+    if (call.isCreation === true && eventOf(reply) === 'unanswered') {
+      tokens.drop(token)
+      return reply
+    }
     return send(authorized(call, await tokens.renewed(token)))
   }
 
@@ -82,6 +93,9 @@ export function tokenSource(send: Send, options: TokenOptions): TokenSource {
       return held && isFresh() ? held.token : renew()
     },
     renewed: async (refused) => (held && held.token !== refused ? held.token : renew()),
+    drop: (refused) => {
+      if (held?.token === refused) held = undefined
+    },
   }
 }
 

@@ -69,6 +69,15 @@ export function isWholeErrorBody(body: unknown, status: number): boolean {
   )
 }
 
+/**
+ * Whether a body is the reduced error that the service may answer a token with. A gateway writes a
+ * message alone. Source: contract, section 1, "auth errors".
+ */
+export function isShortErrorBody(body: unknown): boolean {
+  const {error, message} = asRecord(body) ?? {}
+  return typeof error === 'string' && messageOf(message) !== undefined
+}
+
 const messageOf = (value: unknown): string | undefined => {
   if (typeof value === 'string') return value
   return Array.isArray(value) && value.every((part) => typeof part === 'string')

@@ -103,6 +103,30 @@ describe('the token', () => {
     expect([sent, calls.length]).toEqual([2, 2])
   })
 
+  test('a gateway’s 401 to a creation is given as it came, and the next call has another token', async () => {
+    const {send, calls} = auth(300)
+    const sent: unknown[] = []
+    const service: Send = async ({headers}) => {
+      sent.push(headers?.['authorization'])
+      return reply(401, {message: 'Unauthorized'})
+    }
+    const layered = withToken(service, tokenSource(send, {...pair, now: () => 0}))
+    const creation: Call = {...read, method: 'POST', isCreation: true}
+    expect((await layered(creation)).status).toBe(401)
+    expect(sent).toEqual(['Bearer tok-1'])
+    await layered(creation)
+    expect(sent).toEqual(['Bearer tok-1', 'Bearer tok-2'])
+    expect(calls).toHaveLength(2)
+  })
+
+  test('a token that was renewed meanwhile is not dropped', async () => {
+    const {send} = auth(300)
+    const tokens = tokenSource(send, {...pair, now: () => 0})
+    await tokens.current()
+    tokens.drop('another')
+    expect(await tokens.current()).toBe('tok-1')
+  })
+
   test.each([
     {lifetime: 20, stillAtMs: 9_999},
     {lifetime: 60, stillAtMs: 29_999},
@@ -299,6 +323,7 @@ describe('retry', () => {
 
   const creation: Call = {...read, method: 'POST', isCreation: true}
   const whole = (status: number) => reply(status, said(status, 'X', 'no'))
+  const conflict = reply(409, said(409, 'Conflict', 'taken', {resource: 'project'}))
   const notJson = {...reply(200), isJson: false}
 
   test.each([
@@ -310,7 +335,7 @@ describe('retry', () => {
     {name: 'whose answer can be read', call: read, first: reply(200)},
     {name: 'of a creation whose answer can be read', call: creation, first: reply(201)},
     {name: 'of a creation that the service refuses whole', call: creation, first: whole(400)},
-    {name: 'of a creation in conflict, without doubt', call: creation, first: whole(409)},
+    {name: 'of a creation in conflict, without doubt', call: creation, first: conflict},
   ])('a call $name is made once', async ({call, first}) => {
     const slept: number[] = []
     const ended = retrying([first], slept)(call)
@@ -328,6 +353,12 @@ describe('retry', () => {
   test.each([
     {name: 'an answer that cannot be read', call: read, first: notJson, isAfterDoubt: true},
     {name: 'a 500', call: read, first: reply(500), isAfterDoubt: true},
+    {
+      name: 'a conflict of a key, whose request may be under way',
+      call: creation,
+      first: whole(409),
+      isAfterDoubt: true,
+    },
     {
       name: 'a refusal that is not the service’s own',
       call: creation,

@@ -17,10 +17,10 @@ test.each([
   {name: '201 that cannot be read', status: 201, body: {}, event: 'unanswered'},
   {name: '299 that cannot be read', status: 299, body: {}, event: 'unanswered'},
   {name: '301, whoever says it', status: 301, body: '<html>', event: 'turned_away'},
-  {name: '302, whoever says it', status: 302, body: '<html>', event: 'turned_away'},
   {name: '307, whoever says it', status: 307, body: '<html>', event: 'turned_away'},
   {name: '308, whoever says it', status: 308, body: '<html>', event: 'turned_away'},
   {name: '300', status: 300, body: '<html>', event: 'unanswered'},
+  {name: '302, as if it were a 303', status: 302, body: '<html>', event: 'unanswered'},
   {name: '303, which follows what was carried out', status: 303, body: '', event: 'unanswered'},
   {name: '303 with an error of the service', status: 303, body: whole(303), event: 'unanswered'},
   {name: '304', status: 304, body: '', event: 'unanswered'},
@@ -30,7 +30,14 @@ test.each([
   {name: '400 of a gateway', status: 400, body: {message: 'no'}, event: 'unanswered'},
   {name: '400 with another status inside', status: 400, body: whole(422), event: 'unanswered'},
   {name: '401 of the service', status: 401, body: whole(401), event: 'turned_away'},
-  {name: '401 that is a short error', status: 401, body: {error: 'X'}, event: 'turned_away'},
+  {
+    name: '401 that is a short error',
+    status: 401,
+    body: {error: 'X', message: 'no'},
+    event: 'turned_away',
+  },
+  {name: '401 of a gateway', status: 401, body: {message: 'Unauthorized'}, event: 'unanswered'},
+  {name: '401 with an error alone', status: 401, body: {error: 'X'}, event: 'unanswered'},
   {name: '401 that is a page', status: 401, body: '<html>', event: 'unanswered'},
   {name: '403 of the service', status: 403, body: whole(403), event: 'turned_away'},
   {name: '403 of a gateway', status: 403, body: {message: 'no'}, event: 'unanswered'},
@@ -77,4 +84,12 @@ test.each([
   },
 ])('$name: $event', ({status, body, event}) => {
   expect(eventOf(reply(status, body))).toBe(event)
+})
+
+test.each([
+  {name: 'that names nothing', details: {}, isKeyed: true, event: 'unanswered'},
+  {name: 'that names a resource', details: {resource: 'x'}, isKeyed: true, event: 'turned_away'},
+  {name: 'without a key', details: {}, isKeyed: false, event: 'turned_away'},
+])('a conflict $name: $event', ({details, isKeyed, event}) => {
+  expect(eventOf(reply(409, whole(409, details)), isKeyed)).toBe(event)
 })
