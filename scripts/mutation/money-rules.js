@@ -64,8 +64,38 @@ const DOUBT = [
   {
     rule: 'a 401 that is not the service’s own settles nothing',
     file: `${CLIENT}settles.ts`,
-    code: "return isWhole || readErrorBody(reply.body) ? 'turned_away' : 'unanswered'",
+    code: "return isWhole || isShortErrorBody(reply.body) ? 'turned_away' : 'unanswered'",
     broken: "return 'turned_away'",
+  },
+  {
+    rule: 'a message alone is no 401 of the service',
+    file: 'src/wire/error-body.ts',
+    code: "return typeof error === 'string' && messageOf(message) !== undefined",
+    broken: 'return messageOf(message) !== undefined',
+  },
+  {
+    rule: 'a 401 of a gateway to a creation is a doubt, also where no other token can be had',
+    file: `${CLIENT}token.ts`,
+    code: "call.isCreation === true && eventOf(reply) === 'unanswered'",
+    broken: 'false',
+  },
+  {
+    rule: 'a conflict of a key may be a request under way',
+    file: `${CLIENT}settles.ts`,
+    code: "if (status === 409 && isKeyed && !namesResource(reply)) return 'unanswered'",
+    broken: '',
+  },
+  {
+    rule: 'a 302 settles nothing',
+    file: `${CLIENT}settles.ts`,
+    code: 'new Set([301, 307, 308])',
+    broken: 'new Set([301, 302, 307, 308])',
+  },
+  {
+    rule: 'what a cache says is not there may be there',
+    file: `${CLIENT}alike-payouts.ts`,
+    code: 'if (ageSeconds > 0) throw new UnreachableError(answerFromCache({seconds: ageSeconds}))',
+    broken: '',
   },
   {
     rule: 'a refusal that is not the service’s whole error settles nothing',
@@ -596,8 +626,8 @@ const LOST_RECORDS = [
   {
     rule: 'a gateway’s 404 does not say that the service has nothing',
     file: `${CLIENT}alike-payouts.ts`,
-    code: "if (reply.status === 404 && eventOf(reply) === 'refused') return undefined",
-    broken: 'if (reply.status === 404) return undefined',
+    code: "if (reply.status === 404 && eventOf(reply) === 'refused') {",
+    broken: 'if (reply.status === 404) {',
   },
   {
     rule: 'a gateway’s refusal of the question is no answer',

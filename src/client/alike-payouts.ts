@@ -2,12 +2,13 @@ import {absolute, type Centavos, reaisIn} from '../domain/money.ts'
 import type {RequestRecord} from '../journal/request-record.ts'
 import {type PixctlError, UnreachableError} from '../messages/errors.ts'
 import type {Language} from '../messages/language.ts'
+import {answerFromCache} from '../messages/service.ts'
 import {asText} from '../wire/loose.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
 import {answered, type Channel, walletOf} from './channel.ts'
 import {isSameText} from './difference.ts'
 import {refusalOf, unreadable} from './refusal.ts'
-import {isSuccess} from './send.ts'
+import {headerOf, isSuccess, type Reply} from './send.ts'
 import {eventOf} from './settles.ts'
 import {understandTransaction} from './understand-transaction.ts'
 
@@ -122,9 +123,23 @@ export async function fetchIfThere(
     if (transaction === undefined) throw unreadable(reply)
     return transaction
   }
-  if (reply.status === 404 && eventOf(reply) === 'refused') return undefined
+  if (reply.status === 404 && eventOf(reply) === 'refused') {
+    requireOfService(reply)
+    return undefined
+  }
   const refusal = refusalOf(reply)
   throw eventOf(reply) === 'unanswered' ? ofGateway(refusal) : refusal
+}
+
+/**
+ * A cache on the way repeats what was true before the payout was made, to this home or another one.
+ *
+ * Errors: `UnreachableError`, code `ANSWER_FROM_CACHE`.
+ * Source: RFC 9111, 5.1: an answer with an age was not made for this request.
+ */
+function requireOfService(reply: Reply): void {
+  const ageSeconds = Number.parseInt(headerOf(reply, 'age') ?? '', 10)
+  if (ageSeconds > 0) throw new UnreachableError(answerFromCache({seconds: ageSeconds}))
 }
 
 /** A refusal that is not the service's own says nothing of what the service has. */

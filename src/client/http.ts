@@ -84,6 +84,9 @@ export function overHttp(options: HttpOptions): HttpConnection {
 
 class Interrupted extends Error {}
 
+/** Also where NODE_TLS_REJECT_UNAUTHORIZED turns the check off for other programs. */
+const CHECKED = {rejectUnauthorized: true}
+
 async function openDispatcher(
   proxy: ProxyInUse | undefined,
   timeoutMs: number | undefined,
@@ -94,15 +97,16 @@ async function openDispatcher(
   }
   return new Agent({
     allowH2: false,
-    ...(timeoutMs !== undefined && {connect: {timeout: timeoutMs}}),
+    connect: {...CHECKED, ...(timeoutMs !== undefined && {timeout: timeoutMs})},
     headersTimeout: 0,
     bodyTimeout: 0,
   })
 }
 
+/** What the service has now is asked for, not what a cache on the way has kept of it. */
 const bodyHeaders = (body: string | undefined): Record<string, string> =>
   body === undefined
-    ? {}
+    ? {'cache-control': 'no-cache'}
     : {'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body))}
 
 /**

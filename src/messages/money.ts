@@ -96,8 +96,8 @@ const notLookedFor = (said: Said, what: 'file' | 'key' | 'reference'): Message =
   },
 })
 
-/** What the service says of the credential itself: to run the same again changes nothing. */
-const HAS_OWN_WAY_OUT: readonly string[] = ['UNAUTHORIZED']
+/** A revoked credential, and a gateway that keeps answers: to run the same again changes nothing. */
+const HAS_OWN_WAY_OUT: readonly string[] = ['UNAUTHORIZED', 'ANSWER_FROM_CACHE']
 
 /** The service does not let this credential ask for a payout that may exist. Nothing was sent. */
 export const mayNotAsk = (said: Said): Message => ({

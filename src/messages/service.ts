@@ -59,6 +59,18 @@ export const answerUnreadable = message('ANSWER_UNREADABLE', {
   }),
 })
 
+/** "Not there" is known by the service alone: a cache says what was true before a payout was made. */
+export const answerFromCache = message('ANSWER_FROM_CACHE', {
+  en: ({seconds}: {seconds: number}) => ({
+    message: `A cache on the way answered in place of the service, with what was true ${seconds} s ago.`,
+    hint: 'Have the gateway pass on every request to the service, and keep no answers.',
+  }),
+  'pt-BR': ({seconds}) => ({
+    message: `Um cache no caminho respondeu no lugar do serviço, com o que valia há ${seconds} s.`,
+    hint: 'O gateway deve repassar todo pedido ao serviço, sem guardar respostas.',
+  }),
+})
+
 /** The code is that of the status. */
 export const foreignAnswer = ({
   code,

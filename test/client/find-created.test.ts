@@ -44,6 +44,16 @@ describe('what was created under a key', () => {
     expect(at.calls).toEqual([{method: 'GET', path, isRepeatable: true}])
   })
 
+  test('is not known where a cache says that it is not there', async () => {
+    const cached = asked([{...absent, headers: {age: '4'}}])
+    await expect(findCreated(cached.channel, sought())).rejects.toMatchObject({
+      code: 'ANSWER_FROM_CACHE',
+      exitCode: 5,
+    })
+    const passedOn = asked([{...absent, headers: {age: '0'}}, absent])
+    expect(await findCreated(passedOn.channel, sought())).toBeUndefined()
+  })
+
   test.each([
     {name: 'what leaves, with the sign of a debit', sent: {amount: 4.5}, found: PAID},
     {name: 'what leaves, with the other sign', sent: {amount: 4.5}, found: {amount: 4.5}},

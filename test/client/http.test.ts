@@ -6,7 +6,7 @@ import {createRequire} from 'node:module'
 import {type AddressInfo, createServer as createNetServer, type Socket} from 'node:net'
 import {join} from 'node:path'
 import {getCACertificates, setDefaultCACertificates} from 'node:tls'
-import {describe, expect, test, vi} from 'vitest'
+import {describe, expect, onTestFinished, test, vi} from 'vitest'
 import {type HttpOptions, overHttp} from '../../src/client/http.ts'
 import type {Call} from '../../src/client/send.ts'
 import {authority, selfSigned} from '../helpers/certificates.ts'
@@ -69,6 +69,7 @@ describe('a request', () => {
     ])
     expect(head?.headers).toEqual({
       accept: 'application/json',
+      'cache-control': 'no-cache',
       connection: 'keep-alive',
       host: expect.stringContaining('127.0.0.1:'),
     })
@@ -275,16 +276,27 @@ describe('no answer', () => {
       reason: 'certificate_unknown_issuer',
       of: async () => (await authority()).issue(),
     },
-  ])('of a service whose certificate $name: nothing was carried out', async ({reason, of}) => {
-    const server = createTlsServer(await of(), (_request, response) => response.end('{}'))
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const {port} = server.address() as AddressInfo
-    const {signal} = new AbortController()
-    const http = overHttp({baseUrl: `https://127.0.0.1:${port}`, signal, env: {}})
-    await expect(http.send(CREATE)).rejects.toMatchObject({reason, mayHaveHappened: false})
-    await http.close()
-    await new Promise((resolve) => server.close(resolve))
-  })
+    {
+      name: 'signs itself, where the check is turned off for all programs',
+      reason: 'certificate_self_signed',
+      of: () => selfSigned(),
+      unchecked: '0',
+    },
+  ])(
+    'of a service whose certificate $name: nothing was carried out',
+    async ({reason, of, unchecked}) => {
+      vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', unchecked)
+      onTestFinished(() => void vi.unstubAllEnvs())
+      const server = createTlsServer(await of(), (_request, response) => response.end('{}'))
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      const {port} = server.address() as AddressInfo
+      const {signal} = new AbortController()
+      const http = overHttp({baseUrl: `https://127.0.0.1:${port}`, signal, env: {}})
+      await expect(http.send(CREATE)).rejects.toMatchObject({reason, mayHaveHappened: false})
+      await http.close()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  )
 })
 
 test('a connection that is closed listens to Ctrl-C no more', async () => {

@@ -41,6 +41,17 @@ test.each(['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY'])(
   },
 )
 
+test('a service of no known authority gets no secret, also where the check is turned off', async () => {
+  await using at = await behindProxy()
+  const ended = await at.run(['balance', '--json'], {
+    HTTPS_PROXY: `http://127.0.0.1:${at.proxy.port}`,
+    NODE_EXTRA_CA_CERTS: '',
+    NODE_TLS_REJECT_UNAUTHORIZED: '0',
+  })
+  expect(ended.code).toBe(5)
+  expect(at.service.requests).toEqual([])
+})
+
 test('an answer that the proxy loses is asked for again under the same key', async () => {
   await using at = await behindProxy()
   at.service.loseAnswer()

@@ -71,6 +71,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     {code: 'BAD_REQUEST', text: '«text»', hint: undefined},
     {code: 'BRAND_NEW', text: '«text»', hint: () => '«hint»'},
   ],
+  answerFromCache: [{seconds: 9}],
   answerUnreadable: ANSWERS,
   foreignAnswer: ANSWERS.map((answer) => ({...answer, code: 'FORBIDDEN', hint: () => '«hint»'})),
   redirected: [{status: 302, hint: () => '«hint»'}],
