@@ -13,8 +13,6 @@ export async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
 
 /** Whether the work was carried out is not known. */
 export class TookTooLong extends Error {
-  override readonly name = 'TookTooLong'
-
   constructor(limitMs: number) {
     super(`no commit within ${limitMs} ms`)
   }

@@ -68,9 +68,10 @@ function linesOf(path: string): Line[] {
     .flatMap((text) => lineOf(text) ?? [])
 }
 
+/** Nothing where it is empty or torn. */
 function lineOf(text: string): Line | undefined {
   try {
-    return text === '' ? undefined : (JSON.parse(text) as Line)
+    return JSON.parse(text) as Line
   } catch {
     return undefined
   }

@@ -276,6 +276,17 @@ describe('a listener whose store is away', () => {
     ])
   })
 
+  test('says of how many the store took, without the one that it refused', async () => {
+    const store = Object.assign(new SharedStore(), {unfit: 'c'})
+    const {inbox, said} = listening(place(), {}, store)
+    store.failure = new Error('away')
+    await Promise.all(['a', 'b', 'c', 'd', 'e'].map((id) => accept(inbox, id)))
+    store.failure = undefined
+    await ended(said)
+    expect(said.at(-1)).toBe('ended: 4')
+    await inbox.close()
+  })
+
   test('leaves what the store does not take to the next listener, and closes the store', async () => {
     const directory = place()
     const first = listening(directory)
@@ -430,6 +441,39 @@ describe('a server that took over, and lacks what the one before it took last', 
     await inbox.due(MOMENT)
     await inbox.due(MOMENT)
     expect(store.commits).toEqual(['earlier: a'])
+    await inbox.close()
+  })
+
+  test('is given very many again in parts, each of which it has the time for', async () => {
+    const {inbox, store, said} = listening(place())
+    const ids = Array.from({length: 501}, (_, nth) => `e${nth}`)
+    await Promise.all(ids.map((id) => accept(inbox, id)))
+    store.commits.length = 0
+    store.failure = new Error('terminating connection')
+    await accept(inbox, 'last')
+    store.failure = undefined
+    await ended(said)
+    const again = store.commits.filter((commit) => commit.startsWith('earlier: '))
+    expect(again.map((commit) => commit.split(' ').length - 1)).toEqual([500, 1, 1])
+    await inbox.close()
+  })
+
+  test('is suspected where a slow commit was only the beginning', async () => {
+    const {inbox, store, said} = listening(place(), {commitTimeoutMs: 20})
+    await accept(inbox, 'a')
+    const held = Promise.withResolvers<void>()
+    store.held = held.promise
+    const slow = accept(inbox, 'b')
+    // It ends while the listener asks whether it is back.
+    await turn()
+    store.failure = new Error('terminating connection')
+    await slow
+    await vi.waitUntil(() => store.asked.includes('behind: true'))
+    store.held = undefined
+    held.resolve()
+    store.failure = undefined
+    await ended(said)
+    expect(store.commits).toEqual(['a', 'b', 'earlier: a', 'earlier: b'])
     await inbox.close()
   })
 

@@ -26,3 +26,12 @@ test('of very many the newest are kept, and of large ones those that fit', () =>
   recent.add([{...large, eventId: 'larger'}], ['stored'], 2)
   expect(idsOf(recent)).toEqual(['larger'])
 })
+
+test('those that have 8 MiB together to the byte are all kept', () => {
+  const recent = new RecentDeliveries()
+  const half = {...named('half'), body: Buffer.alloc(4 * 1024 * 1024)}
+  recent.add([half, half], ['stored', 'stored'], 0)
+  expect(recent.all()).toHaveLength(2)
+  recent.add([{...half, body: Buffer.alloc(1)}], ['stored'], 0)
+  expect(recent.all()).toHaveLength(2)
+})
