@@ -1,0 +1,264 @@
+import {existsSync, readdirSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {beforeEach, expect, onTestFinished, test, vi} from 'vitest'
+import type {Journal} from '../../src/journal/journal.ts'
+import {type JournalSender, journalPath, openJournal} from '../../src/journal/open-journal.ts'
+import type {OwnJournal} from '../../src/journal/postgres/take-along.ts'
+import {openSqliteJournal} from '../../src/journal/sqlite/sqlite-journal.ts'
+import {LocalFailureError, type PixctlError} from '../../src/messages/errors.ts'
+import {storeUnavailable} from '../../src/messages/store.ts'
+import type {SharedStore} from '../../src/platform/store.ts'
+import {readMark, tryToWriteMark} from '../../src/platform/store-marks.ts'
+import {notePath, readNote, setNoteAside, writeNote} from '../../src/platform/store-notes.ts'
+import {requireAddress} from '../../src/profile/store.ts'
+import {temporaryDirectory} from '../helpers/temporary-directory.ts'
+import {outcome, request} from './fixtures.ts'
+
+const NOW_MS = 5_000_000_000
+const {profile} = request
+const [URL_A, URL_B] = ['postgres://db/a', 'postgres://db/b']
+
+/** The shared stores, each a journal in a folder; which of them are open; what fails. */
+const stores = vi.hoisted(() => ({
+  folders: new Map<string, string>(),
+  opened: [] as string[],
+  open: [] as string[],
+  failure: undefined as Error | undefined,
+  taken: [] as OwnJournal[],
+  takenCount: 0,
+}))
+
+vi.mock('../../src/platform/postgres/open-store.ts', () => ({
+  openStore: async ({address}: SharedStore) => {
+    stores.opened.push(address.url)
+    if (stores.failure) throw stores.failure
+    return {url: address.url}
+  },
+}))
+vi.mock('../../src/journal/postgres/postgres-journal.ts', () => ({
+  openPostgresJournal: async ({url}: {url: string}) => {
+    const journal = await openSqliteJournal(
+      journalPath(stores.folders.get(url) ?? ''),
+      () => NOW_MS,
+    )
+    stores.open.push(url)
+    const close = async () => {
+      stores.open.splice(stores.open.indexOf(url), 1)
+      await journal.close()
+    }
+    return {...journal, close}
+  },
+}))
+vi.mock('../../src/journal/postgres/take-along.ts', () => ({
+  takeAlong: async (_: unknown, own: OwnJournal) => {
+    stores.taken.push(own)
+    return stores.takenCount
+  },
+}))
+
+function scratch(): string {
+  const directory = temporaryDirectory()
+  onTestFinished(() => directory[Symbol.dispose]())
+  return directory.path
+}
+
+let home: string
+let said: unknown[]
+
+beforeEach(() => {
+  home = scratch()
+  said = []
+  stores.folders = new Map([URL_A, URL_B].map((url) => [url, scratch()]))
+  Object.assign(stores, {opened: [], open: [], failure: undefined, taken: [], takenCount: 0})
+})
+
+const storeAt = (url: string): SharedStore => {
+  const {address} = requireAddress(url)
+  return {kind: 'postgres', address, password: async () => undefined}
+}
+const sender: JournalSender = {
+  profile,
+  storeNamed: async (url) => storeAt(url),
+  onTaken: (count) => void said.push(`taken ${count}`),
+  onBroughtBack: (url, count) => void said.push(`brought ${count} of ${url}`),
+}
+const options = (more: Partial<JournalSender> = {}) => ({
+  home,
+  now: () => NOW_MS,
+  sender: {...sender, ...more},
+})
+async function kept(opening: Promise<Journal>): Promise<Journal> {
+  const journal = await opening
+  onTestFinished(() => journal.close())
+  return journal
+}
+
+const part = (url: string) => ({url, part: 'journal', profile}) as const
+const note = (url: string, of = profile): void =>
+  writeNote(home, {...part(url), profile: of, taken: '', isAway: true})
+const notes = () => readdirSync(join(home, 'stores'))
+
+/** Pays from a store. */
+async function pay(url: string, id: string): Promise<void> {
+  const journal = await openSqliteJournal(journalPath(stores.folders.get(url) ?? ''), () => NOW_MS)
+  const payout = {...request, kind: 'withdrawal', createdAtMs: NOW_MS} as const
+  await journal.requests.begin({...payout, id, idempotencyKey: `key of ${id}`})
+  await journal.requests.settle(id, outcome('created', {resourceId: `w of ${id}`}))
+  await journal.close()
+}
+const stateIn = async ({requests}: Journal, id: string) => (await requests.find(id))?.state
+
+test('who only reads asks no store', async () => {
+  note(URL_A)
+  const journal = await kept(openJournal({home, now: () => NOW_MS}))
+  expect(await journal.requests.list({})).toEqual([])
+  await kept(openJournal({home, now: () => NOW_MS, store: storeAt(URL_B)}))
+  expect(stores.opened).toEqual([URL_B])
+  expect([notes(), stores.taken]).toEqual([[expect.anything()], []])
+})
+
+test('what was sent from a store that was left is known before anything is sent', async () => {
+  await pay(URL_A, 'paid')
+  note(URL_A)
+  tryToWriteMark(home, {url: URL_A, part: 'sent', profile}, {id: 'paid', atMs: 1})
+  const journal = await kept(openJournal(options()))
+  expect(await stateIn(journal, 'paid')).toBe('done')
+  expect(said).toEqual([`brought 1 of ${URL_A}`])
+  expect([notes(), stores.open]).toEqual([[], []])
+  expect(readMark(home, {url: URL_A, part: 'sent', profile})).toBeUndefined()
+  // It is asked once.
+  await kept(openJournal(options()))
+  expect(stores.opened).toEqual([URL_A])
+})
+
+test('each store that was left is asked once, whatever notes there are of it', async () => {
+  for (const id of ['one', 'two', 'three']) await pay(URL_A, id)
+  await pay(URL_B, 'four')
+  for (let times = 0; times < 2; times += 1) {
+    note(URL_A)
+    setNoteAside(notePath(home, part(URL_A)))
+  }
+  for (const url of [URL_A, URL_B]) note(url)
+  expect(notes()).toHaveLength(4)
+  const journal = await kept(openJournal(options()))
+  expect(await journal.requests.list({})).toHaveLength(4)
+  expect(stores.opened.toSorted()).toEqual([URL_A, URL_B])
+  expect(said.toSorted()).toEqual([`brought 1 of ${URL_B}`, `brought 3 of ${URL_A}`])
+  expect(notes()).toEqual([])
+})
+
+test('nothing is said where nothing was sent, nor where no one wants to know', async () => {
+  note(URL_A)
+  await kept(openJournal(options()))
+  expect(said).toEqual([])
+  await pay(URL_A, 'paid')
+  note(URL_A)
+  const journal = await kept(openJournal(options({onBroughtBack: undefined} as object)))
+  expect(await stateIn(journal, 'paid')).toBe('done')
+})
+
+test('what another profile sent is not asked for', async () => {
+  note(URL_A, 'another')
+  await kept(openJournal(options()))
+  expect(stores.opened).toEqual([])
+  expect(notes()).toHaveLength(1)
+})
+
+test('a store that was left and does not answer stops what would send, and is asked again', async () => {
+  note(URL_A)
+  const path = notePath(home, part(URL_A))
+  stores.failure = new LocalFailureError(storeUnavailable({url: URL_A, reason: 'no route'}))
+  const refused = await openJournal(options()).catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(LocalFailureError)
+  expect(refused).toMatchObject({code: 'STORE_LEFT', cause: stores.failure})
+  for (const text of [URL_A, 'no route']) expect(String(refused)).toContain(text)
+  expect((refused as PixctlError).wordsIn('en').hint).toContain(path)
+  // What is no trouble with a store is said as it is.
+  stores.failure = new TypeError('a fault of the program')
+  await expect(openJournal(options())).rejects.toBe(stores.failure)
+  stores.failure = undefined
+  await kept(openJournal(options()))
+  expect(stores.opened).toHaveLength(3)
+  expect(notes()).toEqual([])
+})
+
+test('a damaged note stops what would send, and is named', async () => {
+  note(URL_A)
+  const path = notePath(home, part(URL_A))
+  writeFileSync(path, '{')
+  const refused = await openJournal(options()).catch((error: unknown) => error)
+  expect(refused).toMatchObject({code: 'STORE_NOTE_DAMAGED'})
+  expect(String(refused)).toContain(path)
+  expect(stores.opened).toEqual([])
+  // The store that it is of writes it anew.
+  await kept(openJournal({...options(), store: storeAt(URL_A)}))
+})
+
+test('a store that was left and was set back stops what would send, and counts as before', async () => {
+  note(URL_A)
+  tryToWriteMark(home, {url: URL_A, part: 'sent', profile}, {id: 'lost', atMs: 1})
+  await expect(openJournal(options())).rejects.toMatchObject({code: 'STORE_SET_BACK'})
+  expect([stores.open, notes().length]).toEqual([[], 1])
+})
+
+test('what could not be brought back whole is brought back the next time', async () => {
+  await pay(URL_A, 'paid')
+  note(URL_A)
+  const failure = new Error('away in the midst')
+  const now = vi.fn(() => NOW_MS).mockImplementationOnce(() => NOW_MS)
+  now.mockImplementation(() => {
+    throw failure
+  })
+  await expect(openJournal({...options(), now})).rejects.toBe(failure)
+  expect([stores.open, said, notes().length]).toEqual([[], [], 1])
+  const journal = await kept(openJournal(options()))
+  expect(await stateIn(journal, 'paid')).toBe('done')
+})
+
+test('a journal that is open learns what was sent elsewhere meanwhile, and stays open', async () => {
+  vi.useFakeTimers({toFake: ['performance']})
+  onTestFinished(() => void vi.useRealTimers())
+  const journal = await kept(openJournal(options()))
+  await pay(URL_A, 'meanwhile')
+  note(URL_A)
+  vi.advanceTimersByTime(250)
+  const {isNew} = await journal.requests.begin({...request, createdAtMs: NOW_MS})
+  expect(isNew).toBe(true)
+  expect(await stateIn(journal, 'meanwhile')).toBe('done')
+  expect([said, stores.open]).toEqual([[`brought 1 of ${URL_A}`], []])
+  // Nothing that is sent from the home itself needs a note.
+  expect(notes()).toEqual([])
+})
+
+test('a shared store learns what this home sent from itself and from others', async () => {
+  await pay(URL_B, 'of-another')
+  note(URL_B)
+  stores.takenCount = 2
+  const journal = await kept(openJournal({...options(), store: storeAt(URL_A)}))
+  expect(said).toEqual([`brought 1 of ${URL_B}`, 'taken 2'])
+  const [own] = stores.taken
+  expect(own).toMatchObject({home, path: journalPath(home), profile, url: URL_A})
+  expect(own?.now()).toBe(NOW_MS)
+  const ofHome = await kept(own?.open() ?? Promise.reject(new Error('not opened')))
+  expect(await stateIn(ofHome, 'of-another')).toBe('done')
+  expect(existsSync(journalPath(home))).toBe(true)
+  // From here on the home is noted, and what it sends is marked.
+  await journal.requests.begin({...request, kind: 'withdrawal', createdAtMs: NOW_MS})
+  expect(readNote(home, part(URL_A))).toMatchObject({isAway: true})
+  expect(readMark(home, {url: URL_A, part: 'sent', profile})).toMatchObject({id: request.id})
+})
+
+test('nothing is said of a home that has nothing for a shared store', async () => {
+  const store = storeAt(URL_A)
+  await kept(openJournal({...options(), store}))
+  expect([said, stores.taken.length]).toEqual([[], 1])
+  stores.takenCount = 1
+  await kept(openJournal({...options({onTaken: undefined} as object), store}))
+})
+
+test('a shared store that was set back is closed again, and nothing is sent from it', async () => {
+  tryToWriteMark(home, {url: URL_A, part: 'sent', profile}, {id: 'lost', atMs: 1})
+  const opening = openJournal({...options(), store: storeAt(URL_A)})
+  await expect(opening).rejects.toMatchObject({code: 'STORE_SET_BACK'})
+  expect(stores.open).toEqual([])
+})
