@@ -26,7 +26,7 @@ export type KnownCreation = Pick<NewRequest, 'kind' | 'path' | 'idempotencyKey'>
  */
 export async function adoptCreated(
   channel: Channel,
-  {isMeantBeside = () => false, ...creation}: KnownCreation,
+  {isMeantBeside, ...creation}: KnownCreation,
   by: SoughtBy = 'either',
 ): Promise<string | undefined> {
   const sought = {...creation, body: JSON.stringify(creation.body)}
@@ -38,7 +38,7 @@ export async function adoptCreated(
   if (found) return adopt(channel, sought, found)
   for (const other of others) {
     const otherKey = await otherKeyOf(channel, other.id, creation.idempotencyKey)
-    if (!isMeantBeside(otherKey)) throw leftOtherWallet(channel, other)
+    if (!isMeantBeside?.(otherKey)) throw leftOtherWallet(channel, other)
   }
   return undefined
 }
@@ -97,7 +97,8 @@ export async function adopt(
     await requests.settle(record.id, outcome)
     return resourceId
   }
-  const reference = asText(asRecord(JSON.parse(body))?.['externalReference']) ?? ''
+  // Without a reference it was found by the key, which is the reference or the id of another one.
+  const reference = asText(asRecord(JSON.parse(body))?.['externalReference']) ?? idempotencyKey
   const details = {id: resourceId, otherKey}
   throw new RefusedError(referenceUsedThere({id: resourceId, reference, otherKey}), {details})
 }

@@ -3,10 +3,12 @@ import {adoptCreated} from '../../src/client/adopt.ts'
 import {isYoung} from '../../src/client/creation.ts'
 import {findCreated, isKeyReused, isUsedByAnother} from '../../src/client/find-created.ts'
 import {TransportFailure} from '../../src/client/send.ts'
+import {centavos} from '../../src/domain/money.ts'
 import type {Journal} from '../../src/journal/journal.ts'
 import {openJournal} from '../../src/journal/open-journal.ts'
 import type {NewRequest, RequestRecord} from '../../src/journal/request-record.ts'
-import {InvalidInputError, RefusedError} from '../../src/messages/errors.ts'
+import {approvalNeeded} from '../../src/messages/approval.ts'
+import {InvalidInputError, NotConfirmedError, RefusedError} from '../../src/messages/errors.ts'
 import {keyReused} from '../../src/messages/service.ts'
 import {said} from '../contract/recorded-answers.ts'
 import {temporaryDirectory} from '../helpers/temporary-directory.ts'
@@ -210,6 +212,12 @@ describe('what is not found by its key', () => {
     })
   })
 
+  test('and is by its reference what has that for its id, too, is there', async () => {
+    const found = {...PAID, id: PAYOUT.externalReference}
+    const at = asked([absent, reply(200, found)])
+    expect(await findCreated({...at.channel, ...knowing()}, sought())).toBe(found)
+  })
+
   test('and left the same sub-account by its reference is there', async () => {
     const found = {...PAID, subAccount: 'shop-1'}
     const at = asked([absent, reply(200, found)], 'shop-1')
@@ -301,6 +309,10 @@ test.each([
   {name: 'a refusal that is called like an equal payout', code: 'SENT_ALREADY', is: false},
 ])('a creation is used by another one by $name: $is', ({code, is}) => {
   expect(isUsedByAnother(new RefusedError({code, in: () => ({message: 'no'})}))).toBe(is)
+})
+
+test('a creation that another person has to approve is not used by another one', () => {
+  expect(isUsedByAnother(new NotConfirmedError(approvalNeeded({limit: centavos(1)})))).toBe(false)
 })
 
 describe('a payout that left another wallet with the same reference, amount and payee', () => {
@@ -465,6 +477,7 @@ describe('what is adopted', () => {
       const adopting = adoptCreated(at.channel, {...WITHDRAWAL, idempotencyKey: KEY, body})
       await expect(adopting).rejects.toMatchObject({
         code: 'REFERENCE_USED',
+        message: expect.stringContaining(`${KEY} already, as ${paid.id}`),
         details: {id: paid.id, otherKey: 'other-key'},
       })
       const states = (await requests.list({})).map(({state}) => state)
