@@ -1,4 +1,4 @@
-import {absolute, type Centavos, reaisIn} from '../domain/money.ts'
+import {absolute, type Centavos, centavos, reaisIn} from '../domain/money.ts'
 import type {RequestRecord} from '../journal/request-record.ts'
 import {type PixctlError, UnreachableError} from '../messages/errors.ts'
 import type {Language} from '../messages/language.ts'
@@ -78,13 +78,14 @@ const TYPES = {charge: 'payment', withdrawal: 'withdrawal'} as const
 const isOfKind = ({type}: TransactionResource, {kind}: Sought): boolean =>
   type === TYPES[kind as keyof typeof TYPES]
 
+const NO_FEE = centavos(0)
+
 /** What leaves and what arrives are in a transaction, with either sign; or one of them and the fee. */
 function hasAmount(found: TransactionResource, sent: Fields): boolean {
-  const [amount, net, fee] = [found.amount, found.netAmount, found.feeAmount].map(sizeOf)
+  const [amount, net, fee = NO_FEE] = [found.amount, found.netAmount, found.feeAmount].map(sizeOf)
   const sought = sizeOf(sent['amount'] ?? sent['netAmount'])
   if (amount === undefined || sought === undefined) return false
-  const amounts = [amount, net, ...(fee === undefined ? [] : [amount + fee, amount - fee])]
-  return amounts.includes(sought)
+  return [amount, net, amount + fee, amount - fee].includes(sought)
 }
 
 function sizeOf(value: unknown): Centavos | undefined {

@@ -87,7 +87,7 @@ async function requireKnown(
 
 /** What was created last month with this reference is another one. */
 const isOlder = (createdAt: string | undefined, thenMs: number): boolean =>
-  Date.parse(createdAt ?? '') < thenMs - KEY_LIFETIME_MS
+  Date.parse(String(createdAt)) < thenMs - KEY_LIFETIME_MS
 
 /** Several charges may well have one reference, so one that is another key's does not keep this one back. */
 async function foundByReference(

@@ -80,7 +80,7 @@ const createdBefore = <T>({id, idempotencyKey}: RequestRecord, resource: T): Cre
 
 interface Settled {
   readonly state: RequestState
-  /** The answer names what another request created. */
+  /** The answer, where it says that it was created, names what another request created. */
   readonly isOfAnother: boolean
 }
 
@@ -98,7 +98,7 @@ async function complete<T>(
   const kept = ending.error === undefined ? toKept(channel, record, ending.resource) : undefined
   try {
     const {state} = await requests.settle(record.id, outcome, kept)
-    return {state, isOfAnother: ending.error === undefined && state !== 'done'}
+    return {state, isOfAnother: state !== 'done'}
   } catch (error) {
     if (!(error instanceof Error && 'errcode' in error)) throw error
     const isOpen = record.standing === 'doubtful' || outcome.event === 'unanswered'

@@ -43,7 +43,7 @@ export async function create<T>(channel: Channel, creation: Creation<T>): Promis
     return again(channel, journal, {record, creation, usedMs})
   }
   await requireAlone(channel, record, creation)
-  return send(channel, record, {...creation, usedMs})
+  return carryOut(channel, record, creation)
 }
 
 /** A request that is asked for, where its key may have been used and the journal does not say so. */
@@ -66,16 +66,6 @@ async function usedBeforeMs<T>(
   if (asksFirst) return usedElsewhereMs(channel, request)
   if (!known) await requireNew(channel, request)
   return undefined
-}
-
-/** Sends it; under a key that was used before, only while the service surely knows that key. */
-const send = <T>(
-  channel: Channel,
-  record: RequestRecord,
-  {usedMs, ...creation}: Creation<T> & {usedMs: number | undefined; isAgain?: boolean},
-): Promise<Created<T>> => {
-  const isAgain = creation.isAgain === true || usedMs !== undefined
-  return carryOut(channel, asUsedSince(record, usedMs), {...creation, isAgain})
 }
 
 function requireKey({idempotencyKey}: Pick<Creation<unknown>, 'idempotencyKey'>): void {
@@ -116,7 +106,7 @@ interface Again<T> {
   readonly usedMs: number | undefined
 }
 
-/** Sends a known request again, as far as that is safe. */
+/** Sends a known request again, as far as that is safe: while the service surely knows its key. */
 async function again<T>(
   channel: Channel,
   journal: Journal,
@@ -128,7 +118,7 @@ async function again<T>(
   }
   // Of one that the service was asked for just now it is known until when it may be repeated.
   let since = usedMs
-  if (usedMs === undefined && state === 'unknown') {
+  if (state === 'unknown') {
     if (!(await isYoung(channel, record))) throw keyExpired(record)
     const {isAsked, isMeant} = creation
     if (isAsked !== true) since = await askedAgainMs(channel, record, isMeant)
@@ -139,7 +129,7 @@ async function again<T>(
   if (endedMeanwhile) return createdBefore(channel, journal, {record: claimed, creation})
   // What came to nothing was seen by no other process until now, as what is new.
   if (claimed.standing === 'fresh') await requireAlone(channel, claimed, creation)
-  return send(channel, claimed, {...creation, usedMs: since, isAgain: true})
+  return carryOut(channel, asUsedSince(claimed, since), {...creation, isAgain: true})
 }
 
 /**
@@ -153,10 +143,11 @@ async function createdBefore<T>(
   journal: Journal,
   {record, creation}: {readonly record: RequestRecord; readonly creation: Creation<T>},
 ): Promise<Created<T>> {
-  const {id, idempotencyKey, resourceId} = record
-  const resource = await keptResource(channel, journal, {record, creation})
-  if (resource) return {resource, journalId: id, idempotencyKey, replayed: true, isNew: false}
+  const {id, kind, idempotencyKey, resourceId} = record
   if (resourceId === undefined) throw keyExpired(record)
+  const kept = await journal.resources.find(kind, resourceId, channel.addressee.environment)
+  const resource = kept && creation.understand(kept.resource)
+  if (resource) return {resource, journalId: id, idempotencyKey, replayed: true, isNew: false}
   throw new RefusedError(alreadyCreated({id: resourceId}), {details: {id: resourceId}})
 }
 
@@ -176,16 +167,6 @@ export async function isYoung(channel: Channel, record: RequestRecord): Promise<
 /** By the clock of a store that several machines share, which no machine's own clock can mislead. */
 const isYoungAtAge = (ageMs: number, attemptMs: number): boolean =>
   isKeyYoung({createdAtMs: 0, nowMs: ageMs, latestMs: 0, attemptMs})
-
-async function keptResource<T>(
-  channel: Channel,
-  {resources}: Journal,
-  {record, creation}: {readonly record: RequestRecord; readonly creation: Creation<T>},
-): Promise<T | undefined> {
-  const {kind, resourceId = ''} = record
-  const kept = await resources.find(kind, resourceId, channel.addressee.environment)
-  return kept && creation.understand(kept.resource)
-}
 
 async function toRequest<T>(channel: Channel, creation: Creation<T>): Promise<NewRequest> {
   const {account, instance} = await channel.identify()
@@ -211,7 +192,6 @@ export function requireSameBody(
   record: Pick<RequestRecord, 'id' | 'idempotencyKey' | 'body'>,
   request: Pick<NewRequest, 'body'>,
 ): void {
-  if (record.body === request.body) return
   if (isSameJson(JSON.parse(record.body), JSON.parse(request.body))) return
   throw new RefusedError(keyReused({journalId: record.id}), {
     details: {journalId: record.id, idempotencyKey: record.idempotencyKey},

@@ -33,7 +33,7 @@ export async function answerOfAnotherRequest(
   resourceId = '',
 ): Promise<UnknownOutcomeError> {
   const named = await requests.named(resourceId, MOST_NAMED)
-  const other = named.find((one) => one.resourceId === resourceId && one.id !== record.id)
+  const other = named.find((one) => one.resourceId === resourceId)
   const otherKey = String(other?.idempotencyKey)
   const said = answerOfAnother({id: resourceId, otherKey, resume: resumeLine(record)})
   const details = {...detailsOf(record), id: resourceId, otherJournalId: other?.id}

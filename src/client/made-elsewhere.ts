@@ -37,7 +37,7 @@ export async function madeElsewhere(
 
 /** One that the service does not date may be of today. */
 const timeOf = ({createdAt}: TransactionResource): number => {
-  const ms = Date.parse(createdAt ?? '')
+  const ms = Date.parse(String(createdAt))
   return Number.isNaN(ms) ? Number.MAX_SAFE_INTEGER : ms
 }
 

@@ -1,7 +1,7 @@
 import type {RequestEvent} from '../journal/request-state.ts'
 import {isShortErrorBody, isWholeErrorBody, readErrorBody} from '../wire/error-body.ts'
 import {asRecord, asText} from '../wire/loose.ts'
-import {isSuccess, type Reply} from './send.ts'
+import type {Reply} from './send.ts'
 
 /**
  * What an answer that is no readable success says of the creation it answers.
@@ -17,7 +17,6 @@ import {isSuccess, type Reply} from './send.ts'
  */
 export function eventOf(reply: Reply, isKeyed = false): RequestEvent {
   const {status} = reply
-  if (isSuccess(reply)) return 'unanswered'
   // Neither a request sent elsewhere nor a rate limit carries anything out, whoever says it. A 302 or
   // 303 is what follows a POST that was carried out, and a 304 says nothing of it.
   if (SENT_ELSEWHERE.has(status) || status === 429) return 'turned_away'
