@@ -84,9 +84,26 @@ describe.each([
   test('is not sent where another home paid it meanwhile, with the same reference', async () => {
     const paid = foundAfter(-1, {externalReference: REFERENCE})
     await using at = await inDoubt([absent, paid, PAID], REFERENCE)
-    await expect(again(at)).rejects.toMatchObject({code: 'ALREADY_CREATED', exitCode: 4})
+    await expect(again(at)).rejects.toMatchObject({
+      code: 'ALREADY_CREATED',
+      exitCode: 4,
+      message: expect.stringContaining(withdrawal.id),
+      details: {id: withdrawal.id},
+    })
     expect(asked(at)).toEqual([BY_KEY, BY_REFERENCE])
     expect(await recordOf(at)).toMatchObject({state: 'done', resourceId: withdrawal.id})
+  })
+
+  test('is not sent where its reference is of a payout that another key created here', async () => {
+    const paid = foundAfter(-1, {externalReference: REFERENCE})
+    await using at = await inDoubt([absent, paid, PAID], REFERENCE)
+    const {requests} = at.journal
+    await requests.begin({...(await recordOf(at)), id: 'r-other', idempotencyKey: 'payout-0002'})
+    const ended = {event: 'created', attempts: 1, settledAtMs: START_MS, statusCode: 201} as const
+    await requests.settle('r-other', {...ended, resourceId: withdrawal.id, isExclusive: true})
+    await expect(again(at)).rejects.toMatchObject({code: 'REFERENCE_USED', exitCode: 4})
+    expect(asked(at)).toEqual([BY_KEY, BY_REFERENCE])
+    expect(await recordOf(at)).toMatchObject({state: 'unknown'})
   })
 
   test.each([
@@ -273,6 +290,14 @@ describe.each([
     await requests.begin({...(await recordOf(at)), id: 'r-other', idempotencyKey: 'charge-0002'})
     const said = {event: 'created', attempts: 1, settledAtMs: START_MS, statusCode: 201} as const
     await requests.settle('r-other', {...said, resourceId: 'c-1', isExclusive: true})
+    await again(at)
+    expect(asked(at)).toEqual([BY_KEY, BY_ITS_REFERENCE, CREATED])
+  })
+
+  test('is sent beside a charge of another wallet with its reference, which moves no money', async () => {
+    const {externalReference} = charge
+    const other = chargeAfter(-1, {id: 'c-1', externalReference, subAccount: 'shop-2'})
+    await using at = await chargeInDoubt(absent, other, REPEATED)
     await again(at)
     expect(asked(at)).toEqual([BY_KEY, BY_ITS_REFERENCE, CREATED])
   })

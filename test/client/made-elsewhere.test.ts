@@ -1,6 +1,8 @@
 import {describe, expect, test} from 'vitest'
 import {withdrawals} from '../../src/client/withdrawals.ts'
 import type {Journal} from '../../src/journal/journal.ts'
+import {UnreachableError} from '../../src/messages/errors.ts'
+import {asRecord, asText} from '../../src/wire/loose.ts'
 import {said} from '../contract/recorded-answers.ts'
 import {asked, reply} from './asked.ts'
 
@@ -27,12 +29,19 @@ const find = (answer: Parameters<typeof asked>[0][number], resourceId?: string) 
 const findIn = (wallet: string, ...answers: Parameters<typeof asked>[0]) =>
   findWith({wallet}, answers)
 
+interface Finding {
+  readonly wallet: string
+  readonly key?: string
+  /** The key that this journal has of `t-1`. */
+  readonly keyHere?: string
+}
+
 async function findWith(
-  {wallet, key}: {readonly wallet: string; readonly key?: string},
+  {wallet, key, keyHere = 'of-this-home'}: Finding,
   answers: Parameters<typeof asked>[0],
 ) {
   const at = asked(answers, wallet)
-  const named = async () => [{resourceId: 't-1', idempotencyKey: 'of-this-home'}]
+  const named = async () => [{resourceId: 't-1', idempotencyKey: keyHere}]
   const journal = async () => ({requests: {named}}) as unknown as Journal
   const found = await withdrawals({...at.channel, journal}).findOfReference(BODY, key)
   return {id: found?.id, isAccountWide: at.calls.map((call) => call.isAccountWide === true)}
@@ -92,6 +101,12 @@ describe('a payout of a reference that left another wallet', () => {
     expect(await findWith({wallet: 'shop-1', key: 'chosen-01'}, answers)).toMatchObject({id})
   })
 
+  test('and was made with the chosen key itself is no other one of this home', async () => {
+    const key = 'chosen-01'
+    const found = await findWith({wallet: 'shop-1', key, keyHere: key}, [absent, own('t-1', 3)])
+    expect(found).toMatchObject({id: 't-1'})
+  })
+
   test('is none where it is the one of this wallet', async () => {
     expect(await findIn('shop-1', own('t-1', 3), own('t-1', 3))).toMatchObject({id: undefined})
   })
@@ -121,7 +136,15 @@ describe('a payout of a reference', () => {
   ])('is not known where $name', async ({answer}) => {
     await expect(find(answer)).rejects.toMatchObject({
       exitCode: 5,
+      statusCode: answer.status,
+      traceId: asText(asRecord(answer.body)?.['traceId']),
+      cause: expect.any(UnreachableError),
       message: expect.stringContaining('nothing was sent'),
     })
+  })
+
+  test('is not known for a bug, which is shown as it is', async () => {
+    const bug = new TypeError('a bug')
+    await expect(find(bug)).rejects.toBe(bug)
   })
 })

@@ -13,7 +13,7 @@ import {centavos} from '../../src/domain/money.ts'
 import type {Journal} from '../../src/journal/journal.ts'
 import {approvalNeeded} from '../../src/messages/approval.ts'
 import {LocalFailureError, NotConfirmedError} from '../../src/messages/errors.ts'
-import {journalNotWritten} from '../../src/messages/journal.ts'
+import {journalGone, journalNotWritten} from '../../src/messages/journal.ts'
 import {
   charge,
   endpoint,
@@ -275,6 +275,14 @@ describe('what came to nothing, and is sent once more', () => {
     await charges(at.channel).create({amount: 10}, KEY, {requireAlone: async () => undefined})
     expect(at.calls).toHaveLength(1)
   })
+
+  test('is of no matter to what is in doubt: the same key is its answer', async () => {
+    await using at = await journalled([lost(true), CREATED])
+    await expect(create(at.channel)).rejects.toMatchObject({exitCode: 6})
+    const requireAlone = () => Promise.reject(error)
+    const again = charges(at.channel).create({amount: 10}, KEY, {requireAlone, isAsked: true})
+    expect(await again).toMatchObject({resource: {id: charge.id}})
+  })
 })
 
 describe('a payout under a key that its user chose', () => {
@@ -343,7 +351,8 @@ describe('a payout under a key that its user chose', () => {
     const message = expect.stringContaining(
       `under the name ${KEY}, which is its reference or id too`,
     )
-    const said = {code: 'ALREADY_CREATED', exitCode: 4, message}
+    const details = {id: withdrawal.id}
+    const said = {code: 'ALREADY_CREATED', exitCode: 4, message, details}
     await expect(pay(at.channel)).rejects.toMatchObject(said)
     expect(methods(at)).toEqual(['GET'])
     expect(await at.journal.requests.find(KEY)).toMatchObject({state: 'done'})
@@ -642,6 +651,14 @@ test('a journal that does not take the beginning stops a creation before it is s
   expect(at.calls).toEqual([])
 })
 
+test('a journal that does not take the beginning, and says why, stops it with that', async () => {
+  await using at = await journalled([CREATED])
+  const error = new LocalFailureError(journalGone({path: 'journal.db'}))
+  at.journal.requests.begin = () => Promise.reject(error)
+  await expect(create(at.channel)).rejects.toBe(error)
+  expect(at.calls).toEqual([])
+})
+
 describe('a key that another machine is sending with', () => {
   /** The first claims fail; meanwhile something happens. */
   async function claimedElsewhere(meanwhile: (journal: Journal, id: string) => Promise<unknown>) {
@@ -731,6 +748,31 @@ test('a key that has created is not sent again, however young it seems: the jour
     state: 'done',
     resourceId: charge.id,
   })
+})
+
+test('what a key has created is given by a journal that takes nothing any more', async () => {
+  await using at = await journalled([CREATED])
+  const first = await create(at.channel)
+  const full = Object.assign(new Error('database or disk is full'), {errcode: 13})
+  Object.assign(at.journal.requests, {
+    claim: () => Promise.reject(full),
+    settle: () => Promise.reject(full),
+  })
+  expect(await create(at.channel)).toEqual({...first, replayed: true, isNew: false})
+})
+
+test('a key that created what has no name in the journal is not sent again', async () => {
+  await using at = await journalled([lost(true), CREATED])
+  await expect(create(at.channel)).rejects.toMatchObject({exitCode: 6})
+  const [record] = await at.journal.requests.list({})
+  const unnamed = {event: 'created', attempts: 1, settledAtMs: 1_000_000} as const
+  await at.journal.requests.settle(record?.id ?? '', unnamed)
+  await expect(create(at.channel)).rejects.toMatchObject({
+    code: 'IDEMPOTENCY_KEY_EXPIRED',
+    exitCode: 4,
+    details: {journalId: record?.id},
+  })
+  expect(at.calls).toHaveLength(1)
 })
 
 test('a refund that is answered with another charge may be of that one: exit 6', async () => {
@@ -869,7 +911,11 @@ describe('a journal that does not take the ending', () => {
       body: '{"amount":10}',
       createdAtMs: 1_000_000,
     })
-    at.journal.requests.settle = () => Promise.reject(fails)
+    // Nor can it be read any more.
+    Object.assign(at.journal.requests, {
+      settle: () => Promise.reject(fails),
+      find: () => Promise.reject(fails),
+    })
     const sent = carryOut(at.channel, {...record, ...of}, CHARGE)
     if (error) await expect(sent).rejects.toMatchObject(error)
     else expect((await sent).resource).toBe(charge)

@@ -33,7 +33,7 @@ async function answeredLate(answer: Reply) {
 
 test('a payout that is done is given where a slower process is refused', async () => {
   const {at, made} = await answeredLate(reply(400, said(400, 'BadRequest', 'no')))
-  expect(await made).toMatchObject({resource: {id: withdrawal.id}, isNew: false})
+  expect(await made).toMatchObject({resource: {id: withdrawal.id}, replayed: true, isNew: false})
   await at[Symbol.asyncDispose]()
 })
 
