@@ -2,6 +2,7 @@ import {existsSync, utimesSync} from 'node:fs'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import type {Journal} from '../../../src/journal/journal.ts'
 import {journalPath, openJournal} from '../../../src/journal/open-journal.ts'
+import {PostgresApprovals} from '../../../src/journal/postgres/postgres-approvals.ts'
 import {PostgresRequestQueries} from '../../../src/journal/postgres/request-queries.ts'
 import {takeAlong} from '../../../src/journal/postgres/take-along.ts'
 import type {NewRequest} from '../../../src/journal/request-record.ts'
@@ -97,6 +98,18 @@ describe.skipIf(absence)(
       opened = 0
       expect(await takeAlong(postgres, own)).toBe(0)
       expect(opened).toBe(0)
+    })
+
+    test('has the approvals of payouts, too: what was approved here goes on there', async () => {
+      const journal = await open()
+      const approval = {id: 'a-1', document: '{}', savedAtMs: 1, idempotencyKeys: ['k']}
+      await journal.approvals.save(approval)
+      await journal.close()
+      setBack(60)
+      expect(await takeAlong(postgres, own)).toBe(0)
+      const approvals = new PostgresApprovals(postgres)
+      expect(await approvals.idsOf('k')).toEqual(['a-1'])
+      expect(await approvals.read('a-1')).toBe('{}')
     })
 
     test('is read once for each profile, whichever sends next', async () => {
