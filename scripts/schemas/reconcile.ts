@@ -266,6 +266,7 @@ export const RECONCILE_SCHEMAS = {
     skipped: z.array(z.strictObject({code, missing: z.array(z.enum(DATA_SET_NAMES))})),
     wallets: z.array(wallet),
     counts: z.partialRecord(code, z.int()),
+    adjusted: z.array(z.strictObject({wallet: z.string(), movedCentavos: z.int()})).optional(),
     returnedTwice: z
       .strictObject({
         charges: z.int(),

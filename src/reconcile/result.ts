@@ -204,6 +204,12 @@ export interface ReturnedTwice {
   readonly examples: readonly string[]
 }
 
+/** What adjustments moved in a wallet, in all. */
+export interface AdjustedWallet {
+  readonly wallet: string
+  readonly movedCentavos: Centavos
+}
+
 /** What a reconciliation says. Source: contract, section 6, and reconciliation.md. */
 export interface Result {
   readonly verdict: Verdict
@@ -221,6 +227,8 @@ export interface Result {
   readonly findings: readonly Finding[]
   /** No finding, as both are in order by themselves; absent where there is none. */
   readonly returnedTwice?: ReturnedTwice
+  /** No finding, as adjustments are out of scope; absent where none moved anything. */
+  readonly adjusted?: readonly AdjustedWallet[]
   /** With `--previous` only. */
   readonly carryForward?: CarryForward
   /** With `--decisions` only; `unknown` are ids that no finding of this run has. */

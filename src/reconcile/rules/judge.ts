@@ -17,6 +17,7 @@ import type {
 import type {Books} from '../subjects/books.ts'
 import {openingBooks} from '../subjects/open-books.ts'
 import {Views} from '../subjects/views.ts'
+import {adjustmentsIn} from './adjustments.ts'
 import {ALL_RULES, type Rules} from './all-rules.ts'
 import {judgeBalances, sumsOf} from './balances.ts'
 import {
@@ -184,6 +185,7 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
   const named = {names: namesOf(gathered.sources), unread}
   const findings = await stepwise(listed(drafts, shares, named), signal)
   const returnedTwice = returnedTwiceIn(gathered.rows, asOfMs)
+  const adjusted = adjustmentsIn(gathered, books)
   const result: Result = {
     verdict: verdictOf(counts),
     asOf: gathered.hasTime ? new Date(asOfMs).toISOString() : null,
@@ -195,6 +197,7 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
     causes: [],
     findings,
     ...(returnedTwice ? {returnedTwice} : {}),
+    ...(adjusted.length > 0 ? {adjusted} : {}),
     ...(previous
       ? {
           carryForward: carryForwardOf(previous, findings, {

@@ -103,6 +103,7 @@ function packBook(book: Book, wallet: string, {places, parts}: PackParts): Book 
     comparedRows: comparedRows(result),
     causes: [],
     findings: own.findings,
+    ...adjustedIn(result, wallet),
     ...(result.decisions && {decisions: {decided: own.decided, unknown: []}}),
   }
   return {
@@ -122,6 +123,11 @@ function packBook(book: Book, wallet: string, {places, parts}: PackParts): Book 
       fees: parts.fees.get(wallet) ?? [],
     },
   }
+}
+
+function adjustedIn({adjusted = []}: Result, wallet: string): Pick<Result, 'adjusted'> {
+  const own = adjusted.filter((one) => one.wallet === wallet)
+  return own.length > 0 ? {adjusted: own} : {}
 }
 
 /** The same rule as of the whole account, over what a pack shows. */

@@ -2,7 +2,13 @@ import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
 import {gapsOf} from '../../reconcile/findings/gaps.ts'
 import {atOnce, eachOf, type Steps} from '../../reconcile/read/steps.ts'
-import type {Finding, Result, ReturnedTwice, WalletStatement} from '../../reconcile/result.ts'
+import type {
+  AdjustedWallet,
+  Finding,
+  Result,
+  ReturnedTwice,
+  WalletStatement,
+} from '../../reconcile/result.ts'
 import {counted} from '../counted.ts'
 import {countFigure, reaisFigure} from '../figures.ts'
 import {amountAtStake} from './book.ts'
@@ -119,8 +125,27 @@ export function verdictSentence(result: Result, terms: GapTerms): string {
     ...(skipped === 0 ? [] : [SKIPPED[language](skipped)]),
     ...(isSamePeriod(result) ? [SAME_PERIOD[language]] : []),
     ...(terms.wallet === undefined && lacksClosings(result) ? [NO_CLOSINGS[language]] : []),
+    ...(result.adjusted ? [adjustedSentence(result.adjusted, terms.language)] : []),
     ...(result.returnedTwice ? [returnedTwiceSentence(result.returnedTwice, language)] : []),
   ].join(' ')
+}
+
+/** Money that came or went, though every record is in order. */
+function adjustedSentence(wallets: readonly AdjustedWallet[], language: Language): string {
+  const [{movedCentavos: moved} = {movedCentavos: 0}] = wallets
+  const count = wallets.length
+  const sum = wallets.reduce((total, one) => total + Math.abs(one.movedCentavos), 0)
+  const money = reaisFigure(count === 1 ? moved : sum, language)
+  if (language === 'en') {
+    const where =
+      count === 1 ? '' : ` in ${counted(count, ['wallet', 'wallets'], 'en')}, either way`
+    return `Adjustments of ${money}${where} are in the statement, and no record explains them.`
+  }
+  const where =
+    count === 1
+      ? ''
+      : ` em ${counted(count, ['carteira', 'carteiras'], 'pt-BR')}, a mais ou a menos`
+  return `Há ajustes de ${money}${where} no extrato, que nenhum registro explica.`
 }
 
 /** Money left twice, though every line is where it belongs. */
@@ -148,16 +173,16 @@ function foundSentence(result: Result, language: Language): string {
   const part = isHalf ? IN_WHAT_WAS_COMPARED[language] : ''
   const differing = lateLines(result, language)
   const late = differing === undefined ? '' : `${BUT[language]}${differing}`
+  const isOpen = isHalf || late !== '' || result.adjusted !== undefined
   const sentences: Readonly<Record<Language, Readonly<Record<Result['verdict'], string>>>> = {
     en: {
-      reconciled: isHalf || late ? `No finding${part}${late}.` : 'Every centavo is accounted for.',
+      reconciled: isOpen ? `No finding${part}${late}.` : 'Every centavo is accounted for.',
       explained: `${late ? 'No problem' : 'Nothing is wrong'}${part}: ${items} ${others === 1 ? 'item is' : 'items are'} on the way or worth seeing${late}.`,
       accepted: `Not everything is in order, and a person has decided about ${stakes.problems === 1 ? 'the one problem' : `each of ${problems} problems`} (${money(stakes.atStakeCentavos)}).`,
       unreconciled: `${problems} ${stakes.problems === 1 ? 'problem' : 'problems'}, ${money(stakes.atStakeCentavos)} at stake, ${money(stakes.unexplainedCentavos)} unexplained${apart}.`,
     },
     'pt-BR': {
-      reconciled:
-        isHalf || late ? `Nenhum achado${part}${late}.` : 'Cada centavo está justificado.',
+      reconciled: isOpen ? `Nenhum achado${part}${late}.` : 'Cada centavo está justificado.',
       explained: `${late ? 'Nenhum problema' : 'Nada está errado'}${part}: ${items} ${others === 1 ? 'item está' : 'itens estão'} a caminho ou ${others === 1 ? 'merece' : 'merecem'} atenção${late}.`,
       accepted: `Nem tudo está em ordem, e alguém decidiu sobre ${stakes.problems === 1 ? 'o único problema' : `cada um de ${problems} problemas`} (${money(stakes.atStakeCentavos)}).`,
       unreconciled: `${problems} ${stakes.problems === 1 ? 'problema' : 'problemas'}, ${money(stakes.atStakeCentavos)} em jogo, ${money(stakes.unexplainedCentavos)} sem explicação${apart}.`,
