@@ -1,6 +1,6 @@
 import {headerOf, type Send} from './send.ts'
 
-/** A way to the service that knows what its clock shows. Units: milliseconds since the epoch. */
+/** A way to the service that knows what its clock shows. Units: whole milliseconds since the epoch. */
 export interface TimedSend {
   readonly send: Send
   /** By its last answer; this machine's clock where it did not say. */
@@ -26,7 +26,9 @@ export interface OwnClocks {
 export function withServiceClock(send: Send, {now, elapsedMs}: OwnClocks): TimedSend {
   let last = {date: '', atMs: Number.NaN}
   let shown: {readonly atMs: number; readonly elapsedMs: number} | undefined
-  const serviceNowMs = (): number => (shown ? shown.atMs + elapsedMs() - shown.elapsedMs : now())
+  // The clock that is never set shows parts of a millisecond, which a database takes for no time.
+  const serviceNowMs = (): number =>
+    shown ? shown.atMs + Math.floor(elapsedMs() - shown.elapsedMs) : now()
   return {
     send: async (call) => {
       const reply = await send(call)

@@ -67,3 +67,9 @@ test('a clock that stands still says the same again, and is not taken to have go
   const still = await after([at('12:01:00'), at('12:01:00')], 30_000)
   expect(still.shown()[0]).toBe(of('12:01:00'))
 })
+
+test('a time is of whole milliseconds, also where the clock that is never set shows parts of one', async () => {
+  const clock = await after([at('12:01:00')])
+  clock.pass(1_000.75)
+  expect(clock.shown()[0]).toBe(of('12:01:01'))
+})

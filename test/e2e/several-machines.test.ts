@@ -127,6 +127,24 @@ describe.skipIf(absence)(`several machines${absence ? ` (skipped: ${absence})` :
       expect(stdout).not.toContain('hunter2')
     }
   }, 120_000)
+
+  test('pay below the limit of one person from one store, and count what the other one paid', async () => {
+    const url = await server.newDatabase()
+    await using service = await emulatedHome()
+    await payCharges(service, 'funds', 6)
+    await service.run(['config', 'set', 'store', '-'], {input: `${url}\n`})
+    expect((await service.run(['store', 'init'], {limitMs: 60_000})).code).toBe(0)
+    await service.run(['config', 'set', 'approval-above', '20'])
+    const pay = async (reference: string) =>
+      await service.run([
+        ...['withdraw', '--key', 'rita@example.com', '--holder-name', 'Rita Alves'],
+        ...['--holder-document', '52998224725', '--amount', '12', '--yes', '--json'],
+        ...['--external-reference', reference, '--again'],
+      ])
+    expect(await pay('first')).toMatchObject({code: 0})
+    const second = await pay('second')
+    expect([second.code, second.error()['code']]).toEqual([8, 'APPROVAL_NEEDED'])
+  }, 120_000)
 })
 
 async function payCharges(
