@@ -1,6 +1,7 @@
 import {setTimeout as pause} from 'node:timers/promises'
 import type {Journal} from '../journal/journal.ts'
 import type {RequestRecord} from '../journal/request-record.ts'
+import {once} from '../platform/once.ts'
 import type {Channel} from './channel.ts'
 
 /** How often a request that another machine sends is looked at. */
@@ -23,11 +24,12 @@ export async function claimIfUnknown(
   {isFound, onWaiting}: ClaimTerms,
 ): Promise<RequestRecord | undefined> {
   const {requests} = await channel.journal()
-  for (let looks = 0; ; looks += 1) {
+  const sayOnce = once(onWaiting)
+  for (;;) {
     if (!isFound && (await requests.find(id))?.state !== 'unknown') return undefined
     const claimed = await requests.claim(id, channel.now())
     if (claimed) return claimed.state === 'done' && !isFound ? undefined : claimed
-    if (looks === 0) onWaiting()
+    sayOnce()
     await pause(LOOK_EVERY_MS, undefined, {signal: channel.signal}).catch(() => {})
     if (channel.signal.aborted) return undefined
   }

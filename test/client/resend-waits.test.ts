@@ -75,11 +75,25 @@ test.each([
   expect([await held.state(), held.posts(), held.claims.count]).toEqual([row.state, 1, 1])
 })
 
+test('what another machine has created by the time it is taken up is not sent', async () => {
+  const held = await heldElsewhere({looks: 0})
+  await using _ = held.at
+  const {requests} = held.at.journal
+  const {claim} = requests
+  requests.claim = async (id, nowMs) => {
+    await requests.settle(id, outcome('created', {resourceId: withdrawal.id}))
+    return claim(id, nowMs)
+  }
+  await held.resend()
+  expect([await held.state(), held.posts()]).toEqual(['done', 1])
+})
+
 test('Ctrl-C ends the wait, and nothing is sent', async () => {
   const ended = new AbortController()
   const held = await heldElsewhere({looks: 1_000})
   await using _ = held.at
   setTimeout(() => ended.abort(), 20)
   await held.resend(ended.signal)
+  expect(held.waited).toEqual(['waits'])
   expect([await held.state(), held.posts(), held.claims.count]).toEqual(['unknown', 1, 1])
 })

@@ -1,5 +1,10 @@
 import {describe, expect, test} from 'vitest'
-import {isLoopbackAddress, isTarget, parseTarget} from '../../src/webhooks/forward-target.ts'
+import {
+  isLoopbackAddress,
+  isTarget,
+  parseTarget,
+  shownTarget,
+} from '../../src/webhooks/forward-target.ts'
 
 const refusalOf = (text: string, allowExternal = false) => {
   const target = parseTarget(text, {allowExternal})
@@ -67,5 +72,20 @@ describe('a target', () => {
     {address: '', loopback: false},
   ])('at $address is loopback: $loopback', ({address, loopback}) => {
     expect(isLoopbackAddress(address)).toBe(loopback)
+  })
+})
+
+describe('a target is shown', () => {
+  test.each([
+    {name: 'as it is', target: 'http://127.0.0.1:3000/hook', shown: 'http://127.0.0.1:3000/hook'},
+    {
+      name: 'without its query, which may be secret',
+      target: 'http://127.0.0.1:3000/hook?token=secret#here',
+      shown: 'http://127.0.0.1:3000/hook?…',
+    },
+    {name: 'not at all where it is none', target: 'hook?token=secret', shown: undefined},
+    {name: 'not at all where there is none', target: undefined, shown: undefined},
+  ])('$name', ({target, shown}) => {
+    expect(shownTarget(target)).toBe(shown)
   })
 })

@@ -232,6 +232,15 @@ describe('a listener', () => {
     expect(await send(live.url)).toMatchObject({status: 503})
   })
 
+  test('gives why the inbox rejects to who listens', async () => {
+    const cause = new InboxUnavailable('no')
+    const causes: unknown[] = []
+    const inbox = {accept: () => Promise.reject(cause)}
+    await using live = await listening({inbox, notStored: (why) => causes.push(why)})
+    expect(await send(live.url)).toMatchObject({status: 503})
+    expect(causes).toEqual([cause])
+  })
+
   test('gives up on a port that is taken', async () => {
     await using live = await listening()
     const reception = {path: '/x', report: () => {}} as never
