@@ -139,7 +139,7 @@ export async function fetchIfThere(
  * Source: RFC 9111, 5.1: an answer with an age was not made for this request.
  */
 function requireOfService(reply: Reply): void {
-  const ageSeconds = Number.parseInt(headerOf(reply, 'age') ?? '', 10)
+  const ageSeconds = Number.parseInt(String(headerOf(reply, 'age')), 10)
   if (ageSeconds > 0) throw new UnreachableError(answerFromCache({seconds: ageSeconds}))
 }
 

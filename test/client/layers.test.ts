@@ -119,12 +119,28 @@ describe('the token', () => {
     expect(calls).toHaveLength(2)
   })
 
+  test('a 401 of the service to a creation says that it did nothing: it is sent with another token', async () => {
+    const {send} = auth(300)
+    const sent: unknown[] = []
+    const service: Send = async ({headers}) => {
+      sent.push(headers?.['authorization'])
+      return sent.length === 1 ? reply(401, said(401, 'Unauthorized', 'no')) : reply(201)
+    }
+    const layered = withToken(service, tokenSource(send, {...pair, now: () => 0}))
+    expect((await layered({...read, method: 'POST', isCreation: true})).status).toBe(201)
+    expect(sent).toEqual(['Bearer tok-1', 'Bearer tok-2'])
+  })
+
   test('a token that was renewed meanwhile is not dropped', async () => {
     const {send} = auth(300)
     const tokens = tokenSource(send, {...pair, now: () => 0})
     await tokens.current()
     tokens.drop('another')
     expect(await tokens.current()).toBe('tok-1')
+    // As by two creations that were refused with it.
+    tokens.drop('tok-1')
+    tokens.drop('tok-1')
+    expect(await tokens.current()).toBe('tok-2')
   })
 
   test.each([
@@ -377,6 +393,9 @@ describe('retry', () => {
     const slept: number[] = []
     const ended = await retrying([lost(true), whole(409), whole(409), reply(201)], slept)(creation)
     expect(ended).toMatchObject({status: 201, attempts: 4, isAfterDoubt: true})
+    // Whatever it names may be of the first one.
+    const named = await retrying([lost(true), conflict, reply(201)])(creation)
+    expect(named).toMatchObject({status: 201, attempts: 3, isAfterDoubt: true})
     const once = {...creation, isRepeatable: false}
     expect(await retrying([lost(false), whole(409)])(once)).toMatchObject({attempts: 2})
   })

@@ -1,7 +1,9 @@
-import {type AddressInfo, createServer, type Socket} from 'node:net'
+import {createServer as createTlsServer} from 'node:https'
+import {type AddressInfo, connect, createServer, type Socket} from 'node:net'
 import {request} from 'undici'
-import {expect, test} from 'vitest'
+import {expect, onTestFinished, test, vi} from 'vitest'
 import {proxyDispatcher} from '../../src/client/proxy.ts'
+import {selfSigned} from '../helpers/certificates.ts'
 
 /** A proxy that opens every tunnel, and behind it a service that never says a word. */
 async function silentTunnel() {
@@ -26,6 +28,26 @@ async function silentTunnel() {
   return {url: `http://127.0.0.1:${port}`, asked, hellos, [Symbol.dispose]: dispose}
 }
 
+/** A proxy whose tunnels all lead to this port. */
+async function tunnelTo(port: number) {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    const far = connect(port, '127.0.0.1')
+    for (const one of [socket, far]) sockets.add(one.on('error', () => {}))
+    socket.once('data', () => {
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
+      socket.pipe(far).pipe(socket)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const dispose = (): void => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  }
+  const {port: own} = server.address() as AddressInfo
+  return {url: `http://127.0.0.1:${own}`, [Symbol.dispose]: dispose}
+}
+
 /** What a TLS client says it speaks: HTTP/1.1, and nothing else. Source: RFC 7301, 3.1. */
 const HTTP_1_ONLY = Buffer.from('\0\x10\0\x0b\0\x09\x08http/1.1', 'latin1')
 
@@ -48,3 +70,24 @@ test.each([
   },
   LESS_THAN_UNDICI_MS,
 )
+
+test('a service behind a tunnel that signs its certificate itself is refused, also where the check is off', async () => {
+  vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const asked: unknown[] = []
+  const service = createTlsServer(await selfSigned(), ({url}, response) => {
+    asked.push(url)
+    response.end('{}')
+  })
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+  using proxy = await tunnelTo((service.address() as AddressInfo).port)
+  const dispatcher = proxyDispatcher(
+    {httpProxy: undefined, httpsProxy: proxy.url, noProxy: ''},
+    2_000,
+  )
+  const answer = request('https://service.example/', {dispatcher})
+  await expect(answer).rejects.toMatchObject({code: 'DEPTH_ZERO_SELF_SIGNED_CERT'})
+  expect(asked).toEqual([])
+  await dispatcher.destroy()
+  service.close()
+})

@@ -86,6 +86,13 @@ test.each([
   expect(eventOf(reply(status, body))).toBe(event)
 })
 
+test.each([403, 404, 405])(
+  'a %i of the service turns this attempt away under a key as well',
+  (status) => {
+    expect(eventOf(reply(status, whole(status)), true)).toBe('turned_away')
+  },
+)
+
 test.each([
   {name: 'that names nothing', details: {}, isKeyed: true, event: 'unanswered'},
   {name: 'that names a resource', details: {resource: 'x'}, isKeyed: true, event: 'turned_away'},
