@@ -1,4 +1,6 @@
-import {writeFileSync} from 'node:fs'
+import {execFileSync} from 'node:child_process'
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {expect} from 'vitest'
 import {type RunningEmulator, startEmulator} from '../../src/emulator/start.ts'
@@ -87,20 +89,56 @@ export async function desk(
   return {path: home.path, run, runWith, start, publicKey: String(Object(key)['publicKey'])}
 }
 
-/** Ana may only propose, Bia and Caio may approve, above R$ 100. */
-export async function office() {
-  const [ana, bia, caio] = [
-    await desk('Ana Souza'),
-    await desk('Bia Lima'),
-    await desk('Caio Reis'),
-  ]
-  for (const one of [ana, bia, caio]) {
-    await one.run('auth', 'approver', 'add', 'Ana Souza', ana.publicKey, '--propose-only')
-    await one.run('auth', 'approver', 'add', 'Bia Lima', bia.publicKey)
-    await one.run('auth', 'approver', 'add', 'Caio Reis', caio.publicKey)
-    await one.run('config', 'set', 'approval-above', '100,00')
+const PEOPLE = {ana: 'Ana Souza', bia: 'Bia Lima', caio: 'Caio Reis'} as const
+type Person = keyof typeof PEOPLE
+type Office = Readonly<Record<Person, Desk>>
+
+/** The homes of the people as they were before any of them did anything, and their keys. */
+let asSetUp: {readonly folder: string; readonly keys: Readonly<Record<Person, string>>} | undefined
+
+/** Ana may only propose, Bia and Caio may approve, above R$ 100. Each office has homes of its own. */
+export async function office(): Promise<Office> {
+  asSetUp ??= await setUp()
+  const {folder, keys} = asSetUp
+  const seated = async (person: Person): Promise<Desk> => {
+    const one = await desk()
+    copy(join(folder, person), join(one.path, 'home'))
+    return {...one, publicKey: keys[person]}
   }
-  return {ana, bia, caio}
+  return {ana: await seated('ana'), bia: await seated('bia'), caio: await seated('caio')}
+}
+
+/** With its modes: a home that others may enter is refused. */
+const copy = (from: string, to: string): void => void execFileSync('cp', ['-a', from, to])
+
+/** As the people do it, by 15 commands; they would take longer than what most tests of them do. */
+async function setUp() {
+  const people: Office = {
+    ana: await desk(PEOPLE.ana),
+    bia: await desk(PEOPLE.bia),
+    caio: await desk(PEOPLE.caio),
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'pixctl-office-'))
+  cleanups.push(() => rmSync(folder, {recursive: true, force: true}))
+  for (const person of ['ana', 'bia', 'caio'] as const) {
+    const one = people[person]
+    const done = [
+      await one.run('auth', 'approver', 'add', PEOPLE.ana, people.ana.publicKey, '--propose-only'),
+      await one.run('auth', 'approver', 'add', PEOPLE.bia, people.bia.publicKey),
+      await one.run('auth', 'approver', 'add', PEOPLE.caio, people.caio.publicKey),
+      await one.run('config', 'set', 'approval-above', '100,00'),
+    ]
+    expect(done.map(({code, stderr}) => [code, code === 0 || stderr])).toEqual(
+      done.map(() => [0, true]),
+    )
+    copy(join(one.path, 'home'), join(folder, person))
+  }
+  const keys = {
+    ana: people.ana.publicKey,
+    bia: people.bia.publicKey,
+    caio: people.caio.publicKey,
+  }
+  return {folder, keys}
 }
 
 export const save = (at: Desk, name: string, text: string): string => {
