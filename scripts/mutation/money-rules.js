@@ -1060,6 +1060,18 @@ const ASKED_AGAIN = [
     broken: '',
   },
   {
+    rule: 'an equal payout that was turned away is asked for',
+    file: 'src/actions/create-withdrawal.ts',
+    code: 'await requireNotMade(context, body, idempotencyKey)\n',
+    broken: '',
+  },
+  {
+    rule: 'what was turned away and made is in the journal as done',
+    file: `${CLIENT}made-elsewhere.ts`,
+    code: "return await adoptCreated(channel, what, 'key')",
+    broken: 'return undefined',
+  },
+  {
     rule: 'a new key does not say that a payout is meant beside one of another home',
     file: 'src/actions/create-withdrawal.ts',
     code: 'await requireNotElsewhere(context, body, idempotencyKey)\n',

@@ -6,6 +6,7 @@ import {NotConfirmedError} from '../messages/errors.ts'
 import type {WithdrawalRequestBody} from '../wire/withdrawal.ts'
 import {withCreation} from './origin.ts'
 import {requireNoRepetition} from './repetition.ts'
+import {requireNotMade} from './turned-away.ts'
 
 /** A withdrawal that was checked and confirmed. */
 export interface ConfirmedWithdrawal {
@@ -29,6 +30,7 @@ export async function createWithdrawal(
     if (again) return
     await requireNoRepetition(context, {kind: 'withdrawal', body, idempotencyKey, ownId: id})
     await requireNotElsewhere(context, body, idempotencyKey)
+    await requireNotMade(context, body, idempotencyKey)
   }
   // A key that a person chose may have been used from another home, however long ago.
   const before = {requireAlone, asksFirst: idempotencyKey !== undefined, isMeant: again}

@@ -1,7 +1,10 @@
+import type {RequestRecord} from '../journal/request-record.ts'
 import {NotPermittedError, RefusedError, UnreachableError} from '../messages/errors.ts'
-import {referenceNotLookedFor} from '../messages/money.ts'
+import {attemptNotLookedFor, referenceNotLookedFor} from '../messages/money.ts'
+import {asRecord} from '../wire/loose.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
 import type {WithdrawalRequestBody} from '../wire/withdrawal.ts'
+import {adoptCreated} from './adopt.ts'
 import type {Channel} from './channel.ts'
 import {findCreated, otherKeyOf} from './find-created.ts'
 
@@ -26,7 +29,7 @@ export async function madeElsewhere(
     const own = await findCreated(channel, {...what, onOtherWallet}, 'reference')
     if (own) found.push(own)
   } catch (error) {
-    requireAnswer(error)
+    requireAnswer(error, referenceNotLookedFor)
   }
   for (const one of found.sort((a, b) => timeOf(b) - timeOf(a))) {
     if (chosenKey === undefined) return one
@@ -41,10 +44,29 @@ const timeOf = ({createdAt}: TransactionResource): number => {
   return Number.isNaN(ms) ? Number.MAX_SAFE_INTEGER : ms
 }
 
+/**
+ * What the service made of a payout that was turned away, by its own key; the journal has it as done
+ * then. A refusal of the question leaves it at what the journal knows.
+ *
+ * Errors: `UnreachableError` where the service gives no answer of its own.
+ */
+export async function madeAllTheSame(
+  channel: Channel,
+  {kind, path, idempotencyKey, body}: RequestRecord,
+): Promise<string | undefined> {
+  const what = {kind, path, idempotencyKey, body: asRecord(JSON.parse(body)) ?? {}}
+  try {
+    return await adoptCreated(channel, what, 'key')
+  } catch (error) {
+    requireAnswer(error, attemptNotLookedFor)
+    return undefined
+  }
+}
+
 /** A refusal is an answer. Errors: any other error, `UnreachableError` with words for what was asked. */
-function requireAnswer(error: unknown): void {
+function requireAnswer(error: unknown, words: typeof referenceNotLookedFor): void {
   if (error instanceof RefusedError || error instanceof NotPermittedError) return
   if (!(error instanceof UnreachableError)) throw error
   const {statusCode, traceId} = error
-  throw new UnreachableError(referenceNotLookedFor(error), {statusCode, traceId, cause: error})
+  throw new UnreachableError(words(error), {statusCode, traceId, cause: error})
 }

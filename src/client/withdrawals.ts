@@ -1,3 +1,4 @@
+import type {RequestRecord} from '../journal/request-record.ts'
 import {withdrawalAnswer} from '../wire/answers.ts'
 import {readResource} from '../wire/loose.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
@@ -6,7 +7,7 @@ import type {Channel} from './channel.ts'
 import {type BeforeSending, create} from './creation.ts'
 import type {Created} from './creation-terms.ts'
 import {withdrawalDiffers} from './difference.ts'
-import {madeElsewhere} from './made-elsewhere.ts'
+import {madeAllTheSame, madeElsewhere} from './made-elsewhere.ts'
 
 /** `POST /v2/withdrawals`. Its answer is never final: the webhook is. Source: spec. */
 export interface Withdrawals {
@@ -24,6 +25,11 @@ export interface Withdrawals {
     body: WithdrawalRequestBody,
     chosenKey?: string,
   ): Promise<TransactionResource | undefined>
+  /**
+   * The id of a payout that was turned away and made all the same, which the journal has as done then.
+   * Errors: `UnreachableError` where the service cannot be asked.
+   */
+  findTurnedAway(record: RequestRecord): Promise<string | undefined>
 }
 
 /** Withdrawals over `channel`: created once for a key, whatever happens on the way. */
@@ -38,6 +44,7 @@ export const withdrawals = (channel: Channel): Withdrawals => ({
       idempotencyKey,
     }),
   findOfReference: (body, chosenKey) => madeElsewhere(channel, body, chosenKey),
+  findTurnedAway: (record) => madeAllTheSame(channel, record),
 })
 
 /** What a creation of a withdrawal needs, and how its answer is read. */

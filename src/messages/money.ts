@@ -84,7 +84,10 @@ export const keyNotLookedFor = (said: Said): Message => notLookedFor(said, 'key'
 /** The same of the reference of a single payout. */
 export const referenceNotLookedFor = (said: Said): Message => notLookedFor(said, 'reference')
 
-const notLookedFor = (said: Said, what: 'file' | 'key' | 'reference'): Message => ({
+/** The same of an equal payout that was turned away. */
+export const attemptNotLookedFor = (said: Said): Message => notLookedFor(said, 'attempt')
+
+const notLookedFor = (said: Said, what: 'file' | 'key' | 'reference' | 'attempt'): Message => ({
   code: said.code,
   in: (language) => {
     const {message, hint} = said.wordsIn(language)
@@ -143,6 +146,8 @@ const NOT_LOOKED_FOR = {
     key: 'So it is not known whether this key was used from elsewhere, and nothing was sent.',
     reference:
       'So it is not known whether a payout of this reference was made elsewhere, and nothing was sent.',
+    attempt:
+      'So it is not known whether an equal payout, refused before, was made all the same, and nothing was sent.',
     hint: 'Run it again when the service answers GET /v2/transactions for this credential.',
   },
   'pt-BR': {
@@ -150,6 +155,8 @@ const NOT_LOOKED_FOR = {
     key: 'Por isso não se sabe se esta chave já foi usada em outro lugar, e nada foi enviado.',
     reference:
       'Por isso não se sabe se um pagamento com esta referência já foi feito em outro lugar, e nada foi enviado.',
+    attempt:
+      'Por isso não se sabe se um pagamento igual, recusado antes, foi feito mesmo assim, e nada foi enviado.',
     hint: 'Execute de novo quando o serviço responder a GET /v2/transactions para esta credencial.',
   },
 }

@@ -149,3 +149,107 @@ test.each([
   const isMeant = how.again === true
   expect(await withReference(hoursAgo, how)).toEqual({id: 'w-1', asked, isMeant})
 })
+
+/** A payout after an equal one that was answered so, and what the service is asked for. */
+async function afterAnother(
+  {
+    statusCode,
+    ageHours = 1,
+    ...other
+  }: {
+    readonly statusCode?: number
+    readonly ageHours?: number
+    readonly wallet?: string
+    readonly baseUrl?: string
+    readonly account?: string
+    readonly clientId?: string
+    readonly body?: object
+  },
+  {
+    how = {},
+    made,
+    reference,
+  }: {
+    readonly how?: {readonly idempotencyKey?: string; readonly again?: boolean}
+    readonly made?: string
+    readonly reference?: string
+  } = {},
+) {
+  const home = temporaryDirectory()
+  const journal = await openJournal({home: home.path, now: () => NOW_MS})
+  onTestFinished(async () => {
+    await journal.close()
+    home[Symbol.dispose]()
+  })
+  const {body: otherBody = BODY, ...place} = other
+  const at = {kind: 'withdrawal', path: '/v2/withdrawals', body: JSON.stringify(otherBody)} as const
+  const createdAtMs = NOW_MS - ageHours * 3_600_000
+  await journal.requests.begin({...request, ...place, ...at, id: 'other', createdAtMs})
+  await journal.requests.settle('other', outcome('turned_away', {statusCode}))
+  const asked: string[] = []
+  const findTurnedAway = async (record: RequestRecord) => {
+    asked.push(record.id)
+    return made
+  }
+  const create = async (_body: object, _key: string | undefined, before: BeforeSending) => {
+    await before.requireAlone?.({id: 'own'} as RequestRecord)
+    return {resource: {id: 'w-1'}}
+  }
+  const identify = async () => ({account: request.account, instance: request.instance})
+  const findOfReference = async () => undefined
+  const context = {
+    client: async () => ({
+      addressee: request,
+      identify,
+      withdrawals: {create, findTurnedAway, findOfReference},
+    }),
+    journal: async () => journal,
+    settings: async () => ({environment: {value: 'test'}, profile: {value: 'default'}}),
+    now: () => NOW_MS,
+  } as unknown as Context
+  const body = {...BODY, ...(reference !== undefined && {externalReference: reference})}
+  const {id} = await createWithdrawal(context, {body, again: false, ...how})
+  return {id, asked}
+}
+
+test.each([
+  {name: 'a rate limit', statusCode: 429},
+  {name: 'a permission', statusCode: 403},
+  {name: 'an address', statusCode: 307},
+])('an equal payout that was turned away for $name, and made, keeps one back', async (row) => {
+  const details = {id: 'w-made'}
+  const sent = afterAnother({statusCode: row.statusCode}, {made: 'w-made'})
+  await expect(sent).rejects.toMatchObject({code: 'SENT_ALREADY', exitCode: 8, details})
+  const how = {idempotencyKey: 'payout-0002'}
+  const another = afterAnother({statusCode: row.statusCode}, {made: 'w-made', how})
+  await expect(another).rejects.toMatchObject({code: 'SENT_ALREADY'})
+})
+
+test('an equal payout that was turned away, and was not made, leaves one', async () => {
+  expect(await afterAnother({statusCode: 429})).toEqual({id: 'w-1', asked: ['other']})
+})
+
+test.each([
+  {name: 'that was refused for its body', other: {statusCode: 400}},
+  {name: 'whose key was used with another body', other: {statusCode: 422}},
+  {name: 'that was never sent', other: {}},
+  {name: 'of the day before', other: {statusCode: 429, ageHours: 25}},
+  {name: 'of another wallet', other: {statusCode: 429, wallet: 'shop-1'}},
+  {name: 'at another address', other: {statusCode: 429, baseUrl: 'http://127.0.0.1:4999'}},
+  {name: 'of another account', other: {statusCode: 429, account: 'b', clientId: 'mp_test_b'}},
+  {name: 'of another amount', other: {statusCode: 429, body: {...BODY, amount: 4.51}}},
+  {name: 'to another key', other: {statusCode: 429, body: {...BODY, pixKey: 'c@b.co'}}},
+  {
+    name: 'with another reference',
+    other: {statusCode: 429, body: {...BODY, externalReference: 'rent-0'}},
+    more: {reference: 'rent-1'},
+  },
+  {
+    name: 'under the same key',
+    other: {statusCode: 429},
+    more: {how: {idempotencyKey: request.idempotencyKey}},
+  },
+  {name: 'beside which it is meant', other: {statusCode: 429}, more: {how: {again: true}}},
+])('one $name is not asked for', async ({other, more}) => {
+  expect(await afterAnother(other, {made: 'w-made', ...more})).toEqual({id: 'w-1', asked: []})
+})

@@ -1,10 +1,12 @@
 import {describe, expect, test} from 'vitest'
+import {TransportFailure} from '../../src/client/send.ts'
 import {withdrawals} from '../../src/client/withdrawals.ts'
 import type {Journal} from '../../src/journal/journal.ts'
+import type {RequestRecord} from '../../src/journal/request-record.ts'
 import {UnreachableError} from '../../src/messages/errors.ts'
 import {asRecord, asText} from '../../src/wire/loose.ts'
 import {said} from '../contract/recorded-answers.ts'
-import {asked, reply} from './asked.ts'
+import {asked, journalled, reply} from './asked.ts'
 
 const BODY = {
   pixKey: 'a@b.co',
@@ -146,5 +148,46 @@ describe('a payout of a reference', () => {
   test('is not known for a bug, which is shown as it is', async () => {
     const bug = new TypeError('a bug')
     await expect(find(bug)).rejects.toBe(bug)
+  })
+})
+
+describe('a payout that was turned away', () => {
+  const record = {
+    kind: 'withdrawal',
+    path: '/v2/withdrawals',
+    idempotencyKey: 'payout-0001',
+    body: JSON.stringify(BODY),
+  } as RequestRecord
+
+  test('and made all the same is found by its key, and is done in the journal', async () => {
+    await using at = await journalled([reply(200, {...PAID, externalReference: 'rent-1'})])
+    expect(await withdrawals(at.channel).findTurnedAway(record)).toBe('t-1')
+    expect(at.calls.map(({path}) => path)).toEqual(['/v2/transactions/payout-0001'])
+    const [known] = await at.journal.requests.list({})
+    expect(known).toMatchObject({state: 'done', resourceId: 't-1', idempotencyKey: 'payout-0001'})
+  })
+
+  test.each([
+    {name: 'that is not there', answer: absent},
+    {name: 'that may not be asked for', answer: reply(403, said(403, 'X', 'no'))},
+    {name: 'that is another one', answer: reply(200, {...PAID, amount: -9})},
+  ])('$name is not known', async ({answer}) => {
+    await using at = await journalled([answer])
+    expect(await withdrawals(at.channel).findTurnedAway(record)).toBeUndefined()
+  })
+
+  test.each([
+    {name: 'a rate limit', answer: reply(429, said(429, 'X', 'no'))},
+    {name: 'a gateway', answer: reply(404, {message: 'no'})},
+    {
+      name: 'silence',
+      answer: new TransportFailure({reason: 'not_connected', mayHaveHappened: false}),
+    },
+  ])('and is answered by $name keeps the next one back', async ({answer}) => {
+    await using at = await journalled([answer])
+    await expect(withdrawals(at.channel).findTurnedAway(record)).rejects.toMatchObject({
+      exitCode: 5,
+      message: expect.stringContaining('an equal payout, refused before'),
+    })
   })
 })

@@ -105,6 +105,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   fileNotLookedFor: [{code: 'HTTP_500', wordsIn: () => ({message: '«message»'})}],
   mayNotAsk: [{code: 'FORBIDDEN', wordsIn: () => ({message: '«message»'})}],
   keyNotLookedFor: [{code: 'HTTP_500', wordsIn: () => ({message: '«message»'})}],
+  attemptNotLookedFor: [{code: 'HTTP_500', wordsIn: () => ({message: '«message»'})}],
   referenceNotLookedFor: [{code: 'HTTP_500', wordsIn: () => ({message: '«message»'})}],
   notAFile: (['pipe', 'socket', 'device', 'directory'] as const).map((kind) => ({
     path: '«path»',
