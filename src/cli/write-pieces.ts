@@ -1,4 +1,6 @@
+import {fstatSync, write} from 'node:fs'
 import type {Writable} from 'node:stream'
+import {promisify} from 'node:util'
 import type {JsonPiece} from '../platform/json-elements.ts'
 
 /** Small pieces are written together. Units: UTF-16 units. */
@@ -26,13 +28,39 @@ const taken = (stream: Writable, bytes: Uint8Array): Promise<void> =>
     if (stream.writableLength === 0) done()
   })
 
+const writeIn = promisify(write)
+
+/** A stream that may say what it writes to. */
+type Output = Writable & {readonly fd?: number}
+
+const isFile = ({fd}: Output): boolean => fd !== undefined && fstatSync(fd).isFile()
+
 /**
- * Writes a long text as fast as its reader takes it: memory holds one chunk, not what a slow reader
+ * Writes bytes to the file of a stream in a thread of Node, which copies them to the file while this one
+ * makes the next: the stream itself would write them in this thread. An error is one of the stream.
+ */
+async function writeBeside(stream: Output, bytes: Uint8Array): Promise<void> {
+  try {
+    for (let at = 0; at < bytes.length; ) {
+      at += (await writeIn(stream.fd as number, bytes, at)).bytesWritten
+    }
+  } catch (error) {
+    stream.destroy(error as Error)
+  }
+}
+
+/**
+ * Writes a long text as fast as its reader takes it: memory holds two chunks, not what a slow reader
  * has not taken yet. What fits in one chunk is written before this returns.
  */
-export async function writePieces(stream: Writable, pieces: Iterable<JsonPiece>): Promise<void> {
+export async function writePieces(stream: Output, pieces: Iterable<JsonPiece>): Promise<void> {
+  let writeBytes: typeof taken | undefined
+  let written: Promise<void> | undefined
   let chunk = ''
   for (const piece of pieces) {
+    if (written) await written
+    written = undefined
+    if (stream.destroyed) return
     const isText = typeof piece === 'string'
     // A large piece goes out as it is: joined to another one it would be copied once more.
     const isLarge = !isText || piece.length >= CHUNK_UNITS
@@ -41,11 +69,13 @@ export async function writePieces(stream: Writable, pieces: Iterable<JsonPiece>)
     let hasRoom = chunk === '' || stream.write(chunk)
     chunk = ''
     if (!isText) {
-      await taken(stream, piece)
+      writeBytes ??= isFile(stream) ? writeBeside : taken
+      written = writeBytes(stream, piece)
       hasRoom = true
     } else if (isLarge) hasRoom = stream.write(piece)
     if (stream.destroyed) return
     if (!hasRoom) await roomIn(stream)
   }
+  if (written) await written
   if (chunk !== '') stream.write(chunk)
 }

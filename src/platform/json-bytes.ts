@@ -18,6 +18,8 @@ const FEW_BYTES = 24
  */
 export class JsonBytes {
   #bytes = new Uint8Array(FULL_BYTES + ROOM_BYTES)
+  /** What was taken the last time. */
+  #taken = new Uint8Array(FULL_BYTES + ROOM_BYTES)
   #length = 0
 
   get isFull(): boolean {
@@ -87,11 +89,14 @@ export class JsonBytes {
     this.#length = start + digits
   }
 
-  /** What was added since the last time, valid until more is added. */
+  /** What was added since the last time, valid until more is added after it was called once more. */
   take(): Uint8Array {
-    const taken = this.#bytes.subarray(0, this.#length)
+    const added = this.#bytes
+    const length = this.#length
+    this.#bytes = this.#taken
+    this.#taken = added
     this.#length = 0
-    return taken
+    return added.subarray(0, length)
   }
 }
 

@@ -9,7 +9,10 @@ export interface JsonLayout {
   readonly quoted: (text: string) => string
 }
 
-/** A piece of JSON: a text, or bytes that are valid until the next piece is asked for. */
+/**
+ * A piece of JSON: a text, or bytes that are valid until the next piece but one is asked for, so that
+ * one can be made while the one before it is written.
+ */
 export type JsonPiece = string | Uint8Array
 
 /**

@@ -38,7 +38,7 @@ export class FindingJson {
     return this.#out.isFull
   }
 
-  /** The findings that were added since the last time, valid until another one is. */
+  /** The findings that were added since the last time; see `JsonBytes.take`. */
   take(): Uint8Array {
     return this.#out.take()
   }

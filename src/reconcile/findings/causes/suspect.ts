@@ -79,20 +79,20 @@ class PackedSuspect implements Suspect {
   }
 
   /** Its number among the columns. */
-  get #nth(): number {
+  #nth(): number {
     return this.#of.numbers[this.at] as number
   }
 
-  get #whole(): Finding {
+  #whole(): Finding {
     return this.#of.findings[this.at] as Finding
   }
 
   get id() {
-    return findingIdAt(this.#of.columns, this.#nth) ?? this.#whole.id
+    return findingIdAt(this.#of.columns, this.#nth()) ?? this.#whole().id
   }
 
   get code() {
-    return FINDING_CODES[this.#of.columns.codes[this.#nth] as number] ?? 'RECORD_INVALID'
+    return FINDING_CODES[this.#of.columns.codes[this.#nth()] as number] ?? 'RECORD_INVALID'
   }
 
   get class() {
@@ -100,27 +100,27 @@ class PackedSuspect implements Suspect {
   }
 
   get wallet() {
-    return walletAt(this.#of.columns, this.#nth) ?? null
+    return walletAt(this.#of.columns, this.#nth()) ?? null
   }
 
   get subject() {
-    return {kind: this.kind, id: textAt(this.#of.columns.ids, this.#nth)}
+    return {kind: this.kind, id: textAt(this.#of.columns.ids, this.#nth())}
   }
 
   get kind() {
-    return kindAt(this.#of.columns, this.#nth)
+    return kindAt(this.#of.columns, this.#nth())
   }
 
   get role() {
-    return roleAt(this.#of.columns, this.#nth)
+    return roleAt(this.#of.columns, this.#nth())
   }
 
   get expectedCentavos() {
-    return amount(this.#of.columns.amounts[this.#nth * 2])
+    return amount(this.#of.columns.amounts[this.#nth() * 2])
   }
 
   get actualCentavos() {
-    return amount(this.#of.columns.amounts[this.#nth * 2 + 1])
+    return amount(this.#of.columns.amounts[this.#nth() * 2 + 1])
   }
 
   get deltaCentavos() {
@@ -129,28 +129,28 @@ class PackedSuspect implements Suspect {
   }
 
   get grossCentavos() {
-    return amount(this.#of.columns.grosses[this.#nth]) ?? undefined
+    return amount(this.#of.columns.grosses[this.#nth()]) ?? undefined
   }
 
   get otherWallet() {
-    return otherWalletAt(this.#of.columns, this.#nth)
+    return otherWalletAt(this.#of.columns, this.#nth())
   }
 
   get hintCode() {
-    return this.#whole.hintCode
+    return this.#whole().hintCode
   }
 
   get occurredAtMs() {
-    const atMs = this.#of.columns.instants[this.#nth] as number
+    const atMs = this.#of.columns.instants[this.#nth()] as number
     return Number.isNaN(atMs) ? undefined : atMs
   }
 
   get evidence() {
-    return this.#whole.evidence
+    return this.#whole().evidence
   }
 
   get mark() {
-    return markOf(this.#of.columns.ids, this.#nth)
+    return markOf(this.#of.columns.ids, this.#nth())
   }
 }
 
