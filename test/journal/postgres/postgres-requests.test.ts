@@ -108,6 +108,14 @@ test('what was sent is written again where a server that took over has it not', 
   expect(asked.at(-1)?.sql).toBe(saveResourceSql())
 })
 
+test('and without a resource where none was shown', async () => {
+  const {requests, statements} = machine(MADE, NOTHING, NOTHING, rightClock(), [{id: 'id-1'}])
+  await requests.begin(request)
+  const settled = await requests.settle('id-1', outcome('created', {resourceId: 'c-1'}))
+  expect(settled).toMatchObject({id: 'id-1', state: 'done'})
+  expect(statements()).not.toContain('save')
+})
+
 describe('a request that is to be sent again', () => {
   test('is done already: nothing is changed, and nothing sent', async () => {
     const {requests, statements} = machine([DONE])

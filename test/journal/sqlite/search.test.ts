@@ -46,6 +46,17 @@ test('a resource is found by what it became since it was indexed, each time', as
   expect(await found('rita')).toBe(1)
 })
 
+test('a request is found whatever has changed in the resource of its number', async () => {
+  const {requests, resources} = await opened()
+  await requests.begin({...request, body: '{"payer":{"name":"Maria"}}'})
+  await requests.begin({...request, id: 'id-2', idempotencyKey: 'key-2'})
+  await resources.save({...paidBy('José'), seenAtMs: 1_000})
+  await resources.save({...paidBy('José'), id: 'second', seenAtMs: 1_000})
+  await resources.save({...paidBy('Maria'), id: 'second', seenAtMs: 2_000})
+  const found = await requests.search([nameTerms('maria')], 1)
+  expect(found.map(({id}) => id)).toEqual([request.id])
+})
+
 test('what had changed before the index knew of changes is found', async () => {
   const {resources, path} = await opened()
   await resources.save({...paidBy('José'), seenAtMs: 1_000})
