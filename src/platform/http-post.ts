@@ -70,6 +70,11 @@ export function httpPost(post: HttpPost): Promise<HttpPosted> {
   request.on('error', (error: NodeJS.ErrnoException) => {
     resolve({error, isStale: request.reusedSocket && error.code === 'ECONNRESET'})
   })
+  // A 101 is an answer, and no success. Where nothing takes it, Node closes and says nothing.
+  request.on('upgrade', ({statusCode = 0}: IncomingMessage, socket) => {
+    socket.destroy()
+    resolve({status: statusCode})
+  })
   request.on('close', () => clearTimeout(limit))
   post.onRequest?.(request)
   request.end(post.body)

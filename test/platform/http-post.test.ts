@@ -32,6 +32,19 @@ test('follows no redirect', async () => {
   expect(await post(url)).toEqual({status: 302})
 })
 
+test('takes a switch to another protocol for an answer, and keeps nothing of it', async () => {
+  const server = createSocketServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => {
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const {port} = server.address() as AddressInfo
+  expect(await post(new URL(`http://127.0.0.1:${port}/`))).toEqual({status: 101})
+})
+
 test('reads an endless answer for its status only', async () => {
   const url = await serving((_, response) => {
     const write = (): void => {

@@ -1,5 +1,5 @@
 import type {DataSetName} from '../read/inputs.ts'
-import type {Result, WalletStatement} from '../result.ts'
+import type {FileTotals, Result, WalletStatement} from '../result.ts'
 
 /**
  * What keeps a run from being a proof, whatever it found: `no_rows` (nothing was compared at all),
@@ -36,12 +36,23 @@ export type ComparedResult = Result & {readonly comparedRows?: number}
 /** Tables that others are compared by: they have no moment, so that their rows always match. */
 const SETTINGS: ReadonlySet<string> = new Set(['fees.json', 'policy.json'])
 
-/** Rows that were compared with anything, by the whole run. */
-export const comparedRows = ({totals, comparedRows: ofWholeRun}: ComparedResult): number =>
-  ofWholeRun ??
-  Object.entries(totals)
-    .filter(([file]) => !SETTINGS.has(file))
-    .reduce((sum, [, {matched, finding}]) => sum + matched + finding, 0)
+/**
+ * Rows that were compared with anything, by the whole run. A balance that is compared with no other row,
+ * because all of them are out of scope, is compared with nothing.
+ */
+export function comparedRows({totals, comparedRows: ofWholeRun}: ComparedResult): number {
+  if (ofWholeRun !== undefined) return ofWholeRun
+  const [moving, balances] = [[] as FileTotals[], [] as FileTotals[]]
+  for (const [file, rows] of Object.entries(totals)) {
+    if (!SETTINGS.has(file)) (file === 'balances.json' ? balances : moving).push(rows)
+  }
+  const compared = sumOf(moving, ({matched, finding}) => matched + finding)
+  const isAllOut = compared === 0 && sumOf(moving, ({outOfScope}) => outOfScope) > 0
+  return isAllOut ? 0 : compared + sumOf(balances, ({matched, finding}) => matched + finding)
+}
+
+const sumOf = (all: readonly FileTotals[], of: (one: FileTotals) => number): number =>
+  all.reduce((sum, one) => sum + of(one), 0)
 
 /**
  * The gaps of a run, the widest first; none where statement, balances and records were compared up to

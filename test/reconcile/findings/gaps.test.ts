@@ -78,6 +78,25 @@ const ROWS: readonly {
     said: 'Isto não prova nada',
   },
   {
+    name: 'a balance alone, as of before all other rows',
+    given: {
+      totals: {
+        'balances.json': {...NO_ROWS, rows: 1, matched: 1},
+        'statement.csv': {...NO_ROWS, rows: 9, outOfScope: 9},
+      },
+    },
+    gaps: ['no_rows'],
+    head: 'Nada comparado',
+    said: 'Isto não prova nada',
+  },
+  {
+    name: 'a balance of a month without a row',
+    given: {totals: {'balances.json': {...NO_ROWS, rows: 1, matched: 1}, 'statement.csv': NO_ROWS}},
+    gaps: [],
+    head: 'Conciliado',
+    said: '',
+  },
+  {
     name: 'no statement',
     given: {missing: ['statement']},
     gaps: ['no_statement'],
