@@ -136,7 +136,7 @@ function viewOf(
   const keys = flags.columns?.split(',').flatMap((key) => key.trim() || [])
   return {
     output: flags.output,
-    columns: shownColumns(columns, keys),
+    columns: shownColumns(columns, keys, flags.output === 'csv'),
     areChosen: keys !== undefined,
     language,
     width: process.stdout.isTTY ? process.stdout.columns : undefined,

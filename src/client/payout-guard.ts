@@ -5,6 +5,7 @@ import {
   type RulesOfClient,
   strictestRules,
 } from '../approval/rules.ts'
+import type {Centavos} from '../domain/money.ts'
 import {PRINCIPAL} from '../domain/wallet.ts'
 import type {Journal} from '../journal/journal.ts'
 import {approvalNeeded, clockBehind} from '../messages/approval.ts'
@@ -60,7 +61,8 @@ export function payoutGuard(own: RulesOfClient, options: GuardOptions): PayoutGu
     const total = await recent.totalWith(alone, isAhead)
     if (total <= limit) return
     if (fault) throw (await import('../approval/approval-error.ts')).approvalError(fault, {profile})
-    throw new NotConfirmedError(approvalNeeded({limit, profile}), {
+    const shown = Number.isFinite(total) ? (total as Centavos) : undefined
+    throw new NotConfirmedError(approvalNeeded({limit, profile, total: shown}), {
       details: {totalCentavos: total, approvalAboveCentavos: limit},
     })
   }

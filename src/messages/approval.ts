@@ -1,18 +1,25 @@
 import type {Centavos} from '../domain/money.ts'
-import {message} from './message.ts'
+import {message, notice} from './message.ts'
 import {renderReais} from './reais.ts'
 
 /** Payouts of two people: keys, proposals, approvals. */
 
 const NOTHING_SENT = {en: 'Nothing was sent.', 'pt-BR': 'Nada foi enviado.'}
 
+interface AboveLimit {
+  readonly limit: Centavos
+  readonly profile?: string | undefined
+  /** Of the last 24 hours, with what is asked for; nothing where an amount cannot be read. */
+  readonly total?: Centavos | undefined
+}
+
 export const approvalNeeded = message('APPROVAL_NEEDED', {
-  en: ({limit, profile}: {limit: Centavos; profile?: string | undefined}) => ({
-    message: `Above ${renderReais(limit, 'en')} in 24 hours${profile === undefined ? '' : ` (the limit of the profile ${profile})`} a payout needs the approval of another person. ${NOTHING_SENT.en}`,
+  en: ({limit, profile, total}: AboveLimit) => ({
+    message: `Above ${renderReais(limit, 'en')} in 24 hours${profile === undefined ? '' : ` (the limit of the profile ${profile})`} a payout needs the approval of another person${total === undefined ? '' : `, and with this it would be ${renderReais(total, 'en')}`}. ${NOTHING_SENT.en}`,
     hint: 'Propose it with "pixctl withdraw propose"; another person runs "pixctl withdraw approve".',
   }),
-  'pt-BR': ({limit, profile}) => ({
-    message: `Acima de ${renderReais(limit, 'pt-BR')} em 24 horas${profile === undefined ? '' : ` (o limite do perfil ${profile})`}, um saque precisa da aprovação de outra pessoa. ${NOTHING_SENT['pt-BR']}`,
+  'pt-BR': ({limit, profile, total}) => ({
+    message: `Acima de ${renderReais(limit, 'pt-BR')} em 24 horas${profile === undefined ? '' : ` (o limite do perfil ${profile})`}, um saque precisa da aprovação de outra pessoa${total === undefined ? '' : `, e com este envio seriam ${renderReais(total, 'pt-BR')}`}. ${NOTHING_SENT['pt-BR']}`,
     hint: 'Proponha com "pixctl withdraw propose"; outra pessoa roda "pixctl withdraw approve".',
   }),
 })
@@ -187,6 +194,23 @@ export const notInProposal = message('NOT_IN_PROPOSAL', {
     message: `Este saque não é um dos que foram aprovados. ${NOTHING_SENT['pt-BR']}`,
     hint: 'Proponha com "pixctl withdraw propose".',
   }),
+})
+
+interface SentBefore {
+  readonly sent: number
+  readonly rows: number
+}
+
+/** Of a file that is proposed. */
+export const payoutsSentBefore = notice({
+  en: ({sent, rows}: SentBefore) =>
+    sent === rows
+      ? `All payouts of the file (${rows}) were sent before: this proposal pays nothing.`
+      : `${sent} of the ${rows} payouts of the file were sent before: they are in the proposal, and are not paid again.`,
+  'pt-BR': ({sent, rows}) =>
+    sent === rows
+      ? `Todos os saques do arquivo (${rows}) já foram enviados: esta proposta não paga nada.`
+      : `${sent} dos ${rows} saques do arquivo já foram enviados: eles estão na proposta e não são pagos de novo.`,
 })
 
 export const proposalDone = message('PROPOSAL_DONE', {

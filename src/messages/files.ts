@@ -26,6 +26,35 @@ export const batchFileUnreadable = message('FILE_UNREADABLE', {
   }),
 })
 
+export const batchFileIsFolder = message('FILE_UNREADABLE', {
+  en: ({path}: {path: string}) => ({
+    message: `${path} is a folder, and a file with rows is wanted.`,
+    hint: 'Name the file in it.',
+  }),
+  'pt-BR': ({path}) => ({
+    message: `${path} é uma pasta, e o esperado é um arquivo com linhas.`,
+    hint: 'Informe o arquivo que está nela.',
+  }),
+})
+
+interface GivenResult {
+  readonly path: string
+  /** The file that it was made of, where that is known. */
+  readonly input: string | undefined
+}
+
+/** What a batch wrote about its rows is given as rows to be sent. */
+export const batchFileIsResult = message('RESULT_GIVEN', {
+  en: ({path, input}: GivenResult) => ({
+    message: `${path} is the result that a batch wrote; nothing was sent.`,
+    hint: `Run ${input ?? 'the file that it was made of'} again: rows that were created are not sent again.`,
+  }),
+  'pt-BR': ({path, input}) => ({
+    message: `${path} é o resultado que um lote gravou; nada foi enviado.`,
+    hint: `Execute de novo ${input ?? 'o arquivo de que ele foi feito'}: as linhas já criadas não são enviadas outra vez.`,
+  }),
+})
+
 export const inputUnreadable = message('INPUT_UNREADABLE', {
   en: ({flag, path}: {flag: string; path: string}) => ({
     message: `${flag}: the file ${path} cannot be read.`,

@@ -21,6 +21,8 @@ export interface ListColumn {
   readonly inWords?: (value: unknown, language: Language) => string
   /** Shown only when `--columns` asks for it. */
   readonly isExtra?: boolean
+  /** Of an extra column: a file of rows has it all the same, as it is read without its command. */
+  readonly isInFiles?: boolean
   /** No column of a table in which no row has a value, unless `--columns` asks for it. */
   readonly isSeldom?: boolean
 }
@@ -37,8 +39,9 @@ export type Row = Readonly<Record<string, unknown>>
 export function shownColumns(
   columns: readonly ListColumn[],
   keys: readonly string[] | undefined,
+  isFile = false,
 ): readonly ListColumn[] {
-  if (!keys) return columns.filter(({isExtra}) => !isExtra)
+  if (!keys) return columns.filter(({isExtra, isInFiles}) => !isExtra || (isFile && isInFiles))
   return keys.map((key) => {
     const column = columns.find((known) => known.key.toLowerCase() === key.toLowerCase())
     if (column) return column

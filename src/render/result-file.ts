@@ -1,5 +1,6 @@
-import type {AddedColumn, ResultColumn} from '../actions/batch/former-results.ts'
+import type {AddedColumn} from '../actions/batch/former-results.ts'
 import type {RawFile} from '../actions/batch/raw-row.ts'
+import type {ResultColumn} from '../actions/batch/result-names.ts'
 import type {ResultFileText, ResultRow} from '../actions/batch/result-rows.ts'
 import {fromReais, isMoneyFault, toDecimal} from '../domain/money.ts'
 import {plainText} from '../messages/plain-text.ts'

@@ -20,7 +20,7 @@ export const STATEMENT_COLUMNS: readonly ListColumn[] = [
     isWholeOnly: true,
     isExtra: true,
   },
-  {key: 'wallet', title: title('Wallet', 'Carteira'), isExtra: true},
+  {key: 'wallet', title: title('Wallet', 'Carteira'), isExtra: true, isInFiles: true},
 ]
 
 /** The lines of a wallet, of which an OFX file has a period or the newest. */

@@ -300,6 +300,13 @@ describe('a proposal', () => {
     expect(second.stderr.trim().split('\n')).toHaveLength(2)
     const dry = await bia.run('withdraw', 'approve', file, '--dry-run')
     expect([dry.stdout.match(/Fornecedor \d+"/g)?.length, dry.stderr]).toEqual([200, ''])
+    const again = await bia.run(
+      ...['withdraw', 'propose', save(bia, 'again.csv', rows(200, '3.00', 'again'))],
+    )
+    expect([again.code, again.stderr]).toEqual([
+      0,
+      'All payouts of the file (200) were sent before: this proposal pays nothing.\n',
+    ])
   })
 
   test.each([

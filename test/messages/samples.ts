@@ -29,7 +29,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   inputTooLarge: [{name: '«name»', limitBytes: 64 << 20}],
   invalidBaseUrl: ['not_a_url', 'has_user', 'has_query', 'not_safe'].map((fault) => ({fault})),
   splitAboveCeiling: [{asked: 902, amount: 1000, fee: 99}],
-  approvalNeeded: [{limit: 100_000}, {limit: 100_000, profile: 'office'}],
+  approvalNeeded: [{limit: 100_000}, {limit: 100_000, profile: 'office', total: 112_000}],
   chargeOfReference: [
     {typed: '«typed»', id: '«id»', amount: 3_000},
     {typed: '«typed»', id: '«id»', amount: undefined},
@@ -79,6 +79,12 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   outcomeUnknown: NO_ANSWERS.map((reason) => ({reason, command: '«command»'})),
   answerLeavesDoubt: [
     {said: {code: 'CONFLICT', wordsIn: () => ({message: '«message»'})}, command: '«command»'},
+  ],
+  outageBegan: ['log_left', 'gone', {noCommitForMs: 1000}].map((reason) => ({reason})),
+  batchFileIsResult: [{path: '«path»'}, {path: '«path»', input: '«input»'}],
+  payoutsSentBefore: [
+    {sent: 2, rows: 2},
+    {sent: 1, rows: 2},
   ],
   storeFailed: [
     ...['wrong_password', 'not_let_in', 'no_such_database', 'not_permitted', 'read_only'],

@@ -122,6 +122,13 @@ describe('renderList', () => {
     expect(await list('table', ['deep.note', 'name'])).toMatch(/^Note {2}Name/)
   })
 
+  test('a file of rows has the extra columns that it cannot be read without', () => {
+    const wallet = {key: 'wallet', title: {en: 'Wallet', 'pt-BR': 'Carteira'}, isExtra: true}
+    const columns = [...COLUMNS, {...wallet, isInFiles: true}]
+    const keys = (isFile: boolean) => shownColumns(columns, undefined, isFile).map(({key}) => key)
+    expect(keys(true)).toEqual([...keys(false), 'wallet'])
+  })
+
   test('an unknown column is refused before anything is asked', () => {
     expect(() => shownColumns(COLUMNS, ['color'])).toThrow('no column "color"')
   })

@@ -9,13 +9,18 @@ import {
 } from '../../approval/proposal.ts'
 import {type Centavos, sum, toReais} from '../../domain/money.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
-import {proposalFileExists, proposalLastsTooLong} from '../../messages/approval.ts'
+import {mayExist} from '../../journal/request-state.ts'
+import {
+  payoutsSentBefore,
+  proposalFileExists,
+  proposalLastsTooLong,
+} from '../../messages/approval.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {createFile} from '../../platform/create-file.ts'
 import {readSigningKey} from '../../profile/person-key.ts'
 import type {WithdrawalRequestBody} from '../../wire/withdrawal.ts'
 import type {AlikeRow} from '../batch/alike-rows.ts'
-import {openBatch} from '../batch/batch.ts'
+import {type Batch, openBatch} from '../batch/batch.ts'
 import {notWritten} from '../not-written.ts'
 import {requireNoRepetition} from '../repetition.ts'
 import {requireRowAlone} from './requirements.ts'
@@ -74,6 +79,7 @@ export async function payoutsOfFile(
 ): Promise<PlannedPayout[]> {
   const batch = await openBatch(context, 'withdrawal', file)
   const {rows} = batch
+  await noteSentBefore(context, batch)
   if (!again) alike(await requireRowAlone(context, batch, {open: rows}))
   return rows.map(({line, wallet, key, body, amount}) => ({
     line,
@@ -82,6 +88,19 @@ export async function payoutsOfFile(
     request: withoutAbsent(body),
     amount,
   }))
+}
+
+/** Says how many rows left before under their own keys: no approval pays those again. */
+async function noteSentBefore(context: Context, {rows, path, environment}: Batch): Promise<void> {
+  const [{requests}, {identify}] = await Promise.all([context.journal(), context.client()])
+  const keys = rows.map(({key}) => key)
+  const [uses, {account}] = await Promise.all([
+    requests.findUses(environment, path, keys),
+    identify(),
+  ])
+  const own = uses.filter((use) => use.account === account && mayExist(use.state))
+  const sent = new Set(own.map(({idempotencyKey}) => idempotencyKey)).size
+  if (sent > 0) context.notice(payoutsSentBefore({sent, rows: rows.length}))
 }
 
 /**

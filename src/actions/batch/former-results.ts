@@ -3,23 +3,7 @@ import {InvalidInputError} from '../../messages/errors.ts'
 import {notAFile} from '../../messages/home.ts'
 import {otherKindOf} from '../../platform/regular-file.ts'
 import {parseRawFile} from './read-file.ts'
-
-/** Where the results of a batch are written: `payouts.csv` has `payouts.csv.result.csv`. */
-export const resultPath = (file: string): string => `${file}.result.csv`
-
-/** What a result file adds to the columns of the input. */
-const RESULT_COLUMNS = [
-  'line',
-  'status',
-  'id',
-  'pixCopyPaste',
-  'createdAmount',
-  'createdReference',
-  'error',
-  'message',
-  'key',
-] as const
-export type ResultColumn = (typeof RESULT_COLUMNS)[number]
+import {RESULT_COLUMNS, type ResultColumn, resultPath} from './result-names.ts'
 
 /** How an added column is called where the input has one of its name. */
 const besideOwn = (column: ResultColumn): string => `pixctl.${column}`

@@ -1,24 +1,29 @@
 import {basename} from 'node:path'
 import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
-import {batchFileUnreadable} from '../../messages/files.ts'
+import {batchFileIsFolder, batchFileIsResult, batchFileUnreadable} from '../../messages/files.ts'
 import {otherFormat} from '../../messages/mapping.ts'
 import {otherFormatOf} from '../file-format.ts'
 import {INPUT_LIMITS, readFileLimited} from '../read-limited.ts'
 import {readDelimited} from './delimited-text.ts'
 import {readJsonLines} from './json-lines.ts'
 import type {FileLayout, RawFile} from './raw-row.ts'
+import {inputOfResult, isResult} from './result-names.ts'
 
 /**
  * Reads the rows of a CSV or JSONL file; which of the two, its first character says.
  *
- * Errors: `InvalidInputError` when there is no such file, or it is a spreadsheet or a PDF, which has
- *         no lines that could be mended.
+ * Errors: `InvalidInputError` when there is no such file, or it is a folder, the result of a batch, or
+ *         a spreadsheet or a PDF, which has no lines that could be mended.
  */
 export async function readRawFile(path: string): Promise<RawFile> {
   const bytes = await readBytes(path)
   const kind = otherFormatOf(bytes)
   if (kind) throw new InvalidInputError(otherFormat({file: basename(path), kind}))
-  return parseRawFile(bytes)
+  const file = parseRawFile(bytes)
+  if (isResult(file.layout.columns)) {
+    throw new InvalidInputError(batchFileIsResult({path, input: inputOfResult(path)}))
+  }
+  return file
 }
 
 /** An object brace can begin no header, so the content decides and not the name. */
@@ -47,6 +52,8 @@ async function readBytes(path: string): Promise<Uint8Array> {
     return await readFileLimited(path, INPUT_LIMITS.batch)
   } catch (cause) {
     if (cause instanceof PixctlError) throw cause
+    const isFolder = cause instanceof Error && 'code' in cause && cause.code === 'EISDIR'
+    if (isFolder) throw new InvalidInputError(batchFileIsFolder({path}), {cause})
     throw new InvalidInputError(batchFileUnreadable({path}), {cause})
   }
 }

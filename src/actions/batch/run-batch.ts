@@ -8,8 +8,9 @@ import {
   requireNotElsewhere,
   requireTerminalForBatch,
 } from './confirm-batch.ts'
-import {type AddedColumn, addedColumns, resultPath} from './former-results.ts'
+import {type AddedColumn, addedColumns} from './former-results.ts'
 import {type Leaving, leavingNow} from './leaving.ts'
+import {resultPath} from './result-names.ts'
 import {type ResultFileText, ResultLines} from './result-rows.ts'
 import {saveResults} from './save-results.ts'
 import {prepareBatch, type ReadyBatch, type SendBatchOptions} from './send-batch.ts'

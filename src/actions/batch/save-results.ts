@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto'
 import {rename, rm, writeFile} from 'node:fs/promises'
 import {resultNotSaved} from '../../messages/batch.ts'
 import {LocalFailureError} from '../../messages/errors.ts'
-import {resultPath} from './former-results.ts'
+import {resultPath} from './result-names.ts'
 
 /**
  * Writes the result file beside the input, whole or not at all.

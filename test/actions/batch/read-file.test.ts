@@ -1,6 +1,10 @@
+import {writeFileSync} from 'node:fs'
+import {join} from 'node:path'
 import fc from 'fast-check'
-import {describe, expect, test} from 'vitest'
+import {afterAll, describe, expect, test} from 'vitest'
 import {parseRawFile, readRawFile} from '../../../src/actions/batch/read-file.ts'
+import type {PixctlError} from '../../../src/messages/errors.ts'
+import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
 
 const read = (text: string) => parseRawFile(Buffer.from(text))
 const cells = (text: string) => read(text).rows.map((row) => Object.fromEntries(row.cells))
@@ -136,5 +140,27 @@ test('a file that is not there is invalid input', async () => {
   await expect(readRawFile('/nonexistent/rows.csv')).rejects.toMatchObject({
     code: 'FILE_UNREADABLE',
     exitCode: 2,
+  })
+})
+
+describe('what is no input', () => {
+  const {path: directory, ...made} = temporaryDirectory()
+  afterAll(() => made[Symbol.dispose]())
+
+  test('a folder is named as one', async () => {
+    await expect(readRawFile(directory)).rejects.toThrow('is a folder, and a file')
+  })
+
+  test('the result of a batch is named as one, with the file to run instead', async () => {
+    const header = 'amount,line,status,id,pixCopyPaste,createdAmount,createdReference,error,message'
+    const path = join(directory, 'payouts.csv.result.csv')
+    writeFileSync(path, `${header},key\n1.00,2,created,a,,1.00,,,,b\n`)
+    const error: unknown = await readRawFile(path).catch((reason) => reason)
+    expect(error).toMatchObject({code: 'RESULT_GIVEN', exitCode: 2})
+    expect((error as PixctlError).wordsIn('en').hint).toContain('payouts.csv again')
+    const renamed = join(directory, 'renamed.csv')
+    writeFileSync(renamed, `${header},pixctl.key\n`)
+    const other: unknown = await readRawFile(renamed).catch((reason) => reason)
+    expect((other as PixctlError).wordsIn('pt-BR').hint).toContain('o arquivo de que ele foi feito')
   })
 })
