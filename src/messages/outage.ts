@@ -1,10 +1,32 @@
+import type {Language} from './language.ts'
 import {notice} from './message.ts'
 
+/** Why a listener stores nothing in its store: what the store says, or what else there was. */
+export type OutageReason =
+  | {wordsIn(language: Language): {readonly message: string}}
+  | {readonly noCommitForMs: number}
+  | 'log_left'
+  | string
+
+const reasonWords = (reason: OutageReason, language: Language): string => {
+  const isEnglish = language === 'en'
+  if (reason === 'log_left') {
+    return isEnglish
+      ? 'an earlier listener of this home left deliveries in its log'
+      : 'um receptor anterior desta pasta deixou entregas no log'
+  }
+  if (typeof reason === 'string') return reason
+  if ('wordsIn' in reason) return reason.wordsIn(language).message
+  const {noCommitForMs: ms} = reason
+  return isEnglish ? `it took longer than ${ms} ms` : `levou mais de ${ms} ms`
+}
+
+/** Whoever reads it at night has nothing to save: the listener goes on, and the database needs them. */
 export const outageBegan = notice({
-  en: ({reason}: {reason: string}) =>
-    `store: no commit (${reason}); deliveries go to the log of this machine until it is back`,
+  en: ({reason}: {reason: OutageReason}) =>
+    `store: no commit (${reasonWords(reason, 'en')}); deliveries go to the log of this machine until it is back, and nothing is forwarded meanwhile. Leave this listener running, and look at the database: pixctl store status`,
   'pt-BR': ({reason}) =>
-    `armazém: sem commit (${reason}); as entregas vão para o log desta máquina até ele voltar`,
+    `armazém: sem commit (${reasonWords(reason, 'pt-BR')}); as entregas vão para o log desta máquina até ele voltar, e nada é encaminhado enquanto isso. Deixe este receptor rodando e examine o banco: pixctl store status`,
 })
 
 interface RefusedDelivery {

@@ -3,7 +3,7 @@ import {canonicalEventName, eventKind} from '../../domain/event.ts'
 import type {ForwardWish, Inbox} from '../../inbox/inbox.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {eventsPruned} from '../../messages/inbox.ts'
-import {outageBegan, outageEnded} from '../../messages/outage.ts'
+import {type OutageReason, outageBegan, outageEnded} from '../../messages/outage.ts'
 import {plainText} from '../../messages/plain-text.ts'
 import {
   connectionsNotAccepted,
@@ -70,7 +70,7 @@ const outagePlan = ({notice}: Context, {commitTimeoutMs, onOutage}: ListenOption
   notice,
   commitTimeoutMs,
   onOutage,
-  began: (reason: string) => notice(outageBegan({reason})),
+  began: (reason: OutageReason) => notice(outageBegan({reason})),
   ended: (count: number) => notice(outageEnded({count})),
 })
 

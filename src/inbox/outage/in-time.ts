@@ -13,8 +13,11 @@ export async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
 
 /** Whether the work was carried out is not known. */
 export class TookTooLong extends Error {
+  readonly noCommitForMs: number
+
   constructor(limitMs: number) {
     super(`no commit within ${limitMs} ms`)
+    this.noCommitForMs = limitMs
   }
 }
 

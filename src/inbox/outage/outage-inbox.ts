@@ -1,4 +1,6 @@
 import {setTimeout as pause} from 'node:timers/promises'
+import {PixctlError} from '../../messages/errors.ts'
+import type {OutageReason} from '../../messages/outage.ts'
 import {fulfilled} from '../../platform/group-commit.ts'
 import {ParallelCommit} from '../../platform/parallel-commit.ts'
 import {uuid7} from '../../platform/uuid7.ts'
@@ -48,7 +50,7 @@ export interface OutageOptions {
   readonly commitTimeoutMs: number
   /** `refuse`: the sender is asked to come back, and nothing is kept here. */
   readonly onOutage: 'log' | 'refuse'
-  readonly began: (reason: string) => void
+  readonly began: (reason: OutageReason) => void
   readonly ended: (count: number) => void
   /** Called for each file of that log from which deliveries are lost. */
   readonly damaged: (damage: Damage) => void
@@ -103,6 +105,7 @@ export class OutageInbox implements Inbox {
   #isRecentInDoubt = false
   #isAway = false
   #isClosing = false
+  #isSilent = false
   #recovering: Promise<void> | undefined
   #troubleBeganMs = Number.NEGATIVE_INFINITY
   #troubledMs = Number.NEGATIVE_INFINITY
@@ -114,7 +117,7 @@ export class OutageInbox implements Inbox {
     this.#refused = new RefusedDeliveries(options.refusedFile)
     this.#log = new OutageLog(options.directory, MOST_WAITING, options.damaged)
     // What an earlier listener left is brought over before anything new is stored beside it.
-    if (this.#log.isLeft) this.#leave('a log was left by an earlier listener')
+    if (this.#log.isLeft) this.#leave('log_left')
   }
 
   /**
@@ -136,13 +139,13 @@ export class OutageInbox implements Inbox {
         if (this.#options.onOutage === 'refuse') {
           throw new InboxUnavailable('the store did not take the delivery', {cause: error})
         }
-        this.#leave(reasonOf(error))
+        this.#leave(spokenReason(error))
       }
     }
     return Promise.allSettled(deliveries.map((delivery) => this.#log.append(delivery)))
   }
 
-  #leave(reason: string): void {
+  #leave(reason: OutageReason): void {
     if (this.#isAway) return
     this.#isAway = true
     this.#options.began(reason)
@@ -260,8 +263,21 @@ export class OutageInbox implements Inbox {
     return {state, waiting: this.#log.waiting, ...(refused > 0 && {refused})}
   }
 
-  sayPresent(own: ListenerFacts): Promise<OtherListener[]> {
-    return this.#store.sayPresent(own)
+  /** A store that is away, or that this listener may not write, is known before a delivery comes. */
+  async sayPresent(own: ListenerFacts): Promise<OtherListener[]> {
+    try {
+      const others = await this.#store.sayPresent(own)
+      this.#isSilent = false
+      return others
+    } catch (error) {
+      // Where it takes deliveries all the same, that is said once.
+      if (!this.#isSilent && this.#options.onOutage === 'log' && !this.#isClosing) {
+        this.#noteTrouble(error)
+        this.#leave(spokenReason(error))
+      }
+      this.#isSilent = true
+      throw error
+    }
   }
 
   events(selection: EventSelection): AsyncIterable<InboxEvent> {
@@ -301,3 +317,7 @@ export class OutageInbox implements Inbox {
     await this.#store.close()
   }
 }
+
+/** What is shown to a person, in the language of that person where the error has words for it. */
+const spokenReason = (error: unknown): OutageReason =>
+  error instanceof PixctlError || error instanceof TookTooLong ? error : reasonOf(error)

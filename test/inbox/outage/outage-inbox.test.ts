@@ -25,7 +25,7 @@ function listening(
     directory,
     commitTimeoutMs: 5_000,
     onOutage: 'log',
-    began: (reason) => said.push(`began: ${reason}`),
+    began: (reason) => said.push(`began: ${reason instanceof Error ? reason.message : reason}`),
     ended: (count) => said.push(`ended: ${count}`),
     damaged: ({unreadable}) => said.push(`damaged: ${unreadable > 0}`),
     refusedFile: join(directory, 'refused.jsonl'),
@@ -298,7 +298,7 @@ describe('a listener whose store is away', () => {
     expect(first.store.asked.at(-1)).toBe('close')
     expect(first.said).toEqual(['began: away'])
     const second = listening(directory)
-    expect(second.said).toEqual(['began: a log was left by an earlier listener'])
+    expect(second.said).toEqual(['began: log_left'])
     expect(second.inbox.health()).toEqual({state: 'outage', waiting: 2})
     await ended(second.said)
     expect(second.store.commits).toEqual(['earlier: a b'])
@@ -487,6 +487,49 @@ describe('a server that took over, and lacks what the one before it took last', 
     held.resolve()
     await ended(said)
     expect(store.commits).toEqual(['a', 'b', 'earlier: b'])
+    await inbox.close()
+  })
+})
+
+describe('a listener that says that it runs, to a store that is away', () => {
+  const OWN = {host: 'h', pid: 7, home: '/h', forwardTo: undefined}
+
+  test('is in an outage before the first delivery, and until the store is back', async () => {
+    const {inbox, store, said} = listening(place())
+    store.failure = new Error('away')
+    await expect(inbox.sayPresent(OWN)).rejects.toThrow('away')
+    expect([said, inbox.health().state]).toEqual([['began: away'], 'outage'])
+    await expect(inbox.sayPresent(OWN)).rejects.toThrow('away')
+    store.failure = undefined
+    await ended(said)
+    expect([said, inbox.health().state]).toEqual([['began: away', 'ended: 0'], 'ok'])
+    expect(await inbox.sayPresent(OWN)).toEqual([])
+    await inbox.close()
+  })
+
+  test('says it once where the store takes deliveries all the same, and anew after it answered', async () => {
+    const {inbox, store, said} = listening(place())
+    const failing = async (): Promise<void> => {
+      store.failure = new Error('not permitted')
+      await expect(inbox.sayPresent(OWN)).rejects.toThrow('not permitted')
+      store.failure = undefined
+    }
+    await failing()
+    await ended(said)
+    await failing()
+    expect(said).toEqual(['began: not permitted', 'ended: 0'])
+    expect(await inbox.sayPresent(OWN)).toEqual([])
+    await failing()
+    expect(said).toHaveLength(3)
+    await inbox.close()
+  })
+
+  test('goes on asking the store for each delivery where it is to refuse them', async () => {
+    const {inbox, store, said} = listening(place(), {onOutage: 'refuse'})
+    store.failure = new Error('away')
+    await expect(inbox.sayPresent(OWN)).rejects.toThrow('away')
+    store.failure = undefined
+    expect([await accept(inbox, 'a'), said]).toEqual(['stored', []])
     await inbox.close()
   })
 })

@@ -54,6 +54,7 @@ export class SharedStore implements SharedInbox {
 
   async sayPresent({pid}: {pid: number}) {
     this.asked.push(`present: ${pid}`)
+    this.#answer()
     return []
   }
 
