@@ -9,7 +9,7 @@ import type {Inbox} from '../inbox/inbox.ts'
 import {interrupted} from '../messages/command-line.ts'
 import {InterruptedError, LocalFailureError, UnreachableError} from '../messages/errors.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
-import {keepSeen} from './keep-seen.ts'
+import {keepIfPossible} from './keep-seen.ts'
 
 export interface FollowOptions {
   /** Called with the first status and whenever it changes. */
@@ -54,7 +54,7 @@ export async function followToEnd(
     failures = transaction ? 0 : failures + 1
     if (transaction && transaction.status !== seen) {
       seen = transaction.status
-      await keepSeen(context, client, transaction)
+      await keepIfPossible(context, client, transaction)
       options.onStatus(transaction)
     }
     if (transaction && !isOpenPaymentStatus(transaction.status)) return transaction

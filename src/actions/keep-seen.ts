@@ -1,6 +1,7 @@
 import type {Context} from '../app/context.ts'
 import type {Client} from '../client/client.ts'
 import {PRINCIPAL} from '../domain/wallet.ts'
+import {PixctlError} from '../messages/errors.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
 
 /** How a payment stands, as the lists show it from now on: of the service and of events alike. */
@@ -32,6 +33,22 @@ export async function keepSeen(
   const resource = standingOf(transaction)
   await resources.update({kind, id, environment, baseUrl, resource, seenAtMs: context.now()})
   if (type === 'payment' && status === 'completed') await keepPayment(context, client, transaction)
+}
+
+/**
+ * The same of an answer that a person waits for: a journal that cannot be written now, such as that of
+ * a reader of a shared store, is no reason to hide it.
+ */
+export async function keepIfPossible(
+  context: Context,
+  client: Client,
+  transaction: TransactionResource,
+): Promise<void> {
+  try {
+    await keepSeen(context, client, transaction)
+  } catch (error) {
+    if (!(error instanceof PixctlError)) throw error
+  }
 }
 
 async function keepPayment(

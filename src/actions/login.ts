@@ -9,7 +9,7 @@ import {
   clientIdMissing,
   clientSecretMissing,
 } from '../messages/credentials.ts'
-import {InvalidInputError} from '../messages/errors.ts'
+import {InvalidInputError, LocalFailureError} from '../messages/errors.ts'
 import type {StoreName} from '../profile/config-file.ts'
 import {type ClientPair, requireEnvironment} from '../profile/credential.ts'
 import {saveCredential} from '../profile/profiles.ts'
@@ -87,6 +87,12 @@ async function prove(context: Context, settings: Settings, pair: ClientPair): Pr
     // The account behind the pair is kept, so that another login under this name is another
     // account.
     await client.identify()
+  } catch (error) {
+    // A journal that takes nothing now, such as that of a reader of a shared store, hinders no login:
+    // before anything is sent, the account is asked for again.
+    if (!(error instanceof LocalFailureError)) throw error
+    const words = error.wordsIn(context.language)
+    context.notice(() => words.message)
   } finally {
     await client.close()
   }

@@ -7,7 +7,7 @@ import {isLoopbackHost} from '../webhooks/forward-target.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
 import {askControl} from './control-plane.ts'
 import {openJournalIfAny} from './journal-if-any.ts'
-import {keepSeen} from './keep-seen.ts'
+import {keepIfPossible} from './keep-seen.ts'
 import {listProjects} from './list-projects.ts'
 import {type Origin, withOrigin} from './origin.ts'
 import {idAmong, LEAST_PREFIX, resolveId, severalIds} from './resolve-id.ts'
@@ -34,7 +34,7 @@ export async function readTransaction(context: Context, typed: string): Promise<
   const id = await resolveId(context, typed, EVENT_SUBJECT_KINDS)
   const client = await context.client()
   const transaction = await fetchNamed(context, client, id)
-  if (await openJournalIfAny(context)) await keepSeen(context, client, transaction)
+  if (await openJournalIfAny(context)) await keepIfPossible(context, client, transaction)
   const shown = await withOrigin(context, {...transaction})
   if (transaction.type !== 'payment') return shown
   const {refund, refundedAmount} = await seenRefundsOf(context, transaction.id)

@@ -22,7 +22,7 @@ const REFUSED_HINTS: Readonly<
     no_such_database:
       'Make it: createdb --encoding UTF8 --template template0 DATABASE; then: pixctl store init',
     not_permitted:
-      '"store init" needs the right to create in the schema (GRANT CREATE); the other commands need the user that made the tables, or its rights.',
+      'Grant the user of the URL SELECT, INSERT, UPDATE and DELETE on the tables pixctl_*; with SELECT alone it lists, shows and finds. "store init" needs the right to create in the schema (GRANT CREATE).',
     read_only: 'This server takes no writes, as a standby does: give the address of the primary.',
     too_many_connections:
       'A listener takes about ten connections: raise max_connections, or put a pool such as pgbouncer in front.',
@@ -36,7 +36,7 @@ const REFUSED_HINTS: Readonly<
     no_such_database:
       'Crie-o: createdb --encoding UTF8 --template template0 BANCO; depois: pixctl store init',
     not_permitted:
-      '"store init" precisa do direito de criar no esquema (GRANT CREATE); os outros comandos, do usuário que criou as tabelas ou dos direitos dele.',
+      'Dê ao usuário da URL SELECT, INSERT, UPDATE e DELETE nas tabelas pixctl_*; só com SELECT ele lista, mostra e procura. "store init" precisa do direito de criar no esquema (GRANT CREATE).',
     read_only:
       'Este servidor não aceita escrita, como uma réplica: informe o endereço do primário.',
     too_many_connections:

@@ -63,14 +63,14 @@ export const storeWantsPassword = message('STORE_WANTS_PASSWORD', {
     message: `The store ${url} asks for a password, and none is given.`,
     hint:
       openFile === undefined
-        ? 'Keep it with "pixctl config set store -", or give PGPASSWORD or a password file.'
+        ? 'Keep it with "pixctl config set store -" (the URL with the password on standard input), or give PGPASSWORD or a password file.'
         : `${openFile} is not read because others can: chmod 600 ${shellWord(openFile)}`,
   }),
   'pt-BR': ({url, openFile}) => ({
     message: `O armazém ${url} pede uma senha, e nenhuma foi informada.`,
     hint:
       openFile === undefined
-        ? 'Guarde-a com "pixctl config set store -", ou informe PGPASSWORD ou um arquivo de senhas.'
+        ? 'Guarde-a com "pixctl config set store -" (a URL com a senha na entrada padrão), ou informe PGPASSWORD ou um arquivo de senhas.'
         : `${openFile} não é lido porque outros podem ler: chmod 600 ${shellWord(openFile)}`,
   }),
 })
@@ -134,9 +134,9 @@ export const copyNotToHome = message('STORE_COPY_TO_LOCAL', {
 /** After another database was set. */
 export const storeNextSteps = notice({
   en: () =>
-    'Next: pixctl store init makes its tables (once for a database, and after an update); pixctl doctor looks at it.',
+    'Next: pixctl store init makes its tables (once for a database, and after an update); pixctl store copy takes along what this home sent and received; pixctl doctor looks at it.',
   'pt-BR': () =>
-    'A seguir: pixctl store init cria as tabelas (uma vez por banco, e após uma atualização); pixctl doctor o examina.',
+    'A seguir: pixctl store init cria as tabelas (uma vez por banco, e após uma atualização); pixctl store copy leva o que esta pasta enviou e recebeu; pixctl doctor o examina.',
 })
 
 export const passwordInCommand = message('PASSWORD_IN_COMMAND', {

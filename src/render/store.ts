@@ -14,6 +14,10 @@ interface Named {
   readonly since: string
 }
 
+/** With one decimal, behind the mark of the language. */
+const tenths = (value: number, language: Language): string =>
+  language === 'en' ? value.toFixed(1) : value.toFixed(1).replace('.', ',')
+
 const WORDS = {
   en: {
     server: 'server',
@@ -32,7 +36,7 @@ const WORDS = {
     lease: 'lease',
     noLease: 'no listener forwards at this moment',
     buckets: (count: number, ms: number) =>
-      `${count} of 64 buckets, for another ${(ms / 1000).toFixed(1)} s`,
+      `${count} of 64 buckets, for another ${tenths(ms / 1000, 'en')} s`,
     process: ({pid, host, home, since}: Named) =>
       `process ${pid} on ${host} (${home}), since ${since}`,
     made: (part: string, before: number, now: number) =>
@@ -58,7 +62,7 @@ const WORDS = {
     lease: 'concessão',
     noLease: 'nenhum receptor encaminha neste momento',
     buckets: (count: number, ms: number) =>
-      `${count} de 64 grupos, por mais ${(ms / 1000).toFixed(1)} s`,
+      `${count} de 64 grupos, por mais ${tenths(ms / 1000, 'pt-BR')} s`,
     process: ({pid, host, home, since}: Named) =>
       `processo ${pid} em ${host} (${home}), desde ${since}`,
     made: (part: string, before: number, now: number) =>
@@ -85,7 +89,7 @@ export function renderStoreStatus(status: StoreStatus, language: Language): stri
   const facts: [string, string][] = [
     [words.server, `PostgreSQL ${status.server}`],
     [words.schema, status.schema.map(({part, version}) => `${part} ${version}`).join(', ')],
-    [words.size, `${(status.bytes / 1024 / 1024).toFixed(1)} MiB`],
+    [words.size, `${tenths(status.bytes / 1024 / 1024, language)} MiB`],
     [words.commit, status.synchronousCommit],
     ...standbys(status, language),
     [words.events, `${status.events} (${words.owed(status.owedForwards)})`],

@@ -46,7 +46,7 @@ function troubleOf(error: PixctlError, language: Language): Diagnosis {
   const {message, hint} = error.wordsIn(language)
   // The command that mends the others stands beside them.
   const isHinted = hint !== undefined && !HAS_A_MEND.includes(error.code)
-  const facts = {reason: isHinted ? `${message} ${hint}` : message}
+  const facts = {reason: isHinted ? `${asSentence(message)} ${hint}` : message}
   switch (error.code) {
     case 'STORE_NOT_READY':
       return {
@@ -64,13 +64,25 @@ function troubleOf(error: PixctlError, language: Language): Diagnosis {
         facts,
         mend: 'npm install -g pixctl@latest',
       }
+    case 'STORE_WANTS_PASSWORD':
+      return {
+        subject,
+        code: 'database_unusable',
+        status: 'fault',
+        facts,
+        mend: 'pixctl config set store -',
+      }
     default:
       return {
         subject,
         code: 'database_unusable',
         status: 'fault',
         facts,
-        mend: 'pixctl store status',
+        // Where the reason says what to do, looking again mends nothing.
+        ...(!isHinted && {mend: 'pixctl store status'}),
       }
   }
 }
+
+/** What a server says ends without a stop. */
+const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)

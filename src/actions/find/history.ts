@@ -8,7 +8,7 @@ import type {KeptResource} from '../../journal/kept-resource.ts'
 import type {RequestRecord} from '../../journal/request-record.ts'
 import {PixctlError} from '../../messages/errors.ts'
 import type {TransactionResource} from '../../wire/transaction.ts'
-import {keepSeen} from '../keep-seen.ts'
+import {keepIfPossible} from '../keep-seen.ts'
 import type {ServiceAnswer} from './subject.ts'
 
 /** An event and what its body says, where that is JSON. */
@@ -90,20 +90,14 @@ export async function askService(
   }
 }
 
-/**
- * Lists show the answer from now on. A journal that cannot be written now is no reason to hide it.
- */
+/** Lists show the answer from now on. */
 async function keepAnswer(
   context: Context,
   client: Client,
   {transaction, kept}: {transaction: TransactionResource; kept: History['kept']},
 ): Promise<void> {
   if (!kept.some(({kind}) => kind === 'charge' || kind === 'withdrawal')) return
-  try {
-    await keepSeen(context, client, transaction)
-  } catch (error) {
-    if (!(error instanceof PixctlError)) throw error
-  }
+  await keepIfPossible(context, client, transaction)
 }
 
 /** Of a subject that the service was not asked about, or did not answer on. */

@@ -8,7 +8,7 @@ import type {Inbox} from '../../inbox/inbox.ts'
 import type {KeptResource} from '../../journal/kept-resource.ts'
 import {PixctlError} from '../../messages/errors.ts'
 import {inParallel} from '../batch/in-parallel.ts'
-import {keepSeen} from '../keep-seen.ts'
+import {keepIfPossible} from '../keep-seen.ts'
 import {withInbox} from './stored-event.ts'
 
 /** A charge or withdrawal without an event of its outcome in the inbox. */
@@ -81,7 +81,7 @@ async function hasOutcome(
 async function statusAt(context: Context, client: Client, id: string): Promise<string> {
   try {
     const transaction = await client.transactions.fetch(id)
-    await keepSeen(context, client, transaction)
+    await keepIfPossible(context, client, transaction)
     return transaction.status
   } catch (error) {
     if (error instanceof PixctlError && error.statusCode === 404) return 'unknown'

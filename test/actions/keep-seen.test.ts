@@ -1,0 +1,29 @@
+import {expect, test} from 'vitest'
+import {keepIfPossible, keepSeen} from '../../src/actions/keep-seen.ts'
+import type {Context} from '../../src/app/context.ts'
+import type {Client} from '../../src/client/client.ts'
+import {LocalFailureError} from '../../src/messages/errors.ts'
+import {storeFailed} from '../../src/messages/store-refusals.ts'
+import type {TransactionResource} from '../../src/wire/transaction.ts'
+
+const client = {addressee: {environment: 'test', baseUrl: 'http://127.0.0.1'}} as Client
+const transaction = {id: 'a', type: 'payment', status: 'pending'} as TransactionResource
+
+const failingWith = (error: Error): Context => {
+  const update = () => Promise.reject(error)
+  return {journal: async () => ({resources: {update}}), now: () => 0} as unknown as Context
+}
+
+test('an answer is shown although the journal takes no note of it', async () => {
+  const reason = 'permission denied for table pixctl_resources'
+  const refused = new LocalFailureError(
+    storeFailed({url: 'postgres://h/d', reason, refusal: 'not_permitted'}),
+  )
+  await expect(keepSeen(failingWith(refused), client, transaction)).rejects.toBe(refused)
+  await keepIfPossible(failingWith(refused), client, transaction)
+})
+
+test('a fault of the program is not passed over', async () => {
+  const fault = new TypeError('no such thing')
+  await expect(keepIfPossible(failingWith(fault), client, transaction)).rejects.toBe(fault)
+})
