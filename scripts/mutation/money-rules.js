@@ -80,18 +80,6 @@ const DOUBT = [
     broken: 'false',
   },
   {
-    rule: 'a conflict of a key may be a request under way',
-    file: `${CLIENT}settles.ts`,
-    code: "if (status === 409 && isKeyed && !namesResource(reply)) return 'unanswered'",
-    broken: '',
-  },
-  {
-    rule: 'a 302 settles nothing',
-    file: `${CLIENT}settles.ts`,
-    code: 'new Set([301, 307, 308])',
-    broken: 'new Set([301, 302, 307, 308])',
-  },
-  {
     rule: 'what a cache says is not there may be there',
     file: `${CLIENT}alike-payouts.ts`,
     code: 'if (ageSeconds > 0) throw new UnreachableError(answerFromCache({seconds: ageSeconds}))',

@@ -65,7 +65,7 @@ export function readReply<T>(
  * looked at a key first. Without one it may be what the earlier attempt did that is in the way.
  */
 function refusalEvent({kind, standing}: RequestRecord, reply: Reply): RequestEvent {
-  const event = eventOf(reply, isKeyed(kind))
+  const event = eventOf(reply)
   const isAnswered = isKeyed(kind) || standing !== 'doubtful'
   return event === 'refused' && !isAnswered ? 'turned_away' : event
 }

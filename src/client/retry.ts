@@ -91,7 +91,7 @@ function verdict(call: Call, result: Reply | Error, isDoubtful: boolean): Verdic
 /** The answer does not say whether the request was carried out. Source: contract, section 3. */
 function leavesDoubt(call: Call, reply: Reply): boolean {
   if (isSuccess(reply)) return !reply.isJson
-  if (call.isCreation) return eventOf(reply, call.isRepeatable) === 'unanswered'
+  if (call.isCreation) return eventOf(reply) === 'unanswered'
   return reply.status === 408 || reply.status >= 500
 }
 

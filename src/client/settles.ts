@@ -10,15 +10,14 @@ import type {Reply} from './send.ts'
  * error, with the status it came with inside, may be a gateway's, and says nothing. Token, address,
  * permission and wallet are looked at before the idempotency key, so those refusals concern this
  * attempt alone. A refusal of the body comes after the key: had an earlier attempt been carried
- * out, its answer would have been repeated. A conflict that names no resource says, under a key,
- * that a request with it is under way: a gateway may send one twice by itself.
+ * out, its answer would have been repeated.
  *
  * Source: spec, "Errors"; emulator.md, "Refusals come in this order"; contract, section 1.
  */
-export function eventOf(reply: Reply, isKeyed = false): RequestEvent {
+export function eventOf(reply: Reply): RequestEvent {
   const {status} = reply
-  // Neither a request sent elsewhere nor a rate limit carries anything out, whoever says it. A 302 or
-  // 303 is what follows a POST that was carried out, and a 304 says nothing of it.
+  // Neither a request sent elsewhere nor a rate limit carries anything out, whoever says it. A 303 is
+  // what follows a POST that was carried out, and the others, such as a 304, say nothing of it.
   if (SENT_ELSEWHERE.has(status) || status === 429) return 'turned_away'
   if (status < 400) return 'unanswered'
   const isWhole = isWholeErrorBody(reply.body, status)
@@ -32,15 +31,11 @@ export function eventOf(reply: Reply, isKeyed = false): RequestEvent {
   }
   if (code?.startsWith('SUB_ACCOUNT_')) return 'turned_away'
   if (status === 400 || status === 422) return 'refused'
-  if (status === 409 && isKeyed && !namesResource(reply)) return 'unanswered'
   return status === 404 && namesResource(reply) ? 'refused' : 'turned_away'
 }
 
-/**
- * What was asked lies at another address. Most programs answer a form that they have carried out with
- * a 302, as if it were a 303. Source: RFC 9110, 15.4.
- */
-const SENT_ELSEWHERE: ReadonlySet<number> = new Set([301, 307, 308])
+/** What was asked lies at another address. Source: RFC 9110, 15.4; commands.md, "Requests". */
+const SENT_ELSEWHERE: ReadonlySet<number> = new Set([301, 302, 307, 308])
 
 /** "Resource missing" names it; an unknown route does not. Source: spec, "Errors". */
 const namesResource = ({body}: Reply): boolean =>

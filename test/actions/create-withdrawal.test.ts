@@ -215,7 +215,8 @@ async function afterAnother(
 test.each([
   {name: 'a rate limit', statusCode: 429},
   {name: 'a permission', statusCode: 403},
-  {name: 'an address', statusCode: 307},
+  {name: 'an address', statusCode: 302},
+  {name: 'a conflict', statusCode: 409},
 ])('an equal payout that was turned away for $name, and made, keeps one back', async (row) => {
   const details = {id: 'w-made'}
   const sent = afterAnother({statusCode: row.statusCode}, {made: 'w-made'})

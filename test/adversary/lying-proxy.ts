@@ -31,9 +31,7 @@ export const LIES = [
   'garbage-after',
   'see-other-after',
   'not-modified-after',
-  'found-after',
   'gateway-401-after',
-  'under-way-after',
 ] as const
 export type Lie = (typeof LIES)[number]
 
@@ -128,7 +126,7 @@ const JSON_TYPE = {'content-type': 'application/json'}
 const BEFORE: Partial<Record<Lie, {readonly status: number; readonly body: Buffer}>> = {
   'gateway-403-before': {status: 403, body: Buffer.from('<html>Blocked</html>')},
   'gateway-400-before': {status: 400, body: Buffer.from('{"message":"Bad Request"}')},
-  'refused-409-before': {status: 409, body: whole(409, {resource: 'x'})},
+  'refused-409-before': {status: 409, body: whole(409)},
   'rate-limit-before': {status: 429, body: whole(429)},
   'failure-before': {status: 500, body: whole(500)},
   'wallet-gone-before': {
@@ -142,9 +140,7 @@ const AFTER: Partial<Record<Lie, (answer: Answer) => Pick<Answer, 'status' | 'bo
   'gateway-page-after': () => ({status: 400, body: Buffer.from('<html>Bad Request</html>')}),
   'see-other-after': () => ({status: 303, body: Buffer.from('{}')}),
   'not-modified-after': () => ({status: 304, body: Buffer.alloc(0)}),
-  'found-after': () => ({status: 302, body: Buffer.alloc(0)}),
   'gateway-401-after': () => ({status: 401, body: Buffer.from('{"message":"Unauthorized"}')}),
-  'under-way-after': () => ({status: 409, body: whole(409)}),
   'failure-after': () => ({status: 502, body: Buffer.from('Bad Gateway')}),
   'nested-after': ({status}) => ({
     status,

@@ -351,7 +351,7 @@ describe('retry', () => {
     {name: 'whose answer can be read', call: read, first: reply(200)},
     {name: 'of a creation whose answer can be read', call: creation, first: reply(201)},
     {name: 'of a creation that the service refuses whole', call: creation, first: whole(400)},
-    {name: 'of a creation in conflict, without doubt', call: creation, first: conflict},
+    {name: 'of a creation in conflict, without doubt', call: creation, first: whole(409)},
   ])('a call $name is made once', async ({call, first}) => {
     const slept: number[] = []
     const ended = retrying([first], slept)(call)
@@ -369,12 +369,6 @@ describe('retry', () => {
   test.each([
     {name: 'an answer that cannot be read', call: read, first: notJson, isAfterDoubt: true},
     {name: 'a 500', call: read, first: reply(500), isAfterDoubt: true},
-    {
-      name: 'a conflict of a key, whose request may be under way',
-      call: creation,
-      first: whole(409),
-      isAfterDoubt: true,
-    },
     {
       name: 'a refusal that is not the service’s own',
       call: creation,

@@ -17,10 +17,10 @@ test.each([
   {name: '201 that cannot be read', status: 201, body: {}, event: 'unanswered'},
   {name: '299 that cannot be read', status: 299, body: {}, event: 'unanswered'},
   {name: '301, whoever says it', status: 301, body: '<html>', event: 'turned_away'},
+  {name: '302, whoever says it', status: 302, body: '<html>', event: 'turned_away'},
   {name: '307, whoever says it', status: 307, body: '<html>', event: 'turned_away'},
   {name: '308, whoever says it', status: 308, body: '<html>', event: 'turned_away'},
   {name: '300', status: 300, body: '<html>', event: 'unanswered'},
-  {name: '302, as if it were a 303', status: 302, body: '<html>', event: 'unanswered'},
   {name: '303, which follows what was carried out', status: 303, body: '', event: 'unanswered'},
   {name: '303 with an error of the service', status: 303, body: whole(303), event: 'unanswered'},
   {name: '304', status: 304, body: '', event: 'unanswered'},
@@ -86,17 +86,6 @@ test.each([
   expect(eventOf(reply(status, body))).toBe(event)
 })
 
-test.each([403, 404, 405])(
-  'a %i of the service turns this attempt away under a key as well',
-  (status) => {
-    expect(eventOf(reply(status, whole(status)), true)).toBe('turned_away')
-  },
-)
-
-test.each([
-  {name: 'that names nothing', details: {}, isKeyed: true, event: 'unanswered'},
-  {name: 'that names a resource', details: {resource: 'x'}, isKeyed: true, event: 'turned_away'},
-  {name: 'without a key', details: {}, isKeyed: false, event: 'turned_away'},
-])('a conflict $name: $event', ({details, isKeyed, event}) => {
-  expect(eventOf(reply(409, whole(409, details)), isKeyed)).toBe(event)
+test.each([403, 404, 405])('a %i of the service turns this attempt away', (status) => {
+  expect(eventOf(reply(status, whole(status)))).toBe('turned_away')
 })
