@@ -20,12 +20,13 @@ export interface Desk {
 let emulator: RunningEmulator
 const cleanups: (() => void)[] = []
 
-/** Starts the service of a test file, with R$ 90,000 in its main wallet. */
+/** Starts the service of a test file, with R$ 90,000 in its main wallet, and sets up its people. */
 export async function openOffice(): Promise<RunningEmulator> {
   emulator = await startEmulator({port: 0})
   const funds = await desk()
   const charge = (await funds.run('pix', 'create', '--amount', '90000', '--json')).json()
   await control('POST', `/charges/${charge['id']}/pay`, {})
+  asSetUp = await setUp()
   return emulator
 }
 
@@ -94,11 +95,10 @@ type Person = keyof typeof PEOPLE
 type Office = Readonly<Record<Person, Desk>>
 
 /** The homes of the people as they were before any of them did anything, and their keys. */
-let asSetUp: {readonly folder: string; readonly keys: Readonly<Record<Person, string>>} | undefined
+let asSetUp: {readonly folder: string; readonly keys: Readonly<Record<Person, string>>}
 
 /** Ana may only propose, Bia and Caio may approve, above R$ 100. Each office has homes of its own. */
 export async function office(): Promise<Office> {
-  asSetUp ??= await setUp()
   const {folder, keys} = asSetUp
   const seated = async (person: Person): Promise<Desk> => {
     const one = await desk()
