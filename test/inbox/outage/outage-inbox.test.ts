@@ -97,8 +97,11 @@ describe('a listener whose store is there', () => {
     await inbox.record([made, made])
     const retention = {nowMs: 1, keepMs: 3, keepNewest: 1, evenUnseen: true}
     expect(await inbox.prune(retention)).toEqual({count: 3, lastReceivedAtMs: 5})
+    const own = {host: 'h', pid: 7, home: '/', forwardTo: undefined}
+    expect(await inbox.sayPresent(own)).toEqual([])
     await inbox.close()
-    expect(store.asked).toEqual(['events', 'find: e', 'hasten: 9', 'record: 2', 'close'])
+    const asked = ['events', 'find: e', 'hasten: 9', 'record: 2', 'present: 7', 'close']
+    expect(store.asked).toEqual(asked)
     expect(inbox.lookEveryMs).toBe(123)
   })
 
@@ -277,7 +280,7 @@ describe('a listener whose store is away', () => {
   })
 
   test('says of how many the store took, without the one that it refused', async () => {
-    const store = Object.assign(new SharedStore(), {unfit: 'c'})
+    const store = Object.assign(new SharedStore(), {unfit: 'd'})
     const {inbox, said} = listening(place(), {}, store)
     store.failure = new Error('away')
     await Promise.all(['a', 'b', 'c', 'd', 'e'].map((id) => accept(inbox, id)))
