@@ -1,17 +1,8 @@
 import {randomUUID} from 'node:crypto'
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import {existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import {createDirectory} from './home.ts'
+import {keepEntries} from './keep-entries.ts'
 import {replaceFile} from './replace-file.ts'
 import {storeFileName} from './store-file-name.ts'
 
@@ -217,16 +208,5 @@ function textOf(path: string): string | typeof MOVED | undefined {
     return readFileSync(path, 'utf8')
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? MOVED : undefined
-  }
-}
-
-/** A power cut leaves the names of files as they were when their directory was last written. */
-function keepEntries(directory: string): void {
-  if (process.platform === 'win32') return
-  const entry = openSync(directory, 'r')
-  try {
-    fsyncSync(entry)
-  } finally {
-    closeSync(entry)
   }
 }

@@ -1,5 +1,6 @@
 import {closeSync, fsyncSync, openSync, readFileSync, writeSync} from 'node:fs'
-import {join} from 'node:path'
+import {dirname, join} from 'node:path'
+import {keepEntries} from '../../platform/keep-entries.ts'
 import type {Delivery} from '../inbox.ts'
 
 /** Where the deliveries of a home are that a shared store refused. */
@@ -53,6 +54,7 @@ export class RefusedDeliveries {
     } finally {
       closeSync(fd)
     }
+    if (this.#count === 0) keepEntries(dirname(this.#path))
     this.#ids.add(id)
     this.#count += 1
     return true
