@@ -1,6 +1,7 @@
 import {Agent, type Dispatcher} from 'undici'
 import type {Variables} from '../platform/variables.ts'
 import {certificateFlaw} from './certificate-flaw.ts'
+import {CHECKED} from './checked.ts'
 import {Deadlines} from './deadlines.ts'
 import {AnswerTooLarge, Exchange, type Target, targetOf} from './exchange.ts'
 import {ignoreInterimAnswers} from './interim-answers.ts'
@@ -83,9 +84,6 @@ export function overHttp(options: HttpOptions): HttpConnection {
 }
 
 class Interrupted extends Error {}
-
-/** Also where NODE_TLS_REJECT_UNAUTHORIZED turns the check off for other programs. */
-const CHECKED = {rejectUnauthorized: true}
 
 async function openDispatcher(
   proxy: ProxyInUse | undefined,

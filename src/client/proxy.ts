@@ -1,4 +1,5 @@
 import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js'
+import {CHECKED} from './checked.ts'
 import type {Proxies} from './proxy-settings.ts'
 
 /**
@@ -24,5 +25,3 @@ export const proxyDispatcher = (
     headersTimeout: 0,
     bodyTimeout: 0,
   })
-
-const CHECKED = {rejectUnauthorized: true}

@@ -1,3 +1,4 @@
+import {asSentence} from '../platform/as-sentence.ts'
 import type {Language} from './language.ts'
 import {type Message, message} from './message.ts'
 
@@ -93,7 +94,7 @@ const notLookedFor = (said: Said, what: 'file' | 'key' | 'reference' | 'attempt'
     const {message, hint} = said.wordsIn(language)
     const words = NOT_LOOKED_FOR[language]
     return {
-      message: `${/[.!?]$/.test(message) ? message : `${message}.`} ${words[what]}`,
+      message: `${asSentence(message)} ${words[what]}`,
       hint: HAS_OWN_WAY_OUT.includes(said.code) && hint ? hint : words.hint,
     }
   },

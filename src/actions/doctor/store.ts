@@ -2,6 +2,7 @@ import type {Context} from '../../app/context.ts'
 import type {JournalCondition, OpenRequest} from '../../journal/sqlite/examine.ts'
 import {PixctlError} from '../../messages/errors.ts'
 import type {Language} from '../../messages/language.ts'
+import {asSentence} from '../../platform/as-sentence.ts'
 import type {Diagnosis} from './diagnosis.ts'
 
 const subject = 'store'
@@ -83,6 +84,3 @@ function troubleOf(error: PixctlError, language: Language): Diagnosis {
       }
   }
 }
-
-/** What a server says ends without a stop. */
-const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
