@@ -47,13 +47,15 @@ export type ChargeViolation = (typeof CHARGE_VIOLATIONS)[number]
  * Source: spec, "PIX charge - creation request".
  */
 export function checkCharge(draft: ChargeDraft): ChargeViolation | undefined {
-  const {description = '', projectId, pspCredentialId, externalReference = ''} = draft
+  const {description, projectId, pspCredentialId, externalReference} = draft
   if (draft.amount < CHARGE_MINIMUM) return 'amount_below_minimum'
-  if (!fitsText(description)) return 'description_too_long'
+  if (description !== undefined && !fitsText(description)) return 'description_too_long'
   if (projectId !== undefined && !isUuid(projectId)) return 'project_not_uuid'
   if (pspCredentialId !== undefined && !isUuid(pspCredentialId)) return 'psp_credential_not_uuid'
   if (!isExpiryInRange(draft.expirySeconds ?? EXPIRY_DEFAULT_SECONDS)) return 'expiry_out_of_range'
-  if (!fitsText(externalReference)) return 'external_reference_too_long'
+  if (externalReference !== undefined && !fitsText(externalReference)) {
+    return 'external_reference_too_long'
+  }
   return undefined
 }
 

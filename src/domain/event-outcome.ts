@@ -43,7 +43,7 @@ export const statusOfOutcome = (outcome: Outcome): Exclude<Outcome, 'reversed'> 
  */
 export function statusAfter(event: string): string | undefined {
   const kind = eventKind(event)
-  if (kind === undefined || !/^(?:payment|withdrawal)_/.test(kind)) return undefined
+  if (!kind?.startsWith('payment_') && !kind?.startsWith('withdrawal_')) return undefined
   const outcome = outcomeOfKind(kind)
   return outcome && statusOfOutcome(outcome)
 }

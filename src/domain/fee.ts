@@ -41,8 +41,7 @@ const WHOLE = 100_000_000
  * Source: contract, section 1, "fee schedule".
  */
 export function feeOf(schedule: FeeSchedule, gross: Centavos): Centavos {
-  const {fixed, percentMicros} = schedule
-  return percentMicros === 0 ? fixed : add(fixed, shareOf(gross, percentMicros))
+  return add(schedule.fixed, shareOf(gross, schedule.percentMicros))
 }
 
 /** Exact in doubles as long as the product is; beyond, in whole numbers of any length. */
@@ -63,7 +62,10 @@ function shareOf(gross: Centavos, percentMicros: number): Centavos {
 export function grossForNet(schedule: FeeSchedule, net: Centavos): Centavos {
   let low = add(net, schedule.fixed)
   let high = low
-  while (high - feeOf(schedule, high) < net) high = centavos(high * 2 + 1)
+  while (high - feeOf(schedule, high) < net) {
+    low = centavos(high + 1)
+    high = centavos(low * 2)
+  }
   while (low < high) {
     const middle = centavos(Math.floor((low + high) / 2))
     if (middle - feeOf(schedule, middle) >= net) high = middle

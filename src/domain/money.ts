@@ -24,10 +24,10 @@ export class AmountOverflow extends Error {
  * Errors: `AmountOverflow` beyond R$ 90 071 992 547 409,91, which only sums of large amounts reach.
  */
 export function centavos(value: number): Centavos {
-  if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+  if (!Number.isSafeInteger(value)) {
+    invariant(Number.isInteger(value), `${value} is not a whole number of centavos`)
     throw new AmountOverflow('The sum is larger than can be computed to the centavo.')
   }
-  invariant(Number.isSafeInteger(value), `${value} is not a whole number of centavos`)
   return (value === 0 ? 0 : value) as Centavos
 }
 
@@ -36,7 +36,7 @@ export const add = (a: Centavos, b: Centavos): Centavos => centavos(a + b)
 export const subtract = (a: Centavos, b: Centavos): Centavos => centavos(a - b)
 export const negate = (a: Centavos): Centavos => centavos(-a)
 export const absolute = (a: Centavos): Centavos => centavos(Math.abs(a))
-export const min = (a: Centavos, b: Centavos): Centavos => (a < b ? a : b)
+export const min = (a: Centavos, b: Centavos): Centavos => centavos(Math.min(a, b))
 export const sum = (amounts: Iterable<Centavos>): Centavos => {
   let total = ZERO
   for (const amount of amounts) total = add(total, amount)
@@ -61,74 +61,62 @@ export function parseTypedAmount(text: string): Centavos | MoneyFault {
     if (TOO_FINE.test(text)) return 'too_many_decimals'
     return LOOKS_GROUPED.test(text) ? 'grouped' : 'not_a_number'
   }
-  const [, whole = '', decimals = ''] = match
-  const digits = `${whole}${decimals.padEnd(2, '0')}`.replace(/^0+(?=\d)/, '')
-  if (digits.length > 12) return 'too_large'
-  return centavos(Number(digits))
+  const [, whole, decimals = ''] = match
+  const amount = Number(`${whole}${decimals.padEnd(2, '0')}`)
+  return amount > MAX_TYPED_CENTAVOS ? 'too_large' : centavos(amount)
 }
-
-const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/
 
 const DIGIT_ZERO = 48
 const POINT = 46
 const MINUS = 45
-/** So many digits are a safe integer, whatever they are. */
-const SAFE_DIGITS = 15
-
-/** The usual form, `-30.00`, without a pattern: a statement has millions. Nothing for any other. */
-function canonicalDecimal(text: string): Centavos | undefined {
-  const start = text.charCodeAt(0) === MINUS ? 1 : 0
-  const point = text.length - 3
-  if (point <= start || point - start > SAFE_DIGITS - 2) return undefined
-  if (text.charCodeAt(point) !== POINT) return undefined
-  let value = 0
-  for (let at = start; at < text.length; at += 1) {
-    if (at === point) continue
-    const digit = text.charCodeAt(at) - DIGIT_ZERO
-    if (!(digit >= 0 && digit <= 9)) return undefined
-    value = value * 10 + digit
-  }
-  return centavos(start === 0 ? value : -value)
-}
 
 /**
- * Reads a signed decimal with a point, as in a statement: `-30.00`, `0.5`, `100`.
+ * Reads a signed decimal with a point, as in a statement: `-30.00`, `0.5`, `100`. By its
+ * characters, not by a pattern: a statement has millions.
  *
  * Units:  reais in, centavos out.
  * Errors: a `MoneyFault` when the text is no such decimal or has a third decimal that is not zero.
  */
 export function parseDecimal(text: string): Centavos | MoneyFault {
-  const usual = canonicalDecimal(text)
-  if (usual !== undefined) return usual
-  const match = DECIMAL.exec(text)
-  if (!match) return 'not_a_number'
-  const [, sign = '', whole = '', fraction = ''] = match
-  if (/[1-9]/.test(fraction.slice(2))) return 'too_many_decimals'
-  const value = Number(`${whole}${fraction.slice(0, 2).padEnd(2, '0')}`)
-  if (!Number.isSafeInteger(value)) return 'too_large'
-  return centavos(sign ? -value : value)
+  const start = text.charCodeAt(0) === MINUS ? 1 : 0
+  let point = text.length
+  let value = 0
+  let isTooFine = false
+  for (let at = start; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    const digit = code - DIGIT_ZERO
+    if (digit >= 0 && digit <= 9) {
+      if (at <= point + 2) value = value * 10 + digit
+      else isTooFine ||= digit > 0
+    } else if (code === POINT && point === text.length) point = at
+    else return 'not_a_number'
+  }
+  if (point === start || point === text.length - 1) return 'not_a_number'
+  if (isTooFine) return 'too_many_decimals'
+  if (point === text.length) value *= 100
+  if (point === text.length - 2) value *= 10
+  if (value > Number.MAX_SAFE_INTEGER) return 'too_large'
+  return centavos(start === 0 ? value : -value)
 }
 
-const EXPONENT = /^-?\d(?:\.\d+)?e([+-]\d+)$/
-
-/** Below this a double has room for two decimals and more. */
-const SURE = 1e13
+/** Below this a double holds each amount apart: the one that divides back to it is what it says. */
+const SURE_REAIS = 1e13
 
 /**
- * Reads a JSON number of reais by its shortest decimal text, never by multiplication:
- * `19.99 * 100` is 1998.9999999999998. A guess that divides back to the number needs no text. The
- * texts of NaN and of the infinities are no decimals.
+ * Reads a JSON number of reais as its shortest decimal text says: `19.99 * 100` is
+ * 1998.9999999999998, so what is multiplied must divide back to the number. A large one is read by
+ * that text; the texts of NaN and of the infinities are no decimals.
  *
  * Units:  reais in, centavos out.
  * Errors: a `MoneyFault` when the number has more than two decimals or is out of range.
  */
 export function fromReais(value: number): Centavos | MoneyFault {
-  const guess = Math.round(value * 100)
-  if (Math.abs(guess) < SURE && guess / 100 === value) return centavos(guess)
+  if (Math.abs(value) < SURE_REAIS) {
+    const amount = Math.round(value * 100)
+    return amount / 100 === value ? centavos(amount) : 'too_many_decimals'
+  }
   const text = String(value)
-  const exponent = EXPONENT.exec(text)
-  if (exponent) return Number(exponent[1]) < 0 ? 'too_many_decimals' : 'too_large'
-  return parseDecimal(text)
+  return text.includes('e') ? 'too_large' : parseDecimal(text)
 }
 
 /** What a value of JSON says in reais; nothing where it is no amount. Units: reais in, centavos out. */

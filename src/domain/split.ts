@@ -1,5 +1,5 @@
 import {invariant} from './invariant.ts'
-import {type Centavos, min, subtract, sum, ZERO} from './money.ts'
+import {type Centavos, centavos, min, subtract, sum} from './money.ts'
 import {PRINCIPAL, type WalletReference} from './wallet.ts'
 
 /** One recipient of a split: a fixed amount, no percentages exist. Source: spec, "Split item". */
@@ -40,7 +40,7 @@ export interface SplitTerms {
  * Source: spec, "Split errors" and "Split", rules 3 and 6.
  */
 export function checkSplit(terms: SplitTerms): SplitViolation | undefined {
-  const {originator, legs, net, isActive = () => true} = terms
+  const {originator, legs, net = Number.POSITIVE_INFINITY, isActive = () => true} = terms
   if (legs.length > MAX_SPLIT_LEGS) return 'too_many_items'
   const recipients = legs.map((leg) => leg.subAccount)
   if (originator !== PRINCIPAL && recipients.includes(originator)) return 'to_self'
@@ -48,7 +48,7 @@ export function checkSplit(terms: SplitTerms): SplitViolation | undefined {
   if (recipients.some((name) => name !== PRINCIPAL && !isActive(name))) {
     return 'sub_account_unavailable'
   }
-  if (net !== undefined && splitTotal(legs) > net) return 'exceeds_net'
+  if (splitTotal(legs) > net) return 'exceeds_net'
   return undefined
 }
 
@@ -85,6 +85,5 @@ export function settleSplit(
   fee: Centavos,
   legs: readonly SplitLeg[],
 ): readonly SplitLeg[] {
-  const net = subtract(gross, fee)
-  return net <= ZERO ? [] : serveInOrder(net, legs)
+  return serveInOrder(centavos(Math.max(subtract(gross, fee), 0)), legs)
 }

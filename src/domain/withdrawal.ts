@@ -38,14 +38,24 @@ export type WithdrawalViolation = (typeof WITHDRAWAL_VIOLATIONS)[number]
  * Source: spec, "Withdrawal - creation request".
  */
 export function checkWithdrawal(draft: WithdrawalDraft): WithdrawalViolation | undefined {
-  const {amount, netAmount, projectId, externalReference = ''} = draft
-  if (amount !== undefined && netAmount !== undefined) return 'both_amounts'
-  if (amount === undefined && netAmount === undefined) return 'no_amount'
-  if (amount !== undefined && amount < WITHDRAWAL_MINIMUM) return 'amount_below_minimum'
-  if (netAmount !== undefined && netAmount < WITHDRAWAL_MINIMUM) return 'net_amount_below_minimum'
+  const violation = checkAmounts(draft)
+  if (violation) return violation
+  const {projectId, externalReference} = draft
   if (projectId !== undefined && !isUuid(projectId)) return 'project_not_uuid'
-  if (!fitsText(externalReference)) return 'external_reference_too_long'
+  if (externalReference !== undefined && !fitsText(externalReference)) {
+    return 'external_reference_too_long'
+  }
   return undefined
+}
+
+/** Exactly one of the two is given, and is at least the minimum. */
+function checkAmounts({amount, netAmount}: WithdrawalDraft): WithdrawalViolation | undefined {
+  if (amount === undefined) {
+    if (netAmount === undefined) return 'no_amount'
+    return netAmount < WITHDRAWAL_MINIMUM ? 'net_amount_below_minimum' : undefined
+  }
+  if (netAmount !== undefined) return 'both_amounts'
+  return amount < WITHDRAWAL_MINIMUM ? 'amount_below_minimum' : undefined
 }
 
 /** gross = net + fee, always. */

@@ -56,6 +56,15 @@ describe('parseTypedAmount', () => {
   })
 })
 
+/** The rule of a signed decimal as a pattern says it. */
+function decimalByPattern(text: string): number | string {
+  const [, whole = '', fraction = ''] = /^(-?\d+)(?:\.(\d+))?$/.exec(text) ?? []
+  if (whole === '') return 'not_a_number'
+  if (/[1-9]/.test(fraction.slice(2))) return 'too_many_decimals'
+  const cents = Number(whole + fraction.slice(0, 2).padEnd(2, '0'))
+  return Number.isSafeInteger(cents) ? cents + 0 : 'too_large'
+}
+
 describe('fromReais', () => {
   test.each([
     {value: 19.99, expected: 1999},
@@ -64,7 +73,12 @@ describe('fromReais', () => {
     {value: -30, expected: -3000},
     {value: -0, expected: 0},
     {value: 10.005, expected: 'too_many_decimals'},
+    {value: 9_999_999_999_999.99, expected: 999_999_999_999_999},
+    {value: 9_999_999_999_999.998, expected: 'too_many_decimals'},
+    {value: 90_000_000_000_000.1, expected: 9_000_000_000_000_010},
+    {value: -90_000_000_000_000.1, expected: -9_000_000_000_000_010},
     {value: 1e-7, expected: 'too_many_decimals'},
+    {value: -1e-7, expected: 'too_many_decimals'},
     {value: 1.25e-7, expected: 'too_many_decimals'},
     {value: 1e21, expected: 'too_large'},
     {value: -1.25e21, expected: 'too_large'},
@@ -76,6 +90,18 @@ describe('fromReais', () => {
     expect(fromReais(value)).toBe(expected)
   })
 
+  test('reads every number as its shortest text says', () => {
+    const doubles = fc.double({min: -1e14, max: 1e14, noNaN: true})
+    const amounts = fc.maxSafeInteger().map((thousandths) => thousandths / 1000)
+    fc.assert(
+      fc.property(fc.oneof(doubles, amounts), (value) => {
+        const text = String(value)
+        const expected = text.includes('e-') ? 'too_many_decimals' : decimalByPattern(text)
+        expect(fromReais(value)).toBe(expected)
+      }),
+    )
+  })
+
   test('gives back every amount that toReais wrote', () => {
     fc.assert(
       fc.property(wholeCentavos, (amount) => {
@@ -85,7 +111,20 @@ describe('fromReais', () => {
   })
 })
 
+/** Every text of at most `length` of these signs. */
+const textsOf = (signs: readonly string[], length: number): readonly string[] =>
+  length === 0
+    ? ['']
+    : ['', ...textsOf(signs, length - 1).flatMap((text) => signs.map((sign) => text + sign))]
+
 describe('parseDecimal', () => {
+  test('reads every short text as the pattern of a decimal says', () => {
+    const texts = textsOf(['-', '.', '/', '0', '1', '9', ':', 'e'], 5)
+    const read = texts.filter((text) => parseDecimal(text) !== decimalByPattern(text))
+    expect(read).toEqual([])
+    expect(texts).toHaveLength(37_449)
+  })
+
   test.each([
     {text: '-30.00', expected: -3000},
     {text: '100', expected: 10_000},
@@ -101,7 +140,14 @@ describe('parseDecimal', () => {
     {text: '90071992547409.92', expected: 'too_large'},
     {text: '-90071992547409.92', expected: 'too_large'},
     {text: '1234567890123456789.00', expected: 'too_large'},
+    {text: '1234567890123456789', expected: 'too_large'},
     {text: '.50', expected: 'not_a_number'},
+    {text: '5.', expected: 'not_a_number'},
+    {text: '', expected: 'not_a_number'},
+    {text: '-', expected: 'not_a_number'},
+    {text: '1.5.00', expected: 'not_a_number'},
+    {text: '1.501x', expected: 'not_a_number'},
+    {text: '123456789012345678.001', expected: 'too_many_decimals'},
     {text: '-.50', expected: 'not_a_number'},
     {text: 'a.bc', expected: 'not_a_number'},
     {text: ' 1.00', expected: 'not_a_number'},
@@ -156,6 +202,7 @@ test.each([
   {value: -0.01, amount: -1},
   {value: 0.001, amount: undefined},
   {value: '19.99', amount: undefined},
+  {value: '90000000000000.10', amount: undefined},
   {value: null, amount: undefined},
 ])('a value of JSON, $value, is $amount centavos', ({value, amount}) => {
   expect(reaisIn(value)).toBe(amount)
