@@ -1,5 +1,6 @@
 import type {Context} from '../app/context.ts'
 import {journalSender} from '../app/create-context.ts'
+import {requireUsableNames} from '../app/service-connection.ts'
 import {listenerOf} from '../inbox/log/lock.ts'
 import {InvalidInputError} from '../messages/errors.ts'
 import {
@@ -45,10 +46,17 @@ export async function changeSetting(
   value: string,
 ): Promise<EffectiveSetting> {
   const place = await placeOf(context)
+  if (key.startsWith('wire.') && value !== '') await requireUsableName(context, key, value)
   if (key === 'store') await changeStore(context, place, value)
   else await saveSetting(context.home, place, {key, value, wireNames: WIRE_KEYS})
   const stored = await storedSetting(context.home, place, key)
   return {key, value: stored ?? null, source: stored === undefined ? null : 'profile'}
+}
+
+/** Errors: `InvalidInputError` for a name that is not usable, alone or beside those of the profile. */
+async function requireUsableName(context: Context, key: string, value: string): Promise<void> {
+  const {wire} = await context.settings()
+  requireUsableNames({...wire, [key.slice('wire.'.length)]: value})
 }
 
 /**

@@ -4,10 +4,12 @@ import {isNotNamed} from '../client/identity.ts'
 import type {Environment} from '../domain/environment.ts'
 import type {RequestRecord} from '../journal/request-record.ts'
 import {otherCredential} from '../messages/credentials.ts'
-import {NotPermittedError, PixctlError} from '../messages/errors.ts'
+import {InvalidInputError, NotPermittedError, PixctlError} from '../messages/errors.ts'
+import {invalidSetting} from '../messages/profile.ts'
 import {type Credential, findCredential, requireCredential} from '../profile/credential.ts'
 import {payoutRulesOf, rulesOfOthers, type StoredRules} from '../profile/payout-rules.ts'
 import {resolveSettings, type Settings} from '../profile/settings.ts'
+import {unusableName, WIRE_NAMES} from '../wire/unspecified.ts'
 import type {Context} from './context.ts'
 import {sayRetries} from './retry-notices.ts'
 
@@ -63,14 +65,30 @@ async function credentialsFor(context: Context, record: RequestRecord): Promise<
   return found
 }
 
-/** What every client takes of the command that it works for. */
+/**
+ * The names of the wire that a profile spells its own way, where requests say with them what they
+ * have to.
+ *
+ * Errors: `InvalidInputError` that names the first other one.
+ */
+export function requireUsableNames(own: Settings['wire']): Settings['wire'] {
+  const unusable = unusableName({...WIRE_NAMES, ...own})
+  if (unusable === undefined) return own
+  throw new InvalidInputError(invalidSetting({key: `wire.${unusable}`}))
+}
+
+/**
+ * What every client takes of the command that it works for.
+ *
+ * Errors: those of `requireUsableNames`: `config.json` may have been written by hand.
+ */
 export const ofContext = (context: Context, settings: Settings) => ({
   timeoutMs: settings.timeoutMs.value,
   signal: context.signal,
   journal: context.journal,
   now: context.now,
   newId: context.newId,
-  names: settings.wire,
+  names: requireUsableNames(settings.wire),
   log: context.verbose,
 })
 

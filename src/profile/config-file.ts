@@ -149,11 +149,22 @@ async function openConfig(home: string): Promise<Conf<Record<string, unknown>>> 
 /** conf takes JSON that is no object for an empty file, and would write over it. */
 function parseConfig(text: string): Record<string, unknown> {
   const parsed: unknown = JSON.parse(text)
-  if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) {
-    return parsed as Record<string, unknown>
-  }
-  throw new SyntaxError('not an object')
+  if (!isObject(parsed)) throw new SyntaxError('not an object')
+  if (!Object.values(parsed['profiles'] ?? {}).every(isProfile)) throw new SyntaxError('no profile')
+  return parsed
 }
+
+/** What commands read of every profile; a file that was written by hand may hold anything. */
+function isProfile(value: unknown): boolean {
+  if (!isObject(value)) return false
+  return Object.values(value['environments'] ?? {}).every((stored: unknown) => {
+    const {clientId = '', baseUrl = ''} = isObject(stored) ? stored : {}
+    return [clientId, baseUrl].every((text) => typeof text === 'string')
+  })
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The profile of that name, or an empty one. */
 export const profileNamed = (config: ConfigFile, name: string): Profile => {

@@ -49,7 +49,7 @@ export async function storedSetting(
 
 /**
  * Changes one setting of a profile; an empty value takes it away. `wireNames` are those that a
- * service may spell its own way.
+ * service may spell its own way; the caller has looked at their values.
  *
  * Errors: `InvalidInputError` for an unknown key or a value that cannot be used.
  */
@@ -117,17 +117,10 @@ const CHECKS: Readonly<Record<ConfigKey, (value: string) => string | undefined>>
 }
 
 function checked(key: string, value: string): string {
-  const result = key.startsWith(WIRE_PREFIX)
-    ? wireValue(key, value)
-    : CHECKS[key as ConfigKey](value)
+  const result = key.startsWith(WIRE_PREFIX) ? value : CHECKS[key as ConfigKey](value)
   if (result !== undefined) return result
   throw new InvalidInputError(invalidSetting({key}))
 }
-
-const wireValue = (key: string, value: string): string | undefined =>
-  (key.endsWith('Path') ? /^\/[\w./-]{1,200}$/ : /^[A-Za-z][\w-]{0,99}$/).test(value)
-    ? value
-    : undefined
 
 /** The same object without what is not there. */
 const without = <T extends object>(object: T): Present<T> =>

@@ -136,12 +136,16 @@ function resolveTimeout(flags: SettingFlags, profile: Profile): Setting<number> 
   throw new InvalidInputError(invalidTimeout())
 }
 
-/** The first that is set; an empty text is not. */
+/**
+ * The first that is set. An empty variable is not, nor is an empty text of the profile. An empty flag
+ * is: it was typed from a variable of a script that has no value, and the next in line would be
+ * another account, or another wallet, than the one that was meant.
+ */
 function first<T extends string | number>(
   ...candidates: readonly (readonly [Source, T | undefined])[]
 ): Setting<T> | undefined {
   for (const [source, value] of candidates) {
-    if (value !== undefined && value !== '') return {value, source}
+    if (value !== undefined && (value !== '' || source === 'flag')) return {value, source}
   }
   return undefined
 }

@@ -52,6 +52,55 @@ export const WIRE_NAMES: WireNames = {
   blockStatusParameter: 'status',
 }
 
+const PATH = /^\/(?!\/)[\w./-]{1,200}$/
+const NAME = /^[A-Za-z][\w-]{0,99}$/
+
+/** What a request says under one of these it says already, or the connection does. */
+const HEADERS_OF_REQUESTS = new Set([
+  'accept',
+  'accept-encoding',
+  'authorization',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'cookie',
+  'date',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'user-agent',
+])
+
+/**
+ * The first name with which requests would not say what they have to. An idempotency key under a
+ * header that has another meaning does not reach the service, which then pays each attempt; a wallet
+ * does not either, and the payout leaves the main one.
+ */
+export function unusableName(names: WireNames): keyof WireNames | undefined {
+  const taken = new Set(HEADERS_OF_REQUESTS)
+  const isUsable = (name: keyof WireNames): boolean => {
+    const value: unknown = names[name]
+    if (typeof value !== 'string') return false
+    if (name.endsWith('Path')) return PATH.test(value)
+    const header = value.toLowerCase()
+    const isFree = !SENT_HEADERS.has(name) || !taken.has(header)
+    if (SENT_HEADERS.has(name)) taken.add(header)
+    return isFree && NAME.test(value)
+  }
+  return (Object.keys(WIRE_NAMES) as (keyof WireNames)[]).find((name) => !isUsable(name))
+}
+
+const SENT_HEADERS: ReadonlySet<keyof WireNames> = new Set([
+  'idempotencyHeader',
+  'subAccountHeader',
+])
+
 /** Headers of a webhook delivery beyond the signature. Source: contract, "webhook headers". */
 export const EVENT_HEADER = 'X-Service-Event'
 export const DELIVERY_HEADER = 'X-Service-Delivery'

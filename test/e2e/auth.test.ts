@@ -1,4 +1,4 @@
-import {readFileSync, statSync} from 'node:fs'
+import {readFileSync, statSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {startEmulator} from '../../src/emulator/start.ts'
@@ -201,10 +201,37 @@ describe('config', () => {
       args: ['wire.signatureHeader', 'a\nb'],
       code: 'INVALID_SETTING',
     },
+    {
+      name: 'the header of the token for the idempotency key',
+      args: ['wire.idempotencyHeader', 'authorization'],
+      code: 'INVALID_SETTING',
+    },
+    {
+      name: 'the header of the idempotency key for the wallet',
+      args: ['wire.subAccountHeader', 'idempotency-Key'],
+      code: 'INVALID_SETTING',
+    },
     {name: 'a timeout of nothing', args: ['timeout', '0'], code: 'INVALID_SETTING'},
   ])('$name is exit 2', async ({args, code}) => {
     using home = temporaryHome()
     const set = await home.run(['config', 'set', ...args, '--json'])
     expect(set.error()).toMatchObject({code, exitCode: 2})
+  })
+
+  test('a header written into the file by hand, under which no key arrives, sends no payout', async () => {
+    await using at = await world()
+    const {home, url} = at
+    await logIn(home, at.test, ['--base-url', url])
+    const path = join(home.path, 'home/config.json')
+    const config = JSON.parse(readFileSync(path, 'utf8'))
+    config.profiles.default.wire = {idempotencyHeader: 'content-type'}
+    writeFileSync(path, JSON.stringify(config))
+    const payee = ['--key', 'ana@example.com', '--holder-name', 'Ana', '--amount', '10']
+    const payout = ['withdraw', ...payee, '--holder-document', '52998224725', '--yes', '--json']
+    expect((await home.run(payout)).error()).toMatchObject({code: 'INVALID_SETTING', exitCode: 2})
+    // The setting can be taken away again.
+    const mended = await home.run(['config', 'set', 'wire.idempotencyHeader', ''])
+    expect(mended).toMatchObject({code: 0})
+    expect((await home.run(payout)).error()).toMatchObject({code: 'INSUFFICIENT_BALANCE'})
   })
 })

@@ -85,10 +85,22 @@ describe('resolveSettings', () => {
     {name: 'a profile named as an environment', flags: {profile: 'live'}, env: {}},
     {name: 'a profile with a slash', flags: {profile: '../x'}, env: {}},
     {name: 'a wallet that is no reference', flags: {subAccount: 'Loja 2'}, env: {}},
+    {name: 'a flag for the profile without a value', flags: {profile: ''}, env: {}},
+    {name: 'a flag for the wallet without a value', flags: {subAccount: ''}, env: {}},
+    {name: 'a flag for the address without a value', flags: {baseUrl: ''}, env: {}},
     {name: 'a timeout of nothing', flags: {timeoutMs: 0}, env: {}},
     {name: 'a timeout above an hour', flags: {timeoutMs: 3_600_001}, env: {}},
   ])('$name is exit 2', ({flags, env}) => {
     expect(() => resolveSettings(flags, env, {})).toThrow(expect.objectContaining({exitCode: 2}))
+  })
+
+  test('variables without a value are not set, and hide nothing', () => {
+    const env = {PIXCTL_PROFILE: '', PIXCTL_SUB_ACCOUNT: '', PIXCTL_BASE_URL: ''}
+    expect(resolveSettings({}, env, config)).toMatchObject({
+      profile: {value: 'shop', source: 'profile'},
+      baseUrl: {value: 'https://live.example.com', source: 'profile'},
+      subAccount: {value: 'loja-2', source: 'profile'},
+    })
   })
 
   test('a profile of a name that every object has is no profile', () => {

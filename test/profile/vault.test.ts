@@ -105,7 +105,17 @@ describe('the vault', () => {
 })
 
 describe('the config file', () => {
-  test.each(['{"activeProfile": ', '[]', 'null', '3'])('%j is left as it is', async (text) => {
+  test.each([
+    '{"activeProfile": ',
+    '[]',
+    'null',
+    '3',
+    '{"profiles": {"shop": {}, "other": null}}',
+    '{"profiles": {"shop": 5}}',
+    '{"profiles": [[]]}',
+    '{"profiles": {"shop": {"environments": {"test": {"clientId": 7}}}}}',
+    '{"profiles": {"shop": {"environments": {"live": {"baseUrl": null}}}}}',
+  ])('%j is left as it is', async (text) => {
     using home = temporaryDirectory()
     mkdirSync(home.path, {recursive: true})
     writeFileSync(join(home.path, 'config.json'), text)
@@ -114,6 +124,17 @@ describe('the config file', () => {
       code: 'CONFIG_DAMAGED',
     })
     expect(readFileSync(join(home.path, 'config.json'), 'utf8')).toBe(text)
+  })
+
+  test.each([
+    '{}',
+    '{"profiles": {}}',
+    '{"profiles": {"shop": {"environments": null}}}',
+    '{"profiles": {"shop": {"environments": {"test": null, "live": {}}}}}',
+  ])('%j has what commands read', async (text) => {
+    using home = temporaryDirectory()
+    writeFileSync(join(home.path, 'config.json'), text)
+    expect(await readConfig(home.path)).toEqual(JSON.parse(text))
   })
 
   test('what is written is read back', async () => {

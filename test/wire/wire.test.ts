@@ -11,7 +11,7 @@ import {projectResource} from '../../src/wire/project.ts'
 import {refusal, SPLIT_REFUSALS} from '../../src/wire/refusal.ts'
 import {subAccountList} from '../../src/wire/sub-account.ts'
 import {refundResource, transactionResource} from '../../src/wire/transaction.ts'
-import {refundPath, WIRE_NAMES} from '../../src/wire/unspecified.ts'
+import {refundPath, unusableName, WIRE_NAMES} from '../../src/wire/unspecified.ts'
 import {withdrawalResource} from '../../src/wire/withdrawal.ts'
 
 describe('readErrorBody', () => {
@@ -164,4 +164,33 @@ test('reads a list under data or items', () => {
 
 test('a refund path escapes what it is given', () => {
   expect(refundPath(WIRE_NAMES, '../x')).toBe('/v2/transactions/..%2Fx/refund')
+})
+
+describe('unusableName', () => {
+  test('is none of the usual names, nor of those of another service', () => {
+    expect(unusableName(WIRE_NAMES)).toBeUndefined()
+    const others = {idempotencyHeader: 'X-Idempotency-Key', withdrawalsPath: '/v2/payouts/'}
+    expect(unusableName({...WIRE_NAMES, ...others})).toBeUndefined()
+    // One is written by the service on its answers, the other by the sender of events.
+    const equal = {replayedHeader: 'Idempotency-Key', signatureHeader: 'Authorization'}
+    expect(unusableName({...WIRE_NAMES, ...equal})).toBeUndefined()
+  })
+
+  test.each([
+    {name: 'a key where the token is', own: {idempotencyHeader: 'authorization'}},
+    {name: 'a key where the form of the body is', own: {idempotencyHeader: 'Content-Type'}},
+    {name: 'a key where the wallet is', own: {idempotencyHeader: 'x-sub-account'}},
+    {name: 'a wallet where the key is', own: {subAccountHeader: 'idempotency-key'}},
+    {name: 'a wallet of the connection', own: {subAccountHeader: 'Host'}},
+    {name: 'a header without a name', own: {idempotencyHeader: ''}},
+    {name: 'a header with a space', own: {signatureHeader: 'X Y'}},
+    {name: 'a path of another host', own: {withdrawalsPath: '//127.0.0.1:4799/x'}},
+    {name: 'a path that changes the host', own: {withdrawalsPath: '@127.0.0.1:4799/x'}},
+    {name: 'a path with a query', own: {chargesPath: '/v2/pix?x=1'}},
+    {name: 'no text', own: {idempotencyHeader: 5 as unknown as string}},
+  ])('$name', ({own}) => {
+    const [named] = Object.keys(own)
+    const found = unusableName({...WIRE_NAMES, ...own})
+    expect([named, 'subAccountHeader']).toContain(found)
+  })
 })

@@ -1,5 +1,6 @@
 import {randomUUID} from 'node:crypto'
 import {rename, rm, writeFile} from 'node:fs/promises'
+import {dirname, join} from 'node:path'
 import {resultNotSaved} from '../../messages/batch.ts'
 import {LocalFailureError} from '../../messages/errors.ts'
 import {resultPath} from './result-names.ts'
@@ -11,13 +12,15 @@ import {resultPath} from './result-names.ts'
  */
 export async function saveResults(file: string, text: string): Promise<string> {
   const path = resultPath(file)
-  const draft = `${path}.${randomUUID()}.tmp`
+  // A name of its own: that of the result, with more behind it, may be longer than a name can be.
+  const draft = join(dirname(path), `${randomUUID()}.tmp`)
   try {
     await writeFile(draft, text, {mode: 0o600, flush: true})
     await rename(draft, path)
     return path
   } catch (cause) {
-    await rm(draft, {force: true})
+    // What cannot be taken away is no reason to hide why nothing was written.
+    await rm(draft, {force: true}).catch(() => {})
     throw new LocalFailureError(resultNotSaved({path}), {cause})
   }
 }

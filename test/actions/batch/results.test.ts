@@ -106,6 +106,20 @@ describe('the result file', () => {
     })
   })
 
+  test('is written under the longest name there is, and above it is no crash', async () => {
+    using directory = temporaryDirectory()
+    const longest = join(directory.path, 'y'.repeat(255 - '.result.csv'.length))
+    expect(await saveResults(longest, 'x')).toBe(`${longest}.result.csv`)
+    const longer = saveResults(`${longest}y`, 'x')
+    await expect(longer).rejects.toMatchObject({code: 'RESULT_NOT_SAVED', exitCode: 1})
+    expect(readdirSync(directory.path)).toHaveLength(1)
+  })
+
+  test('in a folder whose path is too long is no crash', async () => {
+    const saved = saveResults(`/${'y'.repeat(300)}/rows.csv`, 'x')
+    await expect(saved).rejects.toMatchObject({code: 'RESULT_NOT_SAVED'})
+  })
+
   test('in a folder that is not there is no crash', async () => {
     await expect(saveResults('/nonexistent/rows.csv', 'x')).rejects.toMatchObject({
       code: 'RESULT_NOT_SAVED',
