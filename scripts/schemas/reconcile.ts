@@ -1,5 +1,9 @@
 import * as z from 'zod'
-import {CAUSE_KINDS} from '../../src/reconcile/findings/causes/explanation.ts'
+import {
+  CAUSE_KINDS,
+  type CauseExplanation,
+  type CauseKind,
+} from '../../src/reconcile/findings/causes/explanation.ts'
 import {FINDING_CODES, TIERS} from '../../src/reconcile/findings/finding-codes.ts'
 import {GAP_KINDS} from '../../src/reconcile/findings/gaps.ts'
 import {DATA_SET_NAMES} from '../../src/reconcile/read/inputs.ts'
@@ -75,7 +79,13 @@ const counted = {
     .optional(),
 }
 
-const causeOf = <const Kind extends string, Facts extends z.ZodRawShape>(
+type FactsOf<Kind extends CauseKind> = Extract<CauseExplanation, {kind: Kind}>['facts']
+
+/** Every fact of a kind has its schema, those that are there in some causes only, too. */
+const causeOf = <
+  const Kind extends CauseKind,
+  Facts extends Readonly<Record<keyof FactsOf<Kind>, z.ZodType>>,
+>(
   kinds: Kind | readonly Kind[],
   facts: Facts,
 ) => {
@@ -87,7 +97,13 @@ const onDay = {day: z.string(), wallets: z.array(z.string())}
 
 /** What one explanation makes of many findings. */
 const cause = z.union([
-  causeOf('fee_table_differs', {fee, table: feeTerm, taken: feeTerm, fromAt: z.string()}),
+  causeOf('fee_table_differs', {
+    fee,
+    table: feeTerm,
+    taken: feeTerm,
+    fromAt: z.string(),
+    wallet: z.string().optional(),
+  }),
   causeOf('fee_period_starts_elsewhere', {
     fee,
     tableFromAt: z.string(),
@@ -102,7 +118,11 @@ const cause = z.union([
     fromAt: z.string(),
     untilAt: z.string(),
   }),
-  causeOf('rows_given_twice', {file: z.string(), rows: z.int()}),
+  causeOf('rows_given_twice', {
+    file: z.string(),
+    copies: z.int().optional(),
+    rows: z.int(),
+  }),
 ])
 
 const wallet = z.strictObject({
@@ -186,6 +206,7 @@ const fleetReport = z.strictObject({
   done: z.int(),
   rows: z.int(),
   problems: z.int(),
+  atStakeCentavos: z.int(),
   unexplainedCentavos: z.int(),
   missing: z.array(
     z.strictObject({
@@ -207,6 +228,7 @@ const fleetReport = z.strictObject({
       problems: z.int(),
       skipped: z.int(),
       gaps: z.array(z.enum(GAP_KINDS)),
+      atStakeCentavos: z.int(),
       unexplainedCentavos: z.int(),
       report: z.string(),
     }),

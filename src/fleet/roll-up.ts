@@ -22,6 +22,7 @@ export interface FleetAccount extends UnitName {
   readonly rows: number
   readonly wallets: number
   readonly problems: number
+  readonly atStakeCentavos: number
   readonly skipped: number
   /** What was not compared; the verdict is about the rest alone. */
   readonly gaps: readonly GapKind[]
@@ -44,6 +45,7 @@ export interface FleetReport {
   readonly done: number
   readonly rows: number
   readonly problems: number
+  readonly atStakeCentavos: number
   readonly unexplainedCentavos: number
   readonly missing: readonly MissingUnit[]
   /** Worst first. */
@@ -89,6 +91,7 @@ export class FleetRollUp {
       done: done.length,
       rows: sum(done, ({rows}) => rows),
       problems: sum(done, ({problems}) => problems),
+      atStakeCentavos: sum(done, ({atStakeCentavos}) => atStakeCentavos),
       unexplainedCentavos: sum(done, ({unexplainedCentavos}) => unexplainedCentavos),
       missing,
       accounts: done.map((one) => accountOf(one, reports)).sort(worstFirst),
@@ -141,6 +144,7 @@ const accountOf = (
   rows: facts.rows,
   wallets: facts.wallets,
   problems: facts.problems,
+  atStakeCentavos: facts.atStakeCentavos,
   skipped: facts.skipped,
   gaps: facts.gaps,
   unexplainedCentavos: facts.unexplainedCentavos,
@@ -149,6 +153,7 @@ const accountOf = (
 
 const worstFirst = (a: FleetAccount, b: FleetAccount): number =>
   b.unexplainedCentavos - a.unexplainedCentavos ||
+  b.atStakeCentavos - a.atStakeCentavos ||
   b.problems - a.problems ||
   rankOf(b.verdict) - rankOf(a.verdict) ||
   byText(unitKey(a), unitKey(b))

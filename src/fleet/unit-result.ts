@@ -1,6 +1,7 @@
 import type {Language} from '../messages/language.ts'
 import type {CauseExplanation} from '../reconcile/findings/causes/explanation.ts'
 import {type GapKind, gapsOf} from '../reconcile/findings/gaps.ts'
+import {findingStakes} from '../reconcile/findings/stakes.ts'
 import type {Cause, Result} from '../reconcile/result.ts'
 import type {Unit, UnitName} from './unit.ts'
 
@@ -17,6 +18,8 @@ export interface UnitResult {
   readonly wallets: number
   /** Findings of class `error` or `data`. */
   readonly problems: number
+  /** What the problems are about in money: a centavo that is found is explained, and still wrong. */
+  readonly atStakeCentavos: number
   /** Sum over the wallets, without signs: two opposite remainders do not cancel. */
   readonly unexplainedCentavos: number
   readonly skipped: number
@@ -47,6 +50,7 @@ export const resultFiles = (digest: string) => ({
 export function summaryOf(unit: Unit, result: Result): UnitResult {
   const {account, environment, period, digest} = unit
   const {verdict, asOf, wallets, findings, counts, skipped} = result
+  const {problems, atStakeCentavos} = findingStakes(findings)
   return {
     unit: {account, environment, period},
     digest,
@@ -54,7 +58,8 @@ export function summaryOf(unit: Unit, result: Result): UnitResult {
     asOf,
     rows: result.inputs.reduce((sum, {rows}) => sum + rows, 0),
     wallets: wallets.length,
-    problems: findings.filter(({class: kind}) => kind === 'error' || kind === 'data').length,
+    problems,
+    atStakeCentavos,
     unexplainedCentavos: wallets.reduce((sum, each) => sum + Math.abs(each.unexplainedCentavos), 0),
     skipped: skipped.length,
     gaps: gapsOf(result).map(({kind}) => kind),

@@ -118,6 +118,11 @@ export class CsvAssembler {
     return this.#drain(MAX_LINES_OF_A_CELL)
   }
 
+  /** Whether it is within a quoted cell whose end has not come. */
+  get isOpen(): boolean {
+    return this.#pending.length > 0
+  }
+
   /** What is left at the end of the file. */
   end(): CsvRecord[] {
     return this.#drain(0)
@@ -141,6 +146,14 @@ export class CsvAssembler {
     const records = lines.flatMap((line) => this.add(line))
     return patience === 0 ? [...records, ...this.#drain(0)] : records
   }
+}
+
+/** The record of a line that has one for itself: a quote that does not close there is a stray one. */
+export function recordOfLine(line: TextLine, delimiter: string): CsvRecord | undefined {
+  const plain = plainRecord(line, delimiter)
+  if (plain) return plain
+  const assembler = new CsvAssembler(delimiter)
+  return assembler.add(line)[0] ?? assembler.end()[0]
 }
 
 function joined(lines: readonly TextLine[]): string {

@@ -16,6 +16,7 @@ import {judgeFees} from './rules/judge-fees.ts'
 import {JudgedShares} from './rules/judged-shares.ts'
 import type {GatheredApart, SettledTerms} from './screening/host/gather-large.ts'
 import type {Tuning} from './screening/host/make-plan.ts'
+import type {TableCopies} from './screening/host/table-copies.ts'
 
 /** What a run gives: the result, and what reports and corrections are made of. */
 export interface Reconciliation {
@@ -71,6 +72,13 @@ export interface Inner extends Pick<JudgeOptions, 'rules'> {
   readonly tuning?: Tuning
   /** A run of the search for causes: its findings have none, and nothing asks for digests. */
   readonly isTrial?: boolean
+  /** Of the run whose causes are looked for. */
+  readonly shared?: SharedByRuns
+}
+
+/** What all large runs of one reconciliation use: the first of them makes it. */
+interface SharedByRuns {
+  copies?: TableCopies
 }
 
 const termsOf = (
@@ -85,6 +93,8 @@ const termsOf = (
   present: [...presentNames(read)],
 })
 
+type InnerOfRun = Inner & {readonly shared: SharedByRuns}
+
 interface GatheredRun extends GatheredApart {
   /** What was said of the subjects that were judged apart. */
   readonly shares: JudgedShares
@@ -95,18 +105,21 @@ interface GatheredRun extends GatheredApart {
 async function gather(
   sources: readonly Source[],
   options: ReconcileOptions,
-  {rules, tuning, isTrial = false}: Inner,
+  {rules, tuning, isTrial = false, shared}: InnerOfRun,
 ): Promise<GatheredRun> {
   const isLarge = tuning !== undefined || bytesOf(sources) > SMALL_BYTES
   if (isLarge && isScreenable(sources)) {
     const {gatherLarge} = await import('./screening/host/gather-large.ts')
+    const {TableCopies} = await import('./screening/host/table-copies.ts')
+    shared.copies ??= new TableCopies()
+    const {copies} = shared
     const carried = carriedSubjects(options.previous)
     const {judgeReported} = await import('./report/share-report.ts')
     const shares = new JudgedShares()
     const reports: ShareReport[] = []
     const gathered = await gatherLarge<ReportedTerms, ReportedShare>(
       sources,
-      {...options, tuning, carried, isTrial},
+      {...options, tuning, carried, isTrial, copies},
       {
         // Tests may take rules away.
         isWhole: rules !== undefined,
@@ -140,6 +153,21 @@ export async function reconcileBy(
   inputs: ReconcileInputs,
   options: ReconcileOptions,
   inner: Inner,
+): Promise<Reconciliation> {
+  const {shared} = inner
+  if (shared) return reconcileSharing(inputs, options, {...inner, shared})
+  const own: SharedByRuns = {}
+  try {
+    return await reconcileSharing(inputs, options, {...inner, shared: own})
+  } finally {
+    own.copies?.close()
+  }
+}
+
+async function reconcileSharing(
+  inputs: ReconcileInputs,
+  options: ReconcileOptions,
+  inner: InnerOfRun,
 ): Promise<Reconciliation> {
   const run = await gather(sourcesOf(inputs), options, inner)
   const {gathered, shares, reports} = run

@@ -35,6 +35,7 @@ const resultOf = (account: string, facts: Partial<UnitResult> = {}): [string, Un
       rows: 10,
       wallets: 1,
       problems: 0,
+      atStakeCentavos: 0,
       unexplainedCentavos: 0,
       skipped: 0,
       gaps: [],
@@ -73,6 +74,21 @@ describe('the roll-up of a fleet', () => {
     const report = all(resultOf('a'), resultOf('b'), resultOf('c'))
     expect(report).toMatchObject({verdict: 'reconciled', units: 3, done: 3, rows: 30, missing: []})
     expect(failsFleet(report)).toBe(false)
+  })
+
+  test('shows a centavo that a finding explains, whose wallets foot', () => {
+    const wrong = {verdict: 'unreconciled', problems: 1} as const
+    const report = all(
+      resultOf('a', {...wrong, problems: 2}),
+      resultOf('b', {...wrong, atStakeCentavos: 1}),
+    )
+    expect(report).toMatchObject({atStakeCentavos: 1, unexplainedCentavos: 0})
+    expect(report.accounts.map(({account}) => account)).toEqual(['b', 'a'])
+    const [first = ''] = [renderFleet(report, 'en').split('b/live/2026-11: ')[1]]
+    expect(first).toMatch(/^1 problem, R\$\s0\.01 at stake, R\$\s0\.00 unexplained$/m)
+    const {columns, rows} = accountsSheet(report, 'pt-BR')
+    const at = columns.findIndex(({key}) => key === 'atStake')
+    expect([columns[at]?.title, [...rows()].map((row) => row[at])]).toEqual(['Em jogo', [1, 0]])
   })
 
   test('takes the worst verdict, and lists accounts worst first', () => {
@@ -138,9 +154,11 @@ describe('the roll-up of a fleet', () => {
     )
     const accounts = Array.from({length: 6}, () => report.accounts).flat()
     const text = renderFleet({...report, accounts}, 'en')
-    expect(text).toMatch(/^ {2}b\/\S+: 2 problems, R\$\s0\.00 unexplained$/m)
+    expect(text).toMatch(/^ {2}b\/\S+: 2 problems, R\$\s0\.00 at stake, R\$\s0\.00 unexplained$/m)
     expect(text).toMatch(/^ {2}… and 2 more$/m)
-    expect(renderFleet(report, 'pt-BR')).toMatch(/: 2 problemas, R\$\s0,00 sem explicação$/m)
+    expect(renderFleet(report, 'pt-BR')).toMatch(
+      /: 2 problemas, R\$\s0,00 em jogo, R\$\s0,00 sem explicação$/m,
+    )
   })
 
   test('names what has no result first, with what is wrong with its input', () => {

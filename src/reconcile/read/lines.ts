@@ -4,13 +4,20 @@ import {DamagedInput, MAX_BLANK_BYTES, MAX_LINE_BYTES} from './damage.ts'
 const LF = 10
 const CR = 13
 
-/** A line without its end: LF or CRLF. */
-const lineText = (bytes: Buffer): string =>
+const withoutEnd = (bytes: Buffer): string =>
   bytes.at(-1) === CR ? bytes.toString('utf8', 0, bytes.length - 1) : bytes.toString('utf8')
 
 /**
- * Lines of a stream of chunks, blank ones included. A BOM before a line is dropped, also one in the
- * middle of a file that was joined of two.
+ * The text of a line whose line feed is cut off: without the CR of a CRLF, and without a BOM, which
+ * also stands in the middle of a file that was joined of two.
+ */
+export function textOfLine(bytes: Buffer): string {
+  const text = withoutEnd(bytes)
+  return text.startsWith('\uFEFF') ? text.slice(1) : text
+}
+
+/**
+ * Lines of a stream of chunks, blank ones included, without their ends.
  *
  * Errors: `DamagedInput` for a line without end, or blank lines without end.
  */
@@ -20,12 +27,13 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   let rest: Buffer[] = []
   let restBytes = 0
   const take = (tail: Buffer): TextLine => {
-    const text = lineText(rest.length === 0 ? tail : Buffer.concat([...rest, tail]))
+    const whole = rest.length === 0 ? tail : Buffer.concat([...rest, tail])
+    const text = textOfLine(whole)
     blank = text === '' ? blank + 1 : 0
     if (blank > MAX_BLANK_BYTES) throw new DamagedInput('blank lines without end')
     rest = []
     restBytes = 0
-    const taken = {line, text: text.startsWith('\uFEFF') ? text.slice(1) : text}
+    const taken = {line, text}
     line += 1
     return taken
   }

@@ -1,12 +1,12 @@
 import {createHash} from 'node:crypto'
 import {CsvAssembler, type CsvRecord} from '../../platform/csv.ts'
 import {displayName} from './chunks.ts'
-import {DamagedInput} from './damage.ts'
 import {HeaderSearch, isIgnored} from './find-header.ts'
 import {REPORT_NAMES, type ReportName} from './inputs.ts'
 import type {Intake} from './intake.ts'
 import {linesOf} from './lines.ts'
 import type {FileMapping} from './mapping.ts'
+import {QuoteWatch} from './quote-watch.ts'
 import {type FileRead, hashed, type Source} from './read-files.ts'
 import {statementHeader, statementShape} from './read-line.ts'
 import {isCsv, isEmptyRecord, missingColumn, recordShape} from './record-shape.ts'
@@ -19,35 +19,6 @@ interface Header {
 
 /** What becomes of each record, once the header is known; `false` when it is no row at all. */
 type Take = (place: Place, record: CsvRecord) => boolean
-
-/** After a quote that does not close, so many lines in a row that are no rows are what it holds. */
-const MOST_IN_QUOTE = 10_000
-
-/** Sees a quote that opens and does not close, whose cell would be the rest of the file. */
-class QuoteWatch {
-  readonly #source: Source
-  #line: number | undefined
-  #rejected = 0
-
-  constructor(source: Source) {
-    this.#source = source
-  }
-
-  /** Errors: `DamagedInput` that names the line of the quote. */
-  add({line, fault}: CsvRecord, isRejected: boolean): void {
-    if (!isRejected) {
-      this.#line = undefined
-      this.#rejected = 0
-      return
-    }
-    if (fault === 'quote_unclosed') this.#line ??= line
-    if (this.#line === undefined) return
-    this.#rejected += 1
-    if (this.#rejected <= MOST_IN_QUOTE) return
-    const damage = {line: this.#line, file: displayName(this.#source.file)}
-    throw new DamagedInput('a quote that does not close', {...damage, kind: 'open_quote'})
-  }
-}
 
 /** How the records of a file are found and taken. */
 interface Opening {
@@ -71,7 +42,7 @@ class CsvReader {
     this.#intake = intake
     this.#search = search
     this.#open = open
-    this.#quotes = new QuoteWatch(source)
+    this.#quotes = new QuoteWatch(displayName(source.file))
   }
 
   add(line: number, text: string): void {

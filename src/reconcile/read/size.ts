@@ -1,11 +1,11 @@
 import {statSync} from 'node:fs'
 import type {Source} from './read-files.ts'
 
-/** Screening needs all three sides, on disk; what is small may be in memory. */
+/** Screening needs one side at least, and all on disk; what is small may be in memory. */
 export function isScreenable(sources: readonly Source[]): boolean {
   const names = new Set(sources.map(({name}) => name))
   return (
-    (['charges', 'events', 'statement'] as const).every((name) => names.has(name)) &&
+    (['charges', 'events', 'statement'] as const).some((name) => names.has(name)) &&
     sources.every(({name, file}) => typeof file === 'string' || name === 'fees')
   )
 }

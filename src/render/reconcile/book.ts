@@ -1,6 +1,7 @@
 import type {Language} from '../../messages/language.ts'
 import type {FindingCode} from '../../reconcile/findings/finding-codes.ts'
 import {lazyList} from '../../reconcile/findings/lazy-list.ts'
+import {amountAtStake} from '../../reconcile/findings/stakes.ts'
 import {atOnce, eachOf, type Steps} from '../../reconcile/read/steps.ts'
 import type {ReportData} from '../../reconcile/report-data.ts'
 import type {Finding, Result} from '../../reconcile/result.ts'
@@ -29,12 +30,6 @@ export const gapTerms = ({language, report, wallet}: Book): GapTerms => ({
 /** Text of the data as a page shows it. */
 export const shownText = (book: Book, text: string): string =>
   book.showsDocuments ? text : maskDocuments(text)
-
-/** What a finding is about in money, whatever its direction: the difference, else the amount. */
-export function amountAtStake(finding: Finding): number {
-  const {deltaCentavos, expectedCentavos, actualCentavos} = finding
-  return Math.abs(deltaCentavos ?? actualCentavos ?? expectedCentavos ?? 0)
-}
 
 /** How many findings a code has, and what they come to. */
 export interface CodeTotal {

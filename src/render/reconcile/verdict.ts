@@ -1,17 +1,15 @@
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
 import {gapsOf} from '../../reconcile/findings/gaps.ts'
-import {atOnce, eachOf, type Steps} from '../../reconcile/read/steps.ts'
+import {findingStakes} from '../../reconcile/findings/stakes.ts'
 import type {
   AdjustedWallet,
-  Finding,
   Result,
   ReturnedTwice,
   WalletStatement,
 } from '../../reconcile/result.ts'
 import {counted} from '../counted.ts'
 import {countFigure, reaisFigure} from '../figures.ts'
-import {amountAtStake} from './book.ts'
 import {type GapTerms, gapSentences, isHalfProof, qualifiedResult} from './gaps.ts'
 import {lateLines} from './late-lines.ts'
 
@@ -51,52 +49,10 @@ export interface Stakes {
   readonly walletsUnstated: number
 }
 
-/** What findings come to, each of which is made when it is read: one look at all of them is enough. */
-const STAKES = new WeakMap<Result['findings'], FindingStakes>()
-
-interface FindingStakes extends Pick<Stakes, 'problems' | 'atStakeCentavos'> {
-  /** How far openings are from the closings of the result before; no wallet's own sum has it. */
-  readonly openingCentavos: number
-}
-
-const findingStakes = ({findings}: Result): FindingStakes =>
-  STAKES.get(findings) ?? atOnce(addingStakes(findings))
-
-/**
- * A line that belongs to nothing leaves its wallet off by its amount, which no finding explains:
- * that is the same money twice, and it is counted once. In steps, and once for all pages.
- */
-export function* addingStakes(findings: Result['findings']): Steps<FindingStakes> {
-  let openingCentavos = 0
-  let problems = 0
-  let atStakeCentavos = 0
-  const unmatched = new Map<string, number>()
-  const unexplained: Finding[] = []
-  yield* eachOf(findings, (finding) => {
-    if (finding.role === 'opening') openingCentavos += amountAtStake(finding)
-    if (finding.class !== 'error' && finding.class !== 'data') return
-    problems += 1
-    atStakeCentavos += amountAtStake(finding)
-    const {code, wallet, deltaCentavos} = finding
-    if (code === 'UNEXPLAINED_DIFFERENCE') unexplained.push(finding)
-    if (code !== 'UNMATCHED_LEDGER_LINE' || wallet === null) return
-    unmatched.set(wallet, (unmatched.get(wallet) ?? 0) + (deltaCentavos ?? 0))
-  })
-  for (const finding of unexplained) {
-    const lines = unmatched.get(finding.wallet ?? '')
-    if (lines !== undefined && finding.deltaCentavos === -lines) {
-      atStakeCentavos -= amountAtStake(finding)
-    }
-  }
-  const stakes = {problems, atStakeCentavos, openingCentavos}
-  STAKES.set(findings, stakes)
-  return stakes
-}
-
 /** The numbers that the verdict of a result stands on. */
 export function stakesOf(result: Result): Stakes {
   const {wallets} = result
-  const {problems, atStakeCentavos} = findingStakes(result)
+  const {problems, atStakeCentavos} = findingStakes(result.findings)
   return {
     problems,
     atStakeCentavos,
@@ -164,7 +120,7 @@ function returnedTwiceSentence(
 function foundSentence(result: Result, language: Language): string {
   const stakes = stakesOf(result)
   const money = (centavos: number): string => reaisFigure(centavos, language)
-  const {openingCentavos: opening} = findingStakes(result)
+  const {openingCentavos: opening} = findingStakes(result.findings)
   const apart = opening === 0 ? '' : `, ${money(opening)} ${BETWEEN_RUNS[language]}`
   const others = result.findings.length - stakes.problems
   const items = countFigure(others, language)

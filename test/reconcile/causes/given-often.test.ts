@@ -14,18 +14,31 @@ const copies = (names: readonly string[]): ReconcileInputs => {
 }
 
 test.each([
-  {names: ['b.jsonl', 'c.jsonl'], file: 'b.jsonl, c.jsonl'},
-  {names: ['b.jsonl', 'c.jsonl', 'd.jsonl', 'e.jsonl'], file: 'b.jsonl, c.jsonl, d.jsonl, …'},
-])('events that were given once more as $names have one cause', async ({names, file}) => {
-  const {result} = await reconcile(copies(names), OPTIONS)
-  const {causes, findings} = result
-  const [cause] = causes
-  expect(causes.map(({kind, facts}) => ({kind, file: 'file' in facts && facts.file}))).toEqual([
-    {kind: 'rows_given_twice', file},
-  ])
-  expect(cause?.findings).toBe(findings.length)
-  expect(cause?.text.en).toContain(`${file} are copies of another file`)
-  expect(cause?.text['pt-BR']).toContain(`${file} são cópias de outro arquivo`)
+  {names: ['b.jsonl', 'c.jsonl'], file: 'b.jsonl, c.jsonl', copies: 2},
+  {
+    names: ['b.jsonl', 'c.jsonl', 'd.jsonl', 'e.jsonl'],
+    file: 'b.jsonl, c.jsonl, d.jsonl, …',
+    copies: 4,
+  },
+])(
+  'events that were given once more as $names have one cause',
+  async ({names, file, copies: count}) => {
+    const {result} = await reconcile(copies(names), OPTIONS)
+    const {causes, findings} = result
+    const [cause] = causes
+    expect(causes).toMatchObject([{kind: 'rows_given_twice', facts: {file, copies: count}}])
+    expect(cause?.findings).toBe(findings.length)
+    expect(cause?.text.en).toContain(`${file} are copies of another file`)
+    expect(cause?.text['pt-BR']).toContain(`${file} são cópias de outro arquivo`)
+  },
+)
+
+test('one copy is one, though its name has a comma', async () => {
+  const {result} = await reconcile(copies(['jan, fev.jsonl']), OPTIONS)
+  const [cause] = result.causes
+  expect(Object.keys(cause?.facts ?? {})).toEqual(['file', 'rows'])
+  expect(cause?.text.en).toContain('jan, fev.jsonl is a copy of another file')
+  expect(cause?.text['pt-BR']).toContain('jan, fev.jsonl é cópia de outro arquivo')
 })
 
 test('a copy is named among files of as many rows that have nothing in common with it', async () => {

@@ -126,6 +126,24 @@ test.each([
   expect(said).toEqual({en: day.en, 'pt-BR': day.pt})
 })
 
+test.each([
+  {
+    name: 'one, whatever its name',
+    facts: {file: 'jan, fev.csv', rows: 1_200},
+    en: 'jan, fev.csv is a copy of another file that was given: its 1,200 rows count twice, 4 findings. Leave it out.',
+    pt: 'jan, fev.csv é cópia de outro arquivo informado: suas 1.200 linhas contam duas vezes, 4 achados. Deixe-o de fora.',
+  },
+  {
+    name: 'several',
+    facts: {file: 'b.csv, c.csv', copies: 2, rows: 1_200},
+    en: 'b.csv, c.csv are copies of another file that was given: their 1,200 rows count once more, 4 findings. Leave them out.',
+    pt: 'b.csv, c.csv são cópias de outro arquivo informado: suas 1.200 linhas contam de novo, 4 achados. Deixe-os de fora.',
+  },
+])('files that are copies are spoken of by how many there are: $name', ({facts, en, pt}) => {
+  const said = wordsOf({kind: 'rows_given_twice', facts}, COUNT)
+  expect(said).toEqual({en, 'pt-BR': pt})
+})
+
 test('many causes with times make no format for each', () => {
   const formats = vi.spyOn(Intl, 'DateTimeFormat')
   for (let day = 10; day < 30; day += 1) {

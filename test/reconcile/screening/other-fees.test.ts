@@ -3,6 +3,7 @@ import {sourcesOf} from '../../../src/reconcile/read/gathered.ts'
 import {reconcile, reconcileBy} from '../../../src/reconcile/reconcile.ts'
 import {assumedFees} from '../../../src/reconcile/screening/host/assumed-fees.ts'
 import {planFile, readSettings} from '../../../src/reconcile/screening/host/make-plan.ts'
+import {TableCopies} from '../../../src/reconcile/screening/host/table-copies.ts'
 import {onDisk} from '../worlds/disk.ts'
 import type {Style} from '../worlds/files.ts'
 import {ITEM_INJECTORS} from '../worlds/injectors.ts'
@@ -169,7 +170,8 @@ async function assumed(world: World, style: Style & {gzip?: boolean} = {}) {
     const sources = sourcesOf(inputs)
     const {intake} = await readSettings(sources, OPTIONS)
     const events = sources.filter(({name}) => name === 'events')
-    const files = await Promise.all(events.map((source) => planFile(source, OPTIONS)))
+    const choice = {copies: new TableCopies(), isEachCopied: false}
+    const files = await Promise.all(events.map((source) => planFile(source, OPTIONS, choice)))
     const planned = files.filter((file) => file !== undefined)
     const fees = await assumedFees(planned, intake.rows.fees, {mapping: {}, leastFees: 8})
     found = fees.map(({kind, schedule}) => [kind, schedule.fixed] as const)

@@ -17,7 +17,7 @@ function parted(...sizes: number[]) {
       path,
       Uint8Array.from({length: bytes}, (_, at) => at % 251),
     )
-    return tasksOf(source, path, bytes, PART_BYTES)
+    return tasksOf({source, path}, bytes, PART_BYTES)
   })
   const digestOf = (source: number) =>
     createHash('sha256')

@@ -53,7 +53,12 @@ export type CauseExplanation =
     }
   | {
       readonly kind: 'rows_given_twice'
-      readonly facts: {readonly file: string; readonly rows: number}
+      readonly facts: {
+        readonly file: string
+        /** How many files are copies, where it is more than one. */
+        readonly copies?: number
+        readonly rows: number
+      }
     }
 
 /** The kind of an explanation. */

@@ -54,6 +54,7 @@ function withoutThese(copies: readonly GivenFile[]): Proposal {
       kind: 'rows_given_twice',
       facts: {
         file: [...names, ...more].join(', '),
+        ...(copies.length > 1 && {copies: copies.length}),
         rows: copies.reduce((sum, {rows}) => sum + rows, 0),
       },
     },

@@ -130,13 +130,15 @@ const WRITERS: Writers = {
     en: `No event of ${listed(wallets)} arrived from ${instantText(fromAt, 'en')} to ${instantText(untilAt, 'en')}: ${counted(findings, 'en')} are missing. An endpoint was probably down; ask for them again.`,
     'pt-BR': `Nenhum evento de ${listed(wallets)} chegou de ${instantText(fromAt, 'pt-BR')} a ${instantText(untilAt, 'pt-BR')}: faltam ${counted(findings, 'pt-BR')}. Um endpoint provavelmente estava fora do ar; peça o reenvio.`,
   }),
-  rows_given_twice: ({file, rows}, {findings}) => ({
-    en: file.includes(', ')
-      ? `${file} are copies of another file that was given: their ${counted(rows, 'en')} rows count once more, ${counted(findings, 'en')} findings. Leave them out.`
-      : `${file} is a copy of another file that was given: its ${counted(rows, 'en')} rows count twice, ${counted(findings, 'en')} findings. Leave it out.`,
-    'pt-BR': file.includes(', ')
-      ? `${file} são cópias de outro arquivo informado: suas ${counted(rows, 'pt-BR')} linhas contam de novo, ${counted(findings, 'pt-BR')} achados. Deixe-os de fora.`
-      : `${file} é cópia de outro arquivo informado: suas ${counted(rows, 'pt-BR')} linhas contam duas vezes, ${counted(findings, 'pt-BR')} achados. Deixe-o de fora.`,
+  rows_given_twice: ({file, copies = 1, rows}, {findings}) => ({
+    en:
+      copies > 1
+        ? `${file} are copies of another file that was given: their ${counted(rows, 'en')} rows count once more, ${counted(findings, 'en')} findings. Leave them out.`
+        : `${file} is a copy of another file that was given: its ${counted(rows, 'en')} rows count twice, ${counted(findings, 'en')} findings. Leave it out.`,
+    'pt-BR':
+      copies > 1
+        ? `${file} são cópias de outro arquivo informado: suas ${counted(rows, 'pt-BR')} linhas contam de novo, ${counted(findings, 'pt-BR')} achados. Deixe-os de fora.`
+        : `${file} é cópia de outro arquivo informado: suas ${counted(rows, 'pt-BR')} linhas contam duas vezes, ${counted(findings, 'pt-BR')} achados. Deixe-o de fora.`,
   }),
 }
 

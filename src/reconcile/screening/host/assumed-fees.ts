@@ -1,11 +1,12 @@
 import {closeSync, openSync, readSync, statSync} from 'node:fs'
-import {chunksOf, isCompressed} from '../../read/chunks.ts'
+import {chunksOf} from '../../read/chunks.ts'
 import {FEE_KIND_OF_EVENT} from '../../read/counts.ts'
 import {FeeBook} from '../../read/fee-book.ts'
 import {Intake} from '../../read/intake.ts'
 import type {ColumnMapping} from '../../read/mapping.ts'
 import type {EventRow, FeeRow} from '../../read/rows.ts'
 import {scheduleOf, type TakenFee} from '../../read/taken-fee.ts'
+import {isStreamed} from './blocks.ts'
 import type {PlannedFile} from './plan.ts'
 import {takeRow} from './take-row.ts'
 
@@ -16,23 +17,26 @@ const LF = 10
 
 /** Whole lines of a file, from its beginning on and at places inside; the header's lines left out. */
 async function* sampledLines(file: PlannedFile): AsyncGenerator<string> {
-  for await (const {isStart, bytes} of samplesOf(file.path)) {
+  for await (const {isStart, bytes} of samplesOf(file)) {
     const from = isStart ? 0 : bytes.indexOf(LF) + 1
     const lines = bytes.toString('utf8', from, bytes.lastIndexOf(LF)).split('\n')
     yield* isStart ? lines.slice(file.headerLine) : lines
   }
 }
 
-async function* samplesOf(path: string): AsyncGenerator<{isStart: boolean; bytes: Buffer}> {
-  if (isCompressed(path)) {
+async function* samplesOf({
+  path,
+  copy,
+}: PlannedFile): AsyncGenerator<{isStart: boolean; bytes: Buffer}> {
+  if (isStreamed({path, file: copy?.file})) {
     for await (const chunk of chunksOf(path)) {
       yield {isStart: true, bytes: Buffer.from(chunk.subarray(0, SAMPLES * SAMPLE_BYTES))}
       return
     }
     return
   }
-  const step = Math.floor(statSync(path).size / SAMPLES)
-  const file = openSync(path, 'r')
+  const step = Math.floor((copy?.bytes ?? statSync(path).size) / SAMPLES)
+  const file = copy?.file ?? openSync(path, 'r')
   try {
     for (let nth = 0; nth < SAMPLES; nth += 1) {
       const bytes = Buffer.alloc(SAMPLE_BYTES)
@@ -40,7 +44,7 @@ async function* samplesOf(path: string): AsyncGenerator<{isStart: boolean; bytes
       yield {isStart: nth === 0, bytes: bytes.subarray(0, read)}
     }
   } finally {
-    closeSync(file)
+    if (copy === undefined) closeSync(file)
   }
 }
 

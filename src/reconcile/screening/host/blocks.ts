@@ -14,6 +14,8 @@ export interface Block {
 export interface Task {
   readonly source: number
   readonly path: string
+  /** Of a table that was copied: the copy, open in the whole process. */
+  readonly file?: number | undefined
   readonly from: number
   readonly to: number
 }
@@ -24,16 +26,35 @@ const TAIL_BYTES = 1 << 12
 /** Where they are not, so many times as much is read, until the line ends. */
 const TAIL_GROWTH = 16
 
+/** Whether only a stream tells where the lines of a part begin. */
+export const isStreamed = ({path, file}: Pick<Task, 'path' | 'file'>): boolean =>
+  file === undefined && isCompressed(path)
+
 /** The parts of a file, of about `size` bytes each. */
-export function tasksOf(source: number, path: string, bytes: number, size: number): Task[] {
-  if (isCompressed(path)) return [{source, path, from: 0, to: bytes}]
+export function tasksOf(
+  {source, path, file}: Pick<Task, 'source' | 'path' | 'file'>,
+  bytes: number,
+  size: number,
+): Task[] {
+  const of = {source, path, file}
+  if (isStreamed(of)) return [{...of, from: 0, to: bytes}]
   const count = Math.max(1, Math.ceil(bytes / size))
   return Array.from({length: count}, (_, at) => ({
-    source,
-    path,
+    ...of,
     from: at * size,
     to: Math.min(bytes, (at + 1) * size),
   }))
+}
+
+/** What `work` does with the file of a part. */
+function withFile<T>({path, file}: Task, work: (file: number) => T): T {
+  if (file !== undefined) return work(file)
+  const opened = openSync(path, 'r')
+  try {
+    return work(opened)
+  } finally {
+    closeSync(opened)
+  }
 }
 
 /** Reads parts of files into the kernel's memory, which grows to the longest. */
@@ -46,9 +67,9 @@ export class BlockReader {
 
   /** @param digest takes the bytes of a part that are as they stand on disk. */
   async *blocks(task: Task, digest?: FileDigest): AsyncGenerator<Block> {
-    if (isCompressed(task.path)) yield* this.#streamed(task.path)
+    if (isStreamed(task)) yield* this.#streamed(task.path)
     else {
-      const block = this.#part(task)
+      const block = withFile(task, (file) => this.#part(file, task))
       digest?.take(this.#bytesOf(task))
       if (block.end > block.start) yield block
     }
@@ -58,20 +79,17 @@ export class BlockReader {
    * Reads again what lies between addresses of a part that was one block, given in pairs: its bytes
    * are where they were, and the rest of the block is what another part left there.
    */
-  readAgain({path, from}: Task, stretches: readonly number[]): void {
-    const base = Math.max(0, from - 1)
+  readAgain(task: Task, stretches: readonly number[]): void {
+    const base = Math.max(0, task.from - 1)
     const {bytes, input} = this.#kernel
-    const file = openSync(path, 'r')
-    try {
+    withFile(task, (file) => {
       for (let at = 0; at < stretches.length; at += 2) {
         const [start, end] = [stretches[at] as number, stretches[at + 1] as number]
         const filled = readUpTo(file, bytes, {start, end, position: base + start - input})
         // The last line of a file may lack its line feed.
         if (filled < end) bytes[filled] = LF
       }
-    } finally {
-      closeSync(file)
-    }
+    })
   }
 
   /** The bytes of the part that was read last. */
@@ -92,29 +110,24 @@ export class BlockReader {
     return {start: input + start, end: input + end}
   }
 
-  #part({path, from, to}: Task): Block {
-    const file = openSync(path, 'r')
-    try {
-      const base = Math.max(0, from - 1)
-      const wanted = to - base
-      let tail = TAIL_BYTES
-      let filled = this.#fill(file, {at: 0, base, size: wanted + tail})
-      if (filled < wanted) throw new DamagedInput('a file that has become shorter')
-      let stop = this.#reserve(filled).indexOf(LF, wanted - 1)
-      while (stop < 0 && filled >= wanted + tail) {
-        if (tail >= MAX_LINE_BYTES) throw new DamagedInput('a line without end')
-        tail *= TAIL_GROWTH
-        const more = this.#fill(file, {at: filled, base, size: wanted + tail})
-        stop = this.#reserve(more).indexOf(LF, filled)
-        filled = more
-      }
-      const end = stop < 0 ? this.#closed(filled) : stop + 1
-      requireRows(this.#reserve(end))
-      const start = from === 0 ? 0 : this.#reserve(end).indexOf(LF) + 1
-      return this.#blockOf(start, start + base >= to ? start : end)
-    } finally {
-      closeSync(file)
+  #part(file: number, {from, to}: Task): Block {
+    const base = Math.max(0, from - 1)
+    const wanted = to - base
+    let tail = TAIL_BYTES
+    let filled = this.#fill(file, {at: 0, base, size: wanted + tail})
+    if (filled < wanted) throw new DamagedInput('a file that has become shorter')
+    let stop = this.#reserve(filled).indexOf(LF, wanted - 1)
+    while (stop < 0 && filled >= wanted + tail) {
+      if (tail >= MAX_LINE_BYTES) throw new DamagedInput('a line without end')
+      tail *= TAIL_GROWTH
+      const more = this.#fill(file, {at: filled, base, size: wanted + tail})
+      stop = this.#reserve(more).indexOf(LF, filled)
+      filled = more
     }
+    const end = stop < 0 ? this.#closed(filled) : stop + 1
+    requireRows(this.#reserve(end))
+    const start = from === 0 ? 0 : this.#reserve(end).indexOf(LF) + 1
+    return this.#blockOf(start, start + base >= to ? start : end)
   }
 
   /** Reads until `size` bytes are in the buffer or the file ends; how many are. */

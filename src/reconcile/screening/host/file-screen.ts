@@ -8,7 +8,7 @@ import * as layout from '../kernel/row-layout.ts'
 import type {AccountName} from './accounts.ts'
 import type {Block} from './blocks.ts'
 import type {FeeNotes} from './fee-notes.ts'
-import {type Filled, FullReader} from './full-reader.ts'
+import {type Filled, FullReader, type TableForm} from './full-reader.ts'
 import type {Kernel} from './kernel.ts'
 import type {LineCodesTaker} from './line-codes.ts'
 import {NumberList} from './number-list.ts'
@@ -99,7 +99,7 @@ export class FileScreen {
       const lines = kernel.decode(kind, p, block.end)
       const header = this.#skipHeader(file, lines, codes)
       const blanks = this.#writeLeft(lines, (nth) =>
-        this.#settle(nth, this.#reader.fillLine(shape, nth, this.#lineText(nth))),
+        this.#settle(nth, this.#reader.fillLine(formOf(file, shape), nth, this.#lineText(nth))),
       )
       const noted = kernel.screen(layout.LINE, lines)
       const first = codes.addBatch(kernel.words, lines, header + blanks)
@@ -136,9 +136,10 @@ export class FileScreen {
     return text.startsWith('\uFEFF') ? text.slice(1) : text
   }
 
-  #filled({name, report}: ScreenedFile, nth: number): Filled {
+  #filled(file: ScreenedFile, nth: number): Filled {
+    const {name, report} = file
     const text = this.#lineText(nth)
-    if (report) return this.#reader.fillRecord(report, nth, text)
+    if (report) return this.#reader.fillRecord(formOf(file, report), nth, text)
     return this.#reader.fillJson(name as JsonLinesName, nth, text)
   }
 
@@ -218,13 +219,19 @@ export class FileScreen {
   }
 
   /** Shows the lines of a block of a statement, each as row 0; `false` for one that cannot be read. */
-  replayBlock(shape: StatementShape, {start, end}: Block, onRow: (isRead: boolean) => void): void {
+  replayBlock(
+    file: ScreenedFile & {shape: StatementShape},
+    {start, end}: Block,
+    onRow: (isRead: boolean) => void,
+  ): void {
     const {kernel} = this.#parts
+    const {shape} = file
     const kind = this.#decodedAsStatement(shape)
     for (let p = start; p < end; p = kernel.endOf(0) + 1) {
       kernel.decode(kind, p, end, 1)
       const isRead = kernel.wordOf(0, FLAGS) !== 0
-      onRow(isRead || this.#reader.fillLine(shape, 0, this.#lineText(0)) === 'read')
+      const form = formOf(file, shape)
+      onRow(isRead || this.#reader.fillLine(form, 0, this.#lineText(0)) === 'read')
     }
   }
 
@@ -233,6 +240,11 @@ export class FileScreen {
     for (const [name, id] of Object.entries(ids)) if (/id$/i.test(name)) this.examine(id)
   }
 }
+
+const formOf = <Shape>({copy}: ScreenedFile, shape: Shape): TableForm<Shape> => ({
+  shape,
+  isCopy: copy !== undefined,
+})
 
 const REFUND_EVENT = EVENT_KINDS.indexOf('refund_completed')
 const REFUND_LINE = TRANSACTION_TYPES.indexOf('refund')

@@ -1,4 +1,4 @@
-import {CsvAssembler, type CsvRecord} from '../../../platform/csv.ts'
+import {CsvAssembler, type CsvRecord, recordOfLine} from '../../../platform/csv.ts'
 import {isIgnored} from '../../read/find-header.ts'
 import {Intake, type JsonLinesName} from '../../read/intake.ts'
 import type {ColumnMapping} from '../../read/mapping.ts'
@@ -9,8 +9,15 @@ import type {RowWriter} from './row-writer.ts'
 
 const NOWHERE = {source: 0, line: 0}
 
-/** A quoted cell runs over several lines: the file cannot be read in parts. */
+/** A quoted cell does not end on its line: the file cannot be read in parts. */
 export class OpenQuote extends Error {}
+
+/** How the lines of a table are read. */
+export interface TableForm<Shape> {
+  readonly shape: Shape
+  /** Each record has a line for itself: a quote that does not close there is a stray one. */
+  readonly isCopy: boolean
+}
 
 /**
  * What became of a line: its row was written for the kernel, it is no row, it is a row out of scope
@@ -36,9 +43,10 @@ export class FullReader {
   }
 
   /** Errors: `OpenQuote`. */
-  fillRecord(shape: RecordShape, nth: number, text: string): Filled {
+  fillRecord(form: TableForm<RecordShape>, nth: number, text: string): Filled {
     if (text.trim() === '') return 'blank'
-    const record = recordIn(text, shape.delimiter)
+    const {shape} = form
+    const record = recordIn(text, form)
     if (isEmptyRecord(record) || isIgnored(record.cells, shape.mapping)) return 'blank'
     const intake = new Intake(this.#mapping)
     intake.takeRecord(NOWHERE, record, shape)
@@ -46,9 +54,10 @@ export class FullReader {
   }
 
   /** Errors: `OpenQuote`. */
-  fillLine(shape: StatementShape, nth: number, text: string): Filled {
+  fillLine(form: TableForm<StatementShape>, nth: number, text: string): Filled {
     if (text.trim() === '') return 'blank'
-    const {cells} = recordIn(text, shape.delimiter)
+    const {shape} = form
+    const {cells} = recordIn(text, form)
     if (isIgnored(cells, shape.mapping, shape.positions.type)) return 'blank'
     const intake = new Intake(this.#mapping)
     intake.takeLine(NOWHERE, cells, shape)
@@ -68,8 +77,12 @@ export class FullReader {
   }
 }
 
-function recordIn(text: string, delimiter: string): CsvRecord {
-  const [record] = new CsvAssembler(delimiter).add({line: 1, text})
+function recordIn(
+  text: string,
+  {shape: {delimiter}, isCopy}: TableForm<{readonly delimiter: string}>,
+): CsvRecord {
+  const line = {line: 1, text}
+  const record = isCopy ? recordOfLine(line, delimiter) : new CsvAssembler(delimiter).add(line)[0]
   if (record === undefined) throw new OpenQuote()
   return record
 }

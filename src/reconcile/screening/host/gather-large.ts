@@ -10,6 +10,7 @@ import {compileKernelAtOnce, spareCompiling} from './compiling.ts'
 import {againBytes, factShares, sharingOf} from './judge-shares.ts'
 import {lookCloser} from './look-closer.ts'
 import {
+  type CopyChoice,
   isScreened,
   type LargeOptions,
   planFile,
@@ -20,7 +21,7 @@ import {
   tuningFor,
 } from './make-plan.ts'
 import {isTight, keepHeapsSmall} from './memory.ts'
-import type {PlannedFile} from './plan.ts'
+import type {Obstacle, PlannedFile} from './plan.ts'
 import {replayer} from './replay.ts'
 import {linesOfTasks, readsOf, scopeOfAll, screenAll} from './screen-all.ts'
 import type {Judges, WorkerThread} from './screen-workers.ts'
@@ -66,10 +67,11 @@ export interface GatheredApart {
 async function plannedFiles(
   sources: readonly Source[],
   options: LargeOptions,
+  choice: CopyChoice,
 ): Promise<readonly PlannedFile[] | undefined> {
   const files: PlannedFile[] = []
   for (const source of sources) {
-    const file = await planFile(source, options)
+    const file = await planFile(source, options, choice)
     if (file === undefined) return undefined
     files.push(file)
   }
@@ -89,17 +91,22 @@ interface Prepared {
   readonly taken: readonly FeeRow[]
 }
 
+interface PrepareTerms extends CopyChoice {
+  readonly isWhole: boolean
+  readonly isByRows: boolean
+}
+
 /** The settings and the plan; nothing, where the files must be read row by row after all. */
 async function prepare(
   sources: readonly Source[],
   options: LargeOptions,
-  {isWhole, isByRows}: {readonly isWhole: boolean; readonly isByRows: boolean},
+  {isWhole, isByRows, ...choice}: PrepareTerms,
 ): Promise<Prepared | undefined> {
   const tuning = options.tuning ?? tuningFor(bytesOf(sources))
   const settings = await readSettings(sources, options)
   if (!settings.reads.every(isReadable) || !hasRoomForFees(settings)) return undefined
   const large = sources.filter(isScreened)
-  const files = await plannedFiles(large, options)
+  const files = await plannedFiles(large, options, choice)
   if (files === undefined) return undefined
   const {mapping = {}} = options
   const assumed = {mapping, leastFees: tuning.leastFees}
@@ -110,7 +117,8 @@ async function prepare(
 
 /**
  * Reads large files twice: once to see which subjects are in perfect order, once to fetch the rows
- * of the others. Memory holds a few bytes a subject, whatever the size of the files.
+ * of the others. Memory holds a few bytes a subject, whatever the size of the files. Where a cell of a
+ * table goes on in the next line, it begins once more with copies of the tables.
  *
  * Errors: those of the file system. Nothing, where the files must be read row by row after all.
  */
@@ -125,12 +133,30 @@ export async function gatherLarge<
   const totalBytes = bytesOf(sources.filter(isScreened))
   if (isTight(options.memoryBytes, totalBytes, judging.isByRows)) keepHeapsSmall()
   compileKernelAtOnce(totalBytes)
+  const first = await gatherBy({isEachCopied: false}, {sources, options, judging})
+  const isAgain = first.obstacle === 'open_quote'
+  const last = isAgain ? await gatherBy({isEachCopied: true}, {sources, options, judging}) : first
+  return last.gathered
+}
+
+/** What was gathered, or why it was not. */
+interface Attempt {
+  readonly gathered?: GatheredApart
+  readonly obstacle?: Obstacle
+}
+
+async function gatherBy<Terms, Judged extends {readonly unmatchedLines: readonly LineRow[]}>(
+  {isEachCopied}: {readonly isEachCopied: boolean},
+  gathering: Omit<Gathering<Terms, Judged>, 'threads'>,
+): Promise<Attempt> {
+  const {sources, options, judging} = gathering
+  const {isWhole, isByRows} = judging
   // They start while the small files are read.
   const threads = startThreads<Terms, Judged>(options)
   try {
-    const prepared = await prepare(sources, options, judging)
-    if (prepared === undefined) return undefined
-    return await gatherPrepared(prepared, {sources, options, judging, threads})
+    const terms = {isWhole, isByRows, copies: options.copies, isEachCopied}
+    const prepared = await prepare(sources, options, terms)
+    return prepared ? await gatherPrepared(prepared, {...gathering, threads}) : {}
   } finally {
     await Promise.all(threads.map((thread) => thread.stop()))
   }
@@ -147,7 +173,7 @@ interface Gathering<Terms, Judged extends {readonly unmatchedLines: readonly Lin
 async function gatherPrepared<Terms, Judged extends {readonly unmatchedLines: readonly LineRow[]}>(
   prepared: Prepared,
   gathering: Gathering<Terms, Judged>,
-): Promise<GatheredApart | undefined> {
+): Promise<Attempt> {
   const facts = prepared.taken.length > 0 ? openSpill() : undefined
   const codes = openSpillIfPossible()
   try {
@@ -168,7 +194,7 @@ async function gatherWith<Terms, Judged extends {readonly unmatchedLines: readon
   spills: Spills,
   prepared: Prepared,
   {sources, options, judging, threads}: Gathering<Terms, Judged>,
-): Promise<GatheredApart | undefined> {
+): Promise<Attempt> {
   const {settings, large, tuning, files, taken} = prepared
   const totalBytes = bytesOf(large)
   const facts = spills.facts && {shares: factShares(totalBytes), spill: spills.facts}
@@ -182,14 +208,14 @@ async function gatherWith<Terms, Judged extends {readonly unmatchedLines: readon
     })
   return withWorkers(begin, options, async (workers) => {
     const screened = await screenAll({plan, workers, totalBytes, options})
-    if (screened === undefined) return undefined
+    if (screened.obstacle !== undefined) return {obstacle: screened.obstacle}
     const {replies, digests, merged} = screened
     spareCompiling(merged, totalBytes)
     const {firstLines, rows: rowsOf} = linesOfTasks(plan, replies)
     const rowCount = [...rowsOf.values()].reduce((sum, rows) => sum + rows, 0)
     const again = againBytes(replies, totalBytes, rowCount)
     const accounts = replies.map((reply) => reply.accounts)
-    const reads = readsOf({sources, settings, digests, rowsOf})
+    const reads = readsOf({sources, settings, files, digests, rowsOf})
     const scope = scopeOfAll(settings, accounts)
     const {asOfMs} = scope
     const {policy} = settings.settings
@@ -220,6 +246,6 @@ async function gatherWith<Terms, Judged extends {readonly unmatchedLines: readon
         asOfMs,
       }),
     }
-    return {gathered, taken: plan.taken}
+    return {gathered: {gathered, taken: plan.taken}}
   })
 }

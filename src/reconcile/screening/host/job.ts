@@ -16,6 +16,7 @@ import type {
   CollectedRows,
   CollectOrder,
   Digest,
+  Obstacle,
   Plan,
   PlannedFile,
   ReplayedLines,
@@ -30,8 +31,11 @@ import {ShareReader} from './share-reader.ts'
 import {TaskTurns} from './task-turns.ts'
 import {TooManyWallets} from './wallet-book.ts'
 
-/** What a screen cannot hold: then the data set is read row by row. */
-const TOO_MUCH = [OpenQuote, TooManyLegs, TooManyWallets]
+function obstacleIn(error: unknown): Obstacle | undefined {
+  if (error instanceof OpenQuote) return 'open_quote'
+  const isTooMuch = error instanceof TooManyLegs || error instanceof TooManyWallets
+  return isTooMuch ? 'too_much' : undefined
+}
 
 interface DoneTask {
   readonly index: number
@@ -80,14 +84,15 @@ export class ScreenJob {
   async screen(onPart: () => Promise<void> = async () => {}): Promise<ScreenedReply> {
     const turns = new TaskTurns(this.#plan.lists)
     const digests: Digest[] = []
-    let isBroken = false
-    for (let turn = turns.next(); turn && !isBroken; turn = turns.next()) {
+    let obstacle: Obstacle | undefined
+    for (let turn = turns.next(); turn && !obstacle; turn = turns.next()) {
       if (turn.task === undefined) {
         const {source, digest} = turn
         digests.push({source, sha256: await digest.end(onPart)})
-      } else isBroken = await this.#isTooMuch(turn.task, turn.digest)
+      } else obstacle = await this.#screenOrObstacle(turn.task, turn.digest)
       await onPart()
     }
+    if (obstacle) turns.stopAll()
     // Rows are fetched in the order of the files.
     this.#done.sort((a, b) => a.index - b.index)
     return {
@@ -100,21 +105,25 @@ export class ScreenJob {
       shared: [...this.#screen.shared],
       done: this.#done.map(({index, kept}) => ({task: index, ...partOf(kept)})),
       digests,
-      isBroken,
+      obstacle,
     }
   }
 
-  /** Screens a part, and says whether it has what a screen cannot hold. */
-  async #isTooMuch(index: number, digest: FileDigest | undefined): Promise<boolean> {
+  /** Screens a part, or says why it cannot be screened. */
+  async #screenOrObstacle(
+    index: number,
+    digest: FileDigest | undefined,
+  ): Promise<Obstacle | undefined> {
     const task = this.#plan.tasks[index] as Task
     try {
       await this.#screenTask(index, task, digest)
     } catch (error) {
-      if (!TOO_MUCH.some((kind) => error instanceof kind)) throw error
-      return true
+      const obstacle = obstacleIn(error)
+      if (obstacle === undefined) throw error
+      return obstacle
     }
     Atomics.add(this.#plan.doneKib, 0, Math.ceil((task.to - task.from) / 1024))
-    return false
+    return undefined
   }
 
   async #screenTask(index: number, task: Task, digest: FileDigest | undefined): Promise<void> {
@@ -158,7 +167,8 @@ export class ScreenJob {
     const found: ReplayedLines[] = []
     for (const {task: index, firstLine} of parts) {
       const task = this.#plan.tasks[index] as Task
-      const {shape} = this.#files.get(task.source) as PlannedFile
+      const file = this.#files.get(task.source) as PlannedFile
+      const {shape} = file
       const rows: ReplayedLines['rows'][number][] = []
       let line = firstLine
       const kernel = this.#kernel
@@ -172,7 +182,7 @@ export class ScreenJob {
         line += 1
       }
       for await (const block of this.#reader.blocks(task)) {
-        if (shape) this.#screen.replayBlock(shape, block, onRow)
+        if (shape) this.#screen.replayBlock({...file, shape}, block, onRow)
       }
       if (rows.length > 0) found.push({source: task.source, rows})
     }

@@ -1,7 +1,7 @@
 import {randomInt} from 'node:crypto'
 import {statSync} from 'node:fs'
 import type {ReconcileOptions} from '../../options.ts'
-import {chunksOf} from '../../read/chunks.ts'
+import {chunksOf, textChunksOf} from '../../read/chunks.ts'
 import {encodingOf} from '../../read/decoded.ts'
 import type {FoundHeader, HeaderSearch} from '../../read/find-header.ts'
 import {readOne, type Settings, scopeOf} from '../../read/gather-small.ts'
@@ -19,6 +19,7 @@ import {ACCOUNT_NAMES, type AccountName} from './accounts.ts'
 import {tasksOf} from './blocks.ts'
 import type {FactsOrder, Plan, PlannedFile} from './plan.ts'
 import type {Spill} from './spill.ts'
+import type {TableCopies} from './table-copies.ts'
 import {taskLists} from './task-turns.ts'
 
 /** How a large input is cut up; tests make it small. */
@@ -39,6 +40,8 @@ export interface LargeOptions extends ReconcileOptions {
   readonly carried: ReadonlySet<string>
   /** Nothing asks for the digests of the files. */
   readonly isTrial?: boolean
+  /** Those of all runs of one reconciliation. */
+  readonly copies: TableCopies
   /** Absent: as the size of the inputs asks for. */
   readonly tuning?: Tuning | undefined
 }
@@ -69,7 +72,7 @@ const SCREENED: ReadonlySet<string> = new Set(ACCOUNT_NAMES)
 /** A file that is screened; the others are settings. */
 export const isScreened = ({name}: Source): boolean => SCREENED.has(name)
 
-/** The kernel reads UTF-8; a table in anything else is read row by row. */
+/** The kernel reads UTF-8; of a table in anything else it reads a copy. */
 async function isUtf8Table(path: string, {encoding}: FileMapping = {}): Promise<boolean> {
   if (encoding !== undefined) return encoding === 'utf-8'
   for await (const chunk of chunksOf(path)) return encodingOf(chunk) === 'utf-8'
@@ -77,8 +80,12 @@ async function isUtf8Table(path: string, {encoding}: FileMapping = {}): Promise<
 }
 
 /** The header of a table; nothing where a mapping or the first lines tell none. */
-async function headerOf(path: string, search: HeaderSearch): Promise<FoundHeader | undefined> {
-  for await (const line of linesOf(chunksOf(path))) {
+async function headerOf(
+  path: string,
+  search: HeaderSearch,
+  {encoding}: FileMapping = {},
+): Promise<FoundHeader | undefined> {
+  for await (const line of linesOf(textChunksOf(path, undefined, encoding))) {
     const settled = search.add(line)
     if (settled) return settled.found
   }
@@ -89,7 +96,7 @@ async function planStatement(
   {source, path}: {readonly source: number; readonly path: string},
   mapping: FileMapping | undefined,
 ): Promise<PlannedFile | undefined> {
-  const found = await headerOf(path, statementHeader(mapping))
+  const found = await headerOf(path, statementHeader(mapping), mapping)
   if (found === undefined) return undefined
   const shape = statementShape(found.header, found.delimiter, mapping)
   if ('missingColumn' in shape) return undefined
@@ -100,25 +107,38 @@ async function planReport(
   {source, path, name}: {source: number; path: string; name: Exclude<AccountName, 'statement'>},
   mapping: FileMapping | undefined,
 ): Promise<PlannedFile | undefined> {
-  const found = await headerOf(path, reportHeader(name, mapping))
+  const found = await headerOf(path, reportHeader(name, mapping), mapping)
   if (found === undefined || missingColumn(name, found.header, mapping)) return undefined
   const report = recordShape(name, found, mapping)
   return {source, name, path, shape: undefined, report, headerLine: found.line}
 }
 
-/** How a file is screened; nothing for a table that lacks a column, or that is not in UTF-8. */
+/** The copies of tables, and whether every table is read from one. */
+export interface CopyChoice {
+  readonly copies: TableCopies
+  readonly isEachCopied: boolean
+}
+
+/**
+ * How a file is screened, a table in another encoding than UTF-8 by its copy; nothing for a table that
+ * lacks a column, or that cannot be copied.
+ */
 export async function planFile(
   of: Source,
   options: ReconcileOptions,
+  {copies, isEachCopied}: CopyChoice,
 ): Promise<PlannedFile | undefined> {
   const {source} = of
   const [path, name] = [of.file as string, of.name as AccountName]
   const mapping = options.mapping?.[name]
-  const isTable = name === 'statement' || isReport(of)
-  if (isTable && !(await isUtf8Table(path, mapping))) return undefined
-  if (name === 'statement') return planStatement({source, path}, mapping)
-  if (isTable) return planReport({source, path, name}, mapping)
-  return {source, name, path, shape: undefined, report: undefined, headerLine: 0}
+  const table = name === 'statement' || isReport(of)
+  if (!table) return {source, name, path, shape: undefined, report: undefined, headerLine: 0}
+  const planned =
+    name === 'statement'
+      ? await planStatement({source, path}, mapping)
+      : await planReport({source, path, name}, mapping)
+  if (!planned || (!isEachCopied && (await isUtf8Table(path, mapping)))) return planned
+  return copies.copied(planned, {encoding: mapping?.encoding, signal: options.signal})
 }
 
 /** The small files first: they decide scope, fees and limits. */
@@ -160,9 +180,10 @@ export function planOf(
 ): Plan {
   const {large, tuning, taken, facts, codes} = terms
   const {rows} = intake
-  const tasks = files.flatMap(({source, path}) =>
-    tasksOf(source, path, statSync(path).size, tuning.taskBytes),
-  )
+  const tasks = files.flatMap(({source, path, copy}) => {
+    const bytes = copy?.bytes ?? statSync(path).size
+    return tasksOf({source, path, file: copy?.file}, bytes, tuning.taskBytes)
+  })
   const balances = uniqueBalances(rows.balances.filter((row) => row.atMs <= scope.asOfMs))
   return {
     files,

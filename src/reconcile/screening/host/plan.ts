@@ -11,11 +11,22 @@ import type {RefundReply} from './refund-links.ts'
 import type {Segments, Spill} from './spill.ts'
 import type {TaskLists} from './task-turns.ts'
 
+/** A table that was written anew: in UTF-8, with each record on a line of its own. */
+export interface TableCopy {
+  /** Open in the whole process. */
+  readonly file: number
+  readonly bytes: number
+  /** Of the table as it is on disk. */
+  readonly sha256: string
+}
+
 /** A file that is screened. */
 export interface PlannedFile {
   readonly source: number
   readonly name: AccountName
   readonly path: string
+  /** What is read in its place. */
+  readonly copy?: TableCopy | undefined
   /** Of a statement. */
   readonly shape: StatementShape | undefined
   /** Of a CSV report in the place of JSON rows. */
@@ -63,6 +74,12 @@ export interface TaskDone {
   readonly lastHour: number
 }
 
+/**
+ * A quoted cell that goes on in the next line: the tables are to be copied. Or more than the kernel can
+ * hold: the data set is to be read row by row.
+ */
+export type Obstacle = 'open_quote' | 'too_much'
+
 /** What a thread answers when it has screened its parts. */
 export interface ScreenedReply extends ScreenedRows {
   /** In memory of the thread, which ends with it once nothing refers to it. */
@@ -71,8 +88,8 @@ export interface ScreenedReply extends ScreenedRows {
   readonly shared: readonly number[]
   /** Of the files that this thread owned. */
   readonly digests: readonly Digest[]
-  /** Something was met that the kernel cannot hold: the data set is read row by row. */
-  readonly isBroken: boolean
+  /** Why the thread stopped before all was screened. */
+  readonly obstacle: Obstacle | undefined
 }
 
 /** The hex SHA-256 of a file. */

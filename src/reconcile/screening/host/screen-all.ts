@@ -3,7 +3,7 @@ import type {FileRead, Source} from '../../read/read-files.ts'
 import type {AccountsResult} from './accounts.ts'
 import type {LargeOptions, SettingsRead} from './make-plan.ts'
 import {mergeScreens} from './places.ts'
-import type {Digest, Plan, ScreenedRows} from './plan.ts'
+import type {Digest, Obstacle, Plan, PlannedFile, ScreenedReply, ScreenedRows} from './plan.ts'
 import type {ScreenWorker} from './screen-workers.ts'
 
 /** Reports progress while others work. */
@@ -23,12 +23,13 @@ interface Screening<Terms, Judged> {
   readonly options: LargeOptions
 }
 
-/** Screens every part; nothing where the screen cannot hold it. */
+/** Screens every part, or says why that cannot be done. */
 export async function screenAll<Terms, Judged>(of: Screening<Terms, Judged>) {
   const {plan, workers, totalBytes, options} = of
   const stop = watch(plan, totalBytes, options)
   const replies = await Promise.all(workers.map((worker) => worker.screen())).finally(stop)
-  if (replies.some((reply) => reply.isBroken)) return undefined
+  const obstacle = obstacleIn(replies)
+  if (obstacle) return {obstacle}
   const merged = mergeScreens(
     replies.map((reply) => reply.tables),
     replies.flatMap((reply) => reply.shared),
@@ -42,7 +43,13 @@ export async function screenAll<Terms, Judged>(of: Screening<Terms, Judged>) {
     facts,
   }))
   const digests = replies.flatMap((reply) => reply.digests)
-  return {replies: rows, digests, merged}
+  return {replies: rows, digests, merged, obstacle: undefined}
+}
+
+/** What no copy helps against comes first. */
+function obstacleIn(replies: readonly ScreenedReply[]): Obstacle | undefined {
+  const obstacles = replies.map((reply) => reply.obstacle)
+  return obstacles.find((obstacle) => obstacle === 'too_much') ?? obstacles.find(Boolean)
 }
 
 /** The instant that bounds the run: without one that is stated, the latest of all rows. */
@@ -59,10 +66,13 @@ export function scopeOfAll({scope}: SettingsRead, accounts: readonly AccountsRes
 export function readsOf(of: {
   readonly sources: readonly Source[]
   readonly settings: SettingsRead
+  readonly files: readonly PlannedFile[]
   readonly digests: readonly Digest[]
   readonly rowsOf: ReadonlyMap<number, number>
 }): FileRead[] {
-  const sha256 = new Map(of.digests.map((digest) => [digest.source, digest.sha256]))
+  const copied = of.files.flatMap(({source, copy}) => (copy ? {source, sha256: copy.sha256} : []))
+  const digests = [...of.digests, ...copied]
+  const sha256 = new Map(digests.map((digest) => [digest.source, digest.sha256]))
   return of.sources.map(
     ({source}, at) =>
       of.settings.reads[at] ?? {

@@ -82,7 +82,8 @@ function unlinked(path: string): boolean {
   }
 }
 
-function writeAll(file: number, bytes: Uint8Array, position: number): void {
+/** Writes all of `bytes`, from `position` of the file on. Errors: those of the file system. */
+export function writeAll(file: number, bytes: Uint8Array, position: number): void {
   for (let done = 0; done < bytes.length; ) {
     done += writeSync(file, bytes, done, bytes.length - done, position + done)
   }

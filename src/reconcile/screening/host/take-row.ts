@@ -1,4 +1,4 @@
-import {CsvAssembler, plainRecord} from '../../../platform/csv.ts'
+import {recordOfLine} from '../../../platform/csv.ts'
 import type {Intake, JsonLinesName} from '../../read/intake.ts'
 import type {PlannedFile} from './plan.ts'
 
@@ -15,9 +15,7 @@ export function takeRow(
     intake.takeJson(name as JsonLinesName, place, plain)
     return
   }
-  const whole = {line, text: plain}
-  const record =
-    plainRecord(whole, table.delimiter) ?? new CsvAssembler(table.delimiter).add(whole)[0]
+  const record = recordOfLine({line, text: plain}, table.delimiter)
   if (shape) intake.takeLine(place, record?.cells, shape)
   else if (report && record) intake.takeRecord(place, record, report)
 }

@@ -6,6 +6,8 @@ export interface TaskList extends DigestedFile {
   readonly source: number
   readonly first: number
   readonly count: number
+  /** Whether a digest of the file is wanted. */
+  readonly isDigested: boolean
 }
 
 /** What all threads take their parts from. */
@@ -13,8 +15,6 @@ export interface TaskLists {
   readonly lists: readonly TaskList[]
   /** Of each list `LIST_WORDS` in shared memory. */
   readonly shared: Int32Array
-  /** Whether digests of the files are wanted. */
-  readonly areDigested: boolean
 }
 
 /** What a thread does next: a part, with the digest that takes its bytes; or the end of a digest. */
@@ -29,22 +29,28 @@ const LEFT = 0
 const FROM_END = 1
 const HAS_OWNER = 2
 
-/** The lists of parts that stand one file after the other. */
+/**
+ * The lists of parts that stand one file after the other.
+ *
+ * @param areDigested whether digests are wanted; that of a table that was copied is known.
+ */
 export function taskLists(tasks: readonly Task[], areDigested: boolean): TaskLists {
   const lists: TaskList[] = []
   let first = 0
   while (first < tasks.length) {
-    const {source, path} = tasks[first] as Task
+    const {source, path, file} = tasks[first] as Task
     const next = tasks.findIndex((task, at) => at > first && task.source !== source)
     const end = next < 0 ? tasks.length : next
-    lists.push({source, path, first, count: end - first, bytes: (tasks[end - 1] as Task).to})
+    const isDigested = areDigested && file === undefined
+    const bytes = (tasks[end - 1] as Task).to
+    lists.push({source, path, first, count: end - first, bytes, isDigested})
     first = end
   }
   const shared = new Int32Array(
     new SharedArrayBuffer(lists.length * LIST_WORDS * Int32Array.BYTES_PER_ELEMENT),
   )
   for (const [at, {count}] of lists.entries()) shared[at * LIST_WORDS + LEFT] = count
-  return {lists, shared, areDigested}
+  return {lists, shared}
 }
 
 interface Owned {
@@ -63,14 +69,12 @@ interface Owned {
 export class TaskTurns {
   readonly #lists: readonly TaskList[]
   readonly #shared: Int32Array
-  readonly #areDigested: boolean
   readonly #largestFirst: readonly number[]
   #owned: Owned | undefined
 
-  constructor({lists, shared, areDigested}: TaskLists) {
+  constructor({lists, shared}: TaskLists) {
     this.#lists = lists
     this.#shared = shared
-    this.#areDigested = areDigested
     this.#largestFirst = lists
       .map((_, at) => at)
       .toSorted((a, b) => (lists[b] as TaskList).bytes - (lists[a] as TaskList).bytes)
@@ -81,7 +85,7 @@ export class TaskTurns {
     this.#owned ??= this.#own()
     const owned = this.#owned
     if (owned === undefined) return this.#help()
-    if (this.#goesOn(owned.at) && this.#claim(owned.at)) {
+    if (this.#goesOn(owned) && this.#claim(owned.at)) {
       owned.next += 1
       return {task: owned.next - 1, digest: owned.digest}
     }
@@ -97,7 +101,7 @@ export class TaskTurns {
     )
     if (at === undefined) return undefined
     const list = this.#lists[at] as TaskList
-    const digest = this.#areDigested ? new FileDigest(list) : undefined
+    const digest = list.isDigested ? new FileDigest(list) : undefined
     return {at, list, digest, next: list.first}
   }
 
@@ -105,9 +109,14 @@ export class TaskTurns {
    * Where others have taken parts from the end, the owner reads those again for the digest, which
    * takes it about as long as it takes others to screen as many that are left.
    */
-  #goesOn(at: number): boolean {
+  #goesOn({at, list}: Owned): boolean {
     const fromEnd = Atomics.load(this.#shared, at * LIST_WORDS + FROM_END)
-    return !this.#areDigested || this.#left(at) > fromEnd
+    return !list.isDigested || this.#left(at) > fromEnd
+  }
+
+  /** No thread is given another part. */
+  stopAll(): void {
+    for (const at of this.#lists.keys()) Atomics.store(this.#shared, at * LIST_WORDS + LEFT, 0)
   }
 
   #left(at: number): number {

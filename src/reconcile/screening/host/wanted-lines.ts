@@ -1,5 +1,4 @@
-import {isCompressed} from '../../read/chunks.ts'
-import type {BlockReader, Task} from './blocks.ts'
+import {type BlockReader, isStreamed, type Task} from './blocks.ts'
 import type {Kernel} from './kernel.ts'
 import {type LineCodes, MARK_LINES} from './line-codes.ts'
 import type {WantedLines} from './wishes.ts'
@@ -29,7 +28,7 @@ export async function forEachWanted(
   part: WantedPart,
   take: Take,
 ): Promise<void> {
-  if (isCompressed(part.task.path)) await forEachStreamed(kernel, reader, {part, take})
+  if (isStreamed(part.task)) await forEachStreamed(kernel, reader, {part, take})
   else {
     reader.readAgain(part.task, stretchesOf(part))
     forEachMarked(kernel, part, take)

@@ -54,9 +54,9 @@ export function renderFleet(report: FleetReport, language: Language): string {
     ...report.causes.slice(0, SHOWN).map((cause) => `  ${plainText(cause.text[language])}`),
     ...worst
       .slice(0, SHOWN)
-      .map(({account, environment, period, unexplainedCentavos, problems}) =>
+      .map((one) =>
         plainText(
-          `  ${account}/${environment}/${period}: ${problemsText({problems, unexplainedCentavos}, language)}`,
+          `  ${one.account}/${one.environment}/${one.period}: ${problemsText(one, language)}`,
         ),
       ),
     ...(worst.length > SHOWN ? [`  ${MORE[language](worst.length - SHOWN)}`] : []),
@@ -110,12 +110,16 @@ const MORE: Readonly<Record<Language, (count: number) => string>> = {
 
 interface Problems {
   readonly problems: number
+  readonly atStakeCentavos: number
   readonly unexplainedCentavos: number
 }
 
-function problemsText({problems, unexplainedCentavos}: Problems, language: Language): string {
-  const open = reaisFigure(unexplainedCentavos, language)
+/** What a finding explains is still wrong: it is said beside what nothing explains. */
+function problemsText(of: Problems, language: Language): string {
+  const {problems} = of
+  const stake = reaisFigure(of.atStakeCentavos, language)
+  const open = reaisFigure(of.unexplainedCentavos, language)
   return language === 'en'
-    ? `${counted(problems, ['problem', 'problems'], language)}, ${open} unexplained`
-    : `${counted(problems, ['problema', 'problemas'], language)}, ${open} sem explicação`
+    ? `${counted(problems, ['problem', 'problems'], language)}, ${stake} at stake, ${open} unexplained`
+    : `${counted(problems, ['problema', 'problemas'], language)}, ${stake} em jogo, ${open} sem explicação`
 }

@@ -59,6 +59,7 @@ function coverMarkup(report: FleetReport, language: Language): Markup {
       reaisFigure(report.unexplainedCentavos, language),
       report.unexplainedCentavos,
     ],
+    [words.atStake, reaisFigure(report.atStakeCentavos, language), report.atStakeCentavos],
     [words.problems, countFigure(report.problems, language), report.problems],
     [words.causes, countFigure(report.causes.length, language), 0],
     [words.rows, countFigure(report.rows, language), 0],
@@ -76,13 +77,13 @@ function coverMarkup(report: FleetReport, language: Language): Markup {
 function accountsMarkup({accounts}: FleetReport, language: Language): Markup {
   const words = FLEET_WORDS[language]
   if (accounts.length === 0) return NO_MARKUP
-  return html`<section id="accounts"><h2>${words.accounts}</h2><div class="scroll"><table><thead><tr><th scope="col">${words.account}</th><th scope="col">${words.environment}</th><th scope="col">${words.period}</th><th scope="col">${words.verdict}</th><th scope="col" class="money">${words.unexplained}</th><th scope="col" class="count">${words.problems}</th><th scope="col" class="count">${words.skipped}</th><th scope="col" class="count">${words.rows}</th></tr></thead><tbody>
+  return html`<section id="accounts"><h2>${words.accounts}</h2><div class="scroll"><table><thead><tr><th scope="col">${words.account}</th><th scope="col">${words.environment}</th><th scope="col">${words.period}</th><th scope="col">${words.verdict}</th><th scope="col" class="money">${words.unexplained}</th><th scope="col" class="money">${words.atStake}</th><th scope="col" class="count">${words.problems}</th><th scope="col" class="count">${words.skipped}</th><th scope="col" class="count">${words.rows}</th></tr></thead><tbody>
 ${accounts.map((account) => rowMarkup(account, language))}</tbody></table></div></section>
 `
 }
 
 const rowMarkup = (account: FleetAccount, language: Language): Markup =>
-  html`<tr><td><a href="${linkTo(account.report)}">${account.account}</a></td><td>${account.environment}</td><td>${account.period}</td><td>${accountVerdict(account, language)}</td><td class="money${account.unexplainedCentavos === 0 ? '' : ' fault'}">${reaisFigure(account.unexplainedCentavos, language)}</td><td class="count">${countFigure(account.problems, language)}</td><td class="count">${countFigure(account.skipped, language)}</td><td class="count">${countFigure(account.rows, language)}</td></tr>
+  html`<tr><td><a href="${linkTo(account.report)}">${account.account}</a></td><td>${account.environment}</td><td>${account.period}</td><td>${accountVerdict(account, language)}</td><td class="money${account.unexplainedCentavos === 0 ? '' : ' fault'}">${reaisFigure(account.unexplainedCentavos, language)}</td><td class="money${account.atStakeCentavos === 0 ? '' : ' fault'}">${reaisFigure(account.atStakeCentavos, language)}</td><td class="count">${countFigure(account.problems, language)}</td><td class="count">${countFigure(account.skipped, language)}</td><td class="count">${countFigure(account.rows, language)}</td></tr>
 `
 
 const linkTo = (path: string): string => path.split('/').map(encodeURIComponent).join('/')

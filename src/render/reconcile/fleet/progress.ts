@@ -25,12 +25,25 @@ export const fleetProgress = (language: Language) => ({
 export function renderPlanned(planned: PlannedFleet, language: Language): string {
   const {units, accounts, parts, bytes, partBytes, plan, done} = planned
   const [least, most] = [smallest(partBytes), largest(partBytes)]
-  const place = plainText(plan)
   const [from, to] = [size(least, language), size(most, language)]
   const span = from === to ? from : `${from} – ${to}`
   return language === 'en'
-    ? `${many(units, 'unit')} of ${many(accounts, 'account')}, ${size(bytes, language)}, in ${many(parts, 'part')} of ${span}.${kept(done, language)}\nNext: pixctl reconcile fleet job --plan ${place} --engine slurm`
-    : `${many(units, 'unidade')} de ${many(accounts, 'conta')}, ${size(bytes, language)}, em ${many(parts, 'parte')} de ${span}.${kept(done, language)}\nA seguir: pixctl reconcile fleet job --plan ${place} --engine slurm`
+    ? `${many(units, 'unit')} of ${many(accounts, 'account')}, ${size(bytes, language)}, in ${many(parts, 'part')} of ${span}.${kept(done, language)}\n${nextSteps({plan, parts}, language)}`
+    : `${many(units, 'unidade')} de ${many(accounts, 'conta')}, ${size(bytes, language)}, em ${many(parts, 'parte')} de ${span}.${kept(done, language)}\n${nextSteps({plan, parts}, language)}`
+}
+
+/** On a cluster, and for whoever has one machine. */
+function nextSteps({plan, parts}: Pick<PlannedFleet, 'plan' | 'parts'>, language: Language) {
+  const place = shellWord(plainText(plan))
+  const job = `pixctl reconcile fleet job --plan ${place} --engine slurm`
+  const part = `pixctl reconcile fleet part --plan ${place} --index ${parts === 1 ? '0' : 'N'}`
+  const merge = `pixctl reconcile fleet merge --plan ${place} --out ${shellWord(`${plainText(plan)}/report`)}`
+  if (language === 'en') {
+    const each = parts === 1 ? '' : `, for each N from 0 to ${parts - 1}`
+    return `Next: ${job}\nOr on this machine: ${part}${each}\nthen: ${merge}`
+  }
+  const each = parts === 1 ? '' : `, para cada N de 0 a ${parts - 1}`
+  return `A seguir: ${job}\nOu nesta máquina: ${part}${each}\ndepois: ${merge}`
 }
 
 /** What need not be done again, where the directory had a plan before. */

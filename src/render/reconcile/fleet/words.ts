@@ -45,6 +45,7 @@ interface FleetWords {
   readonly period: string
   readonly verdict: string
   readonly unexplained: string
+  readonly atStake: string
   readonly problems: string
   readonly rows: string
   readonly wallets: string
@@ -78,6 +79,7 @@ export const FLEET_WORDS: Readonly<Record<Language, FleetWords>> = {
     period: 'Period',
     verdict: 'Verdict',
     unexplained: 'Unexplained',
+    atStake: 'At stake',
     problems: 'Problems',
     rows: 'Rows',
     wallets: 'Wallets',
@@ -109,6 +111,7 @@ export const FLEET_WORDS: Readonly<Record<Language, FleetWords>> = {
     period: 'Período',
     verdict: 'Resultado',
     unexplained: 'Sem explicação',
+    atStake: 'Em jogo',
     problems: 'Problemas',
     rows: 'Linhas',
     wallets: 'Carteiras',
@@ -133,11 +136,12 @@ export const FLEET_WORDS: Readonly<Record<Language, FleetWords>> = {
 
 /** The report in one sentence. */
 export function fleetSentence(report: FleetReport, language: Language): string {
-  const {done, units, missing, accounts, unexplainedCentavos} = report
+  const {done, units, missing, accounts, atStakeCentavos, unexplainedCentavos} = report
   const bad = accounts.filter(({verdict}) => verdict === 'unreconciled').length
-  const [of, wrong, money] = [
+  const [of, wrong, stake, money] = [
     countFigure(units, language),
     countFigure(bad, language),
+    reaisFigure(atStakeCentavos, language),
     reaisFigure(unexplainedCentavos, language),
   ]
   const left = countFigure(missing.length, language)
@@ -146,13 +150,13 @@ export function fleetSentence(report: FleetReport, language: Language): string {
       missing.length === 0
         ? ''
         : ` ${left} of ${of} ${agreeing(units, ['unit', 'units'])} ${agreeing(missing.length, ['has', 'have'])} no result.`
-    return `${countFigure(done, language)} of ${of} ${agreeing(units, ['unit', 'units'])} done, ${wrong} not reconciled, ${money} unexplained.${gap}${partSentence(report, language)}`
+    return `${countFigure(done, language)} of ${of} ${agreeing(units, ['unit', 'units'])} done, ${wrong} not reconciled, ${stake} at stake, ${money} unexplained.${gap}${partSentence(report, language)}`
   }
   const gap =
     missing.length === 0
       ? ''
       : ` Sem resultado: ${left} de ${of} ${agreeing(units, ['unidade', 'unidades'])}.`
-  return `${countFigure(done, language)} de ${of} ${agreeing(units, ['unidade', 'unidades'])} ${agreeing(done, ['feita', 'feitas'])}, ${wrong} não ${agreeing(bad, ['conciliada', 'conciliadas'])}, ${money} sem explicação.${gap}${partSentence(report, language)}`
+  return `${countFigure(done, language)} de ${of} ${agreeing(units, ['unidade', 'unidades'])} ${agreeing(done, ['feita', 'feitas'])}, ${wrong} não ${agreeing(bad, ['conciliada', 'conciliadas'])}, ${stake} em jogo, ${money} sem explicação.${gap}${partSentence(report, language)}`
 }
 
 /** Of which accounts not all was compared: the first are named. */

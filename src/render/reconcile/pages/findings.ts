@@ -1,15 +1,9 @@
 import type {Language} from '../../../messages/language.ts'
+import {amountAtStake} from '../../../reconcile/findings/stakes.ts'
 import type {DecidedFinding, Finding, FindingRole} from '../../../reconcile/result.ts'
 import type {Cell, Sheet} from '../../sheet.ts'
 import {AGE_TITLES, AGES, type Age, ageCounts, ageInDays} from '../ages.ts'
-import {
-  amountAtStake,
-  type Book,
-  type CodeTotal,
-  codeGroups,
-  codeTotals,
-  shownText,
-} from '../book.ts'
+import {type Book, type CodeTotal, codeGroups, codeTotals, shownText} from '../book.ts'
 import {DECISION_NAMES} from '../decisions.ts'
 import {explanationOf} from '../explanations/explanations.ts'
 import {hintText, remedyText} from '../finding-text.ts'

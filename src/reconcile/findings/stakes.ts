@@ -1,0 +1,56 @@
+import {atOnce, eachOf, type Steps} from '../read/steps.ts'
+import type {Finding, Result} from '../result.ts'
+
+/** What a finding is about in money, whatever its direction: the difference, else the amount. */
+export function amountAtStake(finding: Finding): number {
+  const {deltaCentavos, expectedCentavos, actualCentavos} = finding
+  return Math.abs(deltaCentavos ?? actualCentavos ?? expectedCentavos ?? 0)
+}
+
+/** What findings come to, each of which is made when it is read: one look at all of them is enough. */
+const STAKES = new WeakMap<Result['findings'], FindingStakes>()
+
+/** What findings come to. Units: centavos. */
+export interface FindingStakes {
+  /** Findings of class `error` or `data`. */
+  readonly problems: number
+  /** What the problems are about in money, each whatever its direction. */
+  readonly atStakeCentavos: number
+  /** How far openings are from the closings of the result before; no wallet's own sum has it. */
+  readonly openingCentavos: number
+}
+
+/** What findings come to, looked at once. */
+export const findingStakes = (findings: Result['findings']): FindingStakes =>
+  STAKES.get(findings) ?? atOnce(addingStakes(findings))
+
+/**
+ * A line that belongs to nothing leaves its wallet off by its amount, which no finding explains:
+ * that is the same money twice, and it is counted once. In steps, and once for all pages.
+ */
+export function* addingStakes(findings: Result['findings']): Steps<FindingStakes> {
+  let openingCentavos = 0
+  let problems = 0
+  let atStakeCentavos = 0
+  const unmatched = new Map<string, number>()
+  const unexplained: Finding[] = []
+  yield* eachOf(findings, (finding) => {
+    if (finding.role === 'opening') openingCentavos += amountAtStake(finding)
+    if (finding.class !== 'error' && finding.class !== 'data') return
+    problems += 1
+    atStakeCentavos += amountAtStake(finding)
+    const {code, wallet, deltaCentavos} = finding
+    if (code === 'UNEXPLAINED_DIFFERENCE') unexplained.push(finding)
+    if (code !== 'UNMATCHED_LEDGER_LINE' || wallet === null) return
+    unmatched.set(wallet, (unmatched.get(wallet) ?? 0) + (deltaCentavos ?? 0))
+  })
+  for (const finding of unexplained) {
+    const lines = unmatched.get(finding.wallet ?? '')
+    if (lines !== undefined && finding.deltaCentavos === -lines) {
+      atStakeCentavos -= amountAtStake(finding)
+    }
+  }
+  const stakes = {problems, atStakeCentavos, openingCentavos}
+  STAKES.set(findings, stakes)
+  return stakes
+}
