@@ -5,6 +5,7 @@ import {statusesAsSeen} from '../messages/journal.ts'
 import type {ChargeResource} from '../wire/charge.ts'
 import type {WithdrawalResource} from '../wire/withdrawal.ts'
 import {refundedAmountOf} from './refunds.ts'
+import {noteOwnJournal} from './store/own-journal.ts'
 import {readAnew, type StoredRows} from './stored-rows.ts'
 
 export interface KeptQuery {
@@ -38,6 +39,7 @@ export async function listKept<Kind extends keyof Resources>(
 ): Promise<StoredRows<Kept<Kind>>> {
   const {environment, subAccount, baseUrl} = await context.settings()
   const {resources} = await context.journal()
+  await noteOwnJournal(context)
   const filter = {
     ...query,
     kind,

@@ -188,7 +188,10 @@ export interface OtherListener extends ListenerFacts {
   readonly listener: string
 }
 
-/** `outage`: deliveries go to the log of this machine, which holds `waiting` of them. */
+/**
+ * `outage`: deliveries go to the log of this machine, which holds `waiting` of them, or are turned away
+ * where the listener was started so.
+ */
 export interface StoreHealth {
   readonly state: 'ok' | 'outage'
   readonly waiting: number

@@ -5,6 +5,7 @@ import {inboxGone, inboxLogCut, inboxLogDamaged, inboxUnavailable} from '../mess
 import {deliveryRefused} from '../messages/outage.ts'
 import {directoryInHome} from '../platform/home.ts'
 import {requireFilesBelow, requireRegularFile} from '../platform/regular-file.ts'
+import {sqliteCode} from '../platform/sqlite.ts'
 import {LOCAL_STORE, type SharedStore, type Store} from '../platform/store.ts'
 import type {Inbox, OpenInbox} from './inbox.ts'
 import type {Damage} from './log/damage.ts'
@@ -118,7 +119,7 @@ async function openLocalInbox(home: string, notice: Say | undefined): Promise<Op
       first ??= error
       if (isInboxDamage(error)) throw damagedAt(database, error)
       if (error instanceof LocalFailureError) throw error
-      if (!isRefusedByDisk(error)) break
+      if (!DISK_CODES.includes(sqliteCode(error))) break
     }
   }
   throw cannotOpen(directory, first)
@@ -165,10 +166,6 @@ async function closedOnError(
 
 /** Source: SQLite, result codes: READONLY, IOERR, FULL and CANTOPEN. */
 const DISK_CODES: readonly number[] = [8, 10, 13, 14]
-
-/** The lowest byte of a code tells its kind. */
-const isRefusedByDisk = (error: unknown): boolean =>
-  error instanceof Error && 'errcode' in error && DISK_CODES.includes(Number(error.errcode) & 0xff)
 
 async function openShared(
   home: string,

@@ -8,25 +8,23 @@ export type OutageReason =
   | 'log_left'
   | string
 
-const reasonWords = (reason: OutageReason, language: Language): string => {
-  const isEnglish = language === 'en'
-  if (reason === 'log_left') {
-    return isEnglish
-      ? 'an earlier listener of this home left deliveries in its log'
-      : 'um receptor anterior desta pasta deixou entregas no log'
-  }
+const reasonWords = (reason: Exclude<OutageReason, 'log_left'>, language: Language): string => {
   if (typeof reason === 'string') return reason
   if ('wordsIn' in reason) return reason.wordsIn(language).message
   const {noCommitForMs: ms} = reason
-  return isEnglish ? `it took longer than ${ms} ms` : `levou mais de ${ms} ms`
+  return language === 'en' ? `it took longer than ${ms} ms` : `levou mais de ${ms} ms`
 }
 
 /** Whoever reads it at night has nothing to save: the listener goes on, and the database needs them. */
 export const outageBegan = notice({
   en: ({reason}: {reason: OutageReason}) =>
-    `store: no commit (${reasonWords(reason, 'en')}); deliveries go to the log of this machine until it is back, and nothing is forwarded meanwhile. Leave this listener running, and look at the database: pixctl store status`,
+    reason === 'log_left'
+      ? 'store: an earlier listener of this home left deliveries in its log; they are brought over first, and what comes meanwhile waits behind them and is not forwarded before. Nothing is to be done unless "store: back" does not follow: then pixctl store status'
+      : `store: no commit (${reasonWords(reason, 'en')}); deliveries go to the log of this machine until it is back, and nothing is forwarded meanwhile. Leave this listener running, and look at the database: pixctl store status`,
   'pt-BR': ({reason}) =>
-    `armazém: sem commit (${reasonWords(reason, 'pt-BR')}); as entregas vão para o log desta máquina até ele voltar, e nada é encaminhado enquanto isso. Deixe este receptor rodando e examine o banco: pixctl store status`,
+    reason === 'log_left'
+      ? 'armazém: um receptor anterior desta pasta deixou entregas no log; elas são levadas primeiro, e o que chega enquanto isso espera atrás delas e não é encaminhado antes. Não há nada a fazer, a não ser que "armazém: voltou" não apareça: então pixctl store status'
+      : `armazém: sem commit (${reasonWords(reason, 'pt-BR')}); as entregas vão para o log desta máquina até ele voltar, e nada é encaminhado enquanto isso. Deixe este receptor rodando e examine o banco: pixctl store status`,
 })
 
 interface RefusedDelivery {

@@ -45,22 +45,53 @@ const REFUSED_HINTS: Readonly<
   },
 }
 
-interface Refused {
+/** What is known of what a command did before its store failed. */
+export interface StoreMoment {
+  /** The store was being opened, which comes before anything is sent. */
+  readonly isOpening?: boolean
+}
+
+const NOTHING_SENT = {en: 'Nothing was sent. ', 'pt-BR': 'Nada foi enviado. '} as const
+
+/** What was not done, in front of a hint. Nothing where what was done is not known. */
+const beforeHint = ({isOpening = false}: StoreMoment, language: 'en' | 'pt-BR'): string =>
+  isOpening ? NOTHING_SENT[language] : ''
+
+interface Unavailable extends StoreMoment {
+  readonly url: string
+  readonly reason: string
+}
+
+export const storeUnavailable = message('STORE_UNAVAILABLE', {
+  en: ({url, reason, ...moment}: Unavailable) => ({
+    message: `The store ${url} does not answer: ${reason}`,
+    hint: `${beforeHint(moment, 'en')}"pixctl store status" tries again; "pixctl doctor" looks at the rest.`,
+  }),
+  'pt-BR': ({url, reason, ...moment}) => ({
+    message: `O armazém ${url} não responde: ${reason}`,
+    hint: `${beforeHint(moment, 'pt-BR')}"pixctl store status" tenta de novo; "pixctl doctor" examina o resto.`,
+  }),
+})
+
+interface Refused extends StoreMoment {
   readonly url: string
   readonly reason: string
   readonly refusal: StoreRefusal
 }
 
 export const storeFailed = message('STORE_FAILED', {
-  en: ({url, reason, refusal}: Refused) => ({
+  en: ({url, reason, refusal, ...moment}: Refused) => ({
     message: `The store ${url} did not do what was asked: ${reason}`,
-    hint: REFUSED_HINTS.en[refusal],
+    hint: joined(beforeHint(moment, 'en'), REFUSED_HINTS.en[refusal]),
   }),
-  'pt-BR': ({url, reason, refusal}) => ({
+  'pt-BR': ({url, reason, refusal, ...moment}) => ({
     message: `O armazém ${url} não fez o que foi pedido: ${reason}`,
-    hint: REFUSED_HINTS['pt-BR'][refusal],
+    hint: joined(beforeHint(moment, 'pt-BR'), REFUSED_HINTS['pt-BR'][refusal]),
   }),
 })
+
+const joined = (before: string, hint = ''): string | undefined =>
+  `${before}${hint}`.trim() || undefined
 
 export type CertificateFlaw = 'other_name' | 'expired' | 'not_trusted'
 

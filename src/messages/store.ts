@@ -47,17 +47,6 @@ export const invalidStore = message('INVALID_STORE', {
   }),
 })
 
-export const storeUnavailable = message('STORE_UNAVAILABLE', {
-  en: ({url, reason}: {url: string; reason: string}) => ({
-    message: `The store ${url} does not answer: ${reason}`,
-    hint: '"pixctl store status" tries again; "pixctl doctor" looks at the rest.',
-  }),
-  'pt-BR': ({url, reason}) => ({
-    message: `O armazém ${url} não responde: ${reason}`,
-    hint: '"pixctl store status" tenta de novo; "pixctl doctor" examina o resto.',
-  }),
-})
-
 export const storeWantsPassword = message('STORE_WANTS_PASSWORD', {
   en: ({url, openFile}: {url: string; openFile: string | undefined}) => ({
     message: `The store ${url} asks for a password, and none is given.`,
@@ -162,6 +151,14 @@ export const inboxLeftBehind = notice({
     `store: ${directory} has events that this home received before; they are neither listed nor forwarded from the store. Take them along: pixctl store copy`,
   'pt-BR': ({directory}) =>
     `armazém: ${directory} tem eventos que esta pasta recebeu antes; a partir do armazém eles não são listados nem encaminhados. Leve-os: pixctl store copy`,
+})
+
+/** Lists show the store alone; what could be paid again by mistake is there all the same. */
+export const journalLeftBehind = notice({
+  en: ({path}: {path: string}) =>
+    `store: ${path} has what this home sent before, and it is not listed from the store. Take it along: pixctl store copy`,
+  'pt-BR': ({path}) =>
+    `armazém: ${path} tem o que esta pasta enviou antes, e isso não é listado a partir do armazém. Leve-o: pixctl store copy`,
 })
 
 /** What this home could pay again by mistake is in the shared store from now on. */

@@ -1,6 +1,6 @@
 import {closeSync, existsSync, openSync} from 'node:fs'
 import {resolve} from 'node:path'
-import type {DatabaseSync} from 'node:sqlite'
+import type {DatabaseSync, SQLOutputValue} from 'node:sqlite'
 import {pathToFileURL} from 'node:url'
 import {noteOpen} from './database-file.ts'
 import {requireDatabaseFiles} from './regular-file.ts'
@@ -160,9 +160,14 @@ export async function waitToHoldAlone(path: string, limitMs: number): Promise<Ho
 const LOOK_AGAIN_MS = 10
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
+/** The kind of failure that SQLite names, without what a longer code says beside it; 0 of other errors. */
+export function sqliteCode(error: unknown): number {
+  const errcode = error instanceof Error && 'errcode' in error ? error.errcode : undefined
+  return typeof errcode === 'number' ? errcode & 0xff : 0
+}
+
 const SQLITE_BUSY = 5
-const isBusy = (error: unknown): boolean =>
-  error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+const isBusy = (error: unknown): boolean => sqliteCode(error) === SQLITE_BUSY
 
 function migrate(db: DatabaseSync, {migrations, readOnly}: SqliteOptions): void {
   const version = userVersion(db)
@@ -176,9 +181,13 @@ function migrate(db: DatabaseSync, {migrations, readOnly}: SqliteOptions): void 
   })
 }
 
-function userVersion(db: DatabaseSync): number {
-  return Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0)
-}
+/** Which step of its schema a file is at: 0 before the first one. */
+export const userVersion = (db: DatabaseSync): number =>
+  Number(readValue(db, 'PRAGMA user_version'))
+
+/** The first value of the first row, as of a count or a setting; nothing without a row. */
+export const readValue = (db: DatabaseSync, sql: string): SQLOutputValue | undefined =>
+  Object.values(db.prepare(sql).get() ?? {})[0]
 
 /** SQLite makes no file there: one that is deleted at this moment cannot be opened. */
 function asItIs(path: string): URL {

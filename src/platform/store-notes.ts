@@ -9,8 +9,9 @@ import {storeFileName} from './store-file-name.ts'
 /** Which files of a home, at which shared store, and of the journal for which profile. */
 export interface NotedPart {
   readonly url: string
-  readonly part: 'journal' | 'inbox'
-  /** Empty for the inbox, which all profiles have together. */
+  /** `copied`: the whole journal, by `store copy`; `journal`: what of it could be paid again. */
+  readonly part: 'journal' | 'inbox' | 'copied'
+  /** Empty for what all profiles have together. */
   readonly profile: string
 }
 

@@ -76,11 +76,11 @@ export class TermIndex {
   /**
    * Errors: `LocalFailureError` for a pipe, a device or a directory in the place of the index.
    *
-   * @param database the file that is indexed; the index lies beside it.
+   * @param database the file that is indexed, beside which the index lies; `null` for one in memory.
    */
-  static async open(database: string): Promise<TermIndex> {
-    const path = database === ':memory:' ? database : `${database}.search`
-    const inode = database === ':memory:' ? '' : String(statSync(database).ino)
+  static async open(database: string | null): Promise<TermIndex> {
+    const path = database === null ? ':memory:' : `${database}.search`
+    const inode = database === null ? '' : String(statSync(database).ino)
     const options = {migrations: MIGRATIONS, durability: 'normal'} as const
     requireDatabaseFiles(path)
     try {

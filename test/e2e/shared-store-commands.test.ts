@@ -140,6 +140,18 @@ describe.skipIf(absence)(`a third machine${absence ? ` (skipped: ${absence})` : 
     for (const ended of await away(1, 60_000)) expectSaid(ended)
   }, 90_000)
 
+  test('says of a creation that nothing was sent, where nothing listens', async () => {
+    const env = {PIXCTL_STORE: 'postgres://pix@127.0.0.1:1/money', PGPASSWORD: 'hunter2'}
+    for (const [lang, words] of [
+      ['en', 'Nothing was sent.'],
+      ['pt-BR', 'Nada foi enviado.'],
+    ] as const) {
+      const create = ['pix', 'create', '--amount', '10', '--lang', lang]
+      const {code, stdout, stderr} = await third.run(create, {env})
+      expect([code, stdout, stderr]).toEqual([1, '', expect.stringContaining(words)])
+    }
+  })
+
   test('says it, too, where something listens that never answers', async () => {
     await using silent = await startSilent()
     for (const ended of await away(silent.port, 60_000)) expectSaid(ended)

@@ -157,6 +157,33 @@ describe.skipIf(absence)(
     )
 
     test(
+      'says with its lists that they lack what was sent before, until that is copied',
+      async () => {
+        const env = await aStore()
+        const run = (...words: string[]) => home.run(words, {env, limitMs: LIMIT_MS})
+        const lists = [
+          ['pix', 'list'],
+          ['withdraw', 'list'],
+          ['journal', 'list', '--json'],
+        ]
+        const said = async (): Promise<boolean[]> => {
+          const ended = []
+          for (const words of lists) ended.push(await run(...words))
+          expect(ended.map(({code}) => code)).toEqual([0, 0, 0])
+          return ended.map(({stderr}) => stderr.includes('journal.db has what this home sent'))
+        }
+        expect(await said()).toEqual([true, true, true])
+        expect(await run('store', 'copy')).toMatchObject({code: 0})
+        expect(await said()).toEqual([false, false, false])
+        const {PGPASSWORD} = env
+        const later = await home.run(['pix', 'create', '--amount', '7'], {env: {PGPASSWORD}})
+        expect(later).toMatchObject({code: 0})
+        expect(await said()).toEqual([true, true, true])
+      },
+      LIMIT_MS,
+    )
+
+    test(
       'pays nothing from a home that takes no files, and says why',
       async () => {
         const env = {...(await aStore()), PIXCTL_HOME: '/dev/null/x'}

@@ -1,9 +1,10 @@
 import {execFileSync} from 'node:child_process'
-import {readdirSync, readFileSync, readlinkSync, writeFileSync} from 'node:fs'
+import {readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {expect, test} from 'vitest'
 import {journalPath, openJournal} from '../../src/journal/open-journal.ts'
-import {examineJournal} from '../../src/journal/sqlite/examine.ts'
+import {examineJournal, setAsideJournals} from '../../src/journal/sqlite/examine.ts'
 import {temporaryDirectory} from '../helpers/temporary-directory.ts'
 
 const request = {
@@ -113,3 +114,37 @@ function pageOf(path: string, table: string): {readonly at: number; readonly siz
   const {page_size: size} = db.prepare('PRAGMA page_size').get() ?? {}
   return {at: (Number(rootpage) - 1) * Number(size), size: Number(size)}
 }
+
+test('one that another process makes at this moment is not called damaged: there is none yet', async () => {
+  using home = temporaryDirectory()
+  writeFileSync(journalPath(home.path), '')
+  expect(await examineJournal(home.path)).toEqual({state: 'none'})
+})
+
+test('one that was there and is gone is damaged', async () => {
+  using home = temporaryDirectory()
+  await written(home.path)
+  rmSync(journalPath(home.path))
+  expect(await examineJournal(home.path)).toEqual({state: 'damaged'})
+})
+
+test('those that were set aside are found beside it', () => {
+  using home = temporaryDirectory()
+  const name = 'journal.db.damaged-2026-01-01T00-00-00.000Z'
+  writeFileSync(join(home.path, name), '')
+  expect(setAsideJournals(home.path)).toEqual([name])
+})
+
+test('one that was begun and has lost its tables is damaged', async () => {
+  using home = temporaryDirectory()
+  await written(home.path)
+  writeFileSync(journalPath(home.path), '')
+  expect(await examineJournal(home.path)).toEqual({state: 'damaged'})
+})
+
+test('one without the mark that it was begun is looked at like any other', async () => {
+  using home = temporaryDirectory()
+  await written(home.path)
+  rmSync(`${journalPath(home.path)}.begun`)
+  expect(await examineJournal(home.path)).toMatchObject({state: 'sound', requests: 3})
+})

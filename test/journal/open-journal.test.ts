@@ -6,7 +6,7 @@ import {type JournalSender, journalPath, openJournal} from '../../src/journal/op
 import type {OwnJournal} from '../../src/journal/postgres/take-along.ts'
 import {openSqliteJournal} from '../../src/journal/sqlite/sqlite-journal.ts'
 import {LocalFailureError, type PixctlError} from '../../src/messages/errors.ts'
-import {storeUnavailable} from '../../src/messages/store.ts'
+import {storeUnavailable} from '../../src/messages/store-refusals.ts'
 import type {SharedStore} from '../../src/platform/store.ts'
 import {readMark, tryToWriteMark} from '../../src/platform/store-marks.ts'
 import {notePath, readNote, setNoteAside, writeNote} from '../../src/platform/store-notes.ts'

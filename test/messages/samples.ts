@@ -89,7 +89,14 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   storeFailed: [
     ...['wrong_password', 'not_let_in', 'no_such_database', 'not_permitted', 'read_only'],
     ...['too_many_connections', 'other'],
-  ].map((refusal) => ({url: '«url»', reason: '«reason»', refusal})),
+  ].flatMap((refusal) =>
+    [false, true].map((isOpening) => ({url: '«url»', reason: '«reason»', refusal, isOpening})),
+  ),
+  storeUnavailable: [false, true].map((isOpening) => ({
+    url: '«url»',
+    reason: '«reason»',
+    isOpening,
+  })),
   storeUntrusted: ['other_name', 'expired', 'not_trusted'].map((flaw) => ({
     url: '«url»',
     reason: '«reason»',

@@ -7,6 +7,7 @@ import {InvalidInputError} from '../../messages/errors.ts'
 import {unknownEntry, unknownInList} from '../../messages/journal.ts'
 import {approvalOf} from '../approval/approval-of.ts'
 import {LEAST_PREFIX, resolveId, severalIds} from '../resolve-id.ts'
+import {noteOwnJournal} from '../store/own-journal.ts'
 import {readAnew, type StoredRows} from '../stored-rows.ts'
 
 /** A journalled request as it is shown: times in ISO 8601, amounts in reais. */
@@ -56,6 +57,7 @@ export async function listEntries(
 ): Promise<StoredRows<JournalEntry>> {
   const {environment, subAccount, baseUrl} = await context.settings()
   const {requests} = await context.journal()
+  await noteOwnJournal(context)
   const wallet = subAccount?.source === 'flag' ? subAccount.value : undefined
   const place = {environment: environment.value, seenFrom: baseUrl?.value}
   const filter = {...query, ...place, wallet}

@@ -20,6 +20,7 @@ import type {SharedStore} from '../../platform/store.ts'
 import {LOCAL_STORE} from '../../platform/store.ts'
 import {requireAddress} from '../../profile/store.ts'
 import {noteTaken} from './own-inbox.ts'
+import {noteJournalCopied} from './own-journal.ts'
 import {requireShared, STORE_PARTS, withStore} from './shared-store.ts'
 
 const LOCAL: string = LOCAL_STORE.kind
@@ -47,6 +48,7 @@ export async function copyToStore(context: Context, to: string | undefined): Pro
     const sent = await copyJournal(context, postgres)
     const events = await copyInbox(context, postgres)
     noteTaken(context.home, store.address.url)
+    noteJournalCopied(context.home, store.address.url)
     return {url: store.address.url, ...sent, events}
   })
 }

@@ -50,7 +50,7 @@ export async function listenerOf(home: string): Promise<number | undefined> {
 function pidIn(path: string): number | undefined {
   try {
     requireRegularFile(path)
-    return Number(readFileSync(path, 'utf8'))
+    return Number(readFileSync(path))
   } catch {
     return undefined
   }

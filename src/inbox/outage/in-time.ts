@@ -23,4 +23,4 @@ export class TookTooLong extends Error {
 
 /** The first line of what an error says. */
 export const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
+  (error instanceof Error ? error.message : String(error)).replace(/\n.*/s, '')

@@ -104,6 +104,8 @@ export class OutageInbox implements Inbox {
   readonly #recent = new RecentDeliveries()
   #isRecentInDoubt = false
   #isAway = false
+  /** Deliveries are turned away, so nothing is asked for a recovery: the next answer of the store tells. */
+  #isRefusing = false
   #isClosing = false
   #isSilent = false
   #recovering: Promise<void> | undefined
@@ -132,11 +134,13 @@ export class OutageInbox implements Inbox {
     if (!this.#isAway) {
       try {
         const verdicts = await inTime(this.#store.take(deliveries), this.#options.commitTimeoutMs)
+        this.#isRefusing = false
         this.#recent.add(deliveries, verdicts, performance.now())
         return verdicts.map((verdict) => fulfilled(verdict))
       } catch (error) {
         this.#noteTrouble(error)
         if (this.#options.onOutage === 'refuse') {
+          this.#isRefusing = !this.#store.refusesWhatItWasGiven(error)
           throw new InboxUnavailable('the store did not take the delivery', {cause: error})
         }
         this.#leave(spokenReason(error))
@@ -259,7 +263,7 @@ export class OutageInbox implements Inbox {
 
   health(): StoreHealth {
     const refused = this.#refused.count
-    const state = this.#isAway ? 'outage' : 'ok'
+    const state = this.#isAway || this.#isRefusing ? 'outage' : 'ok'
     return {state, waiting: this.#log.waiting, ...(refused > 0 && {refused})}
   }
 
@@ -268,8 +272,10 @@ export class OutageInbox implements Inbox {
     try {
       const others = await this.#store.sayPresent(own)
       this.#isSilent = false
+      this.#isRefusing = false
       return others
     } catch (error) {
+      this.#isRefusing = this.#options.onOutage === 'refuse'
       // Where it takes deliveries all the same, that is said once.
       if (!this.#isSilent && this.#options.onOutage === 'log' && !this.#isClosing) {
         this.#noteTrouble(error)

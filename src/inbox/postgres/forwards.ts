@@ -31,7 +31,7 @@ const ADD_ATTEMPTS = `INSERT INTO pixctl_attempts
  */
 const ADVANCE = `WITH made AS (
   SELECT * FROM json_to_recordset($1::json)
-    AS made (job UUID, event UUID, state TEXT, due_at_ms BIGINT, bucket SMALLINT, epoch BIGINT)),
+    AS made (job UUID, state TEXT, due_at_ms BIGINT, bucket SMALLINT, epoch BIGINT)),
 moved AS (
   UPDATE pixctl_forwards AS owed SET state = made.state, tries = tries + 1,
     due_at_ms = made.due_at_ms
@@ -146,14 +146,13 @@ export class PostgresForwards {
     for (const {job} of attempts) if (job) this.#handedOut.delete(job.jobId)
   }
 
-  #advance({id, job}: AttemptRecord) {
+  #advance({job}: AttemptRecord) {
     if (!job) return []
     const {jobId, next} = job
     const isLater = typeof next !== 'string'
     return {
       ...this.#handedOut.get(jobId),
       job: jobId,
-      event: uuidOfInboxId(id) ?? null,
       state: isLater ? 'queued' : next,
       due_at_ms: isLater ? next.atMs + this.#leases.aheadMs : 0,
     }

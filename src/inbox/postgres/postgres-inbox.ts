@@ -111,7 +111,7 @@ export class PostgresInbox implements OpenInbox {
 
   async *events(selection: EventSelection): AsyncGenerator<InboxEvent> {
     const isBackwards = selection.newestFirst === true
-    const [beyond, order] = isBackwards ? ['<', 'DESC'] : ['>', 'ASC']
+    const [beyond, order] = isBackwards ? ['<', 'DESC'] : ['>', '']
     for (let after: string | undefined; ; ) {
       const asked = conditionsOf(selection).add(`id ${beyond} ?`, after)
       const rows = await this.#postgres.query(
@@ -158,13 +158,12 @@ export class PostgresInbox implements OpenInbox {
   /** Those of the one eventId that `text` begins; nothing where it begins several. */
   async #begunWith(text: string): Promise<StoredEvent[]> {
     if (text.length < LEAST_PREFIX || uuidOfInboxId(text) !== undefined) return []
-    const found = await this.#postgres.query(
+    const [only, another] = await this.#postgres.query(
       `SELECT DISTINCT event_id FROM pixctl_events
        WHERE ${HERE} AND NOT dropped AND ${beginsWith('event_id', '$1')} LIMIT 2`,
       [storedText(text)],
     )
-    const eventId = found.length === 1 ? String(found[0]?.['event_id']) : undefined
-    return eventId === undefined ? [] : this.#select('event_id = $1', eventId)
+    return only && !another ? this.#select('event_id = $1', String(only['event_id'])) : []
   }
 
   async #select(condition: string, value: string | readonly string[]): Promise<StoredEvent[]> {
@@ -179,8 +178,8 @@ export class PostgresInbox implements OpenInbox {
 
   /** Of each event, in order. */
   async #attemptsOf(ids: readonly string[]): Promise<ReadonlyMap<string, PostgresRow[]>> {
-    const made = ids.length === 0 ? [] : await this.#forwards.attemptsOf(ids)
-    return Map.groupBy(made, ({event}) => String(event))
+    if (ids.length === 0) return new Map()
+    return Map.groupBy(await this.#forwards.attemptsOf(ids), ({event}) => String(event))
   }
 
   async attempts(id: string): Promise<Attempt[]> {

@@ -1,4 +1,5 @@
 import type {DatabaseSync} from 'node:sqlite'
+import {readValue} from '../../platform/sqlite.ts'
 
 /** Hashes of eventIds, and how many there are. */
 export interface IdHashes {
@@ -9,7 +10,7 @@ export interface IdHashes {
 /** The hash of every eventId that is stored, or was before retention, for a filter in memory. */
 export function idHashesOf(db: DatabaseSync): IdHashes {
   const both = 'SELECT event_id_hash AS hash FROM events UNION ALL SELECT event_id_hash FROM pruned'
-  const count = db.prepare(`SELECT count(*) AS count FROM (${both})`).get()?.['count']
+  const count = Number(readValue(db, `SELECT count(*) FROM (${both})`))
   const rows = db.prepare(both).iterate()
-  return {count: Number(count), hashes: rows.map(({hash}) => Number(hash))}
+  return {count, hashes: rows.map(({hash}) => Number(hash))}
 }

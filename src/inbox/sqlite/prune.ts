@@ -1,5 +1,5 @@
 import type {DatabaseSync} from 'node:sqlite'
-import {inTransaction} from '../../platform/sqlite.ts'
+import {inTransaction, readValue} from '../../platform/sqlite.ts'
 import type {Pruned, Retention} from '../inbox.ts'
 
 /** Dropped in one transaction: more would hold up the writer of deliveries. */
@@ -42,10 +42,10 @@ interface Bounds {
 }
 
 function boundsOf(db: DatabaseSync, {nowMs, keepMs, keepNewest}: Retention): Bounds {
-  const last = db.prepare('SELECT max(received_at_ms) AS at FROM events').get()?.['at']
+  const last = Number(readValue(db, 'SELECT max(received_at_ms) FROM events'))
   const row = db.prepare('SELECT id FROM events ORDER BY id DESC LIMIT 1 OFFSET ?').get(keepNewest)
   return {
-    receivedBeforeMs: Math.min(nowMs, Number(last ?? 0)) - keepMs,
+    receivedBeforeMs: Math.min(nowMs, last) - keepMs,
     upToRow: Number(row?.['id'] ?? 0),
   }
 }

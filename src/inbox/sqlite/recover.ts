@@ -1,6 +1,6 @@
 import {existsSync, renameSync, rmSync} from 'node:fs'
 import type {DatabaseSync, SQLInputValue, StatementSync} from 'node:sqlite'
-import {inTransaction, openSqlite} from '../../platform/sqlite.ts'
+import {inTransaction, openSqlite, readValue} from '../../platform/sqlite.ts'
 import type {Row} from '../stored-row.ts'
 import {attempted, type DamagedTable, readableRows} from './readable-rows.ts'
 import {INBOX_MIGRATIONS} from './schema.ts'
@@ -71,7 +71,7 @@ async function copyReadable(path: string, fresh: DatabaseSync): Promise<number> 
   } finally {
     damaged.close()
   }
-  return Number(fresh.prepare('SELECT count(*) AS count FROM events').get()?.['count'])
+  return Number(readValue(fresh, 'SELECT count(*) FROM events'))
 }
 
 /** It has no ids: all of it, or nothing. */

@@ -1,5 +1,6 @@
 import type {DatabaseSync} from 'node:sqlite'
 import type {AnyOf} from '../../domain/search-terms.ts'
+import {readValue} from '../../platform/sqlite.ts'
 import {type IndexedRows, TermIndex} from '../../platform/term-index.ts'
 import {termsOfEvent} from '../event-terms.ts'
 
@@ -8,7 +9,7 @@ export async function eventsWith(
   db: DatabaseSync,
   {anyOf, limit}: {anyOf: AnyOf; limit: number},
 ): Promise<number[]> {
-  const index = await TermIndex.open(db.location() ?? ':memory:')
+  const index = await TermIndex.open(db.location())
   try {
     return index.rows(indexedEvents(db), anyOf, limit)
   } finally {
@@ -18,7 +19,7 @@ export async function eventsWith(
 
 const indexedEvents = (db: DatabaseSync): IndexedRows => ({
   source: 1,
-  newest: () => Number(db.prepare('SELECT max(id) AS newest FROM events').get()?.['newest'] ?? 0),
+  newest: () => Number(readValue(db, 'SELECT max(id) FROM events')),
   after: function* (row, limit) {
     const rows = db
       .prepare(

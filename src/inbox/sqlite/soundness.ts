@@ -3,7 +3,13 @@ import type {DatabaseSync} from 'node:sqlite'
 import {LocalFailureError} from '../../messages/errors.ts'
 import {hasDatabaseHeader, sizeOf} from '../../platform/database-file.ts'
 import {isLogDamaged} from '../../platform/log-damage.ts'
-import {NewerSchemaError, openSqlite} from '../../platform/sqlite.ts'
+import {
+  NewerSchemaError,
+  openSqlite,
+  readValue,
+  sqliteCode,
+  userVersion,
+} from '../../platform/sqlite.ts'
 import {wasInboxBegun} from './begun.ts'
 import {INBOX_MIGRATIONS} from './schema.ts'
 import {isRowSound} from './sound-row.ts'
@@ -21,15 +27,12 @@ export class InboxDamage extends Error {
   override readonly name = 'InboxDamage'
 }
 
-/** Source: SQLite, result codes: SQLITE_CORRUPT and SQLITE_NOTADB, and their extensions. */
+/** Source: SQLite, result codes: SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGE_CODES: readonly number[] = [11, 26]
 
 /** Whether SQLite, or a check of ours, says that the file is damaged. */
 export const isInboxDamage = (error: unknown): boolean =>
-  error instanceof InboxDamage ||
-  (error instanceof Error &&
-    'errcode' in error &&
-    DAMAGE_CODES.includes(Number(error.errcode) & 0xff))
+  error instanceof InboxDamage || DAMAGE_CODES.includes(sqliteCode(error))
 
 /** Has the next start read the whole inbox. Where the disk takes no file now, damage is met again. */
 export function doubtInbox(path: string): void {
@@ -82,10 +85,10 @@ function hasItsSchema(db: DatabaseSync, path: string): boolean {
 }
 
 const hasSoundPages = (db: DatabaseSync): boolean =>
-  db.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'] === 'ok'
+  readValue(db, 'PRAGMA integrity_check(1)') === 'ok'
 
 function hasSoundEvents(db: DatabaseSync): boolean {
-  if (db.prepare('PRAGMA user_version').get()?.['user_version'] === 0) return true
+  if (userVersion(db) === 0) return true
   const rows = db.prepare('SELECT event_id, event_id_hash, body, body_hash FROM events').iterate()
   for (const row of rows) if (!isRowSound(row)) return false
   return true
@@ -98,6 +101,4 @@ const NO_DAMAGE_CODES: readonly number[] = [5, 8, 10, 13, 14, 15]
 const isNoDamage = (error: unknown): boolean =>
   error instanceof NewerSchemaError ||
   error instanceof LocalFailureError ||
-  (error instanceof Error &&
-    'errcode' in error &&
-    NO_DAMAGE_CODES.includes(Number(error.errcode) & 0xff))
+  NO_DAMAGE_CODES.includes(sqliteCode(error))

@@ -1,7 +1,7 @@
 import type {DatabaseSync, StatementSync} from 'node:sqlite'
 import type {AnyOf} from '../../domain/search-terms.ts'
 import {fulfilled, GroupCommit} from '../../platform/group-commit.ts'
-import {inTransaction, openSqlite} from '../../platform/sqlite.ts'
+import {inTransaction, openSqlite, readValue} from '../../platform/sqlite.ts'
 import {storedText} from '../../platform/stored-text.ts'
 import {hasTerms} from '../event-terms.ts'
 import {
@@ -235,7 +235,7 @@ export class SqliteInbox implements OpenInbox {
 
   /** True when everything committed so far is on the disk, and no reader holds an older state. */
   checkpoint(): boolean {
-    return this.#db.prepare('PRAGMA wal_checkpoint(FULL)').get()?.['busy'] === 0
+    return readValue(this.#db, 'PRAGMA wal_checkpoint(FULL)') === 0
   }
 
   #takeAll(deliveries: readonly Delivery[]): PromiseFulfilledResult<Verdict>[] {

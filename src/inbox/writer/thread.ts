@@ -67,19 +67,19 @@ export class WriterThread implements Writer {
 
   #start(): WriterWorker {
     const worker = this.#startWorker()
-    worker.on('message', (answer: WriterAnswer) => this.#settle(answer))
+    worker.on('message', (answer: WriterAnswer) => this.#settle(worker, answer))
     worker.on('error', (error) => this.#fail(worker, String(error)))
     worker.on('exit', () => this.#fail(worker, 'the writer ended'))
     return worker
   }
 
-  #settle(answer: WriterAnswer): void {
+  #settle(worker: WriterWorker, answer: WriterAnswer): void {
     const waiter = this.#waiting.get(answer.call)
     this.#waiting.delete(answer.call)
     if ('error' in answer) waiter?.reject(new InboxUnavailable(answer.error))
     else waiter?.resolve(answer.result)
     // An idle writer does not keep the process alive.
-    if (this.#waiting.size === 0) this.#worker?.unref()
+    if (this.#waiting.size === 0) worker.unref()
   }
 
   /** A thread that failed exits as well, maybe after the next call has started another one. */

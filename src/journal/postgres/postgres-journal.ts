@@ -20,9 +20,8 @@ export async function openPostgresJournal(postgres: Postgres): Promise<Journal> 
   await requireSchema(postgres, JOURNAL_SCHEMA)
   const leases = new RowLeases(postgres)
   const requests = new PostgresRequests(postgres, leases)
-  const aheadMs = await wrongByMs(postgres)
   return {
-    requests: aheadMs === 0 ? requests : inItsClock(requests, aheadMs),
+    requests: inItsClock(requests, await wrongByMs(postgres)),
     resources: new PostgresResources(postgres),
     accounts: new PostgresAccounts(postgres),
     approvals: new PostgresApprovals(postgres),

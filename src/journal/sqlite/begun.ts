@@ -9,9 +9,8 @@ export const MARK = '.begun'
  */
 export const wasBegun = (path: string): boolean => existsSync(path + MARK)
 
-/** Marks that there is a journal. Where the disk takes no file now, the next opening tries again. */
+/** Marks that there is a journal; a mark stays as it is. Where the disk takes no file now, the next opening tries again. */
 export function markBegun(path: string): void {
-  if (wasBegun(path)) return
   try {
     closeSync(openSync(path + MARK, 'a', 0o600))
   } catch {}

@@ -1,8 +1,7 @@
 import {existsSync} from 'node:fs'
-import type {DatabaseSync} from 'node:sqlite'
 import type {Environment} from '../../domain/environment.ts'
 import {LocalFailureError} from '../../messages/errors.ts'
-import {NewerSchemaError, openSqlite} from '../../platform/sqlite.ts'
+import {NewerSchemaError, openSqlite, readValue, userVersion} from '../../platform/sqlite.ts'
 import {journalPath} from '../open-journal.ts'
 import {wasBegun} from './begun.ts'
 import {JOURNAL_MIGRATIONS} from './schema.ts'
@@ -34,15 +33,15 @@ export async function examineJournal(home: string): Promise<JournalCondition> {
       readOnly: true,
     })
     try {
-      if (!hadSchema && isWithoutSchema(db)) return {state: 'none'}
-      const damage = db.prepare('PRAGMA quick_check(1)').get()?.['quick_check']
-      if (damage !== 'ok') return {state: 'damaged'}
-      const count = db.prepare('SELECT count(*) AS count FROM requests').get()?.['count']
+      // Another process is making the journal at this moment.
+      if (!hadSchema && userVersion(db) === 0) return {state: 'none'}
+      if (readValue(db, 'PRAGMA quick_check(1)') !== 'ok') return {state: 'damaged'}
+      const requests = Number(readValue(db, 'SELECT count(*) FROM requests'))
       const unknown = db
         .prepare(`SELECT environment, created_at_ms AS createdAtMs FROM requests
                   WHERE state = 'unknown' ORDER BY created_at_ms`)
         .all() as unknown as OpenRequest[]
-      return {state: 'sound', requests: Number(count), unknown}
+      return {state: 'sound', requests, unknown}
     } finally {
       db.close()
     }
@@ -51,10 +50,6 @@ export async function examineJournal(home: string): Promise<JournalCondition> {
     return {state: error instanceof NewerSchemaError ? 'newer' : 'damaged'}
   }
 }
-
-/** Another process is making the journal at this moment. */
-const isWithoutSchema = (db: DatabaseSync): boolean =>
-  db.prepare('PRAGMA user_version').get()?.['user_version'] === 0
 
 /** Journals that were damaged and put beside the new one. */
 export const setAsideJournals = (home: string): string[] => journalsSetAside(journalPath(home))

@@ -1,4 +1,5 @@
 import type {DatabaseSync} from 'node:sqlite'
+import {readValue} from '../../platform/sqlite.ts'
 import type {Row} from '../request-row.ts'
 
 /** Rows that are in memory at one moment. */
@@ -35,8 +36,9 @@ export function* newestFirst(db: DatabaseSync, asked: NewestFirst): Generator<Ro
     for (let left = limit ?? Number.POSITIVE_INFINITY; left > 0; left -= PAGE_ROWS) {
       const rows: Row[] = page.all({...settings, ...before, most: Math.min(PAGE_ROWS, left)})
       yield* rows
-      const last = rows.at(-1)
-      if (!last || rows.length < PAGE_ROWS) return
+      // A page that is not full is the last one.
+      const last = rows[PAGE_ROWS - 1]
+      if (!last) return
       before = {beforeMs: Number(last[moment]), beforeRow: Number(last['row_of_page'])}
       roomBefore ??= takeRoom(db, PASSING_ROOM)
     }
@@ -50,7 +52,7 @@ const PASSING_ROOM = -4_096
 
 /** Sets how much of the file stays in memory, in KiB below zero, and gives what it was. */
 function takeRoom(db: DatabaseSync, room: number): number {
-  const before = Number(db.prepare('PRAGMA cache_size').get()?.['cache_size'])
+  const before = Number(readValue(db, 'PRAGMA cache_size'))
   db.exec(`PRAGMA cache_size = ${room}`)
   return before
 }

@@ -10,7 +10,13 @@ import {hasDatabaseHeader, sizeOf} from '../../platform/database-file.ts'
 import {failureCode} from '../../platform/failure-code.ts'
 import {isLogDamaged} from '../../platform/log-damage.ts'
 import {requireDatabaseFiles} from '../../platform/regular-file.ts'
-import {NewerSchemaError, openSqlite, SchemaMissingError} from '../../platform/sqlite.ts'
+import {
+  NewerSchemaError,
+  openSqlite,
+  readValue,
+  SchemaMissingError,
+  sqliteCode,
+} from '../../platform/sqlite.ts'
 import {markBegun, wasBegun} from './begun.ts'
 import {JOURNAL_MIGRATIONS} from './schema.ts'
 import {type Found, identityOf, setAside} from './set-aside.ts'
@@ -76,19 +82,12 @@ const ROOM = `PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 4096;
 async function openChecked(path: string): Promise<DatabaseSync> {
   requireHeader(path)
   if (isLogDamaged(path)) throw new DamageError('its log holds less than was committed')
-  const hadSchema = wasBegun(path)
-  const bytes = sizeOf(path)
-  const isSmall = bytes > 0 && bytes <= CHECKED_BYTES
-  const db = await openSqlite(path, {
-    migrations: JOURNAL_MIGRATIONS,
-    durability: 'full',
-    hadSchema,
-  })
-  db.exec(ROOM)
+  const isSmall = sizeOf(path) <= CHECKED_BYTES
+  const db = await openRoomy(path, wasBegun(path))
   markBegun(path)
   if (!isSmall) return db
   try {
-    const damage = db.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check']
+    const damage = readValue(db, 'PRAGMA integrity_check(1)')
     if (damage !== 'ok') throw new DamageError(String(damage))
   } catch (error) {
     db.close()
@@ -103,11 +102,13 @@ async function openChecked(path: string): Promise<DatabaseSync> {
  * Errors: `SchemaMissingError` for one that is gone or empty by now, which stays as it is; whatever
  *         SQLite says of a file that cannot be opened any more.
  */
-export async function openBeside(path: string): Promise<DatabaseSync> {
+export const openBeside = (path: string): Promise<DatabaseSync> => openRoomy(path, true)
+
+async function openRoomy(path: string, hadSchema: boolean): Promise<DatabaseSync> {
   const db = await openSqlite(path, {
     migrations: JOURNAL_MIGRATIONS,
     durability: 'full',
-    hadSchema: true,
+    hadSchema,
   })
   db.exec(ROOM)
   return db
@@ -130,9 +131,9 @@ function requireHeader(path: string): void {
 class DamageError extends Error {}
 
 /** Source: SQLite, result codes: SQLITE_CORRUPT and SQLITE_NOTADB. */
-const DAMAGE_CODES: readonly unknown[] = [11, 26]
+const DAMAGE_CODES: readonly number[] = [11, 26]
 
 const isDamage = (error: unknown): boolean =>
   error instanceof DamageError ||
   error instanceof SchemaMissingError ||
-  (error instanceof Error && 'errcode' in error && DAMAGE_CODES.includes(error.errcode))
+  DAMAGE_CODES.includes(sqliteCode(error))

@@ -5,11 +5,6 @@ import type {StoredResource} from './journal-writes.ts'
 export function toStored(kept: KeptResource): StoredResource {
   const {account, environment, baseUrl, instance, kind, id, wallet, seenAtMs} = kept
   const place = {account, environment, baseUrl, instance, kind, id, wallet, seenAtMs}
-  return {...place, resource: JSON.stringify(withoutSecret(kept.resource))}
-}
-
-function withoutSecret(resource: KeptResource['resource']): KeptResource['resource'] {
-  if (!Object.hasOwn(resource, 'secret')) return resource
-  const {secret: _secret, ...rest} = resource
-  return rest
+  const {secret: _secret, ...resource} = kept.resource
+  return {...place, resource: JSON.stringify(resource)}
 }

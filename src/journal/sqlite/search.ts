@@ -1,5 +1,6 @@
 import type {DatabaseSync} from 'node:sqlite'
 import {type AnyOf, isFoundBy, searchTerms} from '../../domain/search-terms.ts'
+import {readValue} from '../../platform/sqlite.ts'
 import {type IndexedRows, TermIndex} from '../../platform/term-index.ts'
 import type {Row} from '../request-row.ts'
 
@@ -19,7 +20,7 @@ const TABLES = {
 /** The newest rows that have every term of one of these. */
 export async function rowsWith(db: DatabaseSync, asked: JournalSearch): Promise<Row[]> {
   const {table, anyOf, limit} = asked
-  const index = await TermIndex.open(db.location() ?? ':memory:')
+  const index = await TermIndex.open(db.location())
   try {
     const found = index.rows(indexedRows(db, table), anyOf, limit)
     const select = db.prepare(
@@ -48,7 +49,7 @@ const indexedRows = (db: DatabaseSync, table: JournalSearch['table']): IndexedRo
   const {source, moment, columns} = TABLES[table]
   return {
     source,
-    newest: () => Number(db.prepare(`SELECT max(rowid) AS n FROM ${table}`).get()?.['n'] ?? 0),
+    newest: () => Number(readValue(db, `SELECT max(rowid) FROM ${table}`)),
     after: function* (row, limit) {
       const rows = db
         .prepare(

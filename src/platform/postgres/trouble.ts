@@ -1,9 +1,11 @@
 import {LocalFailureError} from '../../messages/errors.ts'
-import {storeUnavailable, storeWantsPassword} from '../../messages/store.ts'
+import {storeWantsPassword} from '../../messages/store.ts'
 import {
+  type StoreMoment,
   type StoreRefusal,
   storeFailed,
   storeFileUnread,
+  storeUnavailable,
   storeUntrusted,
   storeWithoutTls,
 } from '../../messages/store-refusals.ts'
@@ -50,8 +52,8 @@ export class PostgresError extends LocalFailureError {
   /** The server's SQLSTATE, or a word of the operating system such as `ECONNREFUSED`. */
   readonly errcode: string
 
-  constructor(url: string, cause: unknown) {
-    super(said(url, cause), {cause})
+  constructor(url: string, cause: unknown, moment: StoreMoment = {}) {
+    super(said(url, cause, moment), {cause})
     this.errcode = codeOf(cause)
   }
 
@@ -73,7 +75,7 @@ export class PostgresError extends LocalFailureError {
 /** What Node says of a certificate that it does not accept. */
 const NOT_TRUSTED = /^(CERT_|ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/
 
-function said(url: string, cause: unknown) {
+function said(url: string, cause: unknown, moment: StoreMoment) {
   if (cause instanceof NoPassword) return storeWantsPassword({url, openFile: cause.openFile})
   if (cause instanceof CertificateFileError) {
     const why = cause.cause === undefined ? undefined : reasonOf(cause.cause)
@@ -82,8 +84,8 @@ function said(url: string, cause: unknown) {
   const [errcode, reason] = [codeOf(cause), reasonOf(cause)]
   if (reason === NO_TLS_THERE) return storeWithoutTls({url})
   if (NOT_TRUSTED.test(errcode)) return storeUntrusted({url, reason, flaw: flawOf(errcode)})
-  if (isConnectionLost(errcode)) return storeUnavailable({url, reason})
-  return storeFailed({url, reason, refusal: REFUSALS[errcode] ?? 'other'})
+  if (isConnectionLost(errcode)) return storeUnavailable({url, reason, ...moment})
+  return storeFailed({url, reason, refusal: REFUSALS[errcode] ?? 'other', ...moment})
 }
 
 function flawOf(errcode: string) {

@@ -2,8 +2,8 @@ import {expect, test} from 'vitest'
 import {examineSharedStore} from '../../../src/actions/doctor/store.ts'
 import type {Context} from '../../../src/app/context.ts'
 import {LocalFailureError} from '../../../src/messages/errors.ts'
-import {storeUnavailable, storeWantsPassword} from '../../../src/messages/store.ts'
-import {storeFailed} from '../../../src/messages/store-refusals.ts'
+import {storeWantsPassword} from '../../../src/messages/store.ts'
+import {storeFailed, storeUnavailable} from '../../../src/messages/store-refusals.ts'
 
 const url = 'postgres://ana@h/d'
 

@@ -231,16 +231,17 @@ describe('a listener whose store is away', () => {
     await inbox.close()
   })
 
-  test('refuses instead where it was asked to, and is not away for that', async () => {
+  test('refuses instead where it was asked to, and is in an outage until the next answer', async () => {
     const directory = place()
     const {inbox, store, said} = listening(directory, {onOutage: 'refuse'})
     store.failure = new Error('away')
     const refused = await accept(inbox, 'a').catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(InboxUnavailable)
     expect((refused as Error).cause).toBe(store.failure)
-    expect(inbox.health()).toEqual({state: 'ok', waiting: 0})
+    expect(inbox.health()).toEqual({state: 'outage', waiting: 0})
     store.failure = undefined
     expect(await accept(inbox, 'b')).toBe('stored')
+    expect(inbox.health()).toEqual({state: 'ok', waiting: 0})
     expect(said).toEqual([])
     await inbox.close()
     expect(readdirSync(directory)).toEqual([])
@@ -531,8 +532,32 @@ describe('a listener that says that it runs, to a store that is away', () => {
     const {inbox, store, said} = listening(place(), {onOutage: 'refuse'})
     store.failure = new Error('away')
     await expect(inbox.sayPresent(OWN)).rejects.toThrow('away')
+    expect(inbox.health().state).toBe('outage')
     store.failure = undefined
     expect([await accept(inbox, 'a'), said]).toEqual(['stored', []])
+    expect(inbox.health().state).toBe('ok')
+    await inbox.close()
+  })
+
+  test('is well again where it refuses deliveries, and the store answered without one', async () => {
+    const {inbox, store} = listening(place(), {onOutage: 'refuse'})
+    store.failure = new Error('away')
+    await expect(accept(inbox, 'a')).rejects.toThrow(InboxUnavailable)
+    expect(inbox.health()).toEqual({state: 'outage', waiting: 0})
+    store.failure = undefined
+    await inbox.sayPresent(OWN)
+    expect(inbox.health()).toEqual({state: 'ok', waiting: 0})
+    await inbox.close()
+  })
+
+  test('is in no outage where the store refuses one delivery for what is in it', async () => {
+    const {inbox} = listening(
+      place(),
+      {onOutage: 'refuse'},
+      Object.assign(new SharedStore(), {unfit: 'c'}),
+    )
+    await expect(accept(inbox, 'c')).rejects.toThrow(InboxUnavailable)
+    expect(inbox.health().state).toBe('ok')
     await inbox.close()
   })
 })

@@ -119,6 +119,94 @@ describe('a forward that was handed out', () => {
   })
 })
 
+/** A listener whose database is a second ahead, what it asks, and one answer to each question. */
+function aheadOfIt(...answer: PostgresRow[]) {
+  const asked: {sql: string; values: readonly unknown[]}[] = []
+  const query = async (sql: string, values: readonly unknown[] = []) => {
+    asked.push({sql, values})
+    return answer
+  }
+  const leases = {owner: 'me', current: async () => [3], epochOf: () => 1, aheadMs: 1_000}
+  const forwards = new PostgresForwards(
+    {query} as unknown as Postgres,
+    leases as unknown as BucketLeases,
+  )
+  const valuesOf = (start: string) => asked.find(({sql}) => sql.startsWith(start))?.values
+  return {forwards, asked, valuesOf, tx: {query}}
+}
+
+describe('by the clock of the database', () => {
+  test('a forward is due, and the next one, which is said in the time of this machine', async () => {
+    const {forwards, asked} = aheadOfIt({due_at_ms: '9000', seen: '0', job: null})
+    await forwards.due({nowMs: 5, limit: 1})
+    expect(await forwards.nextDueMs(7)).toBe(8_000)
+    expect(asked.map(({values}) => values[0])).toEqual([1_005, 1_007])
+    const none = aheadOfIt()
+    expect(await none.forwards.nextDueMs(7)).toBe(undefined)
+  })
+
+  test.each([
+    {next: {atMs: 9}, state: 'queued', due_at_ms: 1_009},
+    {next: 'delivered', state: 'delivered', due_at_ms: 0},
+    {next: 'failed', state: 'failed', due_at_ms: 0},
+  ] as const)('a forward is $state after its attempt', async ({next, state, due_at_ms}) => {
+    const {forwards, valuesOf, tx} = aheadOfIt()
+    await forwards.record(tx, [{...made, job: {jobId: 'j1', next}}])
+    const [rows, owner] = valuesOf('WITH made') ?? []
+    expect(parsed(rows)).toEqual([{job: 'j1', state, due_at_ms}])
+    expect(owner).toBe('me')
+  })
+
+  test('all that is owed is due now, and nothing later than it was', async () => {
+    const {forwards, asked} = aheadOfIt()
+    await forwards.hasten(5)
+    expect(asked).toEqual([
+      {sql: expect.stringMatching(/SET due_at_ms = (.*)\n.* AND due_at_ms > \1$/), values: [5]},
+    ])
+    expect(asked[0]?.sql).toContain('least($1::bigint')
+  })
+})
+
+describe('a dead letter', () => {
+  test.each([
+    {kind: 'replay', status: 200, isSettled: true},
+    {kind: 'replay', status: 299, isSettled: true},
+    {kind: 'replay', status: 199, isSettled: false},
+    {kind: 'replay', status: 300, isSettled: false},
+    {kind: 'replay', status: undefined, isSettled: false},
+    {kind: 'forward', status: 200, isSettled: false},
+  ] as const)('is settled by a $kind with $status: $isSettled', async (cell) => {
+    const {forwards, valuesOf, tx} = aheadOfIt()
+    const {kind, status, isSettled} = cell
+    await forwards.record(tx, [{kind, atMs: 5, url: 'http://x', id: ID, ...(status && {status})}])
+    const settled = valuesOf('UPDATE pixctl_events SET forward = ')
+    expect(settled).toEqual(isSettled ? [UUID, 'http://x'] : undefined)
+  })
+
+  test('of another inbox is none here', async () => {
+    const {forwards, valuesOf, tx} = aheadOfIt()
+    await forwards.record(tx, [{...made, kind: 'replay', status: 200, id: 'no inbox id'}])
+    expect(valuesOf('UPDATE pixctl_events SET forward = ')).toEqual([null, 'http://x'])
+  })
+})
+
+test('the last target, and the attempts at events, are read from the attempts alone', async () => {
+  const {forwards, asked} = aheadOfIt({url: 'http://x'})
+  expect(await forwards.lastTarget()).toBe('http://x')
+  expect(await forwards.attemptsOf(['e1'])).toEqual([{url: 'http://x'}])
+  expect(await aheadOfIt().forwards.lastTarget()).toBe(undefined)
+  const [last, all] = asked
+  expect(last?.sql).toMatch(
+    /^SELECT url FROM pixctl_attempts .* kind = 'forward'.* id DESC LIMIT 1/s,
+  )
+  expect(all).toEqual({
+    sql: expect.stringMatching(
+      /^SELECT \* FROM pixctl_attempts .* event = ANY\(\$1\) ORDER BY id$/,
+    ),
+    values: [['e1']],
+  })
+})
+
 test('what the inbox has recorded is handed out under the lease of then', async () => {
   vi.useFakeTimers({toFake: ['setInterval', 'clearInterval']})
   onTestFinished(() => void vi.useRealTimers())

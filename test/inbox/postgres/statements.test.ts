@@ -19,7 +19,7 @@ import {PostgresReplays} from '../../../src/inbox/postgres/postgres-replays.ts'
 import {bucketOf, uuidOfInboxId} from '../../../src/inbox/postgres/rows.ts'
 import {bodyHash} from '../../../src/inbox/stored-row.ts'
 import {numberArray, textArray} from '../../../src/platform/postgres/array-parameter.ts'
-import type {Postgres, PostgresRow} from '../../../src/platform/postgres/postgres.ts'
+import type {Postgres, PostgresRow, Statements} from '../../../src/platform/postgres/postgres.ts'
 import {aDelivery} from '../../helpers/webhooks.ts'
 
 const STATEMENTS = {INSERT, INSERT_AND_OWE, FIND_KNOWN, COUNT, OWE_AGAIN, PUT_IN_ORDER}
@@ -119,21 +119,48 @@ describe('what is there already', () => {
   })
 })
 
-test('attempts at an event that another machine brings at this moment are left to that one', async () => {
-  const brought = [0, 1].map((nth) => {
+describe('what is brought from another inbox', () => {
+  const attempt = (atMs: number) => ({kind: 'replay', atMs, url: 'http://x', status: 200})
+  const brought = (nth: number, ...attempts: readonly object[]) => {
     const {event, eventId, body} = sent(nth)
-    const attempts = [{kind: 'replay', atMs: nth, url: 'http://x', status: 200}]
     const stored = {event, eventId, body, duplicates: 0, forward: 'delivered', attempts}
     return {event: stored as unknown as StoredEvent, delivery: sent(nth)}
+  }
+  /** What the server says of the event of that number when it is this one that wrote it. */
+  const written = (nth: number): PostgresRow => {
+    const {event_id, event_key, body_hash} = toRow(sent(nth))
+    return {id: ID[nth] ?? '', event_id, event_key, body_hash}
+  }
+  async function bring(statements: Statements, ...events: ReturnType<typeof brought>[]) {
+    const records: unknown[] = []
+    const record = async (_: unknown, attempts: unknown) => void records.push(attempts)
+    const forwards = {record} as unknown as PostgresForwards
+    return {count: await bringAll(statements, {brought: events, aheadMs: 0}, forwards), records}
+  }
+
+  test('has its attempts written, but those at what another machine brings at this moment', async () => {
+    const {statements} = server({INSERT: [stored(0, 1)], BEGIN: [[written(0)]]})
+    const {count, records} = await bring(statements, brought(0, attempt(0)), brought(1, attempt(1)))
+    expect(count).toBe(1)
+    expect(records).toEqual([[{id: `in_${ID[0]}`, ...attempt(0)}]])
   })
-  const {event_id, event_key, body_hash} = toRow(sent(0))
-  const own = {id: ID[0] ?? '', event_id, event_key, body_hash}
-  const {statements} = server({INSERT: [stored(0, 1)], BEGIN: [[own]]})
-  const made: unknown[] = []
-  const record = async (_: unknown, attempts: readonly unknown[]) => void made.push(...attempts)
-  const forwards = {record} as unknown as PostgresForwards
-  expect(await bringAll(statements, {brought, aheadMs: 0}, forwards)).toBe(1)
-  expect(made).toEqual([{id: `in_${ID[0]}`, ...brought[0]?.event.attempts[0]}])
+
+  test('is asked for by one statement, and none writes where all of it is there', async () => {
+    const {asked, statements} = server({FIND_KNOWN: [[known(0)]]})
+    expect(await bring(statements, brought(0, attempt(0)))).toEqual({count: 0, records: []})
+    expect(asked).toEqual(['FIND_KNOWN'])
+  })
+
+  test('has no attempts written where none was made', async () => {
+    const {statements} = server({INSERT: [stored(0)], BEGIN: [[written(0)]]})
+    expect(await bring(statements, brought(0))).toEqual({count: 1, records: []})
+  })
+
+  test('is the first one of what comes twice', async () => {
+    const {statements} = server({INSERT: [stored(0)], BEGIN: [[written(0)]]})
+    const {records} = await bring(statements, brought(0, attempt(1)), brought(0, attempt(2)))
+    expect(records).toEqual([[{id: `in_${ID[0]}`, ...attempt(1)}]])
+  })
 })
 
 /** Timers that keep the process alive. */
@@ -156,6 +183,20 @@ test('a listener that has its share renews it by three statements, and holds up 
   expect(asked).toEqual(['INSERT', 'SELECT', 'UPDATE'])
   await leases.release()
   expect(asked.slice(3)).toEqual(['UPDATE', 'DELETE'])
+})
+
+test('a listener that has run for long has the clock of its database, where that is right', async () => {
+  const own = performance.now
+  performance.now = () => own.call(performance) + 3_600_000
+  onTestFinished(() => {
+    performance.now = own
+  })
+  const query = async (sql: string) =>
+    sql.includes('count(*)') ? [{count: '1', now_ms: String(Date.now())}] : []
+  const leases = new BucketLeases({query} as unknown as Postgres)
+  await leases.current()
+  expect(leases.aheadMs).toBe(0)
+  await leases.release()
 })
 
 test('buckets that were given back are not forwarded where the renewal then fails', async () => {

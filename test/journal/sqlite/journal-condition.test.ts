@@ -20,7 +20,7 @@ import {describe, expect, onTestFinished, test} from 'vitest'
 import type {Journal} from '../../../src/journal/journal.ts'
 import {journalPath, openJournal} from '../../../src/journal/open-journal.ts'
 import {examineJournal, setAsideJournals} from '../../../src/journal/sqlite/examine.ts'
-import {openBeside} from '../../../src/journal/sqlite/open-sound.ts'
+import {openBeside, openSound} from '../../../src/journal/sqlite/open-sound.ts'
 import {holdAlone, SchemaMissingError} from '../../../src/platform/sqlite.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
 import {kept, request} from '../fixtures.ts'
@@ -219,10 +219,15 @@ describe('a journal that was set aside', () => {
     const path = journalPath(home)
     writeFileSync(path, 'a shopping list')
     mkdirSync(`${path}.lock`)
-    await expect(opened(home)).rejects.toMatchObject({exitCode: 1})
+    await expect(opened(home)).rejects.toMatchObject({code: 'NOT_A_FILE', exitCode: 1})
     rmdirSync(`${path}.lock`)
     writeFileSync(`${path}.lock`, 'no database at all, and long enough to be seen as such')
-    await expect(opened(home)).rejects.toMatchObject({code: 'JOURNAL_UNAVAILABLE', exitCode: 1})
+    await expect(opened(home)).rejects.toMatchObject({
+      code: 'JOURNAL_UNAVAILABLE',
+      exitCode: 1,
+      message: expect.stringMatching(`${path}.*file is not a database`),
+      cause: {errcode: 26},
+    })
     expect(readFileSync(path, 'utf8')).toBe('a shopping list')
   })
 
@@ -360,8 +365,14 @@ describe('an open journal', () => {
 })
 
 describe('a journal that a second thread opens', () => {
-  test('waits for the disk at each commit there, too, and keeps as much in memory', async () => {
-    using db = await openBeside(journalPath(await written()))
+  test.each([
+    {name: 'waits for the disk at each commit there, too, and keeps as much in', open: openBeside},
+    {
+      name: 'has the settings of the first one, which does, and keeps 16 MiB in',
+      open: (path: string) => openSound(path, Date.now),
+    },
+  ])('$name memory', async ({open}) => {
+    using db = await open(journalPath(await written()))
     const setting = (name: string) => db.prepare(`PRAGMA ${name}`).get()?.[name]
     expect(['synchronous', 'cache_size', 'wal_autocheckpoint', 'temp_store'].map(setting)).toEqual([
       2, -16_384, 4_096, 2,

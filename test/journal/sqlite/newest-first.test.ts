@@ -40,3 +40,17 @@ test('a list of one page changes nothing', () => {
   expect([...rows]).toHaveLength(48)
   expect(room(db)).toBe(-65_536)
 })
+
+test('a list ends with as many rows as were asked for, within a page', () => {
+  const moments = [...newestFirst(filled(200), {...asked, limit: 70})].map(
+    (row) => row['created_at_ms'],
+  )
+  expect(moments).toEqual(Array.from({length: 70}, (_, nth) => 200 - nth))
+})
+
+test('rows of one moment are each listed once, on whichever page they are', () => {
+  const db = filled(120)
+  db.exec('UPDATE requests SET created_at_ms = 1')
+  const numbers = [...newestFirst(db, asked)].map((row) => row['row_of_page'])
+  expect(numbers).toEqual(Array.from({length: 120}, (_, nth) => 120 - nth))
+})
