@@ -15,6 +15,7 @@ import type {JsonPiece} from '../platform/json-elements.ts'
 import {jsonPieces} from '../platform/json-pieces.ts'
 import {toned} from '../render/tone.ts'
 import {connectionFlags, outputFlags} from './flags/every-command.ts'
+import {neverFromStdin} from './never-from-stdin.ts'
 import {withOptionsMeant} from './options-meant.ts'
 import {toPixctlError} from './parse-error.ts'
 import {openTerminal} from './terminal/ask.ts'
@@ -116,7 +117,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     const {flags, args} = await this.parse({
       flags: this.ctor.flags,
       baseFlags: this.ctor.baseFlags ?? {},
-      args: this.ctor.args,
+      args: neverFromStdin(this.ctor.args),
       strict: this.ctor.strict,
       enableJsonFlag: this.ctor.enableJsonFlag,
     })

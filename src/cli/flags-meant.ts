@@ -49,6 +49,9 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   force: ['yes'],
   simular: ['dry-run'],
   url: ['base-url'],
+  debug: ['verbose'],
+  trace: ['verbose'],
+  detalhes: ['verbose'],
 }
 
 const MOST_OFFERED = 3

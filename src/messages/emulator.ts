@@ -171,10 +171,10 @@ export const ephemeralDataIsGone = notice({
 export const deliveryUnknown = message('NOT_FOUND', {
   en: ({typed}: {typed: string}) => ({
     message: `No delivery, and no event with one, is called ${typed}.`,
-    hint: '"pixctl emulator log --deliveries" ends each line with the id of the delivery.',
+    hint: '"pixctl emulator log --deliveries" ends each line with the id of the delivery. An event goes to the endpoints that were registered when it happened; where there was none, it has no delivery.',
   }),
   'pt-BR': ({typed}) => ({
     message: `Nenhuma entrega, nem evento com uma, se chama ${typed}.`,
-    hint: '"pixctl emulator log --deliveries" termina cada linha com o id da entrega.',
+    hint: '"pixctl emulator log --deliveries" termina cada linha com o id da entrega. Um evento vai para os endpoints cadastrados quando aconteceu; se não havia nenhum, não há entrega.',
   }),
 })

@@ -10,8 +10,14 @@ const CHECK_PATH = {
 }
 
 export const fileUnreadable = message('FILE_UNREADABLE', {
-  en: ({path}: {path: string}) => ({message: `The file ${path} cannot be read.`}),
-  'pt-BR': ({path}) => ({message: `O arquivo ${path} não pode ser lido.`}),
+  en: ({path}: {path: string}) => ({
+    message: `The file ${path} cannot be read.`,
+    hint: CHECK_PATH.en,
+  }),
+  'pt-BR': ({path}) => ({
+    message: `O arquivo ${path} não pode ser lido.`,
+    hint: CHECK_PATH['pt-BR'],
+  }),
 })
 
 /** The same of a file with rows, where a wrong path is likely. */

@@ -25,3 +25,13 @@ const OF_FLAGS: Readonly<Record<Language, Partial<Record<BatchFaultCode, string>
 /** `--amount must be at least 1.00.` */
 export const flagFaultSentence = ({flag, fault}: FlagFault, language: Language): string =>
   `--${flag} ${OF_FLAGS[language][fault] ?? faultWords(fault, language)}.`
+
+/** What can stand there, where a person may not know it; nothing where the sentence says enough. */
+export const flagFaultHint = ({flag, fault}: FlagFault, language: Language): string | undefined =>
+  flag === 'key' && fault !== 'ambiguous' && fault !== 'zeros_lost' ? KEYS[language] : undefined
+
+const KEYS: Readonly<Record<Language, string>> = {
+  en: 'A PIX key is an e-mail, a phone such as +5511912345678, a CPF, a CNPJ or a random key (UUID); --key-type says which is meant.',
+  'pt-BR':
+    'Uma chave PIX é um e-mail, um telefone como +5511912345678, um CPF, um CNPJ ou uma chave aleatória (UUID); --key-type diz qual é.',
+}

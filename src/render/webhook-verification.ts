@@ -21,6 +21,8 @@ export function renderVerification(
   const maker = madeWith === undefined ? [] : [words.madeWith(plainText(madeWith))]
   if (valid) return [words.valid, ...maker].join('\n')
   const lines = [`${words.invalid} ${words.reasons[reason ?? ''] ?? reason}.`]
+  const isUnproven = reason === 'mismatch' && diagnosis === undefined && remark === undefined
+  if (isUnproven) lines.push(words.unproven)
   if (diagnosis !== undefined) lines.push(words.diagnoses[diagnosis] ?? diagnosis)
   if (remark !== undefined) lines.push(words.diagnoses[remark] ?? remark)
   return [...lines, ...maker].join('\n')

@@ -10,6 +10,8 @@ export interface WebhookWords {
   readonly reasons: Readonly<Record<string, string>>
   /** What went wrong with a sending; a word that is not here is shown as it is. */
   readonly failures: Readonly<Record<string, string>>
+  /** Of a digest that differs, where no mistake is proven. */
+  readonly unproven: string
   readonly diagnoses: Readonly<Record<string, string>>
   readonly labels: Readonly<Record<EventLabel, string>>
   readonly nothing: string
@@ -60,6 +62,8 @@ const ENGLISH: WebhookWords = {
     malformed: 'it is not "sha256=" and 64 hexadecimal digits',
     mismatch: 'it belongs to another body or another secret',
   },
+  unproven:
+    'No mistake can be proven. Is the secret of this endpoint on file (pixctl webhooks secret list), and does --body hold the bytes of this delivery as they came?',
   diagnoses: {
     body_reserialised:
       'The body was parsed and written again. Check the raw bytes, before any framework reads them.',
@@ -127,6 +131,8 @@ const PORTUGUESE: WebhookWords = {
     malformed: 'não é "sha256=" seguido de 64 dígitos hexadecimais',
     mismatch: 'ela é de outro corpo ou de outro segredo',
   },
+  unproven:
+    'Nenhum erro pode ser provado. O segredo deste endpoint está guardado aqui (pixctl webhooks secret list), e --body tem os bytes desta entrega como chegaram?',
   diagnoses: {
     body_reserialised:
       'O corpo foi lido e escrito de novo. Confira os bytes crus, antes que um framework os leia.',

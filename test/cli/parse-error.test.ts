@@ -147,10 +147,12 @@ const creation = {
     'sub-account': Flags.string(),
     description: Flags.string(),
     amount: amountFlag({summary: 'x'}),
+    verbose: Flags.boolean(),
   },
 }
 
 test.each([
+  {name: 'what shows more in another tool', typed: '--debug', meant: '--verbose'},
   {name: 'a part of the name', typed: '--reference', meant: '--external-reference'},
   {
     name: 'a part of several names',

@@ -83,6 +83,24 @@ describe('an error for people', () => {
       english: 'Error: --amount must be at least 1.00.',
       portuguese: 'Erro: --amount deve ser pelo menos 1,00.',
     },
+    {
+      name: 'says what a key may be, where one is none',
+      error: flagFault({flag: 'key', fault: 'wrong_characters'}),
+      english: [
+        'Error: --key has characters that do not belong in it.',
+        '  A PIX key is an e-mail, a phone such as +5511912345678, a CPF, a CNPJ or a random key (UUID); --key-type says which is meant.',
+      ].join('\n'),
+      portuguese: [
+        'Erro: --key tem caracteres que não cabem nele.',
+        '  Uma chave PIX é um e-mail, um telefone como +5511912345678, um CPF, um CNPJ ou uma chave aleatória (UUID); --key-type diz qual é.',
+      ].join('\n'),
+    },
+    {
+      name: 'asks for the type of a key that could be of two, and says no more',
+      error: flagFault({flag: 'key', fault: 'ambiguous'}),
+      english: 'Error: --key could be a key of two types; say which with --key-type.',
+      portuguese: 'Erro: --key pode ser chave de dois tipos; diga qual com --key-type.',
+    },
   ])('$name', ({error, english, portuguese}) => {
     expect(renderError(error, 'en')).toBe(english)
     expect(renderError(error, 'pt-BR')).toBe(portuguese)

@@ -16,10 +16,7 @@ hold, the mistake is looked for by making it: a diagnosis is only given when it 
   ]
   static override exits = exitsWith(LOCAL_EXITS, ExitCode.checkFailed)
   static override args = {
-    event: Args.string({
-      description: 'Event of the inbox: inbox id or eventId.',
-      ignoreStdin: true,
-    }),
+    event: Args.string({description: 'Event of the inbox: inbox id or eventId.'}),
   }
   static override flags = {
     body: Flags.string({
