@@ -8,10 +8,9 @@ import {Broken} from './broken.ts'
 import {damageFile} from './file-families.ts'
 import {atSystemCall, type ProcessFamily} from './process-families.ts'
 import {type ProcessStage, WEBHOOK_SECRET} from './process-stage.ts'
+import {program} from './program.ts'
 import type {Random} from './random.ts'
 import {smallDisk} from './small-disk.ts'
-
-const PROGRAM = join(import.meta.dirname, '../../bin/run.js')
 
 /** Events that a listener answered with 2xx. */
 type Acknowledged = Set<string>
@@ -102,8 +101,8 @@ interface Listening {
 /** Sends events until the listener is killed; some of them for the second time. */
 async function listenUntilKilled(stage: ProcessStage, options: Listening): Promise<void> {
   const {home, through, random} = options
-  const [program = '', ...rest] = [...through, process.execPath, PROGRAM]
-  const child = spawn(program, [...rest, 'webhooks', 'listen', '--port', '0', '--json'], {
+  const [starter = '', ...rest] = [...through, process.execPath, program()]
+  const child = spawn(starter, [...rest, 'webhooks', 'listen', '--port', '0', '--json'], {
     env: stage.variables(home),
     stdio: ['ignore', 'pipe', 'ignore'],
     detached: true,

@@ -7,9 +7,9 @@ import {authority} from '../helpers/certificates.ts'
 import {temporaryDirectory} from '../helpers/temporary-directory.ts'
 import {Broken} from './broken.ts'
 import {type LyingProxy, lyingProxy} from './lying-proxy.ts'
+import {program} from './program.ts'
 
 const HOUR_MS = 3_600_000
-const PROGRAM = join(import.meta.dirname, '../../bin/run.js')
 const CLOCK = join(import.meta.dirname, 'moved-clock.mjs')
 const COMPILED = join(import.meta.dirname, '../../node_modules/.cache/pixctl-tests')
 
@@ -116,8 +116,8 @@ async function runTreated(
   env: Record<string, string>,
   {through = [], killAfterMs, stopAfterMs}: Treatment,
 ): Promise<Ended> {
-  const [program = '', ...rest] = [...through, process.execPath, '--import', CLOCK, PROGRAM]
-  const child = spawn(program, [...rest, ...args], {env, stdio: ['ignore', 'pipe', 'pipe']})
+  const [starter = '', ...rest] = [...through, process.execPath, '--import', CLOCK, program()]
+  const child = spawn(starter, [...rest, ...args], {env, stdio: ['ignore', 'pipe', 'pipe']})
   const written = {stdout: '', stderr: ''}
   child.stdout.setEncoding('utf8').on('data', (text: string) => (written.stdout += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (written.stderr += text))

@@ -79,12 +79,14 @@ export interface Run {
   readonly rounds: number
   readonly first?: number
   readonly withinMs?: number
+  /** A round has ended, of so many tried and held until now. */
+  readonly onRound?: (tried: number, held: number) => void
 }
 
 /** Runs a family from round `first` on. */
 export async function tryFamily(
   family: string,
-  {rounds, first = 0, withinMs = Number.POSITIVE_INFINITY}: Run,
+  {rounds, first = 0, withinMs = Number.POSITIVE_INFINITY, onRound}: Run,
 ): Promise<Tried> {
   const open = ARENAS[family]
   if (!open) throw new Error(`there is no family ${family}`)
@@ -101,6 +103,8 @@ export async function tryFamily(
         if (!(error instanceof Broken)) throw error
         broken.push({round, why: error.message})
       }
+      const tried = round + 1 - first
+      onRound?.(tried, tried - broken.length)
     }
   }
   const tried = round - first
