@@ -1,3 +1,5 @@
+import {collectGarbage} from '../../platform/collect-garbage.ts'
+
 /** A run took more memory than it was allowed: it ended before its result. Units: bytes. */
 export class MemoryLimitReached extends Error {
   readonly limitBytes: number
@@ -20,14 +22,21 @@ export interface MemoryGuard {
   close(): void
 }
 
-/** Without a limit nothing is looked at. */
+/**
+ * Without a limit nothing is looked at. What is dead in the heap does not end a run: it is collected
+ * before the limit counts as reached.
+ */
 export function guardMemory(
   limitBytes: number | undefined,
   signal: AbortSignal | undefined,
 ): MemoryGuard {
   if (limitBytes === undefined) return {signal, check: () => {}, close: () => {}}
   const controller = new AbortController()
-  const isReached = () => process.memoryUsage.rss() > limitBytes
+  const isAbove = () => process.memoryUsage.rss() > limitBytes
+  const isReached = () => {
+    if (isAbove()) collectGarbage()
+    return isAbove()
+  }
   const timer = setInterval(() => {
     if (isReached()) controller.abort(new MemoryLimitReached(limitBytes))
   }, LOOK_MS)
