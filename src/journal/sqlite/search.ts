@@ -59,29 +59,46 @@ const indexedRows = (db: DatabaseSync, table: JournalSearch['table']): IndexedRo
         .iterate(row, limit)
       for (const each of rows) yield {row: Number(each['row']), terms: termsOfRow(each)}
     },
-    changes: table === 'resources' ? changesOfResources(db) : undefined,
+    changes: {since: CHANGED_SINCE[table](db), termsOf: (row) => termsOfNow(db, table, row)},
   }
 }
 
+type Changes = NonNullable<IndexedRows['changes']>
+
+const CHANGED_SINCE: Record<JournalSearch['table'], (db: DatabaseSync) => Changes['since']> = {
+  requests: requestsTakenUpSince,
+  resources: resourcesSeenAgainSince,
+}
+
+function* changed(rows: Iterable<Row>): Generator<{row: number; changedAtMs: number}> {
+  for (const {row, ms} of rows) yield {row: Number(row), changedAtMs: Number(ms)}
+}
+
+/**
+ * A request that came to nothing has another moment once it is taken up again, and an amount is found
+ * by its day. Its id begins with the time at which it was made, in steps of 65 seconds.
+ */
+function requestsTakenUpSince(db: DatabaseSync): Changes['since'] {
+  const select = db.prepare(
+    `SELECT rowid AS row, created_at_ms AS ms FROM requests
+     WHERE environment IN ('test', 'live') AND created_at_ms >= ?
+       AND substr(id, 1, 8) <> printf('%08x', created_at_ms >> 16)`,
+  )
+  return (ms) => changed(select.iterate(ms))
+}
+
 /** A charge gets its payer, and a payout its end-to-end id, after they were first seen. */
-const changesOfResources = (db: DatabaseSync): IndexedRows['changes'] => ({
-  since: function* (ms) {
-    const rows = db
-      .prepare(
-        `SELECT rowid AS row, seen_at_ms AS ms FROM resources
-         WHERE seen_at_ms <> first_seen_at_ms AND seen_at_ms >= ?`,
-      )
-      .iterate(ms)
-    for (const {row, ms: changedAtMs} of rows) {
-      yield {row: Number(row), changedAtMs: Number(changedAtMs)}
-    }
-  },
-  termsOf: (row) => {
-    const {moment, columns} = TABLES.resources
-    const select = db.prepare(
-      `SELECT ${moment} AS moment, ${columns} FROM resources WHERE rowid = ?`,
-    )
-    const found = select.get(row)
-    return found ? termsOfRow(found) : []
-  },
-})
+function resourcesSeenAgainSince(db: DatabaseSync): Changes['since'] {
+  const select = db.prepare(
+    `SELECT rowid AS row, seen_at_ms AS ms FROM resources
+     WHERE seen_at_ms <> first_seen_at_ms AND seen_at_ms >= ?`,
+  )
+  return (ms) => changed(select.iterate(ms))
+}
+
+function termsOfNow(db: DatabaseSync, table: JournalSearch['table'], row: number): Set<string> {
+  const {moment, columns} = TABLES[table]
+  const select = db.prepare(`SELECT ${moment} AS moment, ${columns} FROM ${table} WHERE rowid = ?`)
+  const found = select.get(row)
+  return found ? termsOfRow(found) : new Set()
+}

@@ -1,7 +1,7 @@
 import {existsSync, readdirSync, readlinkSync, statSync} from 'node:fs'
 import {DatabaseSync} from 'node:sqlite'
 import {expect, onTestFinished, test} from 'vitest'
-import {nameTerms, textTerm} from '../../../src/domain/search-terms.ts'
+import {amountTerm, nameTerms, textTerm} from '../../../src/domain/search-terms.ts'
 import {journalPath, openJournal} from '../../../src/journal/open-journal.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
 import {kept, request} from '../fixtures.ts'
@@ -55,6 +55,24 @@ test('a request is found whatever has changed in the resource of its number', as
   await resources.save({...paidBy('Maria'), id: 'second', seenAtMs: 2_000})
   const found = await requests.search([nameTerms('maria')], 1)
   expect(found.map(({id}) => id)).toEqual([request.id])
+})
+
+test('a request is found by the day of its last attempt, before and after it was indexed', async () => {
+  const {requests} = await opened()
+  const [first, second] = ['2026-03-02', '2026-03-05']
+  const noonOf = (day: string): number => Date.parse(`${day}T12:00:00-03:00`)
+  const found = async (day: string) =>
+    (await requests.search([[amountTerm(5_000, day)]], 9)).map(({id}) => id).toSorted()
+  const body = '{"amount":50}'
+  const begun = {...request, body}
+  await requests.begin({...begun, createdAtMs: noonOf(first)})
+  const [id, idempotencyKey] = ['id-2', 'key-2']
+  await requests.begin({...begun, id, idempotencyKey, createdAtMs: noonOf(second)})
+  await requests.settle(request.id, {event: 'refused', attempts: 1, settledAtMs: noonOf(first)})
+  expect([await found(first), await found(second)]).toEqual([[request.id], ['id-2']])
+  await requests.claim(request.id, noonOf(second))
+  expect(await found(first)).toEqual([])
+  expect(await found(second)).toEqual([request.id, 'id-2'].toSorted())
 })
 
 test('what had changed before the index knew of changes is found', async () => {
