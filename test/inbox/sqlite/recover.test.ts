@@ -55,8 +55,23 @@ function countIn(path: string, table: string): unknown {
   return row?.['count']
 }
 
-/** A number as SQLite writes one below 16,384, in two bytes also where one would do. */
+/** A number below 16,384 as SQLite writes it, in two bytes also where one would do. */
 const twoBytes = (id: number): Buffer => Buffer.from([0x80 | (id >> 7), id & 0x7f])
+
+/** Gives the row of an event another id. A row is its length, its id and what is in it. */
+function changeId(path: string, eventId: string, [was, is]: readonly [Buffer, Buffer]): void {
+  const bytes = readFileSync(path)
+  const inRow = bytes.indexOf(`payment_completed${eventId}`)
+  bytes.set(is, bytes.lastIndexOf(was, inRow))
+  writeFileSync(path, bytes)
+}
+
+/** Overwrites the page of the file in which the row of an event is. */
+function zeroPageOf(path: string, eventId: string): void {
+  const bytes = readFileSync(path)
+  const page = Math.floor(bytes.indexOf(`payment_completed${eventId}`) / 4_096) * 4_096
+  writeFileSync(path, bytes.fill(0, page, page + 4_096))
+}
 
 /** As they stand in the file. */
 function idsOf(path: string): unknown[] {
@@ -131,11 +146,7 @@ describe('an inbox that is recovered', () => {
     const body = Buffer.alloc(3_000, 'x')
     const sent = Array.from({length: 250}, (_, nth) => ({eventId: `number-${nth + 1}`, body}))
     await filled(path, ...sent)
-    for (const eventId of ['number-120', 'number-250']) {
-      const bytes = readFileSync(path)
-      const page = Math.floor(bytes.indexOf(`payment_completed${eventId}`) / 4_096) * 4_096
-      writeFileSync(path, bytes.fill(0, page, page + 4_096))
-    }
+    for (const eventId of ['number-120', 'number-250']) zeroPageOf(path, eventId)
     const {events} = await recoverInbox(path)
     const found = (await idsIn(path)).map((line) => Number(line.split('-')[1]))
     expect(found).toHaveLength(events)
@@ -161,14 +172,30 @@ describe('an inbox that is recovered', () => {
   ])('has all rows where damage gave row $nth another id: $name', async ({nth, id}) => {
     const path = place()
     await filled(path, ...many(250))
-    const bytes = readFileSync(path)
-    // A row is its length, its id and what is in it; these ids are of two bytes each.
-    const inRow = bytes.indexOf(`payment_completede${nth}`)
-    bytes.set(twoBytes(id), bytes.lastIndexOf(twoBytes(nth), inRow))
-    writeFileSync(path, bytes)
+    changeId(path, `e${nth}`, [twoBytes(nth), twoBytes(id)])
     expect(idsOf(path).slice(nth - 2, nth)).toEqual([nth - 1, id])
     expect(await recoverInbox(path)).toMatchObject({events: 250})
     expect(await idsIn(path)).toEqual(many(250).map(({eventId}, at) => `in_${at + 1} ${eventId}`))
+  })
+
+  test('has an early row that damage gave another id', async () => {
+    const path = place()
+    await filled(path, ...many(250))
+    // An id below 128 is of one byte.
+    changeId(path, 'e90', [Buffer.of(90), Buffer.of(0)])
+    expect(idsOf(path).slice(88, 90)).toEqual([89, 0])
+    expect(await recoverInbox(path)).toMatchObject({events: 250})
+    expect(await idsIn(path)).toEqual(many(250).map(({eventId}, at) => `in_${at + 1} ${eventId}`))
+  })
+
+  test('has a row with another id far behind a page that cannot be read', async () => {
+    const path = place()
+    const body = Buffer.alloc(3_000, 'x')
+    await filled(path, ...many(300).map((one) => ({...one, body})))
+    zeroPageOf(path, 'e140')
+    changeId(path, 'e280', [twoBytes(280), twoBytes(0)])
+    await recoverInbox(path)
+    expect(await idsIn(path)).toContain('in_280 e280')
   })
 
   /** A thousand pages of rows, and one more. */
