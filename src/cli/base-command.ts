@@ -14,6 +14,7 @@ import {jsonText} from '../messages/plain-text.ts'
 import type {JsonPiece} from '../platform/json-elements.ts'
 import {jsonPieces} from '../platform/json-pieces.ts'
 import {toned} from '../render/tone.ts'
+import {requireNoEmptyPath} from './empty-path.ts'
 import {connectionFlags, outputFlags} from './flags/every-command.ts'
 import {neverFromStdin} from './never-from-stdin.ts'
 import {withOptionsMeant} from './options-meant.ts'
@@ -121,6 +122,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
       strict: this.ctor.strict,
       enableJsonFlag: this.ctor.enableJsonFlag,
     })
+    requireNoEmptyPath(this.ctor.flags, flags)
     this.flags = flags as FlagsOf<T>
     // Node's own streams and every library that colours read this variable.
     if (this.argv.includes('--no-color')) process.env['NO_COLOR'] = '1'

@@ -28,6 +28,17 @@ export const invalidAmount = message('INVALID_AMOUNT', {
   'pt-BR': ({flag, fault}) => ({message: `${flag} ${MONEY_FAULTS['pt-BR'][fault]}.`}),
 })
 
+export const emptyPath = message('EMPTY_PATH', {
+  en: ({flag}: {flag: string}) => ({
+    message: `${flag} is empty.`,
+    hint: 'Name a file or a folder ("." is the current one), or leave the flag out.',
+  }),
+  'pt-BR': ({flag}) => ({
+    message: `${flag} está vazio.`,
+    hint: 'Indique um arquivo ou uma pasta ("." é a atual), ou deixe a opção de fora.',
+  }),
+})
+
 export const invalidDuration = message('INVALID_DURATION', {
   en: ({name}: {name: string}) => ({
     message: `${name} is not a duration: write seconds, or such as 30m, 1h, 7d.`,

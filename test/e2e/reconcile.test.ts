@@ -54,6 +54,17 @@ describe('reconcile', () => {
     expect(stdout).toMatch(/UNEXPLAINED_DIFFERENCE +Diferença não explicada +1 +0,01/)
   })
 
+  test('refuses a folder for reports whose name is empty, in either language', async () => {
+    using home = temporaryHome()
+    const line = ['reconcile', '--from', writeDataSet(home, {available: 99.01}), '--out', '']
+    const refused = await home.run(line)
+    expect([refused.code, refused.stdout]).toEqual([2, ''])
+    expect(refused.stderr).toContain('--out is empty.')
+    expect((await home.run([...line, '--lang', 'pt-BR'])).stderr).toContain('--out está vazio.')
+    const inJson = await home.run([...line, '--json'])
+    expect([inJson.code, inJson.error()['code']]).toEqual([2, 'EMPTY_PATH'])
+  })
+
   test('prints exactly the result under --json', async () => {
     using home = temporaryHome()
     const from = writeDataSet(home, {available: 99.02})
