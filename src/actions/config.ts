@@ -1,7 +1,9 @@
 import type {Context} from '../app/context.ts'
 import {journalSender} from '../app/create-context.ts'
 import {requireUsableNames} from '../app/service-connection.ts'
+import {hasTwoPeople} from '../approval/person.ts'
 import {listenerOf} from '../inbox/log/lock.ts'
+import {fewerThanTwoPeople} from '../messages/approval.ts'
 import {InvalidInputError} from '../messages/errors.ts'
 import {
   listenerKeepsStore,
@@ -11,6 +13,7 @@ import {
 } from '../messages/store.ts'
 import {parseAddress} from '../platform/postgres/address.ts'
 import {otherNotes} from '../platform/store-notes.ts'
+import {listApprovers} from '../profile/approvers.ts'
 import {profileNamed} from '../profile/config-file.ts'
 import {CONFIG_KEYS, requireConfigKey, saveSetting, storedSetting} from '../profile/config-keys.ts'
 import {resolveLanguage} from '../profile/language.ts'
@@ -50,7 +53,14 @@ export async function changeSetting(
   if (key === 'store') await changeStore(context, place, value)
   else await saveSetting(context.home, place, {key, value, wireNames: WIRE_KEYS})
   const stored = await storedSetting(context.home, place, key)
+  if (key === 'approval-above' && stored !== undefined) await sayWhoIsMissing(context, place)
   return {key, value: stored ?? null, source: stored === undefined ? null : 'profile'}
+}
+
+/** Without two people on the list, nothing above the limit can be approved. */
+async function sayWhoIsMissing(context: Context, {profile}: CredentialPlace): Promise<void> {
+  const people = await listApprovers(context.home, profile)
+  if (!hasTwoPeople(people)) context.notice(fewerThanTwoPeople())
 }
 
 /** Errors: `InvalidInputError` for a name that is not usable, alone or beside those of the profile. */

@@ -60,3 +60,9 @@ export const findPerson = (
   {name, publicKey}: Pick<Person, 'name' | 'publicKey'>,
 ): Person | undefined =>
   people.find((one) => one.publicKey === publicKey && folded(one.name) === folded(name))
+
+/** Whether one of them may approve what another one proposes. */
+export const hasTwoPeople = (people: readonly Person[]): boolean =>
+  people.some(
+    (approver) => approver.mayApprove && people.some((other) => !isSamePerson(approver, other)),
+  )

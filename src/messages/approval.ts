@@ -6,6 +6,14 @@ import {renderReais} from './reais.ts'
 
 const NOTHING_SENT = {en: 'Nothing was sent.', 'pt-BR': 'Nada foi enviado.'}
 
+/** After a limit was set on a profile on whose list no person could approve for another. */
+export const fewerThanTwoPeople = notice({
+  en: () =>
+    'Above the limit no payout can leave yet: the list needs one who proposes and another who approves. Add each: pixctl auth approver add NAME KEY (their key: pixctl auth key show)',
+  'pt-BR': () =>
+    'Acima do limite nenhum saque pode sair ainda: a lista precisa de quem propõe e de outra pessoa que aprova. Inclua cada uma: pixctl auth approver add NOME CHAVE (a chave delas: pixctl auth key show)',
+})
+
 interface AboveLimit {
   readonly limit: Centavos
   readonly profile?: string | undefined

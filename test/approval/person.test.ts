@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import {STANDS_FOR} from '../../src/approval/look-alike.ts'
-import {isPersonName, isSamePerson} from '../../src/approval/person.ts'
+import {hasTwoPeople, isPersonName, isSamePerson} from '../../src/approval/person.ts'
 
 test.each(['Ana Souza', 'João D’Ávila Jr.', 'Anna Groß', 'Анна', '田中 さくら', 'Loja 3'])(
   'takes %s as the name of a person',
@@ -92,4 +92,18 @@ test('every letter of the table is of an alphabet of names, and looks like one o
     expect(STANDS_FOR.has(letter), `${letter} stands for itself`).toBe(false)
     expect(alike).toMatch(/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\d|]/u)
   }
+})
+
+describe('one of the list may approve what another one proposes', () => {
+  const ana = {name: 'Ana Souza', publicKey: 'a', mayApprove: false}
+  const bia = {name: 'Bia Lima', publicKey: 'b', mayApprove: true}
+  test.each([
+    {name: 'none', people: [], isEnough: false},
+    {name: 'one who may', people: [bia], isEnough: false},
+    {name: 'two keys of one who may', people: [bia, {...bia, publicKey: 'c'}], isEnough: false},
+    {name: 'two who may not', people: [ana, {...bia, mayApprove: false}], isEnough: false},
+    {name: 'one who may not and one who may', people: [ana, bia], isEnough: true},
+  ])('$name: $isEnough', ({people, isEnough}) => {
+    expect(hasTwoPeople(people)).toBe(isEnough)
+  })
 })

@@ -2,6 +2,7 @@ import {readFileSync, statSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import {COMMAND_SCHEMAS} from '../../scripts/command-schemas.ts'
+import {newPersonKey} from '../../src/approval/person-key.ts'
 import type {RunningEmulator} from '../../src/emulator/start.ts'
 import {
   closeOffice,
@@ -18,12 +19,26 @@ import {
   save,
   sent,
 } from '../helpers/office.ts'
+import {temporaryHome} from '../helpers/pixctl.ts'
 
 let emulator: RunningEmulator
 beforeAll(async () => {
   emulator = await openOffice()
 })
 afterAll(closeOffice)
+
+test('a limit says what the list lacks until one on it may approve for another', async () => {
+  using home = temporaryHome()
+  const set = (value: string) => home.run(['config', 'set', 'approval-above', value])
+  const lacks = 'Above the limit no payout can leave yet'
+  expect((await set('100')).stderr).toContain(lacks)
+  expect((await set('')).stderr).toBe('')
+  for (const name of ['Ana', 'Bia']) {
+    expect((await set('100')).stderr).toContain(lacks)
+    await home.run(['auth', 'approver', 'add', name, newPersonKey().publicKey])
+  }
+  expect((await set('100')).stderr).toBe('')
+})
 
 describe('a payout above the limit, on the word of one person', () => {
   test.each([
