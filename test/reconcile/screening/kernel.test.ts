@@ -242,9 +242,99 @@ describe('an instant', () => {
     )
   })
 
+  test('with any character in any place is read as the full reader reads it, or left to it', () => {
+    const usual = '2026-01-31T23:59:58.123Z'
+    for (const at of usual.split('').keys()) {
+      // Years before 1000 are the full reader's.
+      for (const character of at === 0 ? '159:;-/TZ. a' : '059:;-/TZ. a') {
+        const text = usual.slice(0, at) + character + usual.slice(at + 1)
+        const read = decoded(layout.CHARGE, JSON.stringify(charge({createdAt: text})))
+        expect(read?.atMs, text).toBe(text.endsWith('Z') ? parseInstant(text) : undefined)
+      }
+    }
+  })
+
   test('knows leap years', () => {
     expect(instantOf('2028-02-29T00:00:00Z')).toBe(Date.UTC(2028, 1, 29))
     expect(instantOf('2000-02-29T00:00:00Z')).toBe(Date.UTC(2000, 1, 29))
+  })
+})
+
+describe('a number', () => {
+  test.each([
+    {text: '12345678.9', expected: 1_234_567_890},
+    {text: '123456789.01', expected: 12_345_678_901},
+    {text: '0.05', expected: 5},
+    {text: '7', expected: 700},
+    {text: '0', expected: 0},
+    {text: '12.340', expected: 1_234},
+    {text: '1e2', expected: 10_000},
+  ])('in JSON is read: $text', ({text, expected}) => {
+    const json = JSON.stringify(charge({amount: 0})).replace('"amount":0', `"amount":${text}`)
+    expect(decoded(layout.CHARGE, json)?.amount).toBe(expected)
+  })
+
+  test.each(['00', '01.5', '1.', '-', '1.2.3', '1.2,', '12a', '.5'])(
+    'that JSON has not is left to the full reader: %s',
+    (text) => {
+      const json = JSON.stringify(charge({amount: 0})).replace('"amount":0', `"amount":${text}`)
+      expect(decoded(layout.CHARGE, json)).toBeUndefined()
+    },
+  )
+
+  test.each([
+    {text: '12345678,9', expected: 1_234_567_890},
+    {text: '-123456789.01', expected: -12_345_678_901},
+    {text: '007.5', expected: 750},
+    {text: '1.234.567,89', expected: 123_456_789},
+  ])('in a cell is read: $text', ({text, expected}) => {
+    expect(amountOf(`"${text}"`)).toBe(expected)
+  })
+})
+
+describe('rows that come one after the other', () => {
+  const spaces = fc.constantFrom('', '', '', ' ', '  ', '\t')
+  const LONG = 'snapshotHolderDocumentOfThePayer'
+  const members = Object.entries({
+    ...charge({feeAmount: 0.99, netAmount: 99.01, expiresAt: '2026-02-01T00:00:00.000Z'}),
+    split: [{subAccount: 'loja-2', amount: 1.5}],
+    [LONG]: 1,
+    [`${LONG}X`]: {[LONG]: []},
+    [LONG.slice(0, 29)]: null,
+    [LONG.slice(0, 28)]: 'x',
+    feeAmounts: 7,
+    fee: 8,
+  })
+  const row = fc
+    .tuple(fc.shuffledSubarray(members, {minLength: members.length - 4}), fc.infiniteStream(spaces))
+    .map(([chosen, stream]) => {
+      const gap = () => stream.next().value ?? ''
+      const written = chosen.map(
+        ([name, value]) =>
+          `${gap()}${JSON.stringify(name)}${gap()}:${gap()}${JSON.stringify(value)}${gap()}`,
+      )
+      return `{${written.join(',')}}`
+    })
+
+  test('are read in any order of their members, with any spaces, and with members left out', () => {
+    fc.assert(
+      fc.property(fc.array(row, {minLength: 3, maxLength: 6}), (texts) => {
+        for (const text of texts) {
+          const whole = readFully('charges', text)
+          expect(decoded(layout.CHARGE, text), text).toEqual(whole)
+        }
+      }),
+      {numRuns: 500},
+    )
+  })
+
+  test('a name that only begins as one of the row before is another name', () => {
+    const before = JSON.stringify(charge())
+    const after = before.replace('"amount":', '"amounts":1,"amount":')
+    for (const text of [before, after, before, after]) {
+      expect(decoded(layout.CHARGE, text)?.amount).toBe(10_000)
+    }
+    expect(decoded(layout.CHARGE, before.replace('"amount"', '"amounx"'))).toBeUndefined()
   })
 })
 

@@ -74,6 +74,13 @@ export function isLastCell(): bool {
  * the full reader should judge: with a quote inside, a line break, or spaces around it.
  */
 export function findCell(start: usize, known: usize): bool {
+  const next = load<u8>(start + known)
+  if (known !== 0 && (next === delimiter || next === LF)) {
+    cellFrom = start
+    cellTo = start + known
+    cellStop = cellTo
+    return true
+  }
   const isQuoted = known === 0 && load<u8>(start) === QUOTE
   if (isQuoted) {
     cellFrom = start + 1

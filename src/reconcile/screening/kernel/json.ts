@@ -1,6 +1,7 @@
 import {decodeText, escapedEnd, textFrom, textTo} from './escapes'
 import {hashUuid, hashX, hashY} from './hashes'
 import {instant} from './instants'
+import {expectedOf, guessPlace, leadOf, learn, lengthOf, numberOf, setValue} from './leads'
 import {expected, findName, guessName, number, placeFound} from './names'
 import {DATA_FIELDS, INSTANT, LEG_FIELDS, MONEY, NESTED, NO_FIELDS, SPLIT, UUID} from './row-layout'
 import {
@@ -28,6 +29,10 @@ const QUOTE: u8 = 34
 const BACKSLASH: u8 = 92
 const SPACE: u8 = 32
 const TAB: u8 = 9
+const BRACE: u8 = 123
+const END_BRACE: u8 = 125
+const COLON: u8 = 58
+const COMMA: u8 = 44
 
 /** The quote that ends a text whose first byte is at `start`; 0 for an escape or a control. */
 function textEnd(start: usize): usize {
@@ -189,6 +194,30 @@ function nameEnd(table: i32, start: usize, place: i32): usize {
   return quote
 }
 
+/** What the value is that `colonAfter` found last: its field, or -1, and what is expected of it. */
+let field: i32 = -1
+let kind: i32 = 0
+
+/**
+ * Just after the colon of the member whose name begins at `p`, which is found in the table: `field`, `kind`
+ * and `placeFound`. 0 for what is no member.
+ */
+function colonAfter(table: i32, p: usize, place: i32): usize {
+  if (load<u8>(p) !== QUOTE) return 0
+  const quote = nameEnd(table, p + 1, place)
+  if (quote === 0) return 0
+  const colon = afterSpaces(quote + 1)
+  if (load<u8>(colon) !== COLON) return 0
+  field = -1
+  kind = 0
+  if (table === NO_FIELDS) return colon + 1
+  field = number
+  if (field >= 0) kind = expected
+  const lead = learn(table, placeFound, p, colon + 1)
+  if (lead !== 0) setValue(lead, field, kind)
+  return colon + 1
+}
+
 /**
  * Scans one JSON object on one line: every known field goes to its slot.
  *
@@ -196,36 +225,39 @@ function nameEnd(table: i32, start: usize, place: i32): usize {
  * half a character in an escape, a known key that is there twice. The bytes must end with a line feed.
  */
 export function scanObject(start: usize, table: i32): usize {
-  const met = MET + table * 4
-  if (table !== NO_FIELDS) store<u32>(met, 0)
-  if (load<u8>(start) !== 123) return 0
+  if (load<u8>(start) !== BRACE) return 0
+  let met: u32 = 0
   let p = afterSpaces(start + 1)
-  if (load<u8>(p) === 125) return p + 1
-  let place = 0
-  while (true) {
-    p = afterSpaces(p)
-    if (load<u8>(p) !== QUOTE) return 0
-    const keyEnd = nameEnd(table, p + 1, place)
-    if (keyEnd === 0) return 0
-    place = placeFound + 1
-    const field = table === NO_FIELDS ? -1 : number
-    const value = field < 0 ? 0 : expected
-    p = afterSpaces(keyEnd + 1)
-    if (load<u8>(p) !== 58) return 0
-    p = afterSpaces(p + 1)
+  let c = load<u8>(p)
+  if (c === END_BRACE) p++
+  for (let place = 0; c !== END_BRACE; place++) {
+    const guess = guessPlace(table, place, p)
+    if (guess >= 0) {
+      const lead = leadOf(table, guess)
+      place = guess
+      p += lengthOf(lead)
+      field = numberOf(lead)
+      kind = expectedOf(lead)
+    } else {
+      p = colonAfter(table, p, place)
+      if (p === 0) return 0
+      place = placeFound
+    }
     let slot = NOWHERE
     if (field >= 0) {
       const bit = (<u32>1) << field
-      if (load<u32>(met) & bit) return 0
+      if (met & bit) return 0
+      met |= bit
       slot = slotOf(table, field)
-      p = scanValue(p, value, slot)
-      store<u32>(met, load<u32>(met) | bit)
-    } else p = scanValue(p, value, slot)
+    }
+    p = scanValue(afterSpaces(p), kind, slot)
     if (p === 0) return 0
     p = afterSpaces(p)
-    const c = load<u8>(p)
+    c = load<u8>(p)
     p++
-    if (c === 125) return p
-    if (c !== 44) return 0
+    if (c === COMMA) p = afterSpaces(p)
+    else if (c !== END_BRACE) return 0
   }
+  store<u32>(MET + table * 4, met)
+  return p
 }

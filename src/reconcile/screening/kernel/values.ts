@@ -1,6 +1,46 @@
 const POINT: u32 = 46
 const COMMA: u32 = 44
 
+/** Digits before the point of a number that is read without a loop. */
+const FEW_DIGITS: i32 = 8
+/** Where such a number ends, and its value in centavos. */
+let shortStop: usize = 0
+let shortValue: i64 = 0
+
+/**
+ * Reads up to eight digits from `p`, and up to two behind `mark` where that follows: without a loop, whose
+ * end the processor would guess wrongly as often as amounts are of another length. `false` for other numbers.
+ */
+function readShort(p: usize, mark: u32): bool {
+  const bytes = i8x16.sub(v128.load(p), i8x16.splat(48))
+  const others = ~i8x16.bitmask(i8x16.le_u(bytes, i8x16.splat(9)))
+  const digits = ctz(others)
+  if (<u32>(digits - 1) >= <u32>FEW_DIGITS) return false
+  const point = p + digits
+  const hasMark = <u32>load<u8>(point) === mark
+  const decimals = ctz(others >> (digits + 1))
+  if (hasMark && <u32>(decimals - 1) >= 2) return false
+  const tens: i64 = hasMark ? <i64>load<u8>(point, 1) - 48 : 0
+  const units: i64 = hasMark && decimals === 2 ? <i64>load<u8>(point, 2) - 48 : 0
+  shortStop = hasMark ? point + 1 + decimals : point
+  shortValue =
+    <i64>eightDigits(load<u64>(p) << ((FEW_DIGITS - digits) << 3)) * 100 + tens * 10 + units
+  return true
+}
+
+/** A one in every byte, in every two bytes and in every four bytes. */
+const EVERY_BYTE: u64 = ~(<u64>0) / 0xff
+const EVERY_PAIR: u64 = ~(<u64>0) / 0xffff
+const EVERY_FOUR: u64 = ~(<u64>0) / 0xffffffff
+
+/** The number that eight digits are; bytes of zero before them count as digits of 0. */
+function eightDigits(digits: u64): u64 {
+  const ones = digits & (EVERY_BYTE * 15)
+  const pairs = ((ones * 2561) >> 8) & (EVERY_PAIR * 0xff)
+  const fours = ((pairs * 6553601) >> 16) & (EVERY_FOUR * 0xffff)
+  return (fours * 42949672960001) >> 32
+}
+
 /** Where the number read last ends; 0 when JSON has no such number. */
 export let numberStop: usize = 0
 
@@ -43,6 +83,12 @@ function exponentEnd(start: usize): usize {
   return p === first ? 0 : p
 }
 
+/** Whether JSON has the number that was read last, from `p`: without an exponent, no zero before digits. */
+function isShortJson(p: usize): bool {
+  if ((<u32>load<u8>(shortStop) | 0x20) === 101) return false
+  return load<u8>(p) !== 48 || <u32>load<u8>(p, 1) - 48 >= 10
+}
+
 /**
  * Reads a JSON number: its value in centavos, or NaN for a number that only the full reader should
  * judge. `numberStop` tells where it ends.
@@ -52,6 +98,10 @@ export function jsonNumber(start: usize): f64 {
   const isNegative = load<u8>(p) === 45
   if (isNegative) p++
   const first = p
+  if (readShort(p, POINT) && isShortJson(p)) {
+    numberStop = shortStop
+    return <f64>(isNegative ? -shortValue : shortValue)
+  }
   let value: i64 = 0
   for (let c = <u32>load<u8>(p) - 48; c < 10; c = <u32>load<u8>(p) - 48) {
     value = value * 10 + c
@@ -113,6 +163,9 @@ export function cellAmount(start: usize, end: usize): f64 {
   const sign = <u32>load<u8>(p)
   if (sign === 45 || sign === 43) p++
   const first = p
+  if ((readShort(p, POINT) && shortStop === end) || (readShort(p, COMMA) && shortStop === end)) {
+    return <f64>(sign === 45 ? -shortValue : shortValue)
+  }
   let value: i64 = 0
   for (let c = <u32>load<u8>(p) - 48; p < end && c < 10; c = <u32>load<u8>(p) - 48) {
     value = value * 10 + c
