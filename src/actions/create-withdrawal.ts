@@ -26,15 +26,19 @@ export async function createWithdrawal(
   {body, idempotencyKey, again}: ConfirmedWithdrawal,
 ) {
   const {withdrawals} = await context.client()
-  const requireAlone = async ({id}: {readonly id: string}): Promise<void> => {
-    if (again) return
-    await requireNoRepetition(context, {kind: 'withdrawal', body, idempotencyKey, ownId: id})
+  const requireUnmade = async (): Promise<void> => {
     await requireNotElsewhere(context, body, idempotencyKey)
     await requireNotMade(context, body, idempotencyKey)
   }
+  const requireAlone = ({id}: {readonly id: string}): Promise<void> =>
+    requireNoRepetition(context, {kind: 'withdrawal', body, idempotencyKey, ownId: id})
   // A key that a person chose may have been used from another home, however long ago.
-  const before = {requireAlone, asksFirst: idempotencyKey !== undefined, isMeant: again}
-  return withCreation(context, await withdrawals.create(body, idempotencyKey, before))
+  const before = {asksFirst: idempotencyKey !== undefined, isMeant: again}
+  const checks = again ? {} : {requireUnmade, requireAlone}
+  return withCreation(
+    context,
+    await withdrawals.create(body, idempotencyKey, {...before, ...checks}),
+  )
 }
 
 /**

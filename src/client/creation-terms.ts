@@ -18,6 +18,12 @@ export interface Creation<T> {
   readonly idempotencyKey?: string | undefined
   readonly understand: (body: unknown) => T | undefined
   /**
+   * Asked before the request is in the journal, where a `journal resume` of another process may take
+   * it up and send it: what takes a question to the service. Not asked of one that may exist.
+   * Errors: whatever keeps it from being sent.
+   */
+  readonly requireUnmade?: (() => Promise<void>) | undefined
+  /**
    * Asked once the request is in the journal, where every other process sees it, and before it is
    * sent. Errors: whatever keeps it from being sent.
    */

@@ -20,7 +20,7 @@ import {asUsedSince, requireNew, usedElsewhereMs} from './used-elsewhere.ts'
 /** What is asked of a creation between the journal and the service. */
 export type BeforeSending = Pick<
   Creation<object>,
-  'requireAlone' | 'turn' | 'asksFirst' | 'isAsked' | 'isMeant'
+  'requireUnmade' | 'requireAlone' | 'turn' | 'asksFirst' | 'isAsked' | 'isMeant'
 >
 
 /**
@@ -52,20 +52,24 @@ interface Asked<T> {
   readonly creation: Creation<T>
 }
 
-/** When its key was used from elsewhere; nothing where it was not, or need not be asked for. */
+/**
+ * When its key was used from elsewhere; nothing where it was not, or need not be asked for. Whatever
+ * else the service is asked is asked now, too: once it is written, a resume may send it.
+ */
 async function usedBeforeMs<T>(
   channel: Channel,
   journal: Journal,
-  {request, creation: {asksFirst = false, idempotencyKey}}: Asked<T>,
+  {request, creation: {asksFirst = false, idempotencyKey, requireUnmade}}: Asked<T>,
 ): Promise<number | undefined> {
   const mayBeLost = journal.hasLostRecords && idempotencyKey !== undefined && isKeyed(request.kind)
-  if (!asksFirst && !mayBeLost) return undefined
+  if (!asksFirst && !mayBeLost && !requireUnmade) return undefined
   const [known] = await journal.requests.findByKeys([request])
   if (known) requireSameBody(known, request)
   if (known && mayExist(known.state)) return undefined
-  if (asksFirst) return usedElsewhereMs(channel, request)
-  if (!known) await requireNew(channel, request)
-  return undefined
+  const usedMs = asksFirst ? await usedElsewhereMs(channel, request) : undefined
+  if (!asksFirst && mayBeLost && !known) await requireNew(channel, request)
+  if (usedMs === undefined) await requireUnmade?.()
+  return usedMs
 }
 
 function requireKey({idempotencyKey}: Pick<Creation<unknown>, 'idempotencyKey'>): void {

@@ -90,7 +90,11 @@ async function withReference(
   let isMeant: boolean | undefined
   const create = async (_body: object, _key: string | undefined, before: BeforeSending) => {
     isMeant = before.isMeant
+    await before.requireUnmade?.()
+    const isAsked = asked.length
     await before.requireAlone?.({id: 'own'} as RequestRecord)
+    // In the journal a resume may send it: the service is asked before.
+    expect(asked).toHaveLength(isAsked)
     return {resource: {id: 'w-1'}}
   }
   const identify = async () => ({account: request.account, instance: request.instance})
@@ -192,7 +196,10 @@ async function afterAnother(
     return made
   }
   const create = async (_body: object, _key: string | undefined, before: BeforeSending) => {
+    await before.requireUnmade?.()
+    const isAsked = asked.length
     await before.requireAlone?.({id: 'own'} as RequestRecord)
+    expect(asked).toHaveLength(isAsked)
     return {resource: {id: 'w-1'}}
   }
   const identify = async () => ({account: request.account, instance: request.instance})

@@ -250,6 +250,40 @@ describe('what has to be alone', () => {
   })
 })
 
+describe('what is not to be made yet', () => {
+  const error = new NotConfirmedError(approvalNeeded({limit: centavos(1)}))
+  const refuse = () => Promise.reject(error)
+
+  test('is asked for before it is in the journal, where a resume may send it', async () => {
+    await using at = await journalled([reply(201, withdrawal)])
+    const seen: unknown[] = []
+    const requireUnmade = async () => {
+      seen.push(await at.journal.requests.list({}), at.calls.length)
+    }
+    await withdrawals(at.channel).create(PAYOUT, undefined, {requireUnmade})
+    expect([seen, at.calls.length]).toEqual([[[], 0], 1])
+  })
+
+  test('and is made is neither written nor sent', async () => {
+    await using at = await journalled([reply(201, withdrawal)])
+    const sent = withdrawals(at.channel).create(PAYOUT, undefined, {requireUnmade: refuse})
+    await expect(sent).rejects.toBe(error)
+    expect([await at.journal.requests.list({}), at.calls]).toEqual([[], []])
+  })
+
+  test('is of no matter to what may exist under its key, and is to what came to nothing', async () => {
+    await using at = await journalled([CREATED])
+    const turn = refuse
+    await expect(charges(at.channel).create({amount: 10}, KEY, {turn})).rejects.toBe(error)
+    const sent = charges(at.channel).create({amount: 10}, KEY, {requireUnmade: refuse})
+    await expect(sent).rejects.toBe(error)
+    expect(at.calls).toEqual([])
+    await create(at.channel)
+    const again = charges(at.channel).create({amount: 10}, KEY, {requireUnmade: refuse})
+    expect(await again).toMatchObject({replayed: true})
+  })
+})
+
 describe('what came to nothing, and is sent once more', () => {
   const error = new NotConfirmedError(approvalNeeded({limit: centavos(1)}))
   const failedOnce = async () => {
