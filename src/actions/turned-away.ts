@@ -1,5 +1,6 @@
 import type {Context} from '../app/context.ts'
 import {KEY_LIFETIME_MS} from '../domain/idempotency.ts'
+import {isSameReference} from '../domain/reference.ts'
 import type {RequestRecord} from '../journal/request-record.ts'
 import {sentAlready} from '../messages/confirmation.ts'
 import {NotConfirmedError} from '../messages/errors.ts'
@@ -50,8 +51,8 @@ function isAlike(
   other: Readonly<Record<string, unknown>>,
 ): boolean {
   const reference = other['externalReference']
-  if (externalReference !== undefined && reference !== undefined) {
-    return externalReference === reference
+  if (externalReference !== undefined && typeof reference === 'string') {
+    return isSameReference(externalReference, reference)
   }
   return (
     pixKey === other['pixKey'] && amount === other['amount'] && netAmount === other['netAmount']

@@ -1,4 +1,5 @@
 import {absolute, type Centavos, centavos, reaisIn} from '../domain/money.ts'
+import {readReference} from '../domain/reference.ts'
 import type {RequestRecord} from '../journal/request-record.ts'
 import {type PixctlError, UnreachableError} from '../messages/errors.ts'
 import type {Language} from '../messages/language.ts'
@@ -52,8 +53,10 @@ export async function* alikeByReference(
   isAccountWide = false,
 ): AsyncGenerator<TransactionResource> {
   const written = asText(comparison.sent['externalReference']) ?? ''
-  // An accent may be a character of its own, by the machine that wrote the file: no person sees it.
-  const spellings = new Set([written, written.normalize('NFC'), written.normalize('NFD')])
+  // An accent may be a character of its own, by the machine that wrote the file: no person sees it, nor
+  // a space at its end.
+  const read = readReference(written)
+  const spellings = new Set([written, written.normalize('NFC'), written.normalize('NFD'), read])
   for (const reference of spellings) {
     if (reference === '' || !isAskable(reference)) continue
     const found = await fetchIfThere(channel, reference, isAccountWide)

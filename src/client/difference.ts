@@ -1,3 +1,4 @@
+import {readReference} from '../domain/reference.ts'
 import {asNumber, asRecord, asText} from '../wire/loose.ts'
 
 /** A field that the service answered with another value than was sent. */
@@ -21,8 +22,8 @@ const sameAmount = (sent: unknown, answered: unknown): boolean =>
   Math.round(Number(sent) * 100) === Math.round(Number(answered) * 100)
 
 /**
- * Letter case and punctuation are no difference, nor is an accent as a character of its own. A value
- * that the service masks cannot be compared.
+ * Letter case and punctuation are no difference, nor is an accent as a character of its own, nor what
+ * takes no room. A value that the service masks cannot be compared.
  */
 export function isSameText(sent: unknown, answered: unknown): boolean {
   const [one, other] = [String(sent), String(answered)]
@@ -30,8 +31,7 @@ export function isSameText(sent: unknown, answered: unknown): boolean {
 }
 
 const plain = (text: string): string =>
-  text
-    .normalize('NFC')
+  readReference(text)
     .toLowerCase()
     .replaceAll(/[\s./()-]/g, '')
 

@@ -119,6 +119,18 @@ describe('a payout of a reference', () => {
     expect(await find(reply(200, PAID))).toMatchObject({id: 't-1'})
   })
 
+  test.each(['rent-1 ', '\u200brent-1', 'rent-1\u00a0'])(
+    'is asked for as it reads, too, where it is written "%s"',
+    async (externalReference) => {
+      const at = asked([absent, reply(200, {...PAID, externalReference: 'rent-1'})])
+      const journal = async () => ({requests: {named: async () => []}}) as unknown as Journal
+      const payouts = withdrawals({...at.channel, journal})
+      expect(await payouts.findOfReference({...BODY, externalReference})).toMatchObject({id: 't-1'})
+      const [, second] = at.calls
+      expect(second?.path).toBe('/v2/transactions/rent-1')
+    },
+  )
+
   test.each([
     {name: 'is not there', answer: absent},
     {name: 'is another one', answer: reply(200, {...PAID, amount: -4.51})},

@@ -123,6 +123,15 @@ describe('the same payout typed again', () => {
     expect(same.error()).toMatchObject({code: 'SENT_ALREADY'})
   })
 
+  test('a reference that only reads the same is no other payout', async () => {
+    const paid = await withdraw('--amount', '14', '--external-reference', 'caf\u00e9-1')
+    expect(paid.code).toBe(0)
+    for (const reference of ['cafe\u0301-1', 'caf\u00e9-1 ', 'caf\u00e9\u200b-1']) {
+      const same = await withdraw('--amount', '14', '--external-reference', reference)
+      expect(same.error()).toMatchObject({code: 'SENT_ALREADY', exitCode: 8})
+    }
+  })
+
   test('a charge with a reference that was used is created, with a warning', async () => {
     const args = ['pix', 'create', '--amount', '5', '--external-reference', 'order-1', '--json']
     expect((await home.run(args)).stderr).not.toContain('this reference')

@@ -347,6 +347,26 @@ describe.each(STORES)('whose a key and an id are, in a journal over $store', (st
     })
 
     test.each([
+      {name: 'the same', sent: 'caf\u00e9-1', like: 'caf\u00e9-1', found: 1},
+      {name: 'with its accent apart', sent: 'caf\u00e9-1', like: 'cafe\u0301-1', found: 1},
+      {name: 'that was sent so', sent: 'cafe\u0301-1', like: 'caf\u00e9-1', found: 1},
+      {name: 'with a space behind it', sent: 'rent-1', like: 'rent-1 ', found: 1},
+      {name: 'that was sent with one', sent: 'rent-1 ', like: 'rent-1', found: 1},
+      {name: 'with what is not seen', sent: 'rent-1', like: 'rent\u200b-1', found: 1},
+      {name: 'that was sent with it', sent: 'rent\u200b-1', like: 'rent-1', found: 1},
+      {name: 'of another case', sent: 'caf\u00e9-1', like: 'Caf\u00e9-1', found: 0},
+      {name: 'that is another one', sent: 'caf\u00e9-1', like: 'caf\u00e9-2', found: 0},
+      {name: 'of ASCII that is another one', sent: 'rent-1', like: 'rent-2', found: 0},
+    ])('is what has a reference $name: $found', async ({sent, like, found}) => {
+      await using at = await opened()
+      const {requests} = at.journal
+      const body = JSON.stringify({pixKey: 'a@b.co', amount: 10, externalReference: sent})
+      await requests.begin({...request, ...payout, body})
+      const alike = await requests.findAlike({...likeness, externalReference: like})
+      expect(alike).toHaveLength(found)
+    })
+
+    test.each([
       {name: 'this payout', resource: {kind: 'withdrawal'}, found: 1},
       {name: 'another kind of thing', resource: {kind: 'charge'}, found: 0},
       {

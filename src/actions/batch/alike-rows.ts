@@ -1,4 +1,5 @@
 import type {Context} from '../../app/context.ts'
+import {readReference} from '../../domain/reference.ts'
 import {mayExist} from '../../journal/request-state.ts'
 import {once} from '../../platform/once.ts'
 import {asRecord, asText} from '../../wire/loose.ts'
@@ -90,7 +91,8 @@ function marksOfSent(kind: Batch['kind'], body: Body): string[] {
   return marks
 }
 
-const referenceMark = (reference: string): string => JSON.stringify(['reference', reference])
+const referenceMark = (reference: string): string =>
+  JSON.stringify(['reference', readReference(reference)])
 
 /** To whom and how much, apart for rows that have a reference. */
 const payeeMark = ({pixKey, amount, netAmount}: Body, hasReference: boolean): string =>

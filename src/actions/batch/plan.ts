@@ -1,4 +1,5 @@
 import type {Environment} from '../../domain/environment.ts'
+import {readReference} from '../../domain/reference.ts'
 import type {WalletReference} from '../../domain/wallet.ts'
 import type {ChargeRequestBody} from '../../wire/charge.ts'
 import type {WithdrawalRequestBody} from '../../wire/withdrawal.ts'
@@ -95,13 +96,14 @@ function withKeys<Body extends object>(
 }
 
 /**
- * A row as a person reads it: neither case nor white space says that another payment is meant. A
- * reference does, in whatever case. The key of a row is made of its cells as they are written, but for
+ * A row as a person reads it: neither case nor white space says that another payment is meant. Another
+ * reference does, also one of another case. The key of a row is made of its cells as they are written, but for
  * their accents, so rows that only read the same have keys of their own.
  */
 function asRead<Body extends object>({wallet, body}: RowReading<Body>): string {
   const {externalReference, ...cells} = body as Body & {readonly externalReference?: string}
   const text = JSON.stringify(cells).toLowerCase().replaceAll(/\s+/g, ' ')
   const trimmed = text.replaceAll(/(?<=") | (?=")/g, '')
-  return JSON.stringify([wallet, externalReference, trimmed])
+  const reference = externalReference && readReference(externalReference)
+  return JSON.stringify([wallet, reference, trimmed])
 }

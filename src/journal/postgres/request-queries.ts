@@ -1,4 +1,5 @@
 import type {Environment} from '../../domain/environment.ts'
+import {mayReadAsAnother} from '../../domain/reference.ts'
 import {type AnyOf, isFoundBy} from '../../domain/search-terms.ts'
 import {columnsOf} from '../../platform/postgres/as-rows.ts'
 import {beginsWith} from '../../platform/postgres/begins-with.ts'
@@ -7,6 +8,7 @@ import {idsWith} from '../../platform/postgres/term-table.ts'
 import {storedText} from '../../platform/stored-text.ts'
 import type {KeyPlace, RequestQueries} from '../journal.ts'
 import {MOST_COUNTED} from '../kept-resource.ts'
+import {readAlike} from '../read-alike.ts'
 import type {Likeness, RequestFilter, RequestRecord, Viewpoint} from '../request-record.ts'
 import {FIND_ALIKE, FIND_BY_KEYS, KEY_COLUMNS, RECORD} from './request-sql.ts'
 import {conditionsOf, keyValues} from './request-values.ts'
@@ -74,7 +76,7 @@ export class PostgresRequestQueries implements RequestQueries {
     )
   }
 
-  findAlike(likeness: Likeness): Promise<RequestRecord[]> {
+  async findAlike(likeness: Likeness): Promise<RequestRecord[]> {
     const {
       environment,
       account,
@@ -87,7 +89,7 @@ export class PostgresRequestQueries implements RequestQueries {
       sinceMs,
       seenFrom,
     } = likeness
-    return this.#all(FIND_ALIKE, [
+    const found = await this.#all(FIND_ALIKE, [
       environment,
       kind,
       account,
@@ -97,8 +99,10 @@ export class PostgresRequestQueries implements RequestQueries {
       asStored(pixKey),
       amount,
       isNet,
+      mayReadAsAnother(externalReference ?? ''),
       seenFrom ?? null,
     ])
+    return readAlike(found, likeness)
   }
 
   unknown(environment: Environment, from: Viewpoint = {}): Promise<RequestRecord[]> {

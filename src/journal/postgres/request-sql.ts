@@ -189,11 +189,13 @@ const ANSWERED_AMOUNT = `(SELECT (resource::json ->> CASE WHEN $9 THEN 'netAmoun
       AND pixctl_resources.id = pixctl_requests.resource_id
       AND pixctl_resources.environment = pixctl_requests.environment LIMIT 1)`
 
-/** Requests that a new one may repeat: same reference, or same key and amount. */
+/** Requests that a new one may repeat: same reference, or same key and amount. See `readAlike`. */
 export const FIND_ALIKE = `SELECT ${RECORD} FROM pixctl_requests
   WHERE environment = $1 AND kind = $2 AND (account = $3 OR client_id = $4)
     AND (state = 'unknown' OR state = 'done' AND created_at_ms >= $5)
     AND (external_reference = $6
-         OR pix_key = $7 AND (amount = $8 OR ${ANSWERED_AMOUNT} = $8) AND (external_reference IS NULL OR $6::text IS NULL))
-    AND ${ofLivingInstance('pixctl_requests', '$10')}
+         OR pix_key = $7 AND (amount = $8 OR ${ANSWERED_AMOUNT} = $8)
+            AND (external_reference IS NULL OR $6::text IS NULL OR $10
+                 OR external_reference COLLATE "C" ~ '[^!-~]'))
+    AND ${ofLivingInstance('pixctl_requests', '$11')}
   ORDER BY created_at_ms DESC, id DESC`

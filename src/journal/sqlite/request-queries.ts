@@ -1,8 +1,10 @@
 import type {DatabaseSync} from 'node:sqlite'
 import type {Environment} from '../../domain/environment.ts'
+import {mayReadAsAnother} from '../../domain/reference.ts'
 import type {AnyOf} from '../../domain/search-terms.ts'
 import type {KeyPlace, RequestQueries} from '../journal.ts'
 import {MOST_COUNTED} from '../kept-resource.ts'
+import {readAlike} from '../read-alike.ts'
 import type {Likeness, RequestFilter, RequestRecord, Viewpoint} from '../request-record.ts'
 import {type Row, toRecord} from '../request-row.ts'
 import {NamedStatement} from './named-statement.ts'
@@ -76,18 +78,20 @@ export class SqliteRequestQueries implements RequestQueries {
       sinceMs,
       seenFrom,
     } = likeness
-    return this.#all(FIND_ALIKE, {
+    const found = this.#all(FIND_ALIKE, {
       environment,
       account,
       clientId,
       kind,
       externalReference: JSON.stringify(externalReference) ?? null,
+      mayReadAsAnother: mayReadAsAnother(externalReference ?? '') ? 1 : 0,
       pixKey: pixKey ?? null,
       amount,
       isNet: isNet ? 1 : 0,
       sinceMs,
       seenFrom: seenFrom ?? null,
     })
+    return readAlike(found, likeness)
   }
 
   async unknown(environment: Environment, from: Viewpoint = {}): Promise<RequestRecord[]> {

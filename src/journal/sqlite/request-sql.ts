@@ -67,8 +67,9 @@ const ANSWERED_AMOUNT = `(SELECT resource ->> iif(:isNet, 'netAmount', 'amount')
     AND resources.environment = requests.environment LIMIT 1)`
 
 /**
- * Same reference, or same key and amount where not both have a reference. The reference is bound as
- * JSON: half of a surrogate pair has no UTF-8, and is written as JSON has it in the body, too.
+ * Same reference, or same key and amount where not both have a reference that says that another is
+ * meant: `readAlike` looks at those that may read the same. The reference is bound as JSON: half of a
+ * surrogate pair has no UTF-8, and is written as JSON has it in the body, too.
  */
 export const FIND_ALIKE = `SELECT * FROM requests
   WHERE environment = :environment AND kind = :kind
@@ -78,6 +79,7 @@ export const FIND_ALIKE = `SELECT * FROM requests
          OR body ->> 'pixKey' = :pixKey
             AND (coalesce(body ->> 'amount', body ->> 'netAmount') = :amount
                  OR ${ANSWERED_AMOUNT} = :amount)
-            AND (external_reference IS NULL OR :externalReference IS NULL))
+            AND (external_reference IS NULL OR :externalReference IS NULL OR :mayReadAsAnother
+                 OR external_reference GLOB '*[^!-~]*'))
     AND ${ofLivingInstance('requests')}
   ORDER BY created_at_ms DESC`

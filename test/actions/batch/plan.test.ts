@@ -301,6 +301,7 @@ test('rows that read the same are named, whatever their case and white space, wi
     row('jo\u00e3o lima', 'R-1'),
     row('jo\u00e3o lima', 'r-1'),
     row('Jo\u00e3o Lima', '', '2'),
+    row('Jo\u00e3o Lima', ' r-1\u200b'),
   ].join('\n')
   const rows = rowsOf(withdrawals(text))
   expect(rows.map(({line, repeats}) => [line, repeats])).toEqual([
@@ -312,8 +313,9 @@ test('rows that read the same are named, whatever their case and white space, wi
     [7, undefined],
     [8, 6],
     [9, undefined],
+    [10, 6],
   ])
-  expect(new Set(rows.map(({key}) => key)).size).toBe(8)
+  expect(new Set(rows.map(({key}) => key)).size).toBe(9)
 })
 
 test('the summary counts and totals by wallet, and warns of equal rows', () => {

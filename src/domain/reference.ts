@@ -1,0 +1,23 @@
+/** Takes no room and has no form: a soft hyphen, a zero-width space, a mark of direction, a BOM. */
+const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+const CONTROLS = /\p{Cc}/gu
+
+/**
+ * A reference as a person reads it, in one line. An accent as a character of its own, a space at an
+ * end, two in a row, and what takes no room come with a file or with the clipboard, and say of no
+ * payment that it is another one. Letter case does.
+ */
+export const readReference = (reference: string): string =>
+  reference
+    .normalize('NFC')
+    .replaceAll(UNSEEN, '')
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(CONTROLS, '')
+    .trim()
+
+/** Whether two references read the same. */
+export const isSameReference = (one: string, other: string): boolean =>
+  one === other || readReference(one) === readReference(other)
+
+/** Whether another reference may read as this one: it has more than visible characters of ASCII. */
+export const mayReadAsAnother = (reference: string): boolean => /[^!-~]/.test(reference)
