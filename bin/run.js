@@ -5,6 +5,9 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   )
   process.exit(1)
 }
+// At this signal, which scripts send to make a program open its log anew, Node opens a debugger on a
+// port of 127.0.0.1, and any user of the machine runs code in it as this one.
+if (process.platform !== 'win32') process.on('SIGUSR1', () => {})
 const {enableCompileCache, getCompileCacheDir} = process.getBuiltinModule('node:module')
 // A directory given by NODE_COMPILE_CACHE is in use already.
 if (!getCompileCacheDir()) {

@@ -40,6 +40,9 @@ const {createRequire, enableCompileCache} = require('node:module')
 const {dirname, join} = require('node:path')
 const sea = require('node:sea')
 
+// See bin/run.js.
+if (process.platform !== 'win32') process.on('SIGUSR1', () => {})
+
 ${ownCacheDirectory}
 
 const cache = ownCacheDirectory(process.env)
