@@ -25,6 +25,7 @@ import {fetchGrant, tokenSource, withToken} from './token.ts'
 import {type Transactions, transactions} from './transactions.ts'
 import {type WebhookEndpoints, webhookEndpoints} from './webhook-endpoints.ts'
 import {type Withdrawals, withdrawals} from './withdrawals.ts'
+import {withoutSecrets} from './without-secrets.ts'
 import {withYoungKey} from './young-key.ts'
 
 /** The service, as a credential sees it. */
@@ -88,7 +89,8 @@ export function connect(options: ClientOptions): Client {
   const {addressee, signal, timeoutMs, now, log, clientId, clientSecret, newId} = options
   const names: WireNames = {...WIRE_NAMES, ...options.names}
   const http = overHttp({baseUrl: addressee.baseUrl, timeoutMs, signal})
-  const logged = log ? withLog(http.send, {baseUrl: addressee.baseUrl, write: log, now}) : http.send
+  const socket = withoutSecrets(http.send, clientSecret)
+  const logged = log ? withLog(socket, {baseUrl: addressee.baseUrl, write: log, now}) : socket
   const seen = {last: ''}
   const timed = withServiceClock(withInstance(logged, seen), clocksOf(options))
   const hop = withYoungKey(timed.send, {now, laterNowMs: timed.laterNowMs})
