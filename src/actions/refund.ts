@@ -98,10 +98,12 @@ async function requireNoneUnknown(
   // Earlier versions sent a refund to the reference.
   const paths = [charge.id, charge.externalReference].map((name) => name && refundPath(names, name))
   const {account} = await client.identify()
-  const {environment, baseUrl} = client.addressee
+  const {environment, baseUrl, clientId} = client.addressee
   const unknown = await requests.unknown(environment, {seenFrom: baseUrl})
   const earlier = unknown.find((one) => {
-    return one.kind === 'refund' && paths.includes(one.path) && one.account === account
+    // The service may not have said then who the account is, and say it now.
+    const isOwn = one.account === account || one.clientId === clientId
+    return one.kind === 'refund' && paths.includes(one.path) && isOwn
   })
   if (!earlier) return
   const sentAt = new Date(earlier.createdAtMs).toISOString()

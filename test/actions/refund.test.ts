@@ -54,11 +54,20 @@ test('nor while the one that was sent to the reference of the charge is unknown'
   expect(await refunded({path: pathOf('order-1')}, 'unanswered')).toEqual([])
 })
 
+test('nor while one is that was sent before the service said who the account is', async () => {
+  const account = `client:${request.clientId}`
+  expect(await refunded({account}, 'unanswered')).toEqual([])
+})
+
 test.each([
   {name: 'was refused', earlier: {}, event: 'refused'},
   {name: 'never left', earlier: {}, event: 'not_sent'},
   {name: 'is of another charge', earlier: {path: pathOf('c-2')}, event: 'unanswered'},
-  {name: 'is of another account', earlier: {account: 'account-2'}, event: 'unanswered'},
+  {
+    name: 'is of another account',
+    earlier: {account: 'account-2', clientId: 'b'},
+    event: 'unanswered',
+  },
   {name: 'is of live', earlier: {environment: 'live'}, event: 'unanswered'},
   {name: 'is no refund', earlier: {kind: 'charge'}, event: 'unanswered'},
 ] as const)('a refund leaves although an earlier one $name', async ({earlier, event}) => {
