@@ -32,12 +32,11 @@ export async function findRepeated(
 ): Promise<RequestRecord | undefined> {
   const {kind, body} = creation
   if (kind === 'charge' && body.externalReference === undefined) return undefined
-  return latestAlike(context, await senderOf(context), creation)
+  return latestAlike(await senderOf(context), creation)
 }
 
 async function latestAlike(
-  context: Context,
-  {journal, environment, account, clientId, baseUrl}: Sender,
+  {journal, environment, account, clientId, baseUrl, nowMs}: Sender,
   {kind, body, idempotencyKey, ownId}: Repeatable,
 ): Promise<RequestRecord | undefined> {
   const {amount, netAmount, pixKey, externalReference} = body
@@ -50,7 +49,7 @@ async function latestAlike(
     pixKey,
     amount: amount ?? netAmount ?? 0,
     isNet: netAmount !== undefined,
-    sinceMs: context.now() - DAY_MS,
+    sinceMs: nowMs - DAY_MS,
     seenFrom: baseUrl,
   }
   const alike = await journal.requests.findAlike(likeness)
@@ -72,7 +71,7 @@ export async function requireNoRepetition(context: Context, creation: Repeatable
 /** Names what a payout of a dry run would repeat, as far as this machine knows without asking. */
 export async function noteRepetition(context: Context, creation: Repeatable): Promise<void> {
   const sender = await knownSender(context)
-  const other = sender && (await latestAlike(context, sender, creation))
+  const other = sender && (await latestAlike(sender, creation))
   if (!other) return
   const sentAt = new Date(other.createdAtMs).toISOString()
   context.notice(wouldRepeat({sentAt, command: `pixctl journal show ${other.id}`}))

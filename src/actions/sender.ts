@@ -13,6 +13,11 @@ export interface Sender {
   readonly clientId: string
   /** The address they are sent to. */
   readonly baseUrl: string
+  /**
+   * From when a day is counted back: the earlier one of the clocks of this machine and the service. One
+   * that was set forward makes nothing older. Units: milliseconds since 1970.
+   */
+  readonly nowMs: number
 }
 
 /** Who the service says that the account is. */
@@ -20,7 +25,9 @@ export async function senderOf(context: Context): Promise<Sender> {
   const client = await context.client()
   const [journal, {account}] = await Promise.all([context.journal(), client.identify()])
   const {environment, clientId, baseUrl} = client.addressee
-  return {journal, environment, account, clientId, baseUrl}
+  // Who the account is was answered along with a token, which shows the clock of the service.
+  const nowMs = Math.min(context.now(), client.serviceNowMs())
+  return {journal, environment, account, clientId, baseUrl, nowMs}
 }
 
 /**
@@ -37,5 +44,5 @@ export async function knownSender(context: Context): Promise<Sender | undefined>
   const environment = settings.environment.value
   const known = await journal.accounts.find({environment, baseUrl}, clientId)
   const account = known?.account ?? `client:${clientId}`
-  return {journal, environment, clientId, account, baseUrl}
+  return {journal, environment, clientId, account, baseUrl, nowMs: context.now()}
 }

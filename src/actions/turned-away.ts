@@ -22,9 +22,9 @@ export async function requireNotMade(
   idempotencyKey: string | undefined,
 ): Promise<void> {
   const {withdrawals, addressee} = await context.client()
-  const {journal, environment, account, clientId, baseUrl} = await senderOf(context)
+  const {journal, environment, account, clientId, baseUrl, nowMs} = await senderOf(context)
   const {wallet} = addressee
-  const fromMs = context.now() - KEY_LIFETIME_MS
+  const fromMs = nowMs - KEY_LIFETIME_MS
   const refused = {environment, kind: 'withdrawal', state: 'refused', fromMs} as const
   for await (const record of journal.requests.each(refused)) {
     const isOwn = record.account === account || record.clientId === clientId

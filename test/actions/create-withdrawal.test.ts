@@ -15,6 +15,7 @@ const BODY = {pixKey: 'a@b.co', amount: 4.5} as WithdrawalRequestBody
 async function paid(
   how: {readonly idempotencyKey?: string; readonly again?: boolean},
   other: {readonly id?: string; readonly event: Parameters<typeof outcome>[0]},
+  {machineMs = NOW_MS, serviceMs = NOW_MS} = {},
 ) {
   const home = temporaryDirectory()
   const journal = await openJournal({home: home.path, now: () => NOW_MS})
@@ -35,10 +36,15 @@ async function paid(
   }
   const identify = async () => ({account: request.account, instance: request.instance})
   const context = {
-    client: async () => ({addressee: request, identify, withdrawals: {create}}),
+    client: async () => ({
+      addressee: request,
+      identify,
+      serviceNowMs: () => serviceMs,
+      withdrawals: {create},
+    }),
     journal: async () => journal,
     settings: async () => ({environment: {value: 'test'}, profile: {value: 'default'}}),
-    now: () => NOW_MS,
+    now: () => machineMs,
   } as unknown as Context
   const {id: created} = await createWithdrawal(context, {body: BODY, again: false, ...how})
   return {created, asksFirst}
@@ -64,6 +70,18 @@ test.each([
   const {created, asksFirst} = await paid(how, other)
   expect(created).toBe('w-1')
   expect(asksFirst).toBe('idempotencyKey' in how)
+})
+
+const LATER_MS = NOW_MS + 25 * 3_600_000
+
+test('one of today is of yesterday only where the service says so, too', async () => {
+  const event = 'created'
+  const ahead = paid({}, {event}, {machineMs: LATER_MS})
+  await expect(ahead).rejects.toMatchObject({code: 'SENT_ALREADY'})
+  const slow = paid({}, {event}, {serviceMs: LATER_MS})
+  await expect(slow).rejects.toMatchObject({code: 'SENT_ALREADY'})
+  const next = await paid({}, {event}, {machineMs: LATER_MS, serviceMs: LATER_MS})
+  expect(next.created).toBe('w-1')
 })
 
 /** A payout with a reference, and whether the service has one of it from so many hours ago. */
@@ -208,6 +226,7 @@ async function afterAnother(
     client: async () => ({
       addressee: request,
       identify,
+      serviceNowMs: () => NOW_MS,
       withdrawals: {create, findTurnedAway, findOfReference},
     }),
     journal: async () => journal,

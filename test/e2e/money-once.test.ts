@@ -90,6 +90,12 @@ describe('the same payout typed again', () => {
     expect(await payouts(home)).toBe(2)
   })
 
+  test('and a clock of this machine that was set forward makes it no day', async () => {
+    const pay = ['withdraw', ...PAYEE, '--amount', '10', '--yes', '--json']
+    const again = await home.run(pay, {env: clockBack(-25)})
+    expect(again.error()).toMatchObject({code: 'SENT_ALREADY', exitCode: 8})
+  })
+
   test('as what arrives, where the other was said as what leaves, is exit 8, too', async () => {
     const {netAmount} = (await withdraw('--amount', '41')).json() as {netAmount: number}
     const same = await withdraw('--net-amount', netAmount.toFixed(2))

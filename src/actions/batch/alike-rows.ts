@@ -28,13 +28,13 @@ export async function alikeRows(
 ): Promise<readonly AlikeRow[]> {
   const sender = open.length > 0 && (await (isDryRun ? knownSender : senderOf)(context))
   if (!sender) return []
-  const {account, clientId, baseUrl} = sender
+  const {account, clientId, baseUrl, nowMs} = sender
   const {requests} = sender.journal
   const ownKeys = once(() => new Set(rows.map(({key}) => key)))
   const wanted = once(() => byMark(kind, open))
   const found = new Map<BatchRow, string>()
   const place = {environment, kind, seenFrom: baseUrl}
-  const day = {...place, fromMs: context.now() - DAY_MS}
+  const day = {...place, fromMs: nowMs - DAY_MS}
   const unknown = {...place, state: 'unknown'} as const
   for (const filter of [day, unknown]) {
     for await (const record of requests.each(filter)) {

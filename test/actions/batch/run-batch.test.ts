@@ -33,6 +33,7 @@ async function paid(earlier: Partial<NewRequest>, mayRepeatElsewhere: boolean): 
   const client = {
     addressee: request,
     identify: async () => ({account: request.account, instance: request.instance}),
+    serviceNowMs: Date.now,
     adoptCreated: async () => undefined,
     transactions: {fetch: async (id: string) => ({id, type: 'withdrawal', status: 'pending'})},
     withdrawals: {
