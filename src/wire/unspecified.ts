@@ -55,27 +55,17 @@ export const WIRE_NAMES: WireNames = {
 const PATH = /^\/(?!\/)[\w./-]{1,200}$/
 const NAME = /^[A-Za-z][\w-]{0,99}$/
 
-/** What a request says under one of these it says already, or the connection does. */
-const HEADERS_OF_REQUESTS = new Set([
-  'accept',
-  'accept-encoding',
-  'authorization',
-  'connection',
-  'content-encoding',
-  'content-length',
-  'content-type',
-  'cookie',
-  'date',
-  'expect',
-  'host',
-  'keep-alive',
-  'proxy-authorization',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'user-agent',
-])
+/**
+ * What a request says under one of these it says already, or the connection does, or it has a meaning
+ * of its own. Source: RFC 9110; RFC 9111.
+ */
+const HEADERS_OF_REQUESTS = new Set(
+  `accept accept-charset accept-encoding accept-language age authorization cache-control connection
+  content-encoding content-language content-length content-location content-range content-type cookie
+  date expect forwarded from host if-match if-modified-since if-none-match if-range
+  if-unmodified-since keep-alive max-forwards origin pragma proxy-authorization proxy-connection range
+  referer te trailer transfer-encoding upgrade user-agent via warning`.split(/\s+/),
+)
 
 /**
  * The first name with which requests would not say what they have to. An idempotency key under a

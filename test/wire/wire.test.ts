@@ -179,6 +179,9 @@ describe('unusableName', () => {
   test.each([
     {name: 'a key where the token is', own: {idempotencyHeader: 'authorization'}},
     {name: 'a key where the form of the body is', own: {idempotencyHeader: 'Content-Type'}},
+    {name: 'a key where a cache is spoken to', own: {idempotencyHeader: 'Cache-Control'}},
+    {name: 'a key where an age is', own: {idempotencyHeader: 'age'}},
+    {name: 'a wallet where a proxy is spoken to', own: {subAccountHeader: 'Proxy-Connection'}},
     {name: 'a key where the wallet is', own: {idempotencyHeader: 'x-sub-account'}},
     {name: 'a wallet where the key is', own: {subAccountHeader: 'idempotency-key'}},
     {name: 'a wallet of the connection', own: {subAccountHeader: 'Host'}},
