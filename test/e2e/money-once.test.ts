@@ -96,6 +96,12 @@ describe('the same payout typed again', () => {
     expect(again.error()).toMatchObject({code: 'SENT_ALREADY', exitCode: 8})
   })
 
+  test('and a clock of this machine that was behind when it was sent makes it no older', async () => {
+    const pay = ['withdraw', ...PAYEE, '--amount', '15', '--yes', '--json']
+    expect((await home.run(pay, {env: clockBack(30)})).code).toBe(0)
+    expect((await home.run(pay)).error()).toMatchObject({code: 'SENT_ALREADY', exitCode: 8})
+  })
+
   test('as what arrives, where the other was said as what leaves, is exit 8, too', async () => {
     const {netAmount} = (await withdraw('--amount', '41')).json() as {netAmount: number}
     const same = await withdraw('--net-amount', netAmount.toFixed(2))

@@ -347,6 +347,24 @@ describe.each(STORES)('whose a key and an id are, in a journal over $store', (st
     })
 
     test.each([
+      {name: 'since then', createdAt: '1970-01-01T00:00:09.000Z', found: 1},
+      {name: 'since then, of another zone', createdAt: '1969-12-31T21:00:09.000-03:00', found: 1},
+      {name: 'before', createdAt: '1970-01-01T00:00:07.000Z', found: 0},
+      {name: 'not at all', createdAt: undefined, found: 0},
+    ])('is what a clock that was behind dated earlier and the service $name', async (row) => {
+      const {createdAt, found} = row
+      // A shared store dates all of its requests by one clock of its own.
+      const expected = store.store.startsWith('SQLite') ? found : 0
+      await using at = await opened()
+      const {requests, resources} = at.journal
+      const body = '{"pixKey":"a@b.co","amount":10}'
+      await requests.begin({...request, ...payout, body, createdAtMs: 1000})
+      await requests.settle('id-1', outcome('created', {resourceId: 'w-1'}))
+      await resources.save({...kept, kind: 'withdrawal', id: 'w-1', resource: {createdAt}})
+      expect(await requests.findAlike({...likeness, sinceMs: 8000})).toHaveLength(expected)
+    })
+
+    test.each([
       {name: 'the same', sent: 'caf\u00e9-1', like: 'caf\u00e9-1', found: 1},
       {name: 'with its accent apart', sent: 'caf\u00e9-1', like: 'cafe\u0301-1', found: 1},
       {name: 'that was sent so', sent: 'cafe\u0301-1', like: 'caf\u00e9-1', found: 1},

@@ -62,9 +62,20 @@ export const SETTLE_REQUEST = `UPDATE requests SET state = :state, is_doubtful =
   WHERE id = :id AND state = :wasState AND is_doubtful = :wasDoubtful`
 
 /** What left or arrived as the service answered: 20.00 net is 22.50 gross where the fee is 2.50. */
-const ANSWERED_AMOUNT = `(SELECT resource ->> iif(:isNet, 'netAmount', 'amount') FROM resources
-  WHERE resources.kind = requests.kind AND resources.id = requests.resource_id
-    AND resources.environment = requests.environment LIMIT 1)`
+const ANSWERED_AMOUNT = answered(`resource ->> iif(:isNet, 'netAmount', 'amount')`)
+
+/**
+ * One of the newest that the service dates later than this machine did, whose clock was behind then.
+ * Not all are looked at, for that would take as long as the journal is.
+ */
+const IS_DATED_LATER = `requests.rowid > (SELECT max(rowid) FROM requests) - 1000
+  AND ${answered(`unixepoch(resource ->> 'createdAt') * 1000`)} >= :sinceMs`
+
+function answered(value: string): string {
+  return `(SELECT ${value} FROM resources
+    WHERE resources.kind = requests.kind AND resources.id = requests.resource_id
+      AND resources.environment = requests.environment LIMIT 1)`
+}
 
 /**
  * Same reference, or same key and amount where not both have a reference that says that another is
@@ -74,7 +85,7 @@ const ANSWERED_AMOUNT = `(SELECT resource ->> iif(:isNet, 'netAmount', 'amount')
 export const FIND_ALIKE = `SELECT * FROM requests
   WHERE environment = :environment AND kind = :kind
     AND (account = :account OR client_id = :clientId)
-    AND (state = 'unknown' OR state = 'done' AND created_at_ms >= :sinceMs)
+    AND (state = 'unknown' OR state = 'done' AND (created_at_ms >= :sinceMs OR ${IS_DATED_LATER}))
     AND (external_reference = :externalReference ->> '$'
          OR body ->> 'pixKey' = :pixKey
             AND (coalesce(body ->> 'amount', body ->> 'netAmount') = :amount
