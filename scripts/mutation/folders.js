@@ -5,7 +5,7 @@
 export const FOLDERS = {
   domain: {
     files: [
-      'src/domain/{money,fee,split,split-text,ledger,charge,withdrawal,wallet}.ts',
+      'src/domain/{money,fee,split,split-text,ledger,charge,withdrawal,wallet,reference}.ts',
       'src/domain/{balance-block,event-outcome,idempotency,payment-status,retry-schedule}.ts',
     ],
     tests: ['test/domain/**/*.test.ts'],

@@ -46,8 +46,21 @@ test.each([
   expect(await answerTo(answer)).toEqual(answer)
 })
 
-test('a pair is exchanged without a token, and a short word is no secret', async () => {
-  const {headers: _, ...call} = CALL
-  const answer = said(200, '{"accessToken":"a new token","type":"Bearer"}')
-  expect(await answerTo(answer, call, 'Bearer')).toEqual(answer)
+test.each([
+  {name: 'no headers', call: {...CALL, headers: undefined}},
+  {name: 'headers of other kinds', call: {...CALL, headers: {'content-type': 'application/json'}}},
+])(
+  'a pair is exchanged without a token, by a call with $name',
+  async ({call: {headers, ...call}}) => {
+    const answer = said(200, '{"accessToken":"a new token","type":"Bearer"}')
+    expect(await answerTo(answer, {...call, ...(headers && {headers})})).toEqual(answer)
+  },
+)
+
+test.each([
+  {name: 'eight characters is a secret', secret: 'eight888', seen: 'got [secret]'},
+  {name: 'seven is not', secret: 'seven77', seen: 'got seven77'},
+])('a text of $name', async ({secret, seen}) => {
+  const {body} = await answerTo(said(400, JSON.stringify({message: `got ${secret}`})), CALL, secret)
+  expect(body).toEqual({message: seen})
 })
