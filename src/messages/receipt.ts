@@ -1,5 +1,6 @@
 import {message} from './message.ts'
 import {portugueseState, portugueseType} from './service-sentences.ts'
+import {shellWord} from './shell-word.ts'
 
 /** Receipts and other files that pixctl writes for people outside. */
 
@@ -9,6 +10,7 @@ interface NotPaid {
   readonly status: string
   /** It may still be completed. */
   readonly isOpen: boolean
+  readonly id: string
 }
 
 const NOT_YET = {
@@ -41,23 +43,23 @@ const NEVER = {
 const SAID: ReadonlySet<string> = new Set(['failed', 'cancelled'])
 
 const FOLLOWED_BY = {
-  charge: 'pixctl pix watch ID',
-  withdrawal: 'pixctl withdraw show ID --wait',
-  refund: 'pixctl transactions show ID',
+  charge: (id: string) => `pixctl pix watch ${shellWord(id)}`,
+  withdrawal: (id: string) => `pixctl withdraw show ${shellWord(id)} --wait`,
+  refund: (id: string) => `pixctl transactions show ${shellWord(id)}`,
 } as const
 
 export const receiptNotPaid = message('RECEIPT_NOT_PAID', {
-  en: ({kind, status, isOpen}: NotPaid) => {
+  en: ({kind, status, isOpen, id}: NotPaid) => {
     const [yet, why] = isOpen ? [' yet', NOT_YET.en[kind]] : ['', NEVER.en[kind]]
     const state = SAID.has(status) ? '' : `; the status is ${status}`
     return {
       message: `There is no receipt${yet}: ${why}${state}.`,
       hint: isOpen
-        ? `It can be issued once that is completed: ${FOLLOWED_BY[kind]}`
+        ? `It can be issued once that is completed: ${FOLLOWED_BY[kind](id)}`
         : 'A receipt is of what is completed.',
     }
   },
-  'pt-BR': ({kind, status, isOpen}) => {
+  'pt-BR': ({kind, status, isOpen, id}) => {
     const [yet, why] = isOpen
       ? ['Ainda não', NOT_YET['pt-BR'][kind]]
       : ['Não', NEVER['pt-BR'][kind]]
@@ -65,7 +67,7 @@ export const receiptNotPaid = message('RECEIPT_NOT_PAID', {
     return {
       message: `${yet} há comprovante: ${why}${state}.`,
       hint: isOpen
-        ? `Ele pode ser emitido depois da conclusão: ${FOLLOWED_BY[kind]}`
+        ? `Ele pode ser emitido depois da conclusão: ${FOLLOWED_BY[kind](id)}`
         : 'O comprovante é do que foi concluído.',
     }
   },

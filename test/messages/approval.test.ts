@@ -55,5 +55,14 @@ test.each([
   },
 ] as const)('a receipt of a $kind that is $status says so in $language', ({said, ...of}) => {
   const isOpen = of.status === 'pending'
-  expect(receiptNotPaid({...of, isOpen}).in(of.language).message).toBe(said)
+  expect(receiptNotPaid({...of, isOpen, id: 'p-1'}).in(of.language).message).toBe(said)
+})
+
+test.each([
+  {kind: 'charge', command: 'pixctl pix watch p-1'},
+  {kind: 'withdrawal', command: 'pixctl withdraw show p-1 --wait'},
+  {kind: 'refund', command: 'pixctl transactions show p-1'},
+] as const)('what is not completed yet is followed by "$command"', ({kind, command}) => {
+  const {hint} = receiptNotPaid({kind, status: 'pending', isOpen: true, id: 'p-1'}).in('en')
+  expect(hint?.endsWith(`: ${command}`)).toBe(true)
 })

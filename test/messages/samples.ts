@@ -35,8 +35,8 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     {typed: '«typed»', id: '«id»', amount: undefined},
   ],
   receiptNotPaid: ['charge', 'withdrawal', 'refund'].flatMap((kind) => [
-    {kind, status: 'pending', isOpen: true},
-    {kind, status: 'refused_by_bank', isOpen: false},
+    {kind, status: 'pending', isOpen: true, id: '«id»'},
+    {kind, status: 'refused_by_bank', isOpen: false, id: '«id»'},
   ]),
   invalidSetting: ['sub-account', 'timeout', 'approval-above', 'wire.chargesPath'].map((key) => ({
     key,

@@ -82,7 +82,7 @@ async function refundOf(context: Context, charge: Transaction): Promise<Transact
 function requirePaid({id, status, paidAt}: TransactionResource, kind: ReceiptKind): void {
   if (status === 'completed' && paidAt !== undefined) return
   const isOpen = isOpenPaymentStatus(status)
-  throw new CheckFailedError(receiptNotPaid({kind, status, isOpen}), {details: {id, status}})
+  throw new CheckFailedError(receiptNotPaid({kind, status, isOpen, id}), {details: {id, status}})
 }
 
 interface Sources {
