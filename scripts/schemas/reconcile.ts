@@ -121,6 +121,7 @@ const cause = z.union([
   causeOf('rows_given_twice', {
     file: z.string(),
     copies: z.int().optional(),
+    times: z.int().optional(),
     rows: z.int(),
   }),
 ])

@@ -58,3 +58,17 @@ test('a copy is named among files of as many rows that have nothing in common wi
   expect(result.causes.map(({facts}) => 'file' in facts && facts.file)).toEqual(['copy.jsonl'])
   expect(result.causes[0]?.findings).toBe(result.findings.length)
 })
+
+test.each([
+  {often: 1, en: 'events.jsonl was given twice: ', pt: 'events.jsonl foi informado duas vezes: '},
+  {often: 2, en: 'events.jsonl was given 3 times: ', pt: 'events.jsonl foi informado 3 vezes: '},
+])('one path that was given $often times more is one cause', async ({often, en, pt}) => {
+  const name = 'events.jsonl'
+  const {result} = await reconcile(copies(Array.from({length: often}, () => name)), OPTIONS)
+  const {causes, findings} = result
+  expect(causes).toMatchObject([
+    {kind: 'rows_given_twice', facts: {file: name, times: often + 1}, findings: findings.length},
+  ])
+  expect(causes[0]?.text.en).toContain(en)
+  expect(causes[0]?.text['pt-BR']).toContain(pt)
+})

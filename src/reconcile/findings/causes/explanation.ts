@@ -57,6 +57,8 @@ export type CauseExplanation =
         readonly file: string
         /** How many files are copies, where it is more than one. */
         readonly copies?: number
+        /** How often one path was given, where the copy has no path of its own. */
+        readonly times?: number
         readonly rows: number
       }
     }

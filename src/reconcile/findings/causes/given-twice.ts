@@ -1,8 +1,15 @@
+import type {Evidence} from '../../result.ts'
 import type {Detector, GivenFile, Proposal} from './proposal.ts'
 import {LEAST_FINDINGS} from './proposal.ts'
 import type {Suspect} from './suspect.ts'
 
 const REPEATED: ReadonlySet<Suspect['code']> = new Set(['DUPLICATE_POSTING', 'DUPLICATE_DELIVERY'])
+
+/** An input, and its place among those that were given. */
+interface Placed {
+  readonly file: GivenFile
+  readonly at: number
+}
 
 /** Two inputs under one name that may be one file: same bytes, or as many rows each. */
 const mayBeOne = (a: GivenFile, b: GivenFile): boolean =>
@@ -15,20 +22,33 @@ function alikeAmong(files: readonly GivenFile[]): readonly GivenFile[] {
   )
 }
 
+/** The inputs whose rows a finding names. One path that was given twice has one name, and its rows one line. */
+function inputsOf(
+  evidence: readonly Evidence[],
+  byName: ReadonlyMap<string, readonly Placed[]>,
+): readonly Placed[] {
+  return [...new Set(evidence.map(({file}) => file))]
+    .flatMap((name) => {
+      const [first, ...others] = byName.get(name) ?? []
+      if (first === undefined) return []
+      const lines = evidence.flatMap(({file, line}) => (file === name ? [line] : []))
+      return new Set(lines).size < lines.length ? [first, ...others] : [first]
+    })
+    .sort((a, b) => a.at - b.at)
+}
+
 /** For each file the later ones that may be it once more, by what findings say that stands in both. */
 function copiesOf(
   findings: readonly Suspect[],
   files: readonly GivenFile[],
 ): ReadonlyMap<GivenFile, readonly GivenFile[]> {
-  const inOrder = new Map(files.map((file, at) => [file.file, {file, at}]))
+  const placed = files.map((file, at) => ({file, at}))
+  const byName = Map.groupBy(placed, ({file}) => file.file)
   const counts = new Map<GivenFile, Map<GivenFile, number>>()
   // Findings are many, and so may files be: each finding is looked at once.
   for (const {code, evidence} of findings) {
     if (!REPEATED.has(code)) continue
-    const names = new Set(evidence.map(({file}) => file))
-    const [first, ...others] = [...names]
-      .flatMap((name) => inOrder.get(name) ?? [])
-      .sort((a, b) => a.at - b.at)
+    const [first, ...others] = inputsOf(evidence, byName)
     if (first === undefined) continue
     const copies = counts.get(first.file) ?? new Map<GivenFile, number>()
     counts.set(first.file, copies)
@@ -46,17 +66,17 @@ function copiesOf(
 
 const MOST_NAMES = 3
 
-function withoutThese(copies: readonly GivenFile[]): Proposal {
-  const names = copies.slice(0, MOST_NAMES).map(({file}) => file)
-  const more = copies.length > MOST_NAMES ? ['…'] : []
+function withoutThese(first: GivenFile, copies: readonly GivenFile[]): Proposal {
+  const all = [...new Set(copies.map(({file}) => file))]
+  const more = all.length > MOST_NAMES ? ['…'] : []
+  const isOnePath = copies.every(({file}) => file === first.file)
+  const rows = copies.reduce((sum, copy) => sum + copy.rows, 0)
+  const file = [...all.slice(0, MOST_NAMES), ...more].join(', ')
+  const count = isOnePath ? {times: copies.length + 1} : {copies: copies.length}
   return {
     explanation: {
       kind: 'rows_given_twice',
-      facts: {
-        file: [...names, ...more].join(', '),
-        ...(copies.length > 1 && {copies: copies.length}),
-        rows: copies.reduce((sum, {rows}) => sum + rows, 0),
-      },
+      facts: {file, ...((isOnePath || copies.length > 1) && count), rows},
     },
     suspects: [],
     change: {without: copies.map(({source}) => source)},
@@ -71,8 +91,8 @@ export const givenTwice: Detector = (findings, {files}) => {
   // To look at the evidence of every finding takes longer than all else here.
   const alike = alikeAmong(files)
   if (alike.length === 0) return []
-  return [...copiesOf(findings, alike).values()].flatMap((copies): (readonly Proposal[])[] => {
-    const each = copies.map((copy) => [withoutThese([copy])])
-    return copies.length > 1 ? [[withoutThese(copies)], ...each] : each
+  return [...copiesOf(findings, alike)].flatMap(([first, copies]): (readonly Proposal[])[] => {
+    const each = copies.map((copy) => [withoutThese(first, [copy])])
+    return copies.length > 1 ? [[withoutThese(first, copies)], ...each] : each
   })
 }

@@ -130,16 +130,26 @@ const WRITERS: Writers = {
     en: `No event of ${listed(wallets)} arrived from ${instantText(fromAt, 'en')} to ${instantText(untilAt, 'en')}: ${counted(findings, 'en')} are missing. An endpoint was probably down; ask for them again.`,
     'pt-BR': `Nenhum evento de ${listed(wallets)} chegou de ${instantText(fromAt, 'pt-BR')} a ${instantText(untilAt, 'pt-BR')}: faltam ${counted(findings, 'pt-BR')}. Um endpoint provavelmente estava fora do ar; peça o reenvio.`,
   }),
-  rows_given_twice: ({file, copies = 1, rows}, {findings}) => ({
-    en:
-      copies > 1
-        ? `${file} are copies of another file that was given: their ${counted(rows, 'en')} rows count once more, ${counted(findings, 'en')} findings. Leave them out.`
-        : `${file} is a copy of another file that was given: its ${counted(rows, 'en')} rows count twice, ${counted(findings, 'en')} findings. Leave it out.`,
-    'pt-BR':
-      copies > 1
-        ? `${file} são cópias de outro arquivo informado: suas ${counted(rows, 'pt-BR')} linhas contam de novo, ${counted(findings, 'pt-BR')} achados. Deixe-os de fora.`
-        : `${file} é cópia de outro arquivo informado: suas ${counted(rows, 'pt-BR')} linhas contam duas vezes, ${counted(findings, 'pt-BR')} achados. Deixe-o de fora.`,
-  }),
+  rows_given_twice: ({file, copies = 1, times, rows}, {findings}) => {
+    const [en, pt] = [counted(rows, 'en'), counted(rows, 'pt-BR')]
+    const [enFindings, ptFindings] = [counted(findings, 'en'), counted(findings, 'pt-BR')]
+    if (times !== undefined) {
+      const [often, vezes] = times === 2 ? ['twice', 'duas'] : [`${times} times`, `${times}`]
+      return {
+        en: `${file} was given ${often}: ${en} rows count once more, ${enFindings} findings. Give it once.`,
+        'pt-BR': `${file} foi informado ${vezes} vezes: ${pt} linhas contam de novo, ${ptFindings} achados. Informe-o uma só vez.`,
+      }
+    }
+    return copies > 1
+      ? {
+          en: `${file} are copies of another file that was given: their ${en} rows count once more, ${enFindings} findings. Leave them out.`,
+          'pt-BR': `${file} são cópias de outro arquivo informado: suas ${pt} linhas contam de novo, ${ptFindings} achados. Deixe-os de fora.`,
+        }
+      : {
+          en: `${file} is a copy of another file that was given: its ${en} rows count twice, ${enFindings} findings. Leave it out.`,
+          'pt-BR': `${file} é cópia de outro arquivo informado: suas ${pt} linhas contam duas vezes, ${ptFindings} achados. Deixe-o de fora.`,
+        }
+  },
 }
 
 /** What is wrong with an amount that is off by a factor. */
