@@ -16,6 +16,8 @@ interface BatchWords {
   readonly environments: Readonly<Record<Environment, string>>
   readonly repeated: (line: number, first: number, kind: BatchKind) => string
   readonly moreRepeated: (count: number) => string
+  readonly sameReference: (line: number, first: number) => string
+  readonly moreSameReference: (count: number) => string
   /** What so many rows are. */
   readonly statuses: (count: number) => Readonly<Record<RowStatus, string>>
   readonly line: string
@@ -79,6 +81,10 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
       `Line ${line} equals line ${first}: both are sent, as two ${kind === 'charge' ? 'charges' : 'payments'}.`,
     moreRepeated: (count) =>
       `… and ${count} more ${count === 1 ? 'line that equals' : 'lines that equal'} another.`,
+    sameReference: (line, first) =>
+      `Line ${line} has the reference of line ${first}: a search by it finds both. Give each a reference of its own.`,
+    moreSameReference: (count) =>
+      `… and ${count} more ${count === 1 ? 'line that has' : 'lines that have'} the reference of another.`,
     statuses: () => ({
       created: 'created',
       already_done: 'done before',
@@ -121,6 +127,10 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
       `A linha ${line} é igual à linha ${first}: as duas são enviadas, como ${kind === 'charge' ? 'duas cobranças' : 'dois pagamentos'}.`,
     moreRepeated: (count) =>
       `… e mais ${count} ${count === 1 ? 'linha igual' : 'linhas iguais'} a outra.`,
+    sameReference: (line, first) =>
+      `A linha ${line} tem a referência da linha ${first}: uma busca por ela encontra as duas. Dê a cada uma a sua própria referência.`,
+    moreSameReference: (count) =>
+      `… e mais ${count} ${count === 1 ? 'linha que tem' : 'linhas que têm'} a referência de outra.`,
     statuses: (count) => ({
       created: count === 1 ? 'criada' : 'criadas',
       already_done: count === 1 ? 'já feita antes' : 'já feitas antes',

@@ -28,7 +28,7 @@ export function renderBatchSummary(
   language: Language,
 ): string {
   const words = BATCH_WORDS[language]
-  const {count, total, plusFees, wallets, repeated} = summary
+  const {count, total, plusFees, wallets, repeated, sameReference} = summary
   const amount = renderReais(total, language) + (plusFees ? ` ${words.plusFees}` : '')
   const width = widest(wallets.map(({wallet}) => wallet))
   const first = `${words.rows(countFigure(count, language), count)}, ${amount}`
@@ -39,9 +39,18 @@ export function renderBatchSummary(
       lines.push(`  ${one.wallet.padEnd(width)}  ${rows}, ${renderReais(one.total, language)}`)
     }
   }
-  const listed = repeated.slice(0, LISTED).map(({line, first}) => words.repeated(line, first, kind))
-  const rest = repeated.length - listed.length
-  return [...lines, ...listed, ...(rest > 0 ? [words.moreRepeated(rest)] : [])].join('\n')
+  const equal = repeated.map(({line, first}) => words.repeated(line, first, kind))
+  const alike = sameReference.map(({line, first}) => words.sameReference(line, first))
+  return [
+    ...lines,
+    ...shortened(equal, words.moreRepeated),
+    ...shortened(alike, words.moreSameReference),
+  ].join('\n')
+}
+
+function shortened(lines: readonly string[], more: (count: number) => string): readonly string[] {
+  const rest = lines.length - LISTED
+  return rest > 0 ? [...lines.slice(0, LISTED), more(rest)] : lines
 }
 
 /** What leaves now, to how many, and what it costs: shown before it is asked for. */

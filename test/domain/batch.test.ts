@@ -42,6 +42,7 @@ describe('summarize', () => {
         {wallet: 'loja-2', count: 1, total: 100},
       ],
       repeated: [{line: 4, first: 2}],
+      sameReference: [],
     })
   })
 

@@ -65,6 +65,21 @@ describe('the summary', () => {
     expect(lines).toHaveLength(12)
     expect(lines.at(-1)).toBe('… and 40 more lines that equal another.')
   })
+
+  test.each([
+    {language: 'en' as const, says: 'Line 4 has the reference of line 2: a search by it'},
+    {language: 'pt-BR' as const, says: 'A linha 4 tem a referência da linha 2: uma busca por ela'},
+  ])('names a reference that two rows have, in $language', ({language, says}) => {
+    const rows = [row(2, 'principal', 100), {...row(4, 'principal', 200), sharesReference: 2}]
+    expect(renderBatchSummary(shown(summarize(rows)), language)).toContain(says)
+  })
+
+  test('does not fill the screen with references that several rows have', () => {
+    const one = {...row(3, 'principal', 100), sharesReference: 2}
+    const rows = Array.from({length: 11}, (_, at) => ({...one, line: at + 3}))
+    const lines = renderBatchSummary(shown(summarize(rows)), 'en').split('\n')
+    expect(lines.at(-1)).toBe('… and 1 more line that has the reference of another.')
+  })
 })
 
 test('what was changed in a column is reported once for all lines', () => {

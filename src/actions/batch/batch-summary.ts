@@ -16,7 +16,15 @@ export interface BatchSummary {
   readonly plusFees: boolean
   readonly wallets: readonly WalletTotal[]
   /** Rows with the same content as an earlier one: each is a payment of its own. */
-  readonly repeated: readonly {readonly line: number; readonly first: number}[]
+  readonly repeated: readonly LineOfFirst[]
+  /** Rows of other content that have the reference of an earlier one: a search by it finds both. */
+  readonly sameReference: readonly LineOfFirst[]
+}
+
+/** A line, and the earlier one that it is held against. */
+interface LineOfFirst {
+  readonly line: number
+  readonly first: number
 }
 
 interface SummedRow {
@@ -25,6 +33,7 @@ interface SummedRow {
   readonly amount: Centavos
   readonly net: boolean
   readonly repeats?: number
+  readonly sharesReference?: number
 }
 
 /** Wallets in the order in which the file names them. */
@@ -40,8 +49,10 @@ export function summarize(rows: readonly SummedRow[]): BatchSummary {
     total: sum(wallets.map((wallet) => wallet.total)),
     plusFees: rows.some((row) => row.net),
     wallets,
-    repeated: rows.flatMap(({line, repeats}) =>
-      repeats === undefined ? [] : [{line, first: repeats}],
-    ),
+    repeated: rows.flatMap(({line, repeats}) => ofFirst(line, repeats)),
+    sameReference: rows.flatMap(({line, sharesReference}) => ofFirst(line, sharesReference)),
   }
 }
+
+const ofFirst = (line: number, first: number | undefined): readonly LineOfFirst[] =>
+  first === undefined ? [] : [{line, first}]

@@ -18,6 +18,8 @@ export interface PlannedRow<Body> extends RowReading<Body> {
   readonly key: string
   /** The line of the first row that reads the same, when this is not it. */
   readonly repeats?: number
+  /** The line of the first row that has this reference, where it reads otherwise. */
+  readonly sharesReference?: number
 }
 
 /** Where the rows of a file go when they do not say it themselves. */
@@ -81,6 +83,7 @@ function withKeys<Body extends object>(
 ): PlannedRow<Body>[] {
   const counts = new Map<string, number>()
   const firstLines = new Map<string, number>()
+  const referenced = new Map<string, number>()
   return rows.map((row) => {
     const identity = {environment, wallet: row.wallet, body: row.body}
     const content = rowKey({...identity, position: 0})
@@ -91,9 +94,16 @@ function withKeys<Body extends object>(
     const repeats = firstLines.get(text)
     if (repeats !== undefined) return {...row, key, repeats}
     firstLines.set(text, row.line)
+    const reference = referenceOf(row.body)
+    const sharesReference = reference === undefined ? undefined : referenced.get(reference)
+    if (sharesReference !== undefined) return {...row, key, sharesReference}
+    if (reference !== undefined) referenced.set(reference, row.line)
     return {...row, key}
   })
 }
+
+const referenceOf = (body: {readonly externalReference?: string}): string | undefined =>
+  body.externalReference
 
 /**
  * A row as a person reads it: neither case nor white space says that another payment is meant. Another

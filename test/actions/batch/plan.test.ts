@@ -331,7 +331,20 @@ test('the summary counts and totals by wallet, and warns of equal rows', () => {
       {wallet: 'loja-2', count: 2, total: 700},
     ],
     repeated: [{line: 4, first: 2}],
+    sameReference: [],
   })
+})
+
+test('a reference that rows of other content have is named, whatever their wallets', () => {
+  const rows = rowsOf(
+    charges('amount,reference,subAccount\n10,a,\n5,a,\n10,a,\n2,b,\n3,,\n4,,\n5,a,loja-2\n'),
+  )
+  const {repeated, sameReference} = summarize(rows)
+  expect(repeated).toEqual([{line: 4, first: 2}])
+  expect(sameReference).toEqual([
+    {line: 3, first: 2},
+    {line: 8, first: 2},
+  ])
 })
 
 describe('a number in place of a text', () => {
