@@ -7,6 +7,7 @@ import {unitKey} from '../../src/fleet/unit.ts'
 import type {UnitCause, UnitFailure, UnitResult} from '../../src/fleet/unit-result.ts'
 import {renderFleet} from '../../src/render/reconcile/fleet/fleet.ts'
 import {fleetJson} from '../../src/render/reconcile/fleet/json.ts'
+import {renderFleetPage} from '../../src/render/reconcile/fleet/page.ts'
 import {accountsSheet} from '../../src/render/reconcile/fleet/sheets.ts'
 
 const plan = makePlan({
@@ -296,3 +297,12 @@ describe('the roll-up of a fleet', () => {
 function never(): never {
   throw new Error('the plan has units')
 }
+
+test('the page has its six figures in two full rows', () => {
+  const page = [
+    ...renderFleetPage(all(resultOf('a')), {language: 'en', timezone: 'America/Sao_Paulo'}),
+  ].join('')
+  const [figures = ''] = /<dl class="figures threes">.*?<\/dl>/s.exec(page) ?? []
+  expect(figures.match(/<dt>/g)).toHaveLength(6)
+  expect(page).toContain('.figures.threes{grid-template-columns:repeat(3,1fr)}')
+})

@@ -66,7 +66,7 @@ function coverMarkup(report: FleetReport, language: Language): Markup {
   ]
   return html`<header><h1>${words.title}</h1></header>
 <div class="verdict ${tone}"><div><b>${fleetVerdict(report, language)}</b><span>${fleetSentence(report, language)}</span></div></div>
-<dl class="figures">${figures.map(
+<dl class="figures threes">${figures.map(
     ([label, figure, wrong]) =>
       html`<div class="${wrong === 0 ? '' : 'fault'}"><dt>${label}</dt><dd>${figure}</dd></div>`,
   )}</dl>

@@ -27,6 +27,9 @@ code,.machine{font-family:ui-monospace,Consolas,"Liberation Mono",Menlo,monospac
 .figures{display:grid;grid-template-columns:repeat(5,1fr);margin:24px 0 0;border:1px solid var(--line);border-radius:4px}
 .figures div{padding:12px 16px;border-left:1px solid var(--line)}
 .figures div:first-child{border-left:0}
+.figures.threes{grid-template-columns:repeat(3,1fr)}
+.figures.threes div:nth-child(3n+1){border-left:0}
+.figures.threes div:nth-child(n+4){border-top:1px solid var(--line)}
 .figures dt{color:var(--soft);font-size:12px}
 .figures dd{margin:2px 0 0;font-size:22px;line-height:1.25;white-space:nowrap}
 .figures .fault dd{color:var(--bad)}
@@ -98,7 +101,7 @@ svg .low,.key.low::before{fill:var(--low);background:var(--low)}
 .todo .examples{display:block;color:var(--soft);font-size:12.5px;overflow-wrap:anywhere}
 .todo a{color:var(--soft);font-size:12px;overflow-wrap:anywhere}
 footer{margin-top:48px;padding-top:12px;border-top:1px solid var(--line);color:var(--soft);font-size:12px}
-@media screen and (max-width:820px){main{padding:0 16px 40px}.figures,.cards{grid-template-columns:1fr}.figures div{border-left:0;border-top:1px solid var(--line)}.figures div:first-child{border-top:0}.finding .stake,.todo .stake,.keys{float:none;display:block;margin:4px 0 0}.key:first-child{margin-left:0}figure{overflow-x:auto}figure svg{min-width:760px}svg text{font-size:16px}svg .tick{font-size:14px}}
+@media screen and (max-width:820px){main{padding:0 16px 40px}.figures,.figures.threes,.cards{grid-template-columns:1fr}.figures div{border-left:0;border-top:1px solid var(--line)}.figures div:first-child{border-top:0}.finding .stake,.todo .stake,.keys{float:none;display:block;margin:4px 0 0}.key:first-child{margin-left:0}figure{overflow-x:auto}figure svg{min-width:760px}svg text{font-size:16px}svg .tick{font-size:14px}}
 @page{size:A4 landscape;margin:13mm 13mm 16mm;@bottom-right{content:counter(page) " / " counter(pages);font:8pt "Liberation Sans",Arial,sans-serif;color:#5d6966}}
 @media print{
 body{font-size:9.5pt;print-color-adjust:exact;-webkit-print-color-adjust:exact}
