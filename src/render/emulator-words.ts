@@ -19,6 +19,7 @@ export type EmulatorWords = {
   readonly noFaults: string
   readonly faultsCleared: string
   readonly neverFired: string
+  readonly usedUp: string
   readonly anywhere: string
   readonly clock: string
   readonly seed: string
@@ -44,6 +45,7 @@ const ENGLISH: EmulatorWords = {
   noFaults: 'No faults are set.',
   faultsCleared: 'No faults are set any more.',
   neverFired: 'never fired',
+  usedUp: 'used up',
   anywhere: 'anywhere',
   clock: 'Clock',
   seed: 'Seed',
@@ -76,6 +78,7 @@ const PORTUGUESE: EmulatorWords = {
   noFaults: 'Nenhuma falha configurada.',
   faultsCleared: 'Não há mais falhas configuradas.',
   neverFired: 'nunca disparou',
+  usedUp: 'esgotada',
   anywhere: 'em qualquer lugar',
   clock: 'Relógio',
   seed: 'Semente',

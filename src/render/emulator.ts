@@ -58,14 +58,18 @@ export function renderStatus(status: StatusFacts, language: Language): string {
   return [words.status, '', shown, '', renderFaults(faults, language)].join('\n')
 }
 
-/** One fault a line; those that never fired say so, because a test that set them proved nothing. */
+/**
+ * One fault a line; those that never fired say so, because a test that set them proved nothing, and so
+ * do those that strike no more.
+ */
 export function renderFaults(faults: readonly FaultState[], language: Language): string {
   const words = EMULATOR_WORDS[language]
   if (faults.length === 0) return words.noFaults
   return faults
-    .map(({action, match: {method, path, event} = {}, fired}) => {
+    .map(({action, match: {method, path, event} = {}, fired, remaining}) => {
       const target = [method, path, event].filter((part) => part !== undefined).join(' ')
-      const strikes = fired === 0 ? words.neverFired : `×${fired}`
+      const times = fired === 0 ? words.neverFired : `×${fired}`
+      const strikes = remaining === 0 ? `${times}, ${words.usedUp}` : times
       return plainText(`${action.kind}  ${target || words.anywhere}  ${strikes}`)
     })
     .join('\n')

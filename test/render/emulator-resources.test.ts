@@ -95,10 +95,13 @@ Revogada      não`)
       {match: {method: 'POST', path: '/v2/pix'}, action: {kind: 'reset'}, fired: 2, remaining: 1},
       {match: {event: 'refund_completed'}, action: {kind: 'drop'}, fired: 0, remaining: null},
       {action: {kind: 'latency'}, fired: 1, remaining: null},
+      {match: {path: '/v2/pix'}, action: {kind: 'truncate'}, fired: 4, remaining: 0},
     ]
     expect(renderFaults(faults, 'en')).toBe(`reset  POST /v2/pix  ×2
 drop  refund_completed  never fired
-latency  anywhere  ×1`)
+latency  anywhere  ×1
+truncate  /v2/pix  ×4, used up`)
+    expect(renderFaults(faults.slice(3), 'pt-BR')).toBe('truncate  /v2/pix  ×4, esgotada')
   })
 
   test('is an institution, a triggered event, a delivery', () => {
