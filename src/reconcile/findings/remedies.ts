@@ -127,8 +127,8 @@ export const REMEDIES: Readonly<Record<FindingCode, Sentence>> = {
     pt: 'Nada por ora: ainda está dentro do prazo.',
   },
   STALE_PENDING: {
-    en: 'Read the transaction at the service: it should be final by now.',
-    pt: 'Consulte a transação no serviço: já deveria ter um desfecho.',
+    en: 'Read the transaction at the service, as with pixctl find ID: it should be final by now.',
+    pt: 'Consulte a transação no serviço, como com pixctl find ID: já deveria ter um desfecho.',
   },
   NEGATIVE_BALANCE: {
     en: 'Fund the wallet, or look for the reversal that took it below zero.',

@@ -36,3 +36,10 @@ test.each([
   const text = renderExplained(explained('FEE_OVERCHARGE', language), language)
   for (const part of parts) expect(text).toContain(`\n${part}`)
 })
+
+test.each(['en', 'pt-BR'] as const)(
+  'what is pending too long is looked up by a command (%s)',
+  (one) => {
+    expect(renderExplained(explained('STALE_PENDING', one), one)).toContain('pixctl find ID')
+  },
+)
