@@ -19,6 +19,7 @@ export const STATEMENT_COLUMNS: readonly ListColumn[] = [
     kind: 'id',
     isWholeOnly: true,
     isExtra: true,
+    isInFiles: true,
   },
   {key: 'wallet', title: title('Wallet', 'Carteira'), isExtra: true, isInFiles: true},
 ]

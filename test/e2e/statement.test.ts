@@ -65,6 +65,29 @@ describe('statement', () => {
     expect(line).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d;tarifa;-0,50$/)
   })
 
+  test('is a CSV that reconcile reads, as it is or by the mapping that is proposed for it', async () => {
+    const data = join(home.path, 'data')
+    const save = async (locale: string, name: string) => {
+      const wallets = ['principal', 'loja-2']
+      const files = wallets.map((wallet) => join(home.path, `${name}-${wallet}.csv`))
+      for (const [at, file] of files.entries()) {
+        const words = `statement ${data} --all --output csv --locale ${locale} --sub-account ${wallets[at]}`
+        writeFileSync(file, (await run(words, 'pt-BR')).stdout)
+      }
+      return files
+    }
+    const raw = await save('raw', 'raw')
+    const plain = await run(`reconcile --from ${data} --statement ${raw.join(' ')}`)
+    expect([plain.code, plain.stdout.split(' ')[0]]).toEqual([0, 'RECONCILED'])
+    const people = await save('pt-BR', 'pessoas')
+    const mapping = join(home.path, 'mapping.json')
+    await run(`reconcile map ${people[0]} --out ${mapping}`)
+    const mapped = await run(
+      `reconcile --from ${data} --statement ${people.join(' ')} --mapping ${mapping}`,
+    )
+    expect([mapped.code, mapped.stdout.split(' ')[0]]).toEqual([0, 'RECONCILED'])
+  })
+
   test('reads a data set, and one statement without it, as it reads the emulator', async () => {
     const data = join(home.path, 'data')
     expect(await rowsOf(`statement ${data}`)).toEqual(await rowsOf('statement'))

@@ -75,6 +75,8 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
     'documentoorigem',
     'nsuorigem',
     'pai',
+    'pertencea',
+    'belongsto',
   ],
   credit: ['credito', 'creditos', 'valorcredito', 'entrada', 'entradas', 'credit'],
   debit: ['debito', 'debitos', 'valordebito', 'saida', 'saidas', 'debit'],
