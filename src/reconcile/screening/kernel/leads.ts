@@ -21,7 +21,7 @@ const LEADS = memory.data(TABLES * PLACES * LEAD_BYTES, 64)
 const BEGINNINGS = 64
 const BEGUN = memory.data(TABLES * BEGINNINGS)
 
-/** The bytes by which leads are told apart: as many as the shortest one has, `"id":`. */
+/** The bytes that distinguish leads: as many as the shortest one has, `"id":`. */
 const BEGINNING: u64 = 0xffffffffff
 const MULTIPLIER: u64 = ((<u64>0x9e3779b9) << 32) | 0x7f4a7c15
 
