@@ -127,12 +127,10 @@ export function reaisIn(value: unknown): Centavos | undefined {
 }
 
 /**
- * The JSON number of reais of an amount: 1999 → 19.99. Exact, because the text is parsed, not
- * divided.
+ * The JSON number of reais of an amount: 1999 → 19.99. A division rounds to the double that is nearest
+ * to the true quotient, which is the one that the text `19.99` reads as.
  */
-export function toReais(amount: Centavos): number {
-  return Number(toDecimal(amount))
-}
+export const toReais = (amount: Centavos): number => amount / 100
 
 /** `-30.00`: sign, point, always two decimals. */
 export function toDecimal(amount: Centavos): string {

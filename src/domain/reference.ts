@@ -7,13 +7,15 @@ const CONTROLS = /\p{Cc}/gu
  * end, two in a row, and what takes no room come with a file or with the clipboard, and say of no
  * payment that it is another one. Letter case does.
  */
-export const readReference = (reference: string): string =>
-  reference
+export function readReference(reference: string): string {
+  if (!mayReadAsAnother(reference)) return reference
+  return reference
     .normalize('NFC')
     .replaceAll(UNSEEN, '')
     .replaceAll(/\s+/gu, ' ')
     .replaceAll(CONTROLS, '')
     .trim()
+}
 
 /** Whether two references read the same. */
 export const isSameReference = (one: string, other: string): boolean =>

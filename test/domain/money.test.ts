@@ -102,9 +102,10 @@ describe('fromReais', () => {
     )
   })
 
-  test('gives back every amount that toReais wrote', () => {
+  test('gives back every amount that toReais wrote, which is the number of its text', () => {
     fc.assert(
       fc.property(wholeCentavos, (amount) => {
+        expect(toReais(amount)).toBe(Number(toDecimal(amount)))
         expect(fromReais(toReais(amount))).toBe(amount)
       }),
     )

@@ -117,7 +117,12 @@ export function nameColumns({rows, layout}: RawFile, columns: Columns): NamedRow
   const misread = new Map<string, BatchFault>()
   // One header stands for all rows of a table: an empty cell is named as its column is.
   const shared = layout.headerLine === undefined ? undefined : new Map<string, string>()
-  const named = rows.map(({line, cells, changed}): RawRow => {
+  const named = rows.map((row): RawRow => {
+    const {line, cells, changed} = row
+    // Nearly every row names its fields as they are: there is nothing to rename.
+    if (!changed && cells.keys().every((column) => fieldNamed(column).field === column)) {
+      return shared ? {line, cells, headers: shared} : row
+    }
     const fields = new Map<string, unknown>()
     const headers = shared ?? new Map<string, string>()
     const at = layout.headerLine ?? line

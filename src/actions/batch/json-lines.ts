@@ -26,8 +26,10 @@ export function readJsonLines(text: string): RawFile {
     }
   }
   if (rows.length === 0 && faults.length === 0) faults.push({line: 1, code: 'no_rows'})
-  const columns = [...new Set(rows.flatMap(({cells}) => [...cells.keys()]))]
-  return {rows, faults, layout: {columns, separator: ',', hasMark: false, lineEnd: '\n'}}
+  const columns = new Set<string>()
+  for (const {cells} of rows) for (const column of cells.keys()) columns.add(column)
+  const layout = {columns: [...columns], separator: ',', hasMark: false, lineEnd: '\n'}
+  return {rows, faults, layout}
 }
 
 /** `undefined` is no JSON value, so it can say that there was none. */
@@ -67,5 +69,8 @@ function repeatedNames(content: string): Set<string> {
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const cellsOf = (value: object): ReadonlyMap<string, unknown> =>
-  new Map(Object.entries(value).filter(([, cell]) => cell !== null))
+function cellsOf(value: object): ReadonlyMap<string, unknown> {
+  const cells = new Map<string, unknown>()
+  for (const [name, cell] of Object.entries(value)) if (cell !== null) cells.set(name, cell)
+  return cells
+}

@@ -60,12 +60,12 @@ function plan<Body extends object>(
 ): BatchPlan<Body> {
   const named = nameColumns(file, kind.columns)
   const faults: BatchFault[] = [...file.faults, ...named.faults]
-  const rows: (RowReading<Body> & {line: number})[] = []
+  const rows: ReadRow<Body>[] = []
   for (const row of named.rows) {
     const cells = new RowCells(row)
     const reading = kind.read(cells, target.wallet)
     for (const fault of cells.faults) faults.push(fault)
-    if (reading) rows.push({...reading, line: row.line})
+    if (reading) rows.push({line: row.line, reading})
   }
   if (faults.length > 0) return {faults: withoutEchoes(faults).sort((a, b) => a.line - b.line)}
   return {rows: withKeys(rows, target.environment)}
@@ -77,33 +77,42 @@ const withoutEchoes = (faults: readonly BatchFault[]): BatchFault[] => {
   return faults.filter(({code}) => !isMisspelt || (code !== 'missing' && code !== 'no_amount'))
 }
 
+/** A sound row, before it has a key. */
+interface ReadRow<Body> {
+  readonly line: number
+  readonly reading: RowReading<Body>
+}
+
 function withKeys<Body extends object>(
-  rows: readonly (RowReading<Body> & {line: number})[],
+  rows: readonly ReadRow<Body>[],
   environment: Environment,
 ): PlannedRow<Body>[] {
   const counts = new Map<string, number>()
   const firstLines = new Map<string, number>()
   const referenced = new Map<string, number>()
-  return rows.map((row) => {
-    const identity = {environment, wallet: row.wallet, body: row.body}
+  return rows.map(({line, reading}) => {
+    const {wallet, body} = reading
+    const identity = {environment, wallet, body}
     const content = rowKey({...identity, position: 0})
     const position = counts.get(content) ?? 0
     counts.set(content, position + 1)
     const key = position === 0 ? content : rowKey({...identity, position})
-    const text = asRead(row)
+    const text = asRead(reading)
     const repeats = firstLines.get(text)
-    if (repeats !== undefined) return {...row, key, repeats}
-    firstLines.set(text, row.line)
-    const reference = referenceOf(row.body)
+    if (repeats !== undefined) return {...reading, line, key, repeats}
+    firstLines.set(text, line)
+    const reference = referenceOf(body)
     const sharesReference = reference === undefined ? undefined : referenced.get(reference)
-    if (sharesReference !== undefined) return {...row, key, sharesReference}
-    if (reference !== undefined) referenced.set(reference, row.line)
-    return {...row, key}
+    if (sharesReference !== undefined) return {...reading, line, key, sharesReference}
+    if (reference !== undefined) referenced.set(reference, line)
+    return {...reading, line, key}
   })
 }
 
-const referenceOf = (body: {readonly externalReference?: string}): string | undefined =>
-  body.externalReference
+/** The reference of a row as a person reads it. */
+function referenceOf({externalReference}: {readonly externalReference?: string}) {
+  return externalReference && readReference(externalReference)
+}
 
 /**
  * A row as a person reads it: neither case nor white space says that another payment is meant. Another
@@ -111,9 +120,13 @@ const referenceOf = (body: {readonly externalReference?: string}): string | unde
  * their accents, so rows that only read the same have keys of their own.
  */
 function asRead<Body extends object>({wallet, body}: RowReading<Body>): string {
-  const {externalReference, ...cells} = body as Body & {readonly externalReference?: string}
-  const text = JSON.stringify(cells).toLowerCase().replaceAll(/\s+/g, ' ')
-  const trimmed = text.replaceAll(/(?<=") | (?=")/g, '')
-  const reference = externalReference && readReference(externalReference)
-  return JSON.stringify([wallet, reference, trimmed])
+  const text = JSON.stringify({...body, externalReference: undefined}).toLowerCase()
+  const reference = JSON.stringify(referenceOf(body))
+  return `${wallet}\n${reference}\n${NEEDS_TRIMMING.test(text) ? trimmed(text) : text}`
 }
+
+/** White space as a person does not see it; of most rows there is none, and to look is enough. */
+const NEEDS_TRIMMING = /\s\s|[^\S ]|" | "/
+
+const trimmed = (text: string): string =>
+  text.replaceAll(/\s+/g, ' ').replaceAll(/(?<=") | (?=")/g, '')

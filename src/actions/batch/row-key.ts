@@ -27,6 +27,7 @@ function withSortedKeys(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(withSortedKeys)
   const fields = value as Readonly<Record<string, unknown>>
-  const names = Object.keys(fields).filter((name) => fields[name] !== undefined)
-  return Object.fromEntries(names.sort().map((name) => [name, withSortedKeys(fields[name])]))
+  const names = Object.keys(fields).sort()
+  // JSON leaves out what is undefined.
+  return Object.fromEntries(names.map((name) => [name, withSortedKeys(fields[name])]))
 }

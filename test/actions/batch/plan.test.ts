@@ -318,6 +318,21 @@ test('rows that read the same are named, whatever their case and white space, wi
   expect(new Set(rows.map(({key}) => key)).size).toBe(9)
 })
 
+test.each([
+  {name: 'two spaces', description: 'Mesa  4'},
+  {name: 'a tab', description: 'Mesa\t4'},
+  {name: 'a space that does not break', description: 'Mesa\u00a04'},
+  {name: 'a space before', description: ' Mesa 4'},
+  {name: 'a space behind', description: 'Mesa 4 '},
+])('a row with $name reads as the one without', ({description}) => {
+  const text = json([
+    {amount: 1, description: 'Mesa 4'},
+    {amount: 1, description},
+  ])
+  const [, second] = rowsOf(charges(text))
+  expect(second?.repeats).toBe(description.includes('\t') ? undefined : 1)
+})
+
 test('the summary counts and totals by wallet, and warns of equal rows', () => {
   const rows = rowsOf(
     charges('amount,subAccount\n10,\n5,loja-2\n10,\n0.50\n'.replace('0.50\n', '2,loja-2\n')),
