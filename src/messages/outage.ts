@@ -36,9 +36,39 @@ interface RefusedDelivery {
 /** The database is well, and would refuse this one each time. */
 export const deliveryRefused = notice({
   en: ({path, eventId, reason}: RefusedDelivery) =>
-    `store: refuses event ${eventId} for what is in it (${reason}); it is NOT in the inbox and is kept in ${path}; those after it go on`,
+    `store: refuses event ${eventId} for what is in it (${reason}); it is NOT in the inbox and is kept in ${path}; those after it go on. Once the database takes it, stop this listener and run pixctl store copy`,
   'pt-BR': ({path, eventId, reason}) =>
-    `armazém: recusa o evento ${eventId} pelo que há nele (${reason}); ele NÃO está na caixa de entrada e foi mantido em ${path}; os seguintes continuam`,
+    `armazém: recusa o evento ${eventId} pelo que há nele (${reason}); ele NÃO está na caixa de entrada e foi mantido em ${path}; os seguintes continuam. Quando o banco o aceitar, pare este receptor e rode pixctl store copy`,
+})
+
+/** Of the deliveries of `deliveryRefused`, with `store copy`. */
+export const refusedTaken = notice({
+  en: ({count}: {count: number}) =>
+    `store: ${count} ${count === 1 ? 'delivery' : 'deliveries'} that it had refused ${count === 1 ? 'is' : 'are'} in the inbox now`,
+  'pt-BR': ({count}) =>
+    count === 1
+      ? 'armazém: 1 entrega que ele tinha recusado está na caixa de entrada agora'
+      : `armazém: ${count} entregas que ele tinha recusado estão na caixa de entrada agora`,
+})
+
+interface RefusedStill {
+  readonly path: string
+  readonly count: number
+}
+
+export const refusedStay = notice({
+  en: ({path, count, reason}: RefusedStill & {reason: string}) =>
+    `store: still refuses ${count} ${count === 1 ? 'delivery' : 'deliveries'} (${reason}); NOT in the inbox, kept in ${path}. Mend the database, then run pixctl store copy again`,
+  'pt-BR': ({path, count, reason}) =>
+    `armazém: ainda recusa ${count} ${count === 1 ? 'entrega' : 'entregas'} (${reason}); fora da caixa de entrada, em ${path}. Corrija o banco e rode pixctl store copy de novo`,
+})
+
+/** A listener of the home may add to the file at any moment. */
+export const refusedNotGiven = notice({
+  en: ({path, count}: RefusedStill) =>
+    `store: ${count} ${count === 1 ? 'delivery' : 'deliveries'} that it had refused ${count === 1 ? 'stays' : 'stay'} in ${path} while the listener of this home runs: stop it, then run pixctl store copy again`,
+  'pt-BR': ({path, count}) =>
+    `armazém: ${count} ${count === 1 ? 'entrega recusada continua' : 'entregas recusadas continuam'} em ${path} enquanto o receptor desta pasta roda: pare-o e rode pixctl store copy de novo`,
 })
 
 export const outageEnded = notice({

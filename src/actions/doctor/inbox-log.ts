@@ -26,7 +26,7 @@ export function examineInboxLog(home: string): Diagnosis[] {
 function examineRefusedByStore(file: string): Diagnosis[] {
   const count = refusedCountIn(file)
   if (count === 0) return []
-  const mend = 'pixctl webhooks events gaps'
+  const mend = 'pixctl store copy'
   const code = 'inbox_refused_by_store'
   return [{subject: 'inbox', code, status: 'fault', facts: {file, count}, mend}]
 }

@@ -19,6 +19,7 @@ import {requireSchema} from '../../platform/postgres/schema.ts'
 import type {SharedStore} from '../../platform/store.ts'
 import {LOCAL_STORE} from '../../platform/store.ts'
 import {requireAddress} from '../../profile/store.ts'
+import {copyRefused} from './copy-refused.ts'
 import {noteTaken} from './own-inbox.ts'
 import {noteJournalCopied} from './own-journal.ts'
 import {requireShared, STORE_PARTS, withStore} from './shared-store.ts'
@@ -35,8 +36,9 @@ export interface StoreCopied {
 }
 
 /**
- * Takes journal and inbox of this home along to the store. It can be run again: what is there
- * stays, and a request that was of unknown outcome there becomes what it is here.
+ * Takes journal and inbox of this home along to the store, and the deliveries that a store refused
+ * for what was in them. It can be run again: what is there stays, and a request that was of unknown
+ * outcome there becomes what it is here.
  *
  * Errors: `InvalidInputError` when no database is named; `PostgresError`; `LocalFailureError`, code
  *         `STORE_NOT_READY` or `STORE_NEWER`.
@@ -46,7 +48,7 @@ export async function copyToStore(context: Context, to: string | undefined): Pro
   return withStore(store, async (postgres) => {
     for (const part of STORE_PARTS) await requireSchema(postgres, part)
     const sent = await copyJournal(context, postgres)
-    const events = await copyInbox(context, postgres)
+    const events = (await copyInbox(context, postgres)) + (await copyRefused(context, postgres))
     noteTaken(context.home, store.address.url)
     noteJournalCopied(context.home, store.address.url)
     return {url: store.address.url, ...sent, events}
