@@ -1,4 +1,6 @@
 import type {Centavos} from '../domain/money.ts'
+import {asSentence} from '../platform/as-sentence.ts'
+import type {Language} from './language.ts'
 import {message, notice} from './message.ts'
 import {renderReais} from './reais.ts'
 
@@ -219,6 +221,18 @@ export const payoutsSentBefore = notice({
     sent === rows
       ? `Todos os saques do arquivo (${rows}) já foram enviados: esta proposta não paga nada.`
       : `${sent} dos ${rows} saques do arquivo já foram enviados: eles estão na proposta e não são pagos de novo.`,
+})
+
+interface Said {
+  wordsIn(language: Language): {readonly message: string}
+}
+
+/** A proposal pays nothing, so it is written all the same. */
+export const payoutsNotAskedFor = notice({
+  en: ({said}: {said: Said}) =>
+    `${asSentence(said.wordsIn('en').message)} So it is not known which payouts of the file were sent from another machine; their approval asks for each again.`,
+  'pt-BR': ({said}) =>
+    `${asSentence(said.wordsIn('pt-BR').message)} Por isso não se sabe quais saques do arquivo foram enviados de outra máquina; a aprovação pergunta de novo por cada um.`,
 })
 
 export const proposalDone = message('PROPOSAL_DONE', {

@@ -315,12 +315,26 @@ describe('a proposal', () => {
     expect(second.stderr.trim().split('\n')).toHaveLength(2)
     const dry = await bia.run('withdraw', 'approve', file, '--dry-run')
     expect([dry.stdout.match(/Fornecedor \d+"/g)?.length, dry.stderr]).toEqual([200, ''])
-    const again = await bia.run(
-      ...['withdraw', 'propose', save(bia, 'again.csv', rows(200, '3.00', 'again'))],
-    )
-    expect([again.code, again.stderr]).toEqual([
+    // Her own journal knows of them, and that of the one who proposed them does not.
+    for (const person of [bia, ana]) {
+      const again = await person.run(
+        ...['withdraw', 'propose', save(person, 'again.csv', rows(200, '3.00', 'again'))],
+      )
+      expect([again.code, again.stderr]).toEqual([
+        0,
+        'All payouts of the file (200) were sent before: this proposal pays nothing.\n',
+      ])
+    }
+  })
+
+  test('is written while the service does not say what was sent, which is said', async () => {
+    const {ana} = await office()
+    const file = save(ana, 'away.csv', rows(2, '3.00', 'away'))
+    const away = ['--base-url', 'http://127.0.0.1:9', '--timeout', '1s']
+    const {code, stderr} = await ana.run('withdraw', 'propose', file, ...away)
+    expect([code, stderr]).toEqual([
       0,
-      'All payouts of the file (200) were sent before: this proposal pays nothing.\n',
+      expect.stringContaining('their approval asks for each again'),
     ])
   })
 

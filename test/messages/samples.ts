@@ -86,6 +86,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     {sent: 2, rows: 2},
     {sent: 1, rows: 2},
   ],
+  payoutsNotAskedFor: [{said: {wordsIn: () => ({message: '«message»'})}}],
   storeFailed: [
     ...['wrong_password', 'not_let_in', 'no_such_database', 'not_permitted', 'read_only'],
     ...['too_many_connections', 'other'],

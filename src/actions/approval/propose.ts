@@ -9,21 +9,17 @@ import {
 } from '../../approval/proposal.ts'
 import {type Centavos, sum, toReais} from '../../domain/money.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
-import {mayExist} from '../../journal/request-state.ts'
-import {
-  payoutsSentBefore,
-  proposalFileExists,
-  proposalLastsTooLong,
-} from '../../messages/approval.ts'
+import {proposalFileExists, proposalLastsTooLong} from '../../messages/approval.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {createFile} from '../../platform/create-file.ts'
 import {readSigningKey} from '../../profile/person-key.ts'
 import type {WithdrawalRequestBody} from '../../wire/withdrawal.ts'
 import type {AlikeRow} from '../batch/alike-rows.ts'
-import {type Batch, openBatch} from '../batch/batch.ts'
+import {openBatch} from '../batch/batch.ts'
 import {notWritten} from '../not-written.ts'
 import {requireNoRepetition} from '../repetition.ts'
 import {requireRowAlone} from './requirements.ts'
+import {noteSentBefore} from './sent-before.ts'
 
 /** One payout, or a file of them; and how the proposal is to be. */
 export interface ProposalRequest {
@@ -56,7 +52,7 @@ export interface WrittenProposal {
 
 export const LONGEST_PROPOSAL_SECONDS = LONGEST_PROPOSAL_MS / 1000
 
-/** What was sent from this home is not known where a proposal is approved. */
+/** What was sent from this home may not be known where a proposal is approved. */
 interface Repeating {
   /** It is meant although an equal one was sent. */
   readonly again: boolean
@@ -88,19 +84,6 @@ export async function payoutsOfFile(
     request: withoutAbsent(body),
     amount,
   }))
-}
-
-/** Says how many rows left before under their own keys: no approval pays those again. */
-async function noteSentBefore(context: Context, {rows, path, environment}: Batch): Promise<void> {
-  const [{requests}, {identify}] = await Promise.all([context.journal(), context.client()])
-  const keys = rows.map(({key}) => key)
-  const [uses, {account}] = await Promise.all([
-    requests.findUses(environment, path, keys),
-    identify(),
-  ])
-  const own = uses.filter((use) => use.account === account && mayExist(use.state))
-  const sent = new Set(own.map(({idempotencyKey}) => idempotencyKey)).size
-  if (sent > 0) context.notice(payoutsSentBefore({sent, rows: rows.length}))
 }
 
 /**

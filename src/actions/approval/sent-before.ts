@@ -1,0 +1,36 @@
+import type {Context} from '../../app/context.ts'
+import {mayExist} from '../../journal/request-state.ts'
+import {payoutsNotAskedFor, payoutsSentBefore} from '../../messages/approval.ts'
+import {InterruptedError, PixctlError} from '../../messages/errors.ts'
+import type {Batch} from '../batch/batch.ts'
+import {prepareBatch} from '../batch/send-batch.ts'
+
+/**
+ * Says how many rows of a file that is proposed left before under their own keys, from whichever home:
+ * no approval pays those again. The service is asked for each row, and what it has is in the journal
+ * then. Where it does not say, that is named, and what the journal knows is counted: whoever approves
+ * asks again.
+ */
+export async function noteSentBefore(context: Context, batch: Batch): Promise<void> {
+  await askForAll(context, batch)
+  const {rows, path, environment} = batch
+  const [{requests}, {identify}] = await Promise.all([context.journal(), context.client()])
+  const keys = rows.map(({key}) => key)
+  const [uses, {account}] = await Promise.all([
+    requests.findUses(environment, path, keys),
+    identify(),
+  ])
+  const own = uses.filter((use) => use.account === account && mayExist(use.state))
+  const sent = new Set(own.map(({idempotencyKey}) => idempotencyKey)).size
+  if (sent > 0) context.notice(payoutsSentBefore({sent, rows: rows.length}))
+}
+
+async function askForAll(context: Context, batch: Batch): Promise<void> {
+  try {
+    await prepareBatch(context, batch)
+  } catch (error) {
+    if (!(error instanceof PixctlError) || error instanceof InterruptedError) throw error
+    const {cause} = error
+    context.notice(payoutsNotAskedFor({said: cause instanceof PixctlError ? cause : error}))
+  }
+}
