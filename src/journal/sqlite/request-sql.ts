@@ -21,9 +21,11 @@ const CREATED_BY_ANOTHER = `
 /** What was only found has no status; a clock that ran ahead is no adoption. */
 const IS_ADOPTED = 'other.is_undated = 1 AND other.status_code IS NULL'
 
-/** Whether the other one only found it, or was answered with it: of several, the one that was. */
-export const HELD_BY_ANOTHER = `SELECT ${IS_ADOPTED} AS is_adopted ${CREATED_BY_ANOTHER}
-  ORDER BY is_adopted LIMIT 1`
+/**
+ * Whether the other one only found it, or was answered with it: of several, the one that was. NULL
+ * where there is none. To sort them SQLite would make a table for each row of a batch.
+ */
+export const HELD_BY_ANOTHER = `SELECT min(${IS_ADOPTED}) AS is_adopted ${CREATED_BY_ANOTHER}`
 
 /** Those that only found it do not have it any more. Their age stays unknown: none is sent again. */
 export const DISPLACE_ADOPTERS = `UPDATE requests SET state = 'unknown', is_doubtful = 1,

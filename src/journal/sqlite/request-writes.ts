@@ -137,9 +137,9 @@ export class RequestWrites implements Pick<JournalWrites, 'begin' | 'claim' | 's
 
   #holdingOf(id: string, {event, resourceId, isExclusive}: Outcome): Holding {
     if (event !== 'created' || !isExclusive || resourceId === undefined) return 'none'
-    const held = this.#heldByAnother.get({id, resourceId})
-    if (!held) return 'none'
-    return held['is_adopted'] === 1 ? 'adopted' : 'answered'
+    const isAdopted = this.#heldByAnother.get({id, resourceId})?.['is_adopted']
+    if (isAdopted === null) return 'none'
+    return isAdopted === 1 ? 'adopted' : 'answered'
   }
 
   #displaceAdopters(id: string, {resourceId}: Outcome): void {
