@@ -1,4 +1,4 @@
-import {describe, expect, test} from 'vitest'
+import {afterEach, describe, expect, test, vi} from 'vitest'
 import type {WriteName} from '../../../src/journal/sqlite/journal-writes.ts'
 import {writesIn} from '../../../src/journal/sqlite/writer/messages.ts'
 import {WriterThread} from '../../../src/journal/sqlite/writer/thread.ts'
@@ -260,4 +260,80 @@ test('a resource that is kept is sent with what came of its creation', async () 
   void thread.write('settle', ending)
   await turn()
   expect(writesIn(port.sent[0] ?? [])).toEqual([{name: 'settle', argument: ending}])
+})
+
+describe('while many rows are under way', () => {
+  afterEach(() => vi.useRealTimers())
+
+  /** So many rows were begun, and are on the disk. */
+  async function begun(count: number, known: readonly unknown[] = []) {
+    vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']})
+    const all = started()
+    for (let nth = 0; nth < count; nth += 1) void all.begin(`id-${nth}`)
+    await all.turn()
+    all.port.answer(committed(...known, ...Array(count - known.length)))
+    all.port.answer({ended: true})
+    const laterGroups = () => all.namesSent().slice(1)
+    return {...all, laterGroups}
+  }
+
+  test('a group is gathered for 16 ms', async () => {
+    const {settle, turn, laterGroups} = await begun(130)
+    void settle('id-0')
+    vi.advanceTimersByTime(15)
+    await turn()
+    expect(laterGroups()).toEqual([])
+    void settle('id-1')
+    vi.advanceTimersByTime(1)
+    await turn()
+    expect(laterGroups()).toEqual([['settle', 'settle']])
+  })
+
+  test('a group of 128 changes is sent at once', async () => {
+    const {begin, turn, laterGroups} = await begun(128)
+    for (let nth = 0; nth < 127; nth += 1) void begin(`more-${nth}`)
+    await turn()
+    expect(laterGroups()).toEqual([])
+    void begin('the last')
+    await turn()
+    expect(laterGroups()).toHaveLength(1)
+    expect(laterGroups()[0]).toHaveLength(128)
+    vi.advanceTimersByTime(100)
+    await turn()
+    expect(laterGroups()).toHaveLength(1)
+  })
+
+  test('a group is sent as soon as few rows are left', async () => {
+    const {settle, turn, laterGroups} = await begun(128)
+    void settle('id-0')
+    await turn()
+    expect(laterGroups()).toEqual([['settle']])
+  })
+
+  test('a gathered group is sent once fewer are under way', async () => {
+    const {settle, turn, laterGroups} = await begun(129)
+    void settle('id-0')
+    await turn()
+    expect(laterGroups()).toEqual([])
+    void settle('id-1')
+    await turn()
+    expect(laterGroups()).toEqual([['settle', 'settle']])
+  })
+
+  test('rows that were there before are not under way', async () => {
+    const {settle, turn, laterGroups} = await begun(130, [request, request, request])
+    void settle('id-3')
+    await turn()
+    expect(laterGroups()).toEqual([['settle']])
+  })
+
+  test('nothing is gathered after a group that was not written', async () => {
+    const {begin, port, settle, turn, laterGroups} = await begun(200)
+    for (let nth = 0; nth < 128; nth += 1) void begin(`more-${nth}`)
+    await turn()
+    port.answer({failed: {message: 'disk I/O error', code: 'ERR_SQLITE_ERROR', errcode: 10}})
+    void settle('id-0')
+    await turn()
+    expect(laterGroups().at(-1)).toEqual(['settle'])
+  })
 })

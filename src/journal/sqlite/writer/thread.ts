@@ -38,8 +38,18 @@ export const startThread = (path: string): WriterThread =>
 const ENDED = 'the thread that writes the journal ended'
 
 /**
+ * While as many rows are under way, most of them were begun ahead and wait for their turn at the
+ * service: it has its requests, also where the next group is gathered for a while.
+ */
+const MANY_ROWS = 128
+/** How long that is. Larger groups write fewer pages a row. Units: milliseconds. */
+const GATHER_MS = 16
+/** A group of as many changes is sent at once. */
+const FULL_GROUP = 128
+
+/**
  * Writes to the journal in a thread of its own: one group at a time, and what comes until that is on
- * the disk is the next one. A change that has to be on the disk ends when its group is there; any
+ * the disk is the next one; of many rows it is gathered for some milliseconds more. A change that has to be on the disk ends when its group is there; any
  * other, once its group is committed.
  */
 export class WriterThread implements JournalWriter {
@@ -49,6 +59,10 @@ export class WriterThread implements JournalWriter {
   #waiting: Waiting[] = []
   /** A group is to be made, or was sent and has not ended. */
   #isBusy = false
+  /** Set while the group is gathered. */
+  #gathering: NodeJS.Timeout | undefined
+  /** Begun here and not settled. Never too many: then a group would be gathered for nothing. */
+  #rows = 0
   #isAlive = true
   #writesOfOthers: number | undefined
   #isClosing = false
@@ -81,7 +95,10 @@ export class WriterThread implements JournalWriter {
   ): Promise<WriteResult<Name>> {
     const settled = Promise.withResolvers<unknown>()
     this.#waiting.push({write: {name, argument}, settled})
-    this.#next()
+    if (name === 'begin') this.#rows += 1
+    else if (name === 'settle' && this.#rows > 0) this.#rows -= 1
+    if (this.#gathering && this.#isWorthAGroup()) this.#gathered()
+    else this.#next()
     return settled.promise as Promise<WriteResult<Name>>
   }
 
@@ -105,6 +122,17 @@ export class WriterThread implements JournalWriter {
   #next(): void {
     if (this.#isBusy || this.#waiting.length === 0) return
     this.#isBusy = true
+    if (this.#isWorthAGroup()) setImmediate(() => this.#sendGroup())
+    else this.#gathering = setTimeout(() => this.#gathered(), GATHER_MS)
+  }
+
+  #isWorthAGroup(): boolean {
+    return this.#rows < MANY_ROWS || this.#waiting.length >= FULL_GROUP
+  }
+
+  #gathered(): void {
+    clearTimeout(this.#gathering)
+    this.#gathering = undefined
     setImmediate(() => this.#sendGroup())
   }
 
@@ -123,13 +151,16 @@ export class WriterThread implements JournalWriter {
   #answered(answer: WriterAnswer): void {
     if ('committed' in answer) {
       this.#writesOfOthers = answer.writesOfOthers
-      committed(this.#underWay, answer.committed)
+      const known = committed(this.#underWay, answer.committed)
+      this.#rows = Math.max(0, this.#rows - known)
       return
     }
     for (const {settled, result} of this.#underWay) {
       if ('ended' in answer) settled.resolve(result)
       else settled.reject(toError(answer.failed))
     }
+    // Of what is not written nothing says how it goes on.
+    if ('failed' in answer) this.#rows = 0
     this.#underWay = []
     this.#isBusy = false
     if (!this.#isClosing) this.#worker.unref()
@@ -144,13 +175,18 @@ export class WriterThread implements JournalWriter {
     this.#underWay = []
     this.#waiting = []
     this.#isBusy = false
+    this.#rows = 0
   }
 }
 
-/** What need not be on the disk ends here. */
-function committed(group: readonly Waiting[], results: readonly unknown[]): void {
+/** What need not be on the disk ends here. Answers how many were begun before, and are not under way. */
+function committed(group: readonly Waiting[], results: readonly unknown[]): number {
+  let known = 0
   for (const [at, waiting] of group.entries()) {
+    const {write, settled} = waiting
     waiting.result = results[at]
-    if (!WAITS_FOR_DISK[waiting.write.name]) waiting.settled.resolve(waiting.result)
+    if (write.name === 'begin' && waiting.result !== undefined) known += 1
+    if (!WAITS_FOR_DISK[write.name]) settled.resolve(waiting.result)
   }
+  return known
 }
