@@ -318,8 +318,8 @@ const BEFORE_THE_SOCKET = [
   {
     rule: 'the thread that writes says that a group is there once it is synced',
     file: `${SQLITE}writer/thread.ts`,
-    code: 'if (!WAITS_FOR_DISK[waiting.write.name]) waiting.settled',
-    broken: 'waiting.settled',
+    code: 'if (!WAITS_FOR_DISK[write.name]) settled.resolve',
+    broken: 'settled.resolve',
   },
   {
     rule: 'what the disk did not take is taken back',
@@ -572,8 +572,14 @@ const LOST_RECORDS = [
   {
     rule: 'a payout that another process began meanwhile stops this one',
     file: 'src/actions/create-withdrawal.ts',
-    code: 'if (again) return\n',
-    broken: 'return\n',
+    code: '{requireUnmade, requireAlone}',
+    broken: '{requireUnmade}',
+  },
+  {
+    rule: 'the service is asked for a payout before it is in the journal',
+    file: `${CLIENT}creation.ts`,
+    code: 'await requireUnmade?.()',
+    broken: '',
   },
   {
     rule: 'a key that was used too long ago is not sent',

@@ -202,8 +202,8 @@ const LIMITS = [
   {
     rule: 'an unknown refund of a charge stops only that account',
     file: 'src/actions/refund.ts',
-    code: ' && one.account === account',
-    broken: '',
+    code: 'paths.includes(one.path) && isOwn',
+    broken: 'paths.includes(one.path)',
   },
   {
     rule: 'a person types what is left of a charge that goes back',
