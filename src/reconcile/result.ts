@@ -24,7 +24,7 @@ export interface DecidedFinding {
   readonly reopened?: 'still_there' | 'until_passed' | 'amount_changed'
 }
 
-/** A row of an input: the file as it was named (without `.gz`) and the line an editor shows. */
+/** A row of an input: the name of its file (`namesOf`) and the line an editor shows. */
 export interface Evidence {
   readonly file: string
   readonly line: number

@@ -51,13 +51,19 @@ export function sourcesOf(inputs: ReconcileInputs): readonly Source[] {
   )
 }
 
-/** What evidence calls each source: base names, and whole paths where two share one. */
+/**
+ * What evidence calls each source: base names, whole paths where two share one, and with `.gz` where
+ * that alone tells two paths apart.
+ */
 export function namesOf(sources: readonly Source[]): readonly string[] {
-  const names = sources.map(({file}) => displayName(file))
-  return names.map((name, at) => {
-    const {file} = sources[at] as Source
+  const files = sources.map(({file}) => file)
+  const names = files.map(displayName)
+  return files.map((file, at) => {
+    const name = names[at] as string
     const isShared = names.indexOf(name) !== names.lastIndexOf(name)
-    return isShared && typeof file === 'string' ? file.replace(/\.gz$/, '') : name
+    if (!isShared || typeof file !== 'string') return name
+    const path = file.replace(/\.gz$/, '')
+    return path !== file && files.includes(path) ? file : path
   })
 }
 
