@@ -10,31 +10,22 @@ import {
 import {BATCH_WORDS} from '../render/batch-words.ts'
 import {renderProgress} from '../render/progress.ts'
 import {resultFileText} from '../render/result-file.ts'
+import {askedProgress} from './asked-progress.ts'
 import {openStatusLine} from './terminal/progress.ts'
 
 /** Faster than it is drawn; a batch has thousands of rows a second. */
 const SHOWN_EVERY_MS = 50
 
-/** The service answers for most files before it would be said that it is asked. */
-const ASKED_UNSEEN_MS = 500
-
 /** A batch on a terminal: `notice` for what is said once, the status line for its progress. */
-export function batchView({language, now}: Context, notice: (text: string) => void): BatchView {
+export function batchView(context: Context, notice: (text: string) => void): BatchView {
+  const {language, now} = context
   const words = BATCH_WORDS[language]
   const line = openStatusLine()
   const progress = {done: 0, failed: 0}
   let startedAtMs: number | undefined
   let shownAtMs = 0
-  const askedAtMs = now()
   return {
-    rowAsked: (done, total) => {
-      const nowMs = now()
-      const elapsedMs = nowMs - askedAtMs
-      if (elapsedMs < ASKED_UNSEEN_MS || nowMs - shownAtMs < SHOWN_EVERY_MS) return
-      shownAtMs = nowMs
-      const asked = renderProgress({done, total, failed: 0, elapsedMs}, language)
-      line.show(`${words.asking} ${asked}`)
-    },
+    rowAsked: askedProgress(line, context),
     announce: async ({kind, summary, environment, rows, edited}) => {
       notice(renderBatchSummary({kind, summary, environment}, language))
       for (const text of renderBatchNotices(rows, language)) notice(text)

@@ -19,7 +19,7 @@ import {openBatch} from '../batch/batch.ts'
 import {notWritten} from '../not-written.ts'
 import {requireNoRepetition} from '../repetition.ts'
 import {requireRowAlone} from './requirements.ts'
-import {noteSentBefore} from './sent-before.ts'
+import {type AskingView, noteSentBefore} from './sent-before.ts'
 
 /** One payout, or a file of them; and how the proposal is to be. */
 export interface ProposalRequest {
@@ -60,6 +60,7 @@ interface Repeating {
 
 interface RepeatingRows extends Repeating {
   readonly alike: (rows: readonly AlikeRow[]) => void
+  readonly view: AskingView
 }
 
 /**
@@ -71,11 +72,11 @@ interface RepeatingRows extends Repeating {
 export async function payoutsOfFile(
   context: Context,
   file: string,
-  {again, alike}: RepeatingRows,
+  {again, alike, view}: RepeatingRows,
 ): Promise<PlannedPayout[]> {
   const batch = await openBatch(context, 'withdrawal', file)
   const {rows} = batch
-  await noteSentBefore(context, batch)
+  await noteSentBefore(context, batch, view)
   if (!again) alike(await requireRowAlone(context, batch, {open: rows}))
   return rows.map(({line, wallet, key, body, amount}) => ({
     line,

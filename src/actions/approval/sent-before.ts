@@ -3,7 +3,11 @@ import {mayExist} from '../../journal/request-state.ts'
 import {payoutsNotAskedFor, payoutsSentBefore} from '../../messages/approval.ts'
 import {InterruptedError, PixctlError} from '../../messages/errors.ts'
 import type {Batch} from '../batch/batch.ts'
+import type {BatchView} from '../batch/run-batch.ts'
 import {prepareBatch} from '../batch/send-batch.ts'
+
+/** How far the service has been asked, as a batch shows it. */
+export type AskingView = Pick<BatchView, 'rowAsked' | 'rowsEnded'>
 
 /**
  * Says how many rows of a file that is proposed left before under their own keys, from whichever home:
@@ -11,8 +15,12 @@ import {prepareBatch} from '../batch/send-batch.ts'
  * then. Where it does not say, that is named, and what the journal knows is counted: whoever approves
  * asks again.
  */
-export async function noteSentBefore(context: Context, batch: Batch): Promise<void> {
-  await askForAll(context, batch)
+export async function noteSentBefore(
+  context: Context,
+  batch: Batch,
+  view: AskingView,
+): Promise<void> {
+  await askForAll(context, batch, view)
   const {rows, path, environment} = batch
   const [{requests}, {identify}] = await Promise.all([context.journal(), context.client()])
   const keys = rows.map(({key}) => key)
@@ -25,9 +33,13 @@ export async function noteSentBefore(context: Context, batch: Batch): Promise<vo
   if (sent > 0) context.notice(payoutsSentBefore({sent, rows: rows.length}))
 }
 
-async function askForAll(context: Context, batch: Batch): Promise<void> {
+async function askForAll(
+  context: Context,
+  batch: Batch,
+  {rowAsked, rowsEnded}: AskingView,
+): Promise<void> {
   try {
-    await prepareBatch(context, batch)
+    await prepareBatch(context, batch, {onAsked: rowAsked}).finally(rowsEnded)
   } catch (error) {
     if (!(error instanceof PixctlError) || error instanceof InterruptedError) throw error
     const {cause} = error

@@ -6,6 +6,7 @@ import {
   propose,
 } from '../../actions/approval/propose.ts'
 import type {AlikeRow} from '../../actions/batch/alike-rows.ts'
+import {askedProgress} from '../../cli/asked-progress.ts'
 import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {durationFlag, proposalFlags} from '../../cli/flags/every-command.ts'
 import {toProposedWithdrawal} from '../../cli/flags/proposal.ts'
@@ -43,6 +44,8 @@ again. The service is asked for each row, to say how many those are.`
     const {args, flags, context} = this
     const {file} = args
     const {again} = flags
+    const line = this.statusLine()
+    const view = {rowAsked: askedProgress(line, context), rowsEnded: () => line.clear()}
     const alike = (rows: readonly AlikeRow[]) => {
       const text = renderAlike(rows, context.language)
       if (text !== undefined) context.notice(text)
@@ -50,7 +53,7 @@ again. The service is asked for each row, to say how many those are.`
     const payouts =
       file === undefined
         ? await payoutOfFlags(context, toProposedWithdrawal(context, flags), {again})
-        : await payoutsOfFile(context, file, {again, alike})
+        : await payoutsOfFile(context, file, {again, alike, view})
     const {note, expires: expiresSeconds = LONGEST_PROPOSAL_SECONDS} = flags
     const out = flags.out ?? `${file ?? 'payout'}.proposal.json`
     const written = await propose(context, {payouts, expiresSeconds, note, out})
