@@ -5,6 +5,7 @@ import {hasTwoPeople} from '../approval/person.ts'
 import {listenerOf} from '../inbox/log/lock.ts'
 import {fewerThanTwoPeople} from '../messages/approval.ts'
 import {InvalidInputError} from '../messages/errors.ts'
+import {keyUnderOtherHeader} from '../messages/profile.ts'
 import {
   listenerKeepsStore,
   passwordInCommand,
@@ -54,8 +55,15 @@ export async function changeSetting(
   else await saveSetting(context.home, place, {key, value, wireNames: WIRE_KEYS})
   const stored = await storedSetting(context.home, place, key)
   if (key === 'approval-above' && stored !== undefined) await sayWhoIsMissing(context, place)
+  if (key === 'wire.idempotencyHeader' && isOtherHeader(stored)) {
+    context.notice(keyUnderOtherHeader({header: stored}))
+  }
   return {key, value: stored ?? null, source: stored === undefined ? null : 'profile'}
 }
+
+/** Names of headers are the same in any case. */
+const isOtherHeader = (header: string | undefined): header is string =>
+  header !== undefined && header.toLowerCase() !== WIRE_NAMES.idempotencyHeader.toLowerCase()
 
 /** Without two people on the list, nothing above the limit can be approved. */
 async function sayWhoIsMissing(context: Context, {profile}: CredentialPlace): Promise<void> {

@@ -131,6 +131,14 @@ export const invalidSetting = message('INVALID_SETTING', {
   }),
 })
 
+/** After a setting: of this alone pixctl cannot see whether the service agrees. */
+export const keyUnderOtherHeader = notice({
+  en: ({header}: {header: string}) =>
+    `Idempotency keys go out under ${header} now. A service that reads them elsewhere pays again when an answer is lost. Take the name from its documentation, letter for letter; "pixctl config set wire.idempotencyHeader ''" goes back to Idempotency-Key`,
+  'pt-BR': ({header}) =>
+    `As chaves de idempotência saem em ${header} a partir de agora. Um serviço que as lê em outro lugar paga de novo quando uma resposta se perde. Copie o nome da documentação dele, letra por letra; "pixctl config set wire.idempotencyHeader ''" volta a Idempotency-Key`,
+})
+
 export const configUnreadable = message('CONFIG_UNREADABLE', {
   en: ({path}: {path: string}) => ({message: `${path} cannot be read.`}),
   'pt-BR': ({path}) => ({message: `${path} não pode ser lido.`}),

@@ -218,6 +218,15 @@ describe('config', () => {
     expect(set.error()).toMatchObject({code, exitCode: 2})
   })
 
+  test('another header of the idempotency key is set, and what that risks is said', async () => {
+    using home = temporaryHome()
+    const set = (value: string) => home.run(['config', 'set', 'wire.idempotencyHeader', value])
+    const other = await set('X-Idempotency')
+    expect(other).toMatchObject({code: 0, stdout: 'wire.idempotencyHeader X-Idempotency\n'})
+    expect(other.stderr).toMatch(/under X-Idempotency now.* pays again when an answer is lost/)
+    for (const usual of ['idempotency-key', '']) expect((await set(usual)).stderr).toBe('')
+  })
+
   test('a header written into the file by hand, under which no key arrives, sends no payout', async () => {
     await using at = await world()
     const {home, url} = at
