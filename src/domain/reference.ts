@@ -10,8 +10,8 @@ const CONTROLS = /\p{Cc}/gu
 export function readReference(reference: string): string {
   if (!mayReadAsAnother(reference)) return reference
   return reference
-    .normalize('NFC')
     .replaceAll(UNSEEN, '')
+    .normalize('NFC')
     .replaceAll(/\s+/gu, ' ')
     .replaceAll(CONTROLS, '')
     .trim()

@@ -4,6 +4,7 @@ import {isSameReference, mayReadAsAnother} from '../../src/domain/reference.ts'
 describe('a reference', () => {
   test.each([
     {name: 'an accent as a character of its own', other: 'cafe\u0301 1'},
+    {name: 'an accent behind what takes no room', other: 'cafe\u034f\u0301 1'},
     {name: 'a space at its end', other: 'caf\u00e9 1 '},
     {name: 'a space at its beginning', other: ' caf\u00e9 1'},
     {name: 'two spaces in a row', other: 'caf\u00e9  1'},
