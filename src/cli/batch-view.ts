@@ -10,11 +10,8 @@ import {
 import {BATCH_WORDS} from '../render/batch-words.ts'
 import {renderProgress} from '../render/progress.ts'
 import {resultFileText} from '../render/result-file.ts'
-import {askedProgress} from './asked-progress.ts'
+import {askedProgress, SHOWN_EVERY_MS} from './asked-progress.ts'
 import {openStatusLine} from './terminal/progress.ts'
-
-/** Faster than it is drawn; a batch has thousands of rows a second. */
-const SHOWN_EVERY_MS = 50
 
 /** A batch on a terminal: `notice` for what is said once, the status line for its progress. */
 export function batchView(context: Context, notice: (text: string) => void): BatchView {

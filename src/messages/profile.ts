@@ -131,7 +131,7 @@ export const invalidSetting = message('INVALID_SETTING', {
   }),
 })
 
-/** After a setting: of this alone pixctl cannot see whether the service agrees. */
+/** After the setting was changed: pixctl cannot see whether the service reads the key there. */
 export const keyUnderOtherHeader = notice({
   en: ({header}: {header: string}) =>
     `Idempotency keys go out under ${header} now. A service that reads them elsewhere pays again when an answer is lost. Take the name from its documentation, letter for letter; "pixctl config set wire.idempotencyHeader ''" goes back to Idempotency-Key`,
