@@ -5,7 +5,7 @@ import {hasTwoPeople} from '../approval/person.ts'
 import {listenerOf} from '../inbox/log/lock.ts'
 import {fewerThanTwoPeople} from '../messages/approval.ts'
 import {InvalidInputError} from '../messages/errors.ts'
-import {keyUnderOtherHeader} from '../messages/profile.ts'
+import {keyUnderOtherHeader, walletUnderOtherHeader} from '../messages/profile.ts'
 import {
   listenerKeepsStore,
   passwordInCommand,
@@ -55,15 +55,24 @@ export async function changeSetting(
   else await saveSetting(context.home, place, {key, value, wireNames: WIRE_KEYS})
   const stored = await storedSetting(context.home, place, key)
   if (key === 'approval-above' && stored !== undefined) await sayWhoIsMissing(context, place)
-  if (key === 'wire.idempotencyHeader' && isOtherHeader(stored)) {
-    context.notice(keyUnderOtherHeader({header: stored}))
-  }
+  sayWhatNameRisks(context, key, stored)
   return {key, value: stored ?? null, source: stored === undefined ? null : 'profile'}
 }
 
 /** Names of headers are the same in any case. */
-const isOtherHeader = (header: string | undefined): header is string =>
-  header !== undefined && header.toLowerCase() !== WIRE_NAMES.idempotencyHeader.toLowerCase()
+const isOtherHeader = (header: string | undefined, usual: string): header is string =>
+  header !== undefined && header.toLowerCase() !== usual.toLowerCase()
+
+/** A service ignores a header that it does not know, so a misspelt name shows only in the money. */
+function sayWhatNameRisks({notice}: Context, key: string, header: string | undefined): void {
+  const {idempotencyHeader, subAccountHeader} = WIRE_NAMES
+  if (key === 'wire.idempotencyHeader' && isOtherHeader(header, idempotencyHeader)) {
+    notice(keyUnderOtherHeader({header}))
+  }
+  if (key === 'wire.subAccountHeader' && isOtherHeader(header, subAccountHeader)) {
+    notice(walletUnderOtherHeader({header}))
+  }
+}
 
 /** Without two people on the list, nothing above the limit can be approved. */
 async function sayWhoIsMissing(context: Context, {profile}: CredentialPlace): Promise<void> {

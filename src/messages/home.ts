@@ -86,3 +86,14 @@ export const notAFile = message('NOT_A_FILE', {
     hint: 'Tire-o dali e reponha o arquivo que deve estar ali, se havia um.',
   }),
 })
+
+export const fileHasTwoNames = message('FILE_HAS_TWO_NAMES', {
+  en: ({path}: {path: string}) => ({
+    message: `${path} is one file under two names (a hard link). Nothing was sent: what a command writes under the other name is not seen here.`,
+    hint: 'Find the other name (find / -xdev -samefile FILE) and remove it, or give one of the two homes a store that both share: "pixctl config set store".',
+  }),
+  'pt-BR': ({path}) => ({
+    message: `${path} é um só arquivo sob dois nomes (um hard link). Nada foi enviado: o que um comando escreve sob o outro nome não aparece aqui.`,
+    hint: 'Ache o outro nome (find / -xdev -samefile ARQUIVO) e apague-o, ou dê às duas pastas um armazenamento comum: "pixctl config set store".',
+  }),
+})

@@ -139,6 +139,14 @@ export const keyUnderOtherHeader = notice({
     `As chaves de idempotência saem em ${header} a partir de agora. Um serviço que as lê em outro lugar paga de novo quando uma resposta se perde. Copie o nome da documentação dele, letra por letra; "pixctl config set wire.idempotencyHeader ''" volta a Idempotency-Key`,
 })
 
+/** After the setting was changed: pixctl cannot see whether the service reads the wallet there. */
+export const walletUnderOtherHeader = notice({
+  en: ({header}: {header: string}) =>
+    `Sub-accounts are named under ${header} now. A service that reads them elsewhere pays from the main wallet. Take the name from its documentation, letter for letter; "pixctl config set wire.subAccountHeader ''" goes back to X-Sub-Account`,
+  'pt-BR': ({header}) =>
+    `As subcontas são indicadas em ${header} a partir de agora. Um serviço que as lê em outro lugar paga pela carteira principal. Copie o nome da documentação dele, letra por letra; "pixctl config set wire.subAccountHeader ''" volta a X-Sub-Account`,
+})
+
 export const configUnreadable = message('CONFIG_UNREADABLE', {
   en: ({path}: {path: string}) => ({message: `${path} cannot be read.`}),
   'pt-BR': ({path}) => ({message: `${path} não pode ser lido.`}),

@@ -1,7 +1,7 @@
 import {readdirSync, type Stats, statSync} from 'node:fs'
 import {join} from 'node:path'
 import {LocalFailureError} from '../messages/errors.ts'
-import {notAFile, type OtherKind} from '../messages/home.ts'
+import {fileHasTwoNames, notAFile, type OtherKind} from '../messages/home.ts'
 
 /**
  * Refuses what stands where a file belongs and is none. A named pipe keeps whoever opens it waiting
@@ -20,7 +20,19 @@ export function requireDatabaseFiles(path: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) requireRegularFile(path + suffix)
 }
 
-/** The same of everything below a directory, where directories are in order. Errors: as there. */
+/**
+ * Refuses a file that has a second name (a hard link). SQLite keeps its write-ahead log under the name it
+ * is opened by: what a command writes under one name, a command that opens the other does not see.
+ *
+ * Errors: `LocalFailureError`, code `FILE_HAS_TWO_NAMES`.
+ */
+export function requireOneName(path: string): void {
+  const found = statSync(path, {throwIfNoEntry: false})
+  if (found === undefined || found.nlink < 2) return
+  throw new LocalFailureError(fileHasTwoNames({path}), {details: {path}})
+}
+
+/** `requireRegularFile` of everything below a directory, where directories are in order. Errors: as there. */
 export function requireFilesBelow(directory: string): void {
   for (const entry of readdirSync(directory, {recursive: true, withFileTypes: true})) {
     if (entry.isFile() || entry.isDirectory()) continue

@@ -227,6 +227,15 @@ describe('config', () => {
     for (const usual of ['idempotency-key', '']) expect((await set(usual)).stderr).toBe('')
   })
 
+  test('another header of the sub-account is set, and what that risks is said', async () => {
+    using home = temporaryHome()
+    const set = (value: string) => home.run(['config', 'set', 'wire.subAccountHeader', value])
+    const other = await set('X-Wallet')
+    expect(other).toMatchObject({code: 0, stdout: 'wire.subAccountHeader X-Wallet\n'})
+    expect(other.stderr).toMatch(/under X-Wallet now.* pays from the main wallet/)
+    for (const usual of ['x-sub-account', '']) expect((await set(usual)).stderr).toBe('')
+  })
+
   test('a header written into the file by hand, under which no key arrives, sends no payout', async () => {
     await using at = await world()
     const {home, url} = at

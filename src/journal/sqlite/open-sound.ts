@@ -9,7 +9,7 @@ import {
 import {hasDatabaseHeader, sizeOf} from '../../platform/database-file.ts'
 import {failureCode} from '../../platform/failure-code.ts'
 import {isLogDamaged} from '../../platform/log-damage.ts'
-import {requireDatabaseFiles} from '../../platform/regular-file.ts'
+import {requireDatabaseFiles, requireOneName} from '../../platform/regular-file.ts'
 import {
   NewerSchemaError,
   openSqlite,
@@ -28,10 +28,11 @@ import {type Found, identityOf, setAside} from './set-aside.ts'
  * empty. The next command begins a new journal.
  *
  * Errors: `LocalFailureError`, code `JOURNAL_DAMAGED`, `JOURNAL_GONE`, `JOURNAL_NEWER`,
- *         `JOURNAL_UNAVAILABLE` or `NOT_A_FILE`.
+ *         `JOURNAL_UNAVAILABLE`, `NOT_A_FILE` or `FILE_HAS_TWO_NAMES`.
  */
 export async function openSound(path: string, now: () => number): Promise<DatabaseSync> {
   requireDatabaseFiles(path)
+  requireOneName(path)
   const identity = identityOf(path)
   try {
     return await openChecked(path)

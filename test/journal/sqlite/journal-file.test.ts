@@ -1,5 +1,5 @@
 import {execFileSync, spawnSync} from 'node:child_process'
-import {copyFileSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs'
+import {copyFileSync, linkSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs'
 import {resolve} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {describe, expect, test} from 'vitest'
@@ -37,6 +37,23 @@ describe('the journal file', () => {
     await first.journal.requests.begin(request)
     expect(statSync(journalPath(home.path)).mode & 0o777).toBe(0o600)
     await first.journal.close()
+    await using second = await opened(home)
+    expect(await second.journal.requests.unknown('test')).toHaveLength(1)
+  })
+
+  test('that has a second name is not opened, and is opened again once it has one', async () => {
+    const home = temporaryDirectory()
+    using other = temporaryDirectory()
+    const first = await opened(home)
+    await first.journal.requests.begin(request)
+    await first.journal.close()
+    const path = journalPath(home.path)
+    linkSync(path, journalPath(other.path))
+    for (const at of [home.path, other.path]) {
+      const refused = openJournal({home: at, now: Date.now})
+      await expect(refused).rejects.toMatchObject({code: 'FILE_HAS_TWO_NAMES', exitCode: 1})
+    }
+    rmSync(journalPath(other.path))
     await using second = await opened(home)
     expect(await second.journal.requests.unknown('test')).toHaveLength(1)
   })
