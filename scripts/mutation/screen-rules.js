@@ -386,9 +386,21 @@ export const SCREEN_RULES = [
   },
   {
     rule: 'a subject whose deliveries conflict is judged by all its rows',
-    file: `${HOST}share-reader.ts`,
-    code: 'if (conflicting.size > 0) {',
-    broken: 'if (conflicting.size < 0) {',
+    file: `${HOST}judge-shares.ts`,
+    code: 'if (conflicting.length > 0) {',
+    broken: 'if (conflicting.length < 0) {',
+  },
+  {
+    rule: 'rows that were left out with a repeated delivery are fetched where something else marks it',
+    file: `${HOST}chosen-places.ts`,
+    code: ' & ~(events[at] as number)',
+    broken: '',
+  },
+  {
+    rule: 'events that were fetched with a repeated delivery are not fetched once more',
+    file: `${HOST}wishes.ts`,
+    code: "(name === 'events') === (partly?.wanted === 'events')",
+    broken: "(name === 'events') === (partly?.wanted === 'events') || partly?.wanted === 'others'",
   },
   {
     rule: 'a subject with a repeated delivery that something else marks is judged by all its rows',
@@ -435,7 +447,7 @@ export const SCREEN_RULES = [
   {
     rule: 'a delivery for which a bucket was cleared is examined',
     file: `${HOST}repeated-events.ts`,
-    code: 'if (cleared.has(bucketOfSlot(slot))) markDirty(merged.dirty, slot)',
+    code: 'markDirty(alone, slot)',
     broken: '',
   },
   {

@@ -30,8 +30,9 @@ async function answerTo(
     return {answer: judged, moved: buffersOfShare(judged)}
   }
   if (request.ask === 'judge') {
-    const judged = judgeReported(job.rowsOf(request.share), request.terms)
-    return {answer: judged, moved: buffersOfShare(judged)}
+    const {conflicting, ...rows} = job.rowsOf(request.share)
+    const judged = judgeReported(rows, request.terms)
+    return {answer: {judged, conflicting}, moved: buffersOfShare(judged)}
   }
   const collected = await job.collect(request.order, (rows) => port?.postMessage({rows}))
   const {keys, alike, peers, lone, extracted} = collected

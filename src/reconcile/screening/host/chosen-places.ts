@@ -1,4 +1,4 @@
-import {isDirty, type MergedScreens, markDirty} from './places.ts'
+import {isDirty, type MergedScreens, markDirty, noPlaces} from './places.ts'
 import type {RefundReply} from './refund-links.ts'
 import type {DoubtfulPlaces} from './repeated-events.ts'
 
@@ -23,9 +23,6 @@ export interface ChosenPlaces {
   readonly apart: Int32Array
 }
 
-const noPlaces = (buckets: number): Int32Array =>
-  new Int32Array(new SharedArrayBuffer(buckets * Int32Array.BYTES_PER_ELEMENT))
-
 /** The places that need a closer look. Most buckets have none. */
 export function chosen({dirty, linked}: DoubtfulPlaces): ChosenPlaces {
   const [whole, apart] = [noPlaces(dirty.length), noPlaces(dirty.length)]
@@ -47,8 +44,15 @@ export interface ChosenSince {
   readonly later: ChosenPlaces | undefined
 }
 
-/** The places that need a closer look, and those of them that were not `first`. */
-export function chosenSince({dirty, linked}: DoubtfulPlaces, first: ChosenPlaces): ChosenSince {
+/**
+ * The places that need a closer look, and those of them that were not `first`, or of which only the
+ * `events` were fetched then.
+ */
+export function chosenSince(
+  {dirty, linked}: DoubtfulPlaces,
+  first: ChosenPlaces,
+  events: Int32Array,
+): ChosenSince {
   const apart = noPlaces(dirty.length)
   const later = {whole: noPlaces(dirty.length), apart: noPlaces(dirty.length)}
   let isAnyLater = false
@@ -58,7 +62,8 @@ export function chosenSince({dirty, linked}: DoubtfulPlaces, first: ChosenPlaces
     const of = linked[at] as number
     apart[at] = word & ~of
     const wholeLater = word & of & ~(first.whole[at] as number)
-    const apartLater = word & ~of & ~(first.apart[at] as number)
+    const fetched = (first.apart[at] as number) & ~(events[at] as number)
+    const apartLater = word & ~of & ~fetched
     if ((wholeLater | apartLater) === 0) continue
     later.whole[at] = wholeLater
     later.apart[at] = apartLater

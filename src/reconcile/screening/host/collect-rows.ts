@@ -13,7 +13,14 @@ import {
 import {checkClaims} from './claims.ts'
 import {forEachRepeated, type HashColumn} from './hash-columns.ts'
 import {LONE_NUMBERS} from './lone-charges.ts'
-import {bucketOfSlot, isDirty, type MergedScreens, markDirty, slotAmong} from './places.ts'
+import {
+  bucketOfSlot,
+  isDirty,
+  type MergedScreens,
+  markDirty,
+  noPlaces,
+  slotAmong,
+} from './places.ts'
 import {
   ALIKE_NUMBERS,
   type Collected,
@@ -93,7 +100,11 @@ export interface CollectedPlaces {
   readonly repeated: Int32Array | undefined
 }
 
-const NO_KEYS: ReadonlySet<number> = new Set()
+/** Of places that were found when the first rows were fetched. */
+const LATER: Pick<CollectOrder, 'twice' | 'withPlaceless'> = {
+  twice: new Set(),
+  withPlaceless: false,
+}
 
 /**
  * Fetches every row that needs a closer look, in one pass over the parts: of linked places to be judged
@@ -108,7 +119,7 @@ export async function collectRows(screened: Screened, settings: Rows): Promise<C
   const places = {dirty, linked: linkedPlaces(dirty.length, refunds, isWhole)}
   const intake = new Intake(plan.mapping)
   const fetch = fetcher(screened, intake)
-  clearWithoutAgain(
+  const delivered = clearWithoutAgain(
     merged,
     replies.map((reply) => reply.again),
   )
@@ -116,18 +127,18 @@ export async function collectRows(screened: Screened, settings: Rows): Promise<C
   const first = chosen(places)
   const twice = new Set(replies.flatMap((reply) => reply.twice))
   const claimed = recordPlaces(merged, refunds)
-  const collected = await fetch({...first, claimed, twice, withPlaceless: true})
+  const events = {places: delivered, wanted: 'events'} as const
+  const collected = await fetch({...first, partly: events, claimed, twice, withPlaceless: true})
   const inOrder = markByCollected(places, {collected, first, merged, plan, refunds})
   const alike = alikePlaces(collected)
   do spreadDoubt(dirty, refunds)
   while (markAlike(places, alike, otherFees))
   const repeated = onlyRepeated(dirty, inOrder)
-  const {apart, later} = chosenSince(places, first)
+  const {apart, later} = chosenSince(places, first, delivered)
   const extracted = collected.map((of) => of.extracted)
   if (later) {
-    const none = new Int32Array(dirty.length)
-    const more = await fetch({...later, claimed: none, twice: NO_KEYS, withPlaceless: false})
-    for (const of of more) extracted.push(of.extracted)
+    const partly = {places: delivered, wanted: 'others'} as const
+    for (const of of await fetch({...LATER, ...later, partly})) extracted.push(of.extracted)
     dropFetchedPeers(intake.rows)
   }
   sortByPlace(intake.rows)
@@ -137,13 +148,35 @@ export async function collectRows(screened: Screened, settings: Rows): Promise<C
   return {intake, apart, extracted, fees: except(otherFees, dirty), repeated}
 }
 
-type Wanted = Omit<CollectOrder, 'firstLines' | 'hot' | 'shares' | 'spill'>
+/**
+ * Fetches all rows of places of which deliveries say unlike things: only the texts of the deliveries
+ * tell that. What is fetched is judged share by share.
+ */
+export async function collectConflicting(
+  screened: Screened,
+  slots: readonly number[],
+): Promise<Pick<CollectedPlaces, 'apart' | 'extracted'>> {
+  const {plan, merged} = screened
+  const apart = noPlaces(merged.dirty.length)
+  for (const slot of slots) markDirty(apart, slot)
+  const whole = noPlaces(merged.dirty.length)
+  const fetch = fetcher(screened, new Intake(plan.mapping))
+  const collected = await fetch({...LATER, whole, apart, partly: undefined})
+  return {apart, extracted: collected.map(({extracted}) => extracted)}
+}
+
+type Wanted = Omit<CollectOrder, 'claimed' | 'firstLines' | 'hot' | 'shares' | 'spill'> & {
+  /** None where nothing else is said. */
+  readonly claimed?: Int32Array
+}
 
 /** Asks all workers for rows; those of linked places go into the intake. */
 function fetcher({plan, workers, firstLines, shares, spill}: Screened, intake: Intake) {
   const take = taker(plan, intake)
   return (wanted: Wanted): Promise<Collected[]> => {
-    const order = {...wanted, hot: hotPlaces(wanted), firstLines, shares, spill}
+    const {claimed = noPlaces(wanted.whole.length)} = wanted
+    const hot = hotPlaces({...wanted, claimed})
+    const order = {...wanted, claimed, hot, firstLines, shares, spill}
     return allEnded(workers.map((worker) => worker.collect(order, take)))
   }
 }

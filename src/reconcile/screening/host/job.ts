@@ -16,6 +16,7 @@ import type {
   CollectedRows,
   CollectOrder,
   Digest,
+  JudgedRows,
   Obstacle,
   Plan,
   PlannedFile,
@@ -158,7 +159,7 @@ export class ScreenJob {
   }
 
   /** What is judged of a share. */
-  rowsOf(share: Share): RowsOfShare {
+  rowsOf(share: Share): RowsOfShare & Pick<JudgedRows<unknown>, 'conflicting'> {
     return this.#shares.read(share)
   }
 

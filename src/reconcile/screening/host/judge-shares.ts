@@ -59,18 +59,27 @@ interface SharesTerms<Terms, Judged> {
   readonly onJudged: (judged: Judged) => void
 }
 
-/** Judges the rows of every place that is judged apart, by all workers at once. */
+/**
+ * Judges the rows of every place that is judged apart, by all workers at once. Answers the places whose
+ * deliveries say unlike things: of those nothing is said yet.
+ */
 async function judgeShares<Terms, Judged>(
   workers: readonly ScreenWorker<Terms, Judged>[],
   {apart, repeated, extracted, shares, spill, terms, onShare, onJudged}: SharesTerms<Terms, Judged>,
-): Promise<void> {
-  if (repeated === undefined && apart.every((word) => word === 0)) return
+): Promise<readonly number[]> {
+  const conflicting: number[] = []
+  if (repeated === undefined && apart.every((word) => word === 0)) return conflicting
   await spread(workers, shares, async (worker, nth) => {
     const share = {...shareOf(extracted, nth), spill, places: apart, repeated}
     const isEmpty = share.chunks.length + share.segments.length === 0
-    if (!isEmpty) onJudged(await worker.judge(share, terms))
+    if (!isEmpty) {
+      const said = await worker.judge(share, terms)
+      onJudged(said.judged)
+      for (const place of said.conflicting) conflicting.push(place)
+    }
     onShare()
   })
+  return conflicting
 }
 
 /** A worker has its next share before it has answered for the last: it never waits for one. */
@@ -158,6 +167,11 @@ interface ApartTerms<Terms, Judged> {
   readonly apart: Int32Array
   readonly repeated: Int32Array | undefined
   readonly extracted: readonly Extracted[]
+  /** Fetches all rows of places whose deliveries say unlike things. */
+  readonly fetchWhole: (places: readonly number[]) => Promise<{
+    readonly apart: Int32Array
+    readonly extracted: readonly Extracted[]
+  }>
   readonly fees: Int32Array
   readonly facts: WrittenFacts | undefined
   readonly shares: number
@@ -172,10 +186,10 @@ interface ApartTerms<Terms, Judged> {
 /** All that is judged apart from the rows that the calling thread judges. */
 export async function judgeApart<Terms, Judged>(
   workers: readonly ScreenWorker<Terms, Judged>[],
-  {fees, facts, terms, onShare, onJudged, ...rows}: ApartTerms<Terms, Judged>,
+  {fees, facts, terms, onShare, onJudged, fetchWhole, ...rows}: ApartTerms<Terms, Judged>,
 ): Promise<void> {
   let done = 0
-  await judgeShares(workers, {
+  const conflicting = await judgeShares(workers, {
     ...rows,
     terms,
     onJudged,
@@ -184,5 +198,9 @@ export async function judgeApart<Terms, Judged>(
       onShare(done / rows.shares)
     },
   })
+  if (conflicting.length > 0) {
+    const whole = {...rows, ...(await fetchWhole(conflicting)), repeated: undefined}
+    await judgeShares(workers, {...whole, terms, onJudged, onShare: () => {}})
+  }
   await judgeFeeShares(workers, {fees, order: facts, terms, onJudged})
 }

@@ -1,5 +1,5 @@
 import type {LineRow, Rows} from '../../read/rows.ts'
-import {collectRows, type Screened} from './collect-rows.ts'
+import {collectConflicting, collectRows, type Screened} from './collect-rows.ts'
 import {judgeApart, type Sharing, writtenFacts} from './judge-shares.ts'
 import {keepYoungSpaces} from './memory.ts'
 import type {ScreenWorker} from './screen-workers.ts'
@@ -22,22 +22,24 @@ export async function lookCloser<
   screened: Omit<Screened, 'shares' | 'spill' | 'workers'> & {
     readonly workers: readonly ScreenWorker<Terms, Judged>[]
   },
-  {settings, sharing, terms, take, onShare}: CloserLook<Terms, Judged>,
+  {settings, sharing: {shares, isSpilled}, terms, take, onShare}: CloserLook<Terms, Judged>,
 ): Promise<Rows> {
   const {plan, workers, replies, firstLines} = screened
   keepYoungSpaces()
-  const opened = sharing.isSpilled ? openSpill() : undefined
-  const {shares} = sharing
+  const opened = isSpilled ? openSpill() : undefined
   const spill = opened?.spill
   try {
-    const {intake, ...apart} = await collectRows({...screened, shares, spill}, settings)
+    const sharing = {...screened, shares, spill}
+    const {intake, ...apart} = await collectRows(sharing, settings)
+    const fetchWhole = (places: readonly number[]) => collectConflicting(sharing, places)
     const facts = writtenFacts(plan, replies, firstLines)
     const {rows} = intake
     const onJudged = (judged: Judged): void => {
       for (const line of judged.unmatchedLines) rows.lines.push(line)
       take(judged)
     }
-    await judgeApart(workers, {...apart, shares, spill, facts, terms, onShare, onJudged})
+    const ways = {fetchWhole, terms, onShare, onJudged}
+    await judgeApart(workers, {...apart, shares, spill, facts, ...ways})
     return rows
   } finally {
     opened?.close()

@@ -28,6 +28,10 @@ export function markDirty(dirty: Int32Array, slot: number): boolean {
   return isNew
 }
 
+/** A word a bucket, in memory that all threads share; no place is marked. */
+export const noPlaces = (buckets: number): Int32Array =>
+  new Int32Array(new SharedArrayBuffer(buckets * Int32Array.BYTES_PER_ELEMENT))
+
 /** The place of an id among so many buckets: the kernel's `slotOf`. */
 export const slotAmong = (buckets: number, {x, y}: IdHash): number =>
   (((x ^ (y >>> 7)) & (buckets - 1)) << 5) | (y & 31)
@@ -84,8 +88,8 @@ export function mergeScreens(
 ): MergedScreens {
   const buckets = (screens[0]?.table.length ?? 0) / WORDS
   const hasFeeSums = screens.some(({fees}) => fees.length > 0)
-  const dirty = new Int32Array(new SharedArrayBuffer(buckets * 4))
-  const shared = new Int32Array(new SharedArrayBuffer(buckets * 4))
+  const dirty = noPlaces(buckets)
+  const shared = noPlaces(buckets)
   let records = 0
   let doubtful = 0
   for (let bucket = 0; bucket < buckets; bucket += 1) {
@@ -111,7 +115,7 @@ export function mergeScreens(
 
 function mergeOtherFees(screens: readonly ScreenTables[]): Int32Array {
   const length = screens[0]?.otherFees.length ?? 0
-  const merged = new Int32Array(new SharedArrayBuffer(length * 4))
+  const merged = noPlaces(length)
   for (const {otherFees} of screens) {
     for (let at = 0; at < length; at += 1) {
       merged[at] = (merged[at] as number) | (otherFees[at] as number)

@@ -171,6 +171,19 @@ export interface ShareChunk {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
+/** Places of which the events alone are wanted, or all rows but the events. */
+export interface PartOfRows {
+  readonly places: Int32Array
+  readonly wanted: 'events' | 'others'
+}
+
+/** What was said of the rows of a share, and what could not be. */
+export interface JudgedRows<Judged> {
+  readonly judged: Judged
+  /** Places of deliveries that say unlike things: all rows of their subjects are needed. */
+  readonly conflicting: readonly number[]
+}
+
 /** Which rows threads fetch from the parts that they screened. */
 export interface CollectOrder {
   /** Places whose rows the calling thread judges. */
@@ -180,6 +193,8 @@ export interface CollectOrder {
   readonly shares: number
   /** Where rows of shares go that are more than memory should hold. */
   readonly spill: Spill | undefined
+  /** Of these places `apart` some files are left out; nothing where rows of every file are wanted. */
+  readonly partly: PartOfRows | undefined
   /** Places whose records alone are wanted. */
   readonly claimed: Int32Array
   /** The last bits of the numbers of all places that are wanted: `hotPlaces`. */

@@ -1,5 +1,5 @@
 import {forEachRepeated, type HashColumn} from './hash-columns.ts'
-import {bucketIn, bucketOfSlot, type MergedScreens, markDirty} from './places.ts'
+import {bucketIn, bucketOfSlot, isDirty, type MergedScreens, markDirty, noPlaces} from './places.ts'
 import {AGAIN_NUMBERS} from './plan.ts'
 
 /** Places that need a closer look, and those of them that cannot be judged by their own rows alone. */
@@ -81,10 +81,15 @@ class AddedSums {
 /**
  * Clears buckets before any row is fetched: where a bucket sums to exactly what deliveries add whose key
  * may have come before, all else in it is in order. Those deliveries are marked for a closer look, for
- * that their key has come before is only likely.
+ * that their key has come before is only likely. Answers the places that nothing else has marked: their
+ * events alone are needed.
  */
-export function clearWithoutAgain(merged: MergedScreens, again: readonly Float64Array[]): void {
-  if (merged.hasFeeSums) return
+export function clearWithoutAgain(
+  merged: MergedScreens,
+  again: readonly Float64Array[],
+): Int32Array {
+  const alone = noPlaces(merged.dirty.length)
+  if (merged.hasFeeSums) return alone
   const sums = new AddedSums()
   forEachDelivery(again, (slot, x, y) => sums.add(bucketOfSlot(slot), x, y))
   const cleared = new Set<number>()
@@ -93,8 +98,18 @@ export function clearWithoutAgain(merged: MergedScreens, again: readonly Float64
     cleared.add(bucket)
   }
   forEachDelivery(again, (slot) => {
-    if (cleared.has(bucketOfSlot(slot))) markDirty(merged.dirty, slot)
+    if (!cleared.has(bucketOfSlot(slot)) || isDirty(merged.dirty, slot)) return
+    markDirty(alone, slot)
   })
+  addPlaces(merged.dirty, alone)
+  return alone
+}
+
+/** Marks places beside those that are marked. */
+function addPlaces(marked: Int32Array, places: Int32Array): void {
+  for (let at = 0; at < marked.length; at += 1) {
+    marked[at] = (marked[at] as number) | (places[at] as number)
+  }
 }
 
 /** There are as many as rows: no object for any of them. */

@@ -11,6 +11,7 @@ import type {
   CollectedRows,
   CollectOrder,
   FeesShare,
+  JudgedRows,
   Plan,
   ReplayedLines,
   ReplayOrder,
@@ -30,7 +31,7 @@ export interface Judges<Terms, Judged> {
 export interface ScreenWorker<Terms = unknown, Judged = unknown> {
   screen(): Promise<ScreenedReply>
   collect(order: CollectOrder, sink: (rows: CollectedRows) => void): Promise<Collected>
-  judge(share: Share, terms: Terms): Promise<Judged>
+  judge(share: Share, terms: Terms): Promise<JudgedRows<Judged>>
   /** What the schedule says of the fees of a share. */
   judgeFees(share: FeesShare, terms: Terms): Promise<Judged>
   replay(order: ReplayOrder): Promise<ReplayedLines[]>
@@ -66,9 +67,10 @@ export class OwnThread<Terms, Judged> implements ScreenWorker<Terms, Judged> {
     return this.#job.collect(order, sink, this.#onPart)
   }
 
-  async judge(share: Share, terms: Terms): Promise<Judged> {
+  async judge(share: Share, terms: Terms): Promise<JudgedRows<Judged>> {
     await this.#onPart()
-    return this.#judges.judgeShare(this.#job.rowsOf(share), terms)
+    const {conflicting, ...rows} = this.#job.rowsOf(share)
+    return {judged: this.#judges.judgeShare(rows, terms), conflicting}
   }
 
   async judgeFees(share: FeesShare, terms: Terms): Promise<Judged> {
@@ -171,7 +173,7 @@ export class WorkerThread<Terms, Judged> implements ScreenWorker<Terms, Judged> 
     return this.#ask({ask: 'collect', order}, {sink})
   }
 
-  judge(share: Share, terms: Terms): Promise<Judged> {
+  judge(share: Share, terms: Terms): Promise<JudgedRows<Judged>> {
     const moved = share.chunks.flatMap(buffersOfChunk)
     return this.#ask({ask: 'judge', share, terms}, {moved})
   }

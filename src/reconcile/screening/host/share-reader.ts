@@ -60,10 +60,10 @@ export class ShareReader {
   }
 
   /**
-   * Of subjects that are in order but for a repeated delivery, the deliveries alone; where these
-   * conflict, all rows of the subject.
+   * Of subjects that are in order but for a repeated delivery, the deliveries alone; and the places of
+   * those whose deliveries conflict.
    */
-  read(share: Share): RowsOfShare {
+  read(share: Share): RowsOfShare & {readonly conflicting: readonly number[]} {
     const intake = new Intake(this.#plan.mapping)
     const known: KnownEvents = new Map()
     const groups = new DeliveryGroups()
@@ -73,11 +73,8 @@ export class ShareReader {
       groups,
     })
     const {equal, conflicting} = groups.result()
-    if (conflicting.size > 0) {
-      this.#takeRows(intake, share, {isWanted: (place) => conflicting.has(place), known})
-    }
     sortByPlace(intake.rows)
-    return {rows: intake.rows, repeated: equal}
+    return {rows: intake.rows, repeated: equal, conflicting: [...conflicting]}
   }
 
   /** Takes the wanted rows; of the others, those of repeated deliveries go into groups. */
@@ -91,7 +88,7 @@ export class ShareReader {
     }: {
       readonly isWanted: (place: number) => boolean
       readonly known: KnownEvents
-      readonly groups?: DeliveryGroups
+      readonly groups: DeliveryGroups
     },
   ): void {
     const texts = new Map<number, string>()
@@ -104,7 +101,7 @@ export class ShareReader {
         const text = textOf(row)
         if (this.#events.has(source)) texts.set(placeKey(row), text)
         this.#take(intake, {source, line, place, text}, known)
-      } else if (groups && this.#isRepeated(share, row)) {
+      } else if (this.#isRepeated(share, row)) {
         this.#group(groups, {source, line, place, text: textOf(row)})
       }
     }
@@ -113,7 +110,7 @@ export class ShareReader {
       const [place, as] = [same[at + 2] as number, same[at + 3] as number]
       if (isWanted(place)) {
         this.#take(intake, {source, line, place, text: texts.get(as) as string}, known)
-      } else groups?.addSame(placeKey({source, line}), as)
+      } else groups.addSame(placeKey({source, line}), as)
     }
   }
 

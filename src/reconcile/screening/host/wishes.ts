@@ -17,6 +17,12 @@ export interface WantedLines {
   readonly wishes: Uint8Array
 }
 
+/** What the file of a line is to its wish. */
+interface PlacedFile {
+  readonly isRecord: boolean
+  readonly leftOut: Int32Array | undefined
+}
+
 /** A power of two: most keys of a single event find no bit of one that may be there twice. */
 const KEY_BITS = 1 << 18
 
@@ -48,6 +54,7 @@ export class Wishes {
   of({codes, keys}: LineCodes, name: PlannedFile['name']): WantedLines {
     const {twice, withPlaceless, hot} = this.#order
     const isRecord = name === 'charges' || name === 'withdrawals'
+    const leftOut = this.#leftOutOf(name)
     const hasKeys = keys.length > 0 && twice.size > 0
     const filter = this.#keyFilter
     const hotBits = hot.length * 32 - 1
@@ -58,7 +65,7 @@ export class Wishes {
       const place = codes[line] as number
       let wish = place === ALWAYS && withPlaceless ? WHOLE : 0
       if (place >= 0) {
-        if (hasBit(hot, place & hotBits)) wish = this.#wishFor(place, isRecord)
+        if (hasBit(hot, place & hotBits)) wish = this.#wishFor(place, {isRecord, leftOut})
         const key = hasKeys ? (keys[line] as number) : 0
         if (hasKeys && hasBit(filter, key & (KEY_BITS - 1)) && twice.has(key)) wish |= KEY
       }
@@ -70,14 +77,23 @@ export class Wishes {
     return {count, lines, wishes}
   }
 
+  /** The places of which this file is left out. */
+  #leftOutOf(name: PlannedFile['name']): Int32Array | undefined {
+    const {partly} = this.#order
+    const isWanted = (name === 'events') === (partly?.wanted === 'events')
+    return isWanted ? undefined : partly?.places
+  }
+
   /** Why the lines of a place are fetched, if they are. */
-  #wishFor(place: number, isRecord: boolean): number {
+  #wishFor(place: number, {isRecord, leftOut}: PlacedFile): number {
     const {whole, apart, claimed} = this.#order
     const bucket = bucketOfSlot(place)
     const bit = 1 << (place & 31)
     if (((whole[bucket] as number) & bit) !== 0) return WHOLE
     const isClaimed = isRecord && ((claimed[bucket] as number) & bit) !== 0
-    return (((apart[bucket] as number) & bit) !== 0 ? APART : 0) | (isClaimed ? ALONE : 0)
+    const isApart = ((apart[bucket] as number) & bit) !== 0
+    const isLeftOut = leftOut !== undefined && ((leftOut[bucket] as number) & bit) !== 0
+    return (isApart && !isLeftOut ? APART : 0) | (isClaimed ? ALONE : 0)
   }
 
   #makeRoom(lines: number): void {
