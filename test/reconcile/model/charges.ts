@@ -106,8 +106,10 @@ function checkChargeFee(
   const {settledMs} = of
   const schedule =
     settledMs === undefined ? undefined : feeInForce(book.fees.pix, settledMs, of.gross)
-  // The record tells the fee that was charged at settlement.
-  const owed = of.fees.length > 0 ? (schedule ?? of.event) : (of.event ?? charge.fee ?? schedule)
+  // The record tells the fee that was charged at settlement. Where it is gone, `charge` says what the
+  // last event says, and that of an event that contradicts itself is not taken before the schedule.
+  const record = charge.isGone ? undefined : charge.fee
+  const owed = of.fees.length > 0 ? (schedule ?? of.event) : (of.event ?? record ?? schedule)
   const due = of.isPaid ? (owed ?? charge.fee ?? 0) : 0
   const line = takeOwed(book, {
     subject: id,
@@ -116,9 +118,8 @@ function checkChargeFee(
     lines: of.fees,
     isSpoilt: isLineSpoilt(book, 'fee', id),
     isOptional: of.isPosted || isOrphan(charge),
-    said: [schedule, of.event, charge.isGone ? undefined : charge.fee],
+    said: [schedule, of.event, record],
   })
-  const record = charge.isGone ? undefined : charge.fee
   const posted = {subject: id, lines: of.fees, line}
   if (of.isPaid) {
     checkFee(book, {...posted, schedule, event: of.event, record})

@@ -234,6 +234,20 @@ const SEVERAL_FAULTS: readonly Reading[] = [
       return [`AMOUNT_MISMATCH ${charge.id}`, `SIGN_MISMATCH ${charge.id}`]
     },
   },
+  {
+    name: 'where the record cannot be read, the schedule tells the missing fee, not an event that contradicts itself',
+    make: (maker) => {
+      const charge = paid(maker)
+      drop(maker.world.lines, lineOf(maker, 'fee', charge.id))
+      maker.close()
+      charge.createdAt = '2026-02-30T00:00:00.000Z'
+      const {data} = eventOf(maker, charge.id, 'payment_completed')
+      data.feeAmount = (data.feeAmount ?? 0) + 1
+      const subject = charge.id
+      const invalid = 'RECORD_INVALID charges.jsonl:1'
+      return [`MISSING_POSTING ${subject}`, `NET_MISMATCH ${subject}`, invalid]
+    },
+  },
 ]
 
 describe('several faults in one subject', () => {
