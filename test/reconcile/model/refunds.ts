@@ -21,7 +21,11 @@ export function checkRefunds(book: Book): void {
   for (const event of refunds) checkRefund(book, event, elsewhere.get(event.id))
   const charges = book.charges.filter((charge) => !isOrphan(charge)).map(({id}) => id)
   const unread = book.spoilt.unreadRecords.filter(({about}) => about === 'charge')
-  const known = ({parent}: Line) => charges.includes(parent) || unread.some(({id}) => id === parent)
+  // An event that cannot be read tells of a refund all the same, whatever its line names.
+  const known = ({id, parent}: Line) =>
+    charges.includes(parent) ||
+    unread.some((record) => record.id === parent) ||
+    book.spoilt.events.has(id)
   for (const line of openLines(book, (one) => one.type === 'refund' && known(one))) {
     if (!book.accounted.has(line)) checkPostedRefund(book, line)
   }
