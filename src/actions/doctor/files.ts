@@ -1,4 +1,12 @@
-import {accessSync, constants, existsSync, lstatSync, readdirSync, statfsSync} from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  type Stats,
+  statfsSync,
+} from 'node:fs'
 import {dirname, join, resolve} from 'node:path'
 import {shellWord} from '../../messages/shell-word.ts'
 import {otherKindOf} from '../../platform/regular-file.ts'
@@ -75,9 +83,12 @@ function filesIn(folder: string): string[] | undefined {
 }
 
 const filesBelow = (path: string): string[] =>
-  lstatSync(path).isDirectory()
+  factsOf(path)?.isDirectory()
     ? readdirSync(path, {recursive: true, encoding: 'utf8'}).map((name) => join(path, name))
     : []
+
+/** Nothing where another command has taken the file away since the directory was listed. */
+const factsOf = (path: string): Stats | undefined => lstatSync(path, {throwIfNoEntry: false})
 
 /** A pipe would be waited for without end, and a device has none. */
 const isNeither = (path: string): boolean => {
@@ -88,6 +99,6 @@ const isNeither = (path: string): boolean => {
 /** Windows has no such bits; what is there is as private as the profile of its user. */
 function isOpen(path: string): boolean {
   if (process.platform === 'win32') return false
-  const facts = lstatSync(path)
-  return !facts.isSymbolicLink() && (facts.mode & 0o077) !== 0
+  const facts = factsOf(path)
+  return facts !== undefined && !facts.isSymbolicLink() && (facts.mode & 0o077) !== 0
 }

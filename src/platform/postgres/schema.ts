@@ -17,7 +17,8 @@ const VERSIONS = `CREATE TABLE IF NOT EXISTS pixctl_schema (
   PRIMARY KEY (account, environment, part)
 )`
 
-const MADE_MEANWHILE = ['23505', '42P07']
+/** The table, its row in a catalogue, or its row type: which one depends on how far the other had come. */
+const MADE_MEANWHILE = ['42P07', '23505', '42710']
 const NO_SUCH_TABLE = '42P01'
 
 /**

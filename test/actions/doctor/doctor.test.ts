@@ -1,6 +1,8 @@
+import {once} from 'node:events'
 import {chmodSync, mkdirSync, readdirSync, writeFileSync} from 'node:fs'
 import {createServer} from 'node:net'
 import {join} from 'node:path'
+import {Worker} from 'node:worker_threads'
 import {describe, expect, test} from 'vitest'
 import {examineFiles} from '../../../src/actions/doctor/files.ts'
 import {examineSettings} from '../../../src/actions/doctor/identity.ts'
@@ -70,6 +72,25 @@ describe('files', () => {
       facts: {path: join(home, 'config.json'), count: 1},
       mend: `chmod -R go= ${home}`,
     })
+  })
+
+  test('may be taken away by another command while they are looked at', async () => {
+    using directory = temporaryDirectory()
+    const home = join(directory.path, 'home')
+    mkdirSync(home, {mode: 0o700})
+    const other = new Worker(
+      `const {openSync, closeSync, rmSync} = require('node:fs')
+      const path = (number) => process.env.FOLDER + '/config.json.tmp-' + number
+      for (;;) {
+        for (let number = 0; number < 20; number++) closeSync(openSync(path(number), 'w', 0o600))
+        for (let number = 0; number < 20; number++) rmSync(path(number))
+      }`,
+      {eval: true, env: {FOLDER: home}},
+    )
+    await once(other, 'online')
+    const codes = Array.from({length: 1000}, () => examineFiles(home).code)
+    await other.terminate()
+    expect(new Set(codes)).toEqual(new Set(['files_private']))
   })
 })
 
