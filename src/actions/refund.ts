@@ -23,20 +23,41 @@ import {scheduleOfKind} from './confirm-withdrawal.ts'
 import {withCreation} from './origin.ts'
 import type {RequestPreview} from './preview-request.ts'
 
-/** What a person sees before a charge is given back. */
-interface RefundShown {
-  readonly charge: TransactionResource
+/** What a refund takes from the wallet of its charge. */
+export interface RefundCost {
   /** What is left of the charge. */
   readonly amount: Centavos
-  readonly environment: 'test' | 'live'
   /** What it costs beside the amount, where the account says its fees. */
   readonly fee: Centavos | undefined
+}
+
+/** What a person sees before a charge is given back. */
+interface RefundShown extends RefundCost {
+  readonly charge: TransactionResource
+  readonly environment: 'test' | 'live'
 }
 
 /** How a person is asked whether a charge is given back: the words are the caller's. */
 export interface RefundQuestion {
   readonly show: (refund: RefundShown) => string
   readonly ask: (amount: Centavos) => string
+}
+
+/**
+ * What is left of a charge after what refunds gave back before, and the fee of giving that back; nothing
+ * where nothing is left, or the service says no amount.
+ */
+export async function refundCost(
+  context: Context,
+  charge: TransactionResource,
+  refunded: Centavos,
+): Promise<RefundCost | undefined> {
+  const paid = fromReais(charge.amount)
+  if (isMoneyFault(paid)) return undefined
+  const amount = subtract(paid, refunded)
+  if (amount <= 0) return undefined
+  const schedule = await scheduleOfKind(context, 'refund')
+  return {amount, fee: schedule && feeOf(schedule, amount)}
 }
 
 /**
@@ -47,19 +68,16 @@ export interface RefundQuestion {
  */
 export async function confirmRefund(
   context: Context,
-  {charge, refunded}: {readonly charge: TransactionResource; readonly refunded: Centavos},
+  {charge, cost}: {readonly charge: TransactionResource; readonly cost: RefundCost | undefined},
   {show, ask}: RefundQuestion,
 ): Promise<void> {
   if (!context.terminal.canAsk) throw new NotConfirmedError(cannotAsk())
   const {environment} = await context.settings()
-  const paid = fromReais(charge.amount)
-  if (isMoneyFault(paid)) throw new NotConfirmedError(cannotAsk())
-  const amount = subtract(paid, refunded)
+  if (isMoneyFault(fromReais(charge.amount))) throw new NotConfirmedError(cannotAsk())
   // Of a charge that went back whole, the service refuses another refund and says so.
-  if (amount <= 0) return
-  const schedule = await scheduleOfKind(context, 'refund')
-  const fee = schedule && feeOf(schedule, amount)
-  context.notice(show({charge, amount, environment: environment.value, fee}))
+  if (cost === undefined) return
+  const {amount} = cost
+  context.notice(show({charge, ...cost, environment: environment.value}))
   const typed = await context.terminal.ask(ask(amount))
   if (!isAmountShown(typed, amount)) throw new NotConfirmedError(amountNotTyped())
 }

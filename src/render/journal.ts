@@ -3,8 +3,8 @@ import type {Language} from '../messages/language.ts'
 import {jsonText, plainText} from '../messages/plain-text.ts'
 import {renderReais} from '../messages/reais.ts'
 import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
-import type {ListColumn} from './list-columns.ts'
-import {stateTone, stateWord} from './states.ts'
+import {kindIn, type ListColumn} from './list-columns.ts'
+import {stateKindOf, stateTone, stateWord} from './states.ts'
 import {toned} from './tone.ts'
 
 const title = (en: string, portuguese: string) => ({en, 'pt-BR': portuguese})
@@ -13,7 +13,7 @@ const title = (en: string, portuguese: string) => ({en, 'pt-BR': portuguese})
 export const JOURNAL_COLUMNS: readonly ListColumn[] = [
   {key: 'createdAt', title: title('Sent', 'Enviado'), kind: 'instant'},
   {key: 'kind', title: title('Kind', 'Tipo'), kind: 'state'},
-  {key: 'state', title: title('State', 'Estado'), kind: 'state'},
+  {key: 'state', title: title('State', 'Estado'), kind: 'state', agreesWith: 'kind'},
   {key: 'amount', title: title('Amount', 'Valor'), kind: 'money'},
   {key: 'id', title: title('Id', 'Id'), kind: 'id'},
   {key: 'resourceId', title: title('Created', 'Criado'), kind: 'id'},
@@ -51,7 +51,7 @@ export function renderEntry(
   language: Language,
 ): string {
   const facts = [...JOURNAL_COLUMNS, ...PEOPLE].map(
-    ({key, title: titles, kind}): LabelledFact => [titles[language], entry[key], kind],
+    (column): LabelledFact => [column.title[language], entry[column.key], kindIn(entry, column)],
   )
   const sent = language === 'pt-BR' ? 'Pedido:' : 'Request:'
   return [renderLabelledFacts(facts, language), '', sent, jsonText(entry.request, 2)].join('\n')
@@ -62,19 +62,19 @@ const NOTHING: Readonly<Record<Language, string>> = {
   'pt-BR': 'Nada tem desfecho desconhecido.',
 }
 
-const STATES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
-  en: {
+const STATES: Readonly<Record<Language, (end: 'a' | 'o') => Readonly<Record<string, string>>>> = {
+  en: () => ({
     done: 'exists',
     refused: 'was refused; nothing was created',
     failed: 'was never created',
     unknown: 'is still of unknown outcome',
-  },
-  'pt-BR': {
+  }),
+  'pt-BR': (end) => ({
     done: 'existe',
-    refused: 'foi recusado; nada foi criado',
-    failed: 'nunca foi criado',
+    refused: `foi recusad${end}; nada foi criado`,
+    failed: `nunca foi criad${end}`,
     unknown: 'ainda tem desfecho desconhecido',
-  },
+  }),
 }
 
 const TO: Readonly<Record<Language, string>> = {en: 'to', 'pt-BR': 'para'}
@@ -100,7 +100,8 @@ export function renderResumed(entries: readonly Settled[], language: Language): 
         ...(isMoneyFault(reais) ? [] : [renderReais(reais, language)]),
         ...(payee === null ? [] : [`${TO[language]} ${plainText(payee)}`]),
       ]
-      const ended = toned(stateTone(state), STATES[language][state] ?? state)
+      const states = STATES[language](stateKindOf(kind) === 'state' ? 'o' : 'a')
+      const ended = toned(stateTone(state), states[state] ?? state)
       return `${what.join(' ')} ${ended}: ${resourceId ?? id}`
     })
     .join('\n')

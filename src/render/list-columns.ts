@@ -2,6 +2,7 @@ import {InvalidInputError} from '../messages/errors.ts'
 import {unknownColumn} from '../messages/files.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
+import {stateKindOf} from './states.ts'
 
 /** One column of a list: the field it shows, and how. */
 export interface ListColumn {
@@ -15,6 +16,8 @@ export interface ListColumn {
    * of a thing which is feminine in Portuguese.
    */
   readonly kind?: 'text' | 'money' | 'instant' | 'count' | 'id' | 'state' | 'feminine_state'
+  /** Of a `state`: the field that says of what it is one, with which the word agrees in Portuguese. */
+  readonly agreesWith?: string
   /** Of ids: no command takes a beginning of one. */
   readonly isWholeOnly?: boolean
   /** How people read the value, where no kind says it. */
@@ -49,6 +52,10 @@ export function shownColumns(
     throw new InvalidInputError(unknownColumn({name: plainText(key), known}))
   })
 }
+
+/** The kind of a column's value in one row. */
+export const kindIn = (row: Row, {kind, agreesWith}: ListColumn): ListColumn['kind'] =>
+  agreesWith === undefined ? kind : stateKindOf(row[agreesWith])
 
 /** What a row has under a key; a dot goes one level down. */
 export const valueAt = (row: Row, key: string): unknown =>

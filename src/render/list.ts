@@ -5,7 +5,7 @@ import type {Language} from '../messages/language.ts'
 import {jsonText, plainText} from '../messages/plain-text.ts'
 import {renderReais} from '../messages/reais.ts'
 import {type CsvLocale, csvLines} from './csv.ts'
-import {type ListColumn, type Row, valueAt} from './list-columns.ts'
+import {kindIn, type ListColumn, type Row, valueAt} from './list-columns.ts'
 import type {Cell, CellKind} from './sheet.ts'
 import {feminineStateWord, stateCell, stateTone, stateWord, yesOrNo} from './states.ts'
 import {tableLines} from './table.ts'
@@ -166,15 +166,16 @@ const NOTES: Readonly<Record<Language, TableNotes>> = {
 function forPeople(row: Row, column: ListColumn, language: Language): string {
   const value = valueAt(row, column.path ?? column.key)
   if (value === undefined || value === null) return ''
-  if (column.kind === 'money') {
+  const kind = kindIn(row, column)
+  if (kind === 'money') {
     const amount = reaisIn(value)
     if (amount !== undefined) return renderReais(amount, language)
   }
-  if (column.kind === 'instant') return brasiliaTime(String(value), language)
+  if (kind === 'instant') return brasiliaTime(String(value), language)
   if (typeof value === 'boolean') return yesOrNo(value, language)
   if (column.inWords) return plainText(column.inWords(value, language))
-  if (column.kind === 'state') return stateCell(String(value), language)
-  if (column.kind === 'feminine_state') {
+  if (kind === 'state') return stateCell(String(value), language)
+  if (kind === 'feminine_state') {
     return language === 'en'
       ? stateCell(String(value), language)
       : feminineStateWord(String(value), language)
@@ -197,9 +198,10 @@ async function* csv(
   for await (const row of rows) yield line(columns.map((column) => csvCell(row, column, csvLocale)))
 }
 
-function csvCell(row: Row, {key, path = key, kind}: ListColumn, locale: CsvLocale): Cell {
-  const value = valueAt(row, path)
+function csvCell(row: Row, column: ListColumn, locale: CsvLocale): Cell {
+  const value = valueAt(row, column.path ?? column.key)
   if (value === undefined || value === null) return null
+  const kind = kindIn(row, column)
   if (isState(kind) && locale === 'pt-BR') {
     return (kind === 'state' ? stateWord : feminineStateWord)(String(value), locale)
   }

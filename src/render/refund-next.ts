@@ -1,3 +1,5 @@
+import type {RefundCost} from '../actions/refund.ts'
+import {toReais} from '../domain/money.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {renderRefund} from './resources.ts'
@@ -10,14 +12,16 @@ const NEXT: Readonly<Record<Language, (id: string) => string>> = {
 }
 
 /**
- * What the service answered to a refund, and while that is open, how to see what comes of it. Its
- * status is in capitals here, unlike any other.
+ * What the service answered to a refund, what it takes from the wallet, and while it is open, how to
+ * see what comes of it. Its status is in capitals here, unlike any other.
  */
 export function renderAskedRefund(
   refund: Readonly<Record<string, unknown>>,
+  cost: RefundCost | undefined,
   language: Language,
 ): string {
-  const facts = renderRefund(refund, language)
+  const [amount, fee] = [cost?.amount, cost?.fee].map((value) => value && toReais(value))
+  const facts = renderRefund({...refund, amount, fee}, language)
   const {status, originalTransactionId: id} = refund
   const isOpen = typeof status === 'string' && status.toLowerCase() === 'pending'
   if (!isOpen || typeof id !== 'string') return facts

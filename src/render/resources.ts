@@ -159,6 +159,8 @@ function withMaskedDocument(transaction: Resource): Resource {
 const REFUND_COLUMNS: readonly ListColumn[] = [
   column('originalTransactionId', 'originalTransactionId', {kind: 'id'}),
   column('status', 'status', {kind: 'feminine_state'}),
+  column('amount', 'refundAmount', {kind: 'money'}),
+  column('fee', 'feeAmount', {kind: 'money'}),
   column('pspRefundTransactionId', 'pspRefund'),
 ]
 

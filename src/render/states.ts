@@ -96,19 +96,21 @@ export const feminineStateWord = (code: string, language: Language): string =>
   feminine(stateWord(code, language), language)
 
 const feminine = (word: string, language: Language): string =>
-  language === 'pt-BR' ? word.replace(/(?<=[aí]d|suspens|ativ)o$/, 'a') : word
+  language === 'pt-BR' ? word.replace(/(?<=[aií]d|feit|suspens|ativ)o$/, 'a') : word
 
-/** Nouns of the service that are feminine in Portuguese: `a tarifa`, `a devolução`. */
-const FEMININE_TYPES: ReadonlySet<string> = new Set<TransactionType>([
+/** Things that are feminine in Portuguese: `a tarifa`, `a devolução`, `a cobrança`. */
+const FEMININE_NOUNS: ReadonlySet<string> = new Set<TransactionType | 'charge' | 'sub_account'>([
   'fee',
   'refund',
   'internal_transfer',
   'block_release',
+  'charge',
+  'sub_account',
 ])
 
-/** Which kind of a value a transaction's status is: it agrees with the type of the transaction. */
-export const stateKindOf = (type: unknown): 'state' | 'feminine_state' =>
-  FEMININE_TYPES.has(String(type)) ? 'feminine_state' : 'state'
+/** Which kind of a value a status is: it agrees with what it is said of, such as a type of transaction. */
+export const stateKindOf = (noun: unknown): 'state' | 'feminine_state' =>
+  FEMININE_NOUNS.has(String(noun)) ? 'feminine_state' : 'state'
 
 /** Of a cell in a table. In English it is the code, because a filter such as --status takes it. */
 export function stateCell(code: string, language: Language): string {

@@ -1,6 +1,6 @@
 import {expect, onTestFinished, test} from 'vitest'
 import {chargeMeant} from '../../src/actions/charge-meant.ts'
-import {confirmRefund, refundTransaction} from '../../src/actions/refund.ts'
+import {confirmRefund, refundCost, refundTransaction} from '../../src/actions/refund.ts'
 import type {Context} from '../../src/app/context.ts'
 import {ZERO} from '../../src/domain/money.ts'
 import {openJournal} from '../../src/journal/open-journal.ts'
@@ -63,7 +63,8 @@ async function desk() {
   } as unknown as Context
   const giveBack = async (typed: string) => {
     const meant = await chargeMeant(context, typed, {isShown: true})
-    await confirmRefund(context, {charge: meant, refunded: ZERO}, {show: String, ask: String})
+    const cost = await refundCost(context, meant, ZERO)
+    await confirmRefund(context, {charge: meant, cost}, {show: String, ask: String})
     return refundTransaction(context, meant)
   }
   return {context, journal, fetched, sent, giveBack}

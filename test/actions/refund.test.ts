@@ -1,5 +1,5 @@
 import {expect, onTestFinished, test} from 'vitest'
-import {confirmRefund, refundTransaction} from '../../src/actions/refund.ts'
+import {confirmRefund, refundCost, refundTransaction} from '../../src/actions/refund.ts'
 import type {Context} from '../../src/app/context.ts'
 import {centavos} from '../../src/domain/money.ts'
 import {openJournal} from '../../src/journal/open-journal.ts'
@@ -86,7 +86,7 @@ async function typed(answer: string, refundedBefore: number, canAsk = true): Pro
     notice: (text: string) => shown.push(JSON.parse(text)),
   } as unknown as Context
   const charge = {id: CHARGE, type: 'payment', status: 'completed', amount: 30}
-  const asked = {charge, refunded: centavos(refundedBefore)}
+  const asked = {charge, cost: await refundCost(context, charge, centavos(refundedBefore))}
   const show = ({amount, fee}: object & {amount: unknown; fee: unknown}) =>
     JSON.stringify({amount, fee})
   await confirmRefund(context, asked, {show, ask: String})

@@ -1,3 +1,4 @@
+import {isUtf8} from 'node:buffer'
 import {basename} from 'node:path'
 import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
 import {batchFileIsFolder, batchFileIsResult, batchFileUnreadable} from '../../messages/files.ts'
@@ -29,7 +30,10 @@ export async function readRawFile(path: string): Promise<RawFile> {
 /** An object brace can begin no header, so the content decides and not the name. */
 export function parseRawFile(bytes: Uint8Array): RawFile {
   const text = decode(bytes)
-  if (text === undefined) return {rows: [], faults: [{line: 1, code: 'not_utf8'}], layout: NONE}
+  if (text === undefined) {
+    const faults = [{line: lineOfOtherEncoding(bytes), code: 'not_utf8'} as const]
+    return {rows: [], faults, layout: NONE}
+  }
   if (/^\s*[{[]/.test(text)) return readJsonLines(text)
   const {layout, ...file} = readDelimited(text)
   return {...file, layout: {...layout, hasMark: UTF8_MARK.every((byte, at) => bytes[at] === byte)}}
@@ -46,6 +50,19 @@ function decode(bytes: Uint8Array): string | undefined {
     return undefined
   }
 }
+
+/** The first line that is not UTF-8: no byte of a longer character of UTF-8 is a line feed. */
+function lineOfOtherEncoding(bytes: Uint8Array): number {
+  let [line, from] = [1, 0]
+  for (;;) {
+    const feed = bytes.indexOf(LINE_FEED, from)
+    if (feed === -1 || !isUtf8(bytes.subarray(from, feed))) return line
+    line += 1
+    from = feed + 1
+  }
+}
+
+const LINE_FEED = 0x0a
 
 async function readBytes(path: string): Promise<Uint8Array> {
   try {

@@ -131,9 +131,17 @@ describe('a JSONL file', () => {
   })
 })
 
-test('another encoding is refused rather than guessed', () => {
-  const latin1 = Buffer.from('amount;description\n1,00;Caf\u00e9\n', 'latin1')
-  expect(parseRawFile(latin1)).toMatchObject({rows: [], faults: [{line: 1, code: 'not_utf8'}]})
+test.each([
+  {name: 'in the header', text: 'valor;descri\u00e7\u00e3o\n1,00;Cafe\n', line: 1},
+  {
+    name: 'in a row',
+    text: 'amount;description\r\n1,00;Tea\r\n2,00;Caf\u00e9\r\n3,00;X\r\n',
+    line: 3,
+  },
+  {name: 'in a last line without its end', text: 'amount;description\n1,00;Caf\u00e9', line: 2},
+])('another encoding is refused rather than guessed, at its first line: $name', ({text, line}) => {
+  const latin1 = Buffer.from(text, 'latin1')
+  expect(parseRawFile(latin1)).toMatchObject({rows: [], faults: [{line, code: 'not_utf8'}]})
 })
 
 test('a file that is not there is invalid input', async () => {
