@@ -12,6 +12,7 @@ import {withdrawals} from '../../src/client/withdrawals.ts'
 import {centavos} from '../../src/domain/money.ts'
 import type {Journal} from '../../src/journal/journal.ts'
 import {approvalNeeded} from '../../src/messages/approval.ts'
+import {sentAlready} from '../../src/messages/confirmation.ts'
 import {LocalFailureError, NotConfirmedError} from '../../src/messages/errors.ts'
 import {journalGone, journalNotWritten} from '../../src/messages/journal.ts'
 import {
@@ -332,6 +333,7 @@ describe('a payout under a key that its user chose', () => {
       ...more,
     })
   const PAID = reply(201, withdrawal)
+  const ONE_BEFORE = {sentAt: new Date(START_MS).toISOString(), command: '', isUnknown: false}
   const pay = (channel: Channel) => withdrawals(channel).create(PAYOUT, KEY, {asksFirst: true})
   const opened = (...answers: Parameters<typeof journalled>[0]) =>
     journalled(answers, {startMs: START_MS})
@@ -343,6 +345,15 @@ describe('a payout under a key that its user chose', () => {
     expect(await pay(at.channel)).toMatchObject({isNew: true})
     expect(methods(at)).toEqual(['GET', 'POST'])
     expect(at.calls[0]?.path).toBe(`/v2/transactions/${KEY}`)
+  })
+
+  test('is answered where another home used the key, though it would be a second one without', async () => {
+    await using at = await opened(foundAfter(1), PAID)
+    const requireUnmade = () => Promise.reject(new NotConfirmedError(sentAlready(ONE_BEFORE)))
+    const before = {asksFirst: true, requireUnmade}
+    const answered = withdrawals(at.channel).create(PAYOUT, KEY, before)
+    expect(await answered).toMatchObject({resource: {id: withdrawal.id}})
+    expect(methods(at)).toEqual(['GET', 'POST'])
   })
 
   test('is asked for by that key alone: its reference may be of another', async () => {
