@@ -10,7 +10,7 @@ import {FileStates} from './read/unchanged.ts'
 import type {ReportedShare, ReportedTerms, ShareReport} from './report/share-report.ts'
 import type {ReportData} from './report-data.ts'
 import type {CorrectedFile, Result} from './result.ts'
-import {carriedSubjects} from './rules/carry-forward.ts'
+import {carriedSubjects, earlierPeriod} from './rules/carry-forward.ts'
 import {type JudgeOptions, judge} from './rules/judge.ts'
 import {judgeFees} from './rules/judge-fees.ts'
 import {JudgedShares} from './rules/judged-shares.ts'
@@ -82,13 +82,14 @@ interface SharedByRuns {
 }
 
 const termsOf = (
-  {asOfMs, policy, fees, taken, ...read}: SettledTerms,
-  {report: isReported = false}: ReconcileOptions,
+  {asOfMs, policy, fees, balances, taken, ...read}: SettledTerms,
+  {previous, report: isReported = false}: ReconcileOptions,
 ): ReportedTerms => ({
   isReported,
   asOfMs,
   policy,
   fees,
+  earlier: earlierPeriod(previous, balances),
   taken,
   present: [...presentNames(read)],
 })

@@ -2,6 +2,7 @@ import {type Centavos, centavos, subtract} from '../../domain/money.ts'
 import type {Draft} from '../findings/draft.ts'
 import type {BalanceRow} from '../read/rows.ts'
 import type {CarriedItem, CarryForward, Finding, OpeningCheck, Result} from '../result.ts'
+import type {EarlierPeriod} from '../subjects/books.ts'
 
 /** Items of the last run that were still open at its end. */
 function openItems(previous: Result): readonly CarriedItem[] {
@@ -21,6 +22,29 @@ const itemOf = (finding: Finding, state: CarriedItem['state']): CarriedItem => {
 /** The subjects of open items: their lines and events belong to something known. */
 export const carriedSubjects = (previous: Result | undefined): ReadonlySet<string> =>
   new Set(previous === undefined ? [] : openItems(previous).map(({subject}) => subject.id))
+
+/**
+ * The period of the last run, where the files of this one go on from there: where a wallet opens with
+ * something else, its lines of before may be among those of now.
+ */
+export function earlierPeriod(
+  previous: Result | undefined,
+  balances: readonly BalanceRow[],
+): EarlierPeriod | undefined {
+  if (previous === undefined || previous.asOf === null) return undefined
+  const checks = openingChecks(previous, balances)
+  const byWallet = Map.groupBy(checks, ({wallet}) => wallet)
+  const isGoingOn = (of: readonly OpeningCheck[]): boolean =>
+    of.every(({differenceCentavos}) => differenceCentavos === 0)
+  const wallets = new Set([...byWallet].flatMap(([wallet, of]) => (isGoingOn(of) ? [wallet] : [])))
+  if (wallets.size === 0) return undefined
+  const unposted = openItems(previous).filter(({code}) => code === 'MISSING_POSTING')
+  return {
+    asOfMs: Date.parse(previous.asOf),
+    wallets,
+    unposted: new Set(unposted.map(({subject}) => subject.id)),
+  }
+}
 
 /** An item stays open while nothing of this run's data says otherwise; a bad row went with its file. */
 const isResolved = (item: CarriedItem, isSeen: (id: string) => boolean): boolean =>

@@ -5,6 +5,7 @@ import type {DataSetName} from '../read/inputs.ts'
 import {count, type Tallies, uncount} from '../read/merge.ts'
 import type {Policy} from '../read/read-settings.ts'
 import type {FeeRow, LineRow, RejectedRow, Row, Rows} from '../read/rows.ts'
+import type {EarlierPeriod} from '../subjects/books.ts'
 import {openBooks} from '../subjects/open-books.ts'
 import {Views} from '../subjects/views.ts'
 import {ALL_RULES} from './all-rules.ts'
@@ -18,6 +19,7 @@ export interface ShareTerms {
   readonly present: readonly DataSetName[]
   readonly policy: Policy
   readonly fees: readonly FeeRow[]
+  readonly earlier: EarlierPeriod | undefined
   /** The table that the service seems to follow instead; none where it follows `fees`. */
   readonly taken: readonly FeeRow[]
 }
@@ -70,10 +72,10 @@ function judgeBy(
   {rows, repeated}: RowsOfShare,
   terms: ShareTerms & {readonly onExamined?: ((examined: Examined) => void) | undefined},
 ): JudgedShare {
-  const {asOfMs, policy, onExamined} = terms
+  const {asOfMs, policy, earlier, onExamined} = terms
   const present = new Set(terms.present)
   const withFees = {...rows, fees: [...fees]}
-  const books = openBooks(withFees, {asOfMs, policy, present, carried: new Set()})
+  const books = openBooks(withFees, {asOfMs, policy, present, carried: new Set(), earlier})
   const unmatchedLines = books.unmatchedLines.splice(0)
   const views = new Views(books)
   const judged = judgeItems(books, views, ALL_RULES)

@@ -14,7 +14,7 @@ import type {
   Verdict,
   WalletStatement,
 } from '../result.ts'
-import type {Books} from '../subjects/books.ts'
+import type {Books, Terms} from '../subjects/books.ts'
 import {openingBooks} from '../subjects/open-books.ts'
 import {Views} from '../subjects/views.ts'
 import {adjustmentsIn} from './adjustments.ts'
@@ -23,6 +23,7 @@ import {judgeBalances, sumsOf} from './balances.ts'
 import {
   carriedSubjects,
   carryForwardOf,
+  earlierPeriod,
   openingChecks,
   openingDifferences,
 } from './carry-forward.ts'
@@ -154,12 +155,20 @@ function tallyUnlisted({sources, reads}: Gathered, tallies: Tallies): void {
   }
 }
 
+const termsOf = (gathered: Gathered, previous: Result | undefined): Terms => ({
+  asOfMs: gathered.asOfMs,
+  policy: gathered.policy,
+  present: presentNames(gathered),
+  carried: carriedSubjects(previous),
+  earlier: earlierPeriod(previous, gathered.rows.balances),
+})
+
 /** From rows to the result. Errors: the signal's reason. */
 export async function judge(gathered: Gathered, options: JudgeOptions): Promise<Judgement> {
   const {rules = ALL_RULES, previous, signal, shares = new JudgedShares()} = options
-  const {asOfMs, policy} = gathered
-  const present = presentNames(gathered)
-  const terms = {asOfMs, policy, present, carried: carriedSubjects(previous)}
+  const {asOfMs} = gathered
+  const terms = termsOf(gathered, previous)
+  const {present} = terms
   const books = await stepwise(openingBooks(gathered.rows, terms), signal)
   for (const row of shares.contradicted) books.contradicted.push(row)
   const views = new Views(books)

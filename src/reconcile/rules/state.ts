@@ -22,7 +22,7 @@ export const statusMismatch: SubjectRule = (view) =>
 /** Final by record or by statement, and no outcome event at all. Source: reconciliation.md, "States". */
 export const missingEvent: SubjectRule = (view, {terms}) => {
   if (!terms.present.has('events') || view.last !== undefined || view.excused.outcome) return []
-  if (terms.carried.has(view.id)) return []
+  if (terms.carried.has(view.id) || view.endedEarlier) return []
   const isFinal = view.recordOutcome !== undefined || view.finalByLine
   const isKnown = view.kind === 'refund' ? view.isChargeKnown : view.record !== undefined
   const elsewhere = view.kind === 'refund' && view.main.line === undefined

@@ -5,6 +5,7 @@ import {agreedValue} from './agreed.ts'
 import type {Books} from './books.ts'
 import type {BlockCase} from './cases.ts'
 import {originatorOf} from './charge-view.ts'
+import {isMadeEarlier} from './earlier.ts'
 import {isChargeKnown} from './refund-view.ts'
 import {otherLast, type State, stateOf} from './state.ts'
 import type {Posting, View} from './view.ts'
@@ -33,7 +34,7 @@ interface Sides {
   readonly byLast: Centavos | undefined
 }
 
-function blockPostings(found: BlockCase, state: State, wallet: string) {
+function blockPostings(books: Books, found: BlockCase, state: State, wallet: string) {
   const sides: Sides = {
     byRecord: found.records[0]?.amount,
     byEvent: state.event?.amount,
@@ -53,7 +54,10 @@ function blockPostings(found: BlockCase, state: State, wallet: string) {
     ...out,
     part: 'main',
     type: 'block',
-    owed: (found.records.length > 0 || found.events.length > 0) && state.isOwedLines,
+    owed:
+      (found.records.length > 0 || found.events.length > 0) &&
+      state.isOwedLines &&
+      !isMadeEarlier(books, found, wallet),
     forbidden: false,
     expected: agreedValue(out.byRecord, out.byEvent, held.line?.amount, out.byLast),
   }
@@ -74,9 +78,9 @@ function blockPostings(found: BlockCase, state: State, wallet: string) {
 
 /** A block as the rules see it: its state, its wallet, its charge, and its debit beside its return. */
 export function blockView(books: Books, found: BlockCase): BlockView {
-  const state = stateOf(books, found)
-  const [record] = found.records
   const wallet = walletOfBlock(books, found)
+  const state = stateOf(books, found, wallet)
+  const [record] = found.records
   const chargeId = chargeOfBlock(found)
   return {
     ...state,
@@ -90,7 +94,7 @@ export function blockView(books: Books, found: BlockCase): BlockView {
     finalByLine: found.returns.length > 0,
     gross: record?.amount ?? state.event?.amount,
     fee: {due: undefined, byEvent: undefined, byRecord: undefined, atMs: undefined},
-    ...blockPostings(found, state, wallet),
+    ...blockPostings(books, found, state, wallet),
     feePosting: undefined,
     chargeId,
     isChargeKnown: isChargeKnown(books, chargeId),

@@ -4,6 +4,15 @@ import type {Policy} from '../read/read-settings.ts'
 import type {BalanceRow, EventRow, LineRow, RejectedRow, Row, WithdrawalRow} from '../read/rows.ts'
 import type {CaseIndex} from './cases.ts'
 
+/** The period that the last run judged, where the files of this one go on from there. */
+export interface EarlierPeriod {
+  readonly asOfMs: number
+  /** Those that open with what they closed with then: their statement has no line of before. */
+  readonly wallets: ReadonlySet<string>
+  /** Subjects a line of which was missing then: it is missing until it is posted. */
+  readonly unposted: ReadonlySet<string>
+}
+
 /** What holds for a whole run. */
 export interface Terms {
   readonly asOfMs: number
@@ -11,6 +20,8 @@ export interface Terms {
   readonly policy: Policy
   /** Subjects of the last run's open items: known, though their records are not in this data set. */
   readonly carried: ReadonlySet<string>
+  /** Nothing without a last run, or where no wallet goes on from its closing. */
+  readonly earlier?: EarlierPeriod | undefined
 }
 
 /** Deliveries of one (event, eventId), two or more. */

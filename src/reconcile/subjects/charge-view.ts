@@ -70,9 +70,9 @@ const isForbidden = ({outcome, contradictory, recordOutcome}: State): boolean =>
 
 /** A charge as the rules see it: its state, its wallet, gross, net and fee by each side. */
 export function chargeView(books: Books, found: ChargeCase): ChargeView {
-  const state = stateOf(books, found)
-  const [record] = found.records
   const wallet = originatorOf(books, found.id) ?? found.mains[0]?.wallet ?? PRINCIPAL
+  const state = stateOf(books, found, wallet)
+  const [record] = found.records
   const main = chargeMain(found, state, wallet)
   const fee = chargeFee(books, {found, state, gross: feeBase(main)})
   const expectedFee = fee.byEvent ?? fee.byRecord ?? fee.due

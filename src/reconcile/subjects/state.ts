@@ -3,6 +3,7 @@ import type {EventRow} from '../read/rows.ts'
 import {isSoundEvent} from './agreed.ts'
 import type {Books} from './books.ts'
 import type {CaseKind, CaseOf} from './cases.ts'
+import {hasEndedEarlier} from './earlier.ts'
 import {exclude, type Outcome, outcomeOfEvent, outcomeOfStatus, statusOfEvent} from './outcome.ts'
 
 /** The file that has the record of each kind; of a refund, which has none, that of its charge. */
@@ -22,6 +23,8 @@ export interface State {
   readonly contradictory: 'events' | 'record' | undefined
   readonly known: boolean
   readonly orphan: boolean
+  /** Its lines and its events were due in the period of the last run. */
+  readonly endedEarlier: boolean
   /** Its lines should be in the statement; an orphan is owed none. */
   readonly isOwedLines: boolean
 }
@@ -74,8 +77,12 @@ function comparedEvent(
 export const otherLast = ({last, event}: State): EventRow | undefined =>
   last !== undefined && last !== event && isSoundEvent(last) ? last : undefined
 
-/** Source: reconciliation.md, "States". */
-export function stateOf(books: Books, found: CaseOf[CaseKind]): State {
+/**
+ * @param wallet whose money it is; nothing where that is not known before the state is.
+ *
+ * Source: reconciliation.md, "States".
+ */
+export function stateOf(books: Books, found: CaseOf[CaseKind], wallet?: string): State {
   const [record] = found.records
   const last = found.events.findLast(isEnd)
   const recordOutcome = recordedOutcome(found, record)
@@ -88,6 +95,7 @@ export function stateOf(books: Books, found: CaseOf[CaseKind]): State {
     !excused.record &&
     !carried.has(id) &&
     present.has(FILE_OF_KIND[kind])
+  const endedEarlier = wallet !== undefined && hasEndedEarlier(books, found, wallet)
   return {
     last,
     event: comparedEvent(found, record, last),
@@ -96,6 +104,7 @@ export function stateOf(books: Books, found: CaseOf[CaseKind]): State {
     contradictory: contradiction(found, record, last),
     known: record !== undefined || named || carried.has(id),
     orphan,
-    isOwedLines: !orphan && present.has('statement'),
+    endedEarlier,
+    isOwedLines: !orphan && !endedEarlier && present.has('statement'),
   }
 }

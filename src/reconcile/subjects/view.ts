@@ -61,6 +61,8 @@ export interface View<K extends CaseKind = CaseKind> {
   readonly finalByLine: boolean
   readonly known: boolean
   readonly orphan: boolean
+  /** Its lines and its events were due in the period of the last run. */
+  readonly endedEarlier: boolean
   readonly excused: Excuses
   readonly gross: Centavos | undefined
   readonly fee: FeeTerms

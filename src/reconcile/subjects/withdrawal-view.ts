@@ -5,6 +5,7 @@ import {pickLine} from './actual.ts'
 import {agreedValue, isSound, isSoundEvent, netOf} from './agreed.ts'
 import type {Books} from './books.ts'
 import type {WithdrawalCase} from './cases.ts'
+import {isMadeEarlier} from './earlier.ts'
 import {outcomeOfEvent} from './outcome.ts'
 import {otherLast, type State, stateOf} from './state.ts'
 import type {FeeTerms, Posting, View} from './view.ts'
@@ -41,7 +42,12 @@ function withdrawalFee(books: Books, found: WithdrawalCase, state: State): FeeTe
 function withdrawalMain(
   found: WithdrawalCase,
   state: State,
-  terms: {wallet: string; fee: FeeTerms; back: LineRow | undefined},
+  terms: {
+    readonly wallet: string
+    readonly fee: FeeTerms
+    readonly back: LineRow | undefined
+    readonly isPostedEarlier: boolean
+  },
 ) {
   const {event} = state
   const [record] = found.records
@@ -65,7 +71,7 @@ function withdrawalMain(
     extras: [...actual.extras, ...found.seconds],
     part: 'main',
     type: 'withdrawal',
-    owed: state.outcome !== undefined && state.isOwedLines,
+    owed: state.outcome !== undefined && state.isOwedLines && !terms.isPostedEarlier,
     forbidden: false,
     expected: agreed ?? posted(event ?? record),
     byRecord,
@@ -101,16 +107,17 @@ function withdrawalReturn(found: WithdrawalCase, state: State, wallet: string): 
 
 /** A withdrawal as the rules see it: its state, its wallet, gross, net, fee and return by each side. */
 export function withdrawalView(books: Books, found: WithdrawalCase): WithdrawalView {
-  const state = stateOf(books, found)
   const [record] = found.records
   const wallet =
     record?.wallet ??
     found.events.findLast((event) => event.wallet)?.wallet ??
     found.mains[0]?.wallet ??
     PRINCIPAL
+  const state = stateOf(books, found, wallet)
   const fee = withdrawalFee(books, found, state)
   const returned = withdrawalReturn(found, state, wallet)
-  const main = withdrawalMain(found, state, {wallet, fee, back: returned.line})
+  const isPostedEarlier = isMadeEarlier(books, found, wallet)
+  const main = withdrawalMain(found, state, {wallet, fee, back: returned.line, isPostedEarlier})
   // Of a record that contradicts itself the net is amount − fee: then its fee counts, too.
   const expectedFee = fee.byEvent ?? fee.byRecord ?? fee.due ?? record?.fee
   return {

@@ -1,7 +1,7 @@
 import type {Gathered} from '../../read/gathered.ts'
 import type {FileRead, Source} from '../../read/read-files.ts'
 import type {Policy} from '../../read/read-settings.ts'
-import type {FeeRow, LineRow} from '../../read/rows.ts'
+import type {BalanceRow, FeeRow, LineRow} from '../../read/rows.ts'
 import {bytesOf} from '../../read/size.ts'
 import {MAX_FEE_STEPS} from '../kernel/row-layout.ts'
 import {assumedFees} from './assumed-fees.ts'
@@ -50,6 +50,7 @@ export interface SettledTerms {
   readonly asOfMs: number
   readonly policy: Policy
   readonly fees: readonly FeeRow[]
+  readonly balances: readonly BalanceRow[]
   /** The table that the service seems to follow instead; none where it follows `fees`. */
   readonly taken: readonly FeeRow[]
   readonly sources: readonly Source[]
@@ -219,13 +220,14 @@ async function gatherWith<Terms, Judged extends {readonly unmatchedLines: readon
     const scope = scopeOfAll(settings, accounts)
     const {asOfMs} = scope
     const {policy} = settings.settings
-    const {fees} = settings.intake.rows
+    const {fees, balances} = settings.intake.rows
+    const {taken} = plan
     const rows = await lookCloser(
       {plan, workers, replies, merged, firstLines, isWhole: judging.isWhole},
       {
         settings: settings.intake.rows,
         sharing: sharingOf(merged, {total: totalBytes, again}, tuning),
-        terms: judging.termsOf({asOfMs, policy, fees, taken: plan.taken, sources, reads}),
+        terms: judging.termsOf({asOfMs, policy, fees, balances, taken, sources, reads}),
         take: judging.take,
         onShare: (part) =>
           options.progress?.({phase: 'judging', doneBytes: totalBytes * part, totalBytes}),
