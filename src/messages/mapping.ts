@@ -253,6 +253,14 @@ export const withoutZones = notice({
     `As datas de ${file} não dizem o fuso e são lidas como UTC. Se são de Brasília, informe "timezone": "America/Sao_Paulo" em statement no --mapping: sem isso o lançado das 0:00 às 3:00 fica no dia anterior.`,
 })
 
+/** Without its column, and without events, no charge seems to be split. */
+export const withoutSplits = notice({
+  en: ({file}: {file: string}) =>
+    `${file} has no column that says what a charge is split into (split), and there are no events to say it: legs of splits in the statement will be taken for surplus. Name the column in charges.columns.split of --mapping, or give the events, before you act on them.`,
+  'pt-BR': ({file}) =>
+    `${file} não tem a coluna que diz em que uma cobrança é dividida (split), e não há eventos que o digam: partes de divisões no extrato serão dadas por excedentes. Informe a coluna em charges.columns.split no --mapping, ou os eventos, antes de agir.`,
+})
+
 /** Fees and the legs of a split are found by the line they name as their origin. */
 export const withoutOrigins = notice({
   en: ({file}: {file: string}) =>

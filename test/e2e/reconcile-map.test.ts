@@ -197,6 +197,33 @@ test('a statement that does not say what its lines belong to is said before its 
   expect(run.stderr).toContain('bank.csv has no column that says which payment a line belongs to')
 })
 
+test('a report of charges that does not say what was split is named where legs are left over', async () => {
+  using home = temporaryHome()
+  const [charges, statement] = [join(home.path, 'cobrancas.csv'), join(home.path, 'extrato.csv')]
+  const at = '2026-11-22T12:00:00.000Z'
+  writeFileSync(
+    charges,
+    `id,subAccount,status,amount,createdAt,expiresAt\nc-1,principal,completed,50.00,${at},${at}\n`,
+  )
+  const lines = ['c-1,principal,payment,50.00', 'l-2,principal,internal_transfer,-30.00']
+  const legs = [...lines, 'l-3,loja-2,internal_transfer,30.00']
+  const write = (rows: readonly string[]) =>
+    writeFileSync(
+      statement,
+      `id,wallet,type,amount,createdAt,parentTransactionId\n${rows.map((row, nth) => `${row},${at},${nth > 0 ? 'c-1' : ''}\n`).join('')}`,
+    )
+  const reconcile = () =>
+    home.run(['reconcile', '--charges', charges, '--statement', statement, '--json'])
+  write(legs)
+  const split = await reconcile()
+  expect(split.json()['counts']).toMatchObject({EXTRA_SPLIT_LEG: expect.any(Number)})
+  expect(split.stderr).toContain(
+    'cobrancas.csv has no column that says what a charge is split into',
+  )
+  write(lines.slice(0, 1))
+  expect((await reconcile()).stderr).not.toContain('split')
+})
+
 test.each([
   {
     language: 'en',

@@ -31,7 +31,7 @@ import {refuseOtherFormats} from './other-format.ts'
 
 /**
  * Looks at the headers before anything is read: a misspelt column would otherwise cost every row.
- * Answers with what statements do not say, and a person has to know of.
+ * Answers with what files do not say, and a person has to know of.
  *
  * Errors: `InvalidInputError` for a column that is needed, or mapped, and not there, for one that
  *         is there twice, for lines that end with CR alone, for a statement that is JSON, and for
@@ -43,6 +43,7 @@ export async function requireColumns(
 ): Promise<UnsaidByFile> {
   const withoutOrigins: string[] = []
   const withoutZones: string[] = []
+  const withoutSplits: string[] = []
   for (const name of [...REPORT_NAMES, 'statement'] as const) {
     for (const file of inputs[name] ?? []) {
       refuseOtherFormats(file)
@@ -52,26 +53,39 @@ export async function requireColumns(
       if (header && missing.length > 0) throw absent(file, {missing, name, header})
       const repeated = header && repeatedColumn(name, header, mapping[name])
       if (repeated) throw twice(file, repeated)
-      const isStatement = name === 'statement' && header !== undefined
-      if (!isStatement) continue
+      if (header === undefined) continue
+      if (name === 'charges' && !hasColumn('split', header, mapping[name])) {
+        withoutSplits.push(displayName(file))
+      }
+      if (name !== 'statement') continue
       if (!hasOrigins(header, mapping[name])) withoutOrigins.push(displayName(file))
       if (!hasZones({header, rows}, mapping[name])) withoutZones.push(displayName(file))
     }
   }
-  return {withoutOrigins, withoutZones}
+  // Of a charge that was paid its event says what was split, whatever its record says.
+  return {withoutOrigins, withoutZones, withoutSplits: inputs.events ? [] : withoutSplits}
 }
 
-/** Names of statements that do not say something. */
+/** Names of files that do not say something. */
 interface UnsaidByFile {
   /** Which payment a line belongs to. */
   readonly withoutOrigins: readonly string[]
   /** On whose clock their dates are, where the mapping does not say it either. */
   readonly withoutZones: readonly string[]
+  /** What charges were split into, where no events say it either. */
+  readonly withoutSplits: readonly string[]
 }
 
+/** Whether a report says a field, under the name of the mapping or our own. */
+const hasColumn = (
+  field: string,
+  header: readonly string[],
+  {columns = {}, constants = {}}: FileMapping = {},
+): boolean => header.includes(columns[field] ?? field) || constants[field] !== undefined
+
 /** A statement may lack the column where no line of it belongs to another. */
-const hasOrigins = (header: readonly string[], {columns = {}}: FileMapping = {}): boolean =>
-  header.includes(columns['parentTransactionId'] ?? 'parentTransactionId')
+const hasOrigins = (header: readonly string[], mapping?: FileMapping): boolean =>
+  hasColumn('parentTransactionId', header, mapping)
 
 /** By the first rows: a file writes its dates in one way. */
 function hasZones({header, rows}: TableStart, mapping: FileMapping = {}): boolean {

@@ -1,7 +1,7 @@
 import type {Context} from '../../app/context.ts'
 import {SAO_PAULO} from '../../domain/civil-day.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {withoutOrigins, withoutZones} from '../../messages/mapping.ts'
+import {withoutOrigins, withoutSplits, withoutZones} from '../../messages/mapping.ts'
 import {invalidAsOf, invalidTimezone} from '../../messages/reconcile.ts'
 import type {MemoryNeed, Progress} from '../../reconcile/options.ts'
 import {parseAsOf} from '../../reconcile/read/as-of.ts'
@@ -117,6 +117,10 @@ async function runOver(
       ...(previous !== undefined && {previous}),
     })
     const found = outcome.result
+    // Who splits no charge has no use for such a column.
+    if (found.counts.EXTRA_SPLIT_LEG !== undefined) {
+      for (const file of unsaid.withoutSplits) context.notice(withoutSplits({file}))
+    }
     const result =
       request.decisions === undefined ? found : withDecisions(found, decisions, timezone)
     return {...outcome, result, statement: () => statementLines(inputs, mapping?.statement)}

@@ -106,13 +106,27 @@ test.each([
   {
     name: 'a column that is a constant',
     inputs: charges('id,amount,createdAt\n'),
-    mapping: {charges: {constants: {status: 'completed'}}},
+    mapping: {charges: {constants: {status: 'completed', split: ''}}},
   },
 ])('$name is left to the reconciliation', async ({inputs, mapping}) => {
   await expect(requireColumns(inputs, mapping as ColumnMapping)).resolves.toEqual({
     withoutOrigins: [],
     withoutZones: [],
+    withoutSplits: [],
   })
+})
+
+test.each([
+  {name: 'without the column', header: 'id,status,amount,createdAt', named: ['cobrancas.csv']},
+  {name: 'with the column', header: 'id,status,amount,createdAt,split', named: []},
+  {name: 'with the column of the mapping', header: 'id,status,amount,createdAt,Repasse', named: []},
+  {name: 'beside events', header: 'id,status,amount,createdAt', named: [], events: true},
+])('a report of charges $name says what was split, or is named', async (row) => {
+  const mapping = row.header.endsWith('Repasse') ? {charges: {columns: {split: 'Repasse'}}} : {}
+  const events = row.events ? {events: [named('events.jsonl', '')]} : {}
+  const inputs = {...charges(`${row.header}\n`), ...events}
+  const {withoutSplits} = await requireColumns(inputs, mapping)
+  expect(withoutSplits).toEqual(row.named)
 })
 
 describe('a statement whose dates name no zone is named', () => {

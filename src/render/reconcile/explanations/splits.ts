@@ -69,7 +69,7 @@ export const SPLITS = {
   },
   EXTRA_SPLIT_LEG: {
     en: {
-      title: 'Split leg not distributed',
+      title: 'Split leg too many',
       meaning: 'A wallet got money from a charge that was not to be shared with it.',
       raised: 'Transfer lines of a charge are left over after every distributed leg has its own.',
       example: 'A charge without a split has a transfer of R$ 12.00 to loja-3.',
