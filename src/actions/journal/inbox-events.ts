@@ -5,6 +5,7 @@ import type {Environment} from '../../domain/environment.ts'
 import {statusAfter} from '../../domain/event-outcome.ts'
 import {isOpenPaymentStatus} from '../../domain/payment-status.ts'
 import type {Journal} from '../../journal/journal.ts'
+import {jsonOfAnyDepth} from '../../platform/canonical-json.ts'
 
 /** The events of this machine's inbox, and the records as those events left them. */
 export interface InboxEvents {
@@ -46,7 +47,7 @@ export async function readInboxEvents(
       const [stored] = isOther ? [] : await inbox.find(id)
       if (!stored) continue
       const body: Body = JSON.parse(stored.body.toString('utf8'))
-      lines.push(Buffer.from(`${JSON.stringify(body)}\n`))
+      lines.push(Buffer.from(`${jsonOfAnyDepth(body)}\n`))
       taken.push(id)
       if (subject !== null && isLater(body, last.get(subject))) last.set(subject, body)
     }

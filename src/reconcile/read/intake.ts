@@ -1,3 +1,4 @@
+import {jsonOfAnyDepth} from '../../platform/canonical-json.ts'
 import type {CsvRecord} from '../../platform/csv.ts'
 import type {DataSetName} from './inputs.ts'
 import {isObject, type JsonObject, UnreadableField} from './json-fields.ts'
@@ -79,7 +80,7 @@ export class Intake {
   takeBalance(place: Place, value: unknown): void {
     if (!isObject(value)) this.#refuse('balances', place)
     else {
-      const textPlace = {...place, content: JSON.stringify(value)}
+      const textPlace = {...place, content: jsonOfAnyDepth(value)}
       this.#attempt('balances', textPlace, mapped(value, this.#mapping.balances))
     }
   }
@@ -87,7 +88,7 @@ export class Intake {
   takeFee(place: Place, kind: string, value: unknown): void {
     try {
       if (!isObject(value)) throw new UnreadableField('bad_json')
-      this.#keepFee(readFee(value, kind, {...place, content: JSON.stringify(value)}))
+      this.#keepFee(readFee(value, kind, {...place, content: jsonOfAnyDepth(value)}))
     } catch (error) {
       this.#reject('fees', place, {error, row: value})
     }

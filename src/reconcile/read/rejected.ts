@@ -1,5 +1,6 @@
 import {createHash} from 'node:crypto'
 import {SUBJECT_ID_FIELDS} from '../../domain/event-subject.ts'
+import {jsonOfAnyDepth} from '../../platform/canonical-json.ts'
 import type {DataSetName} from './inputs.ts'
 import {canonicalId, isObject} from './json-fields.ts'
 import {longNumberIn} from './number-text.ts'
@@ -69,7 +70,7 @@ export const rejection = (
 
 /** Of a row as it was read; nothing of a row of which nothing was. */
 export function digestOf(row: unknown): string | undefined {
-  const text = typeof row === 'string' ? row.trim() : JSON.stringify(row)
+  const text = typeof row === 'string' ? row.trim() : jsonOfAnyDepth(row)
   if (text === undefined || text === '{}') return undefined
   return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }
@@ -93,6 +94,6 @@ export function valueAt(
     typeof value === 'number' && content !== undefined
       ? longNumberIn(content, field, value)
       : undefined
-  const text = typeof value === 'string' ? value : (written ?? JSON.stringify(value))
+  const text = typeof value === 'string' ? value : (written ?? jsonOfAnyDepth(value))
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS - 1)}…` : text
 }

@@ -3,6 +3,7 @@ import type {Draft} from '../findings/draft.ts'
 import type {BalanceRow} from '../read/rows.ts'
 import type {CarriedItem, CarryForward, Finding, OpeningCheck, Result} from '../result.ts'
 import type {EarlierPeriod} from '../subjects/books.ts'
+import {balancesByWallet} from './wallets.ts'
 
 /** Items of the last run that were still open at its end. */
 function openItems(previous: Result): readonly CarriedItem[] {
@@ -106,8 +107,9 @@ export function openingChecks(previous: Result, balances: readonly BalanceRow[])
 export const openingDifferences = (
   checks: readonly OpeningCheck[],
   balances: readonly BalanceRow[],
-): readonly Draft[] =>
-  checks
+): readonly Draft[] => {
+  const byWallet = balancesByWallet(balances)
+  return checks
     .filter((check) => check.differenceCentavos !== 0)
     .map((check) => ({
       code: 'UNEXPLAINED_DIFFERENCE',
@@ -117,5 +119,6 @@ export const openingDifferences = (
       tag: 'opening',
       expected: check.lastClosingCentavos,
       actual: centavos(check.openingCentavos) as Centavos,
-      evidence: balances.filter((row) => row.wallet === check.wallet),
+      evidence: byWallet.get(check.wallet) ?? [],
     }))
+}

@@ -133,15 +133,24 @@ export function unexplainedDifferences(
   balances: readonly BalanceRow[],
   walletsWithRejectedLines: ReadonlySet<string>,
 ): readonly Draft[] {
+  const byWallet = balancesByWallet(balances)
   return wallets
     .filter((foot) => foot.unexplainedCentavos !== 0 && !walletsWithRejectedLines.has(foot.wallet))
-    .map((foot) => ({
-      code: 'UNEXPLAINED_DIFFERENCE',
-      subject: {kind: 'wallet', id: foot.wallet},
-      wallet: foot.wallet,
-      expected: add(foot.recomputedCentavos ?? ZERO, foot.explainedCentavos),
-      actual: foot.statedCentavos ?? ZERO,
-      atMs: balances.find((row) => row.wallet === foot.wallet)?.atMs,
-      evidence: balances.filter((row) => row.wallet === foot.wallet),
-    }))
+    .map((foot) => {
+      const evidence = byWallet.get(foot.wallet) ?? []
+      return {
+        code: 'UNEXPLAINED_DIFFERENCE',
+        subject: {kind: 'wallet', id: foot.wallet},
+        wallet: foot.wallet,
+        expected: add(foot.recomputedCentavos ?? ZERO, foot.explainedCentavos),
+        actual: foot.statedCentavos ?? ZERO,
+        atMs: evidence[0]?.atMs,
+        evidence,
+      }
+    })
 }
+
+/** The stated balances of each wallet: of very many wallets each may have a finding. */
+export const balancesByWallet = (
+  balances: readonly BalanceRow[],
+): ReadonlyMap<string, readonly BalanceRow[]> => Map.groupBy(balances, ({wallet}) => wallet)

@@ -70,11 +70,11 @@ export function* openingBooks(rows: Rows, terms: Terms): Steps<Books> {
   settleRecords(books)
   yield
   adoptByParent(books)
-  books.balances.push(
-    ...uniqueBalances(rows.balances.filter(inScope), (group, chosen) =>
-      reject(books, group, chosen),
-    ),
+  const balances = uniqueBalances(rows.balances.filter(inScope), (group, chosen) =>
+    reject(books, group, chosen),
   )
+  // As arguments of one call, some hundred thousand wallets do not fit on the stack.
+  for (const row of balances) books.balances.push(row)
   return books
 }
 
