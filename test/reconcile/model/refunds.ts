@@ -21,11 +21,14 @@ export function checkRefunds(book: Book): void {
   for (const event of refunds) checkRefund(book, event, elsewhere.get(event.id))
   const charges = book.charges.filter((charge) => !isOrphan(charge)).map(({id}) => id)
   const unread = book.spoilt.unreadRecords.filter(({about}) => about === 'charge')
-  // An event that cannot be read tells of a refund all the same, whatever its line names.
+  // An event of a refund that cannot be read tells of it all the same, whatever its line names.
+  const unreadRefunds = new Set(
+    book.spoilt.unreadEvents.flatMap(({about, id}) => (about === 'refund' ? [id] : [])),
+  )
   const known = ({id, parent}: Line) =>
     charges.includes(parent) ||
     unread.some((record) => record.id === parent) ||
-    book.spoilt.events.has(id)
+    unreadRefunds.has(id)
   for (const line of openLines(book, (one) => one.type === 'refund' && known(one))) {
     if (!book.accounted.has(line)) checkPostedRefund(book, line)
   }

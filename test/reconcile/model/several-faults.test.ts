@@ -186,6 +186,21 @@ const SEVERAL_FAULTS: readonly Reading[] = [
     },
   },
   {
+    name: 'a refund line under the id of a withdrawal whose event cannot be read names no refund',
+    make: (maker) => {
+      const withdrawal = maker.withdrawal('failed')
+      const event = eventOf(maker, withdrawal.id, 'withdrawal_failed')
+      lineOf(maker, 'withdrawal', withdrawal.id).type = 'refund'
+      maker.close()
+      event.timestamp = '2026-02-30T00:00:00.000Z'
+      return [
+        `MISSING_POSTING ${withdrawal.id}`,
+        'RECORD_INVALID events.jsonl:1',
+        `UNMATCHED_LEDGER_LINE ${withdrawal.id}`,
+      ]
+    },
+  },
+  {
     name: 'of two refunds without a line of their id the one of its amount takes the line in another wallet',
     make: (maker) => {
       const charge = paid(maker)
