@@ -1,4 +1,5 @@
-import {message} from './message.ts'
+import {message, notice} from './message.ts'
+import {plainText} from './plain-text.ts'
 
 /** What `reconcile fleet` refuses. */
 export const planMissing = message('FLEET_PLAN_MISSING', {
@@ -32,6 +33,22 @@ export const planOfOtherVersion = message('FLEET_PLAN_OTHER_VERSION', {
     message: `O plano foi criado pelo pixctl ${made}; este é o ${here}.`,
     hint: 'Use a mesma versão em todas as máquinas, ou crie o plano de novo.',
   }),
+})
+
+const MOST_FOLDERS = 3
+
+function named(folders: readonly string[], more: (count: number) => string): string {
+  const first = folders.slice(0, MOST_FOLDERS).map(plainText).join(', ')
+  const left = folders.length - MOST_FOLDERS
+  return left > 0 ? `${first} ${more(left)}` : first
+}
+
+/** An export that never came would be in no part, and merge would not miss it. */
+export const foldersWithoutData = notice({
+  en: ({folders}: {folders: readonly string[]}) =>
+    `No data set below ${named(folders, (count) => `and ${count} more`)}: the plan leaves them out, and merge does not miss them. If an export did not come, get it and plan again.`,
+  'pt-BR': ({folders}) =>
+    `Nenhum conjunto de dados abaixo de ${named(folders, (count) => `e mais ${count}`)}: o plano os deixa de fora, e o merge não sente falta deles. Se uma exportação não veio, obtenha-a e planeje de novo.`,
 })
 
 export const planNotWritten = message('FLEET_PLAN_NOT_WRITTEN', {

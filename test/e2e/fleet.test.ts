@@ -3,6 +3,7 @@ import {
   appendFileSync,
   copyFileSync,
   globSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -297,6 +298,16 @@ describe('a fleet', () => {
     const planned = await plan(fleet)
     expect(planned.code).toBe(2)
     expect(planned.error()).toMatchObject({code})
+  })
+
+  test('names accounts and environments below which there is no data set', async () => {
+    const fleet = await plannedFleet()
+    expect((await plan(fleet)).stderr).not.toContain('No data set')
+    mkdirSync(join(fleet.data, 'account-b'))
+    mkdirSync(join(fleet.data, 'account-c', 'test'), {recursive: true})
+    const planned = await plan(fleet)
+    expect(planned.code).toBe(0)
+    expect(planned.stderr).toContain(`No data set below account-b, ${join('account-c', 'test')}:`)
   })
 
   test.each([{name: 'no plan', plan: 'elsewhere', code: 'FLEET_PLAN_MISSING'}])(

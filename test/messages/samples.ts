@@ -82,6 +82,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   ],
   outageBegan: ['log_left', 'gone', {noCommitForMs: 1000}].map((reason) => ({reason})),
   batchFileIsResult: [{path: '«path»'}, {path: '«path»', input: '«input»'}],
+  foldersWithoutData: [{folders: ['b']}, {folders: ['b', 'c/test', 'd', 'e', 'f']}],
   payoutsSentBefore: [
     {sent: 2, rows: 2},
     {sent: 1, rows: 2},

@@ -1,5 +1,5 @@
 import {readdirSync, readFileSync, statSync} from 'node:fs'
-import {join, resolve} from 'node:path'
+import {join, relative, resolve} from 'node:path'
 import {ENVIRONMENTS} from '../../../domain/environment.ts'
 import type {FoundUnit} from '../../../fleet/plan.ts'
 import {type UnitFile, type UnitName, unitKey} from '../../../fleet/unit.ts'
@@ -39,6 +39,20 @@ export function findUnits({from, list}: FleetPlace): readonly NamedFolder[] {
     units.set(key, {directory, name})
   }
   return [...units.values()]
+}
+
+/**
+ * Folders of accounts and environments that hold no folder of the next level: their exports may not have
+ * come. As they are called from `--from` on.
+ */
+export function emptyFolders({from}: FleetPlace): readonly string[] {
+  if (from === undefined) return []
+  const root = resolve(from)
+  const empty = (folders: readonly string[]): readonly string[] =>
+    folders.filter((folder) => subfolders(folder).length === 0)
+  const accounts = subfolders(root)
+  const found = [...empty(accounts), ...empty(accounts.flatMap(subfolders))]
+  return found.map((folder) => relative(root, folder)).sort()
 }
 
 const below = (root: string): readonly string[] =>

@@ -4,12 +4,12 @@ import type {Context} from '../../../app/context.ts'
 import {type FoundUnit, makePlan, type Plan} from '../../../fleet/plan.ts'
 import {PLAN_FILE, resultsDirectory} from '../../../fleet/plan-file.ts'
 import {LocalFailureError, PixctlError} from '../../../messages/errors.ts'
-import {planNotWritten} from '../../../messages/fleet.ts'
+import {foldersWithoutData, planNotWritten} from '../../../messages/fleet.ts'
 import {replaceFile} from '../../../platform/replace-file.ts'
 import {requireTimezone} from '../run.ts'
 import {readMapping} from '../settings-files.ts'
 import {countDone, type LeftResults, leftResults} from './earlier-plan.ts'
-import {type FleetPlace, findUnits, measureUnit} from './find-units.ts'
+import {emptyFolders, type FleetPlace, findUnits, measureUnit} from './find-units.ts'
 
 export interface PlanRequest extends FleetPlace {
   readonly out: string
@@ -47,6 +47,8 @@ export async function planFleet(context: Context, request: PlanRequest): Promise
   requireTimezone(timezone)
   const mapping = request.mapping === undefined ? undefined : readMapping(request.mapping)
   const folders = findUnits(request)
+  const empty = emptyFolders(request)
+  if (empty.length > 0) context.notice(foldersWithoutData({folders: empty}))
   const units: FoundUnit[] = []
   try {
     for (const folder of folders) {
