@@ -1,7 +1,10 @@
 import type {Environment} from '../domain/environment.ts'
 import type {ActivityEntry, DeliveryEntry, RequestEntry} from '../wire/activity.ts'
 
-/** What happened last. A long test run does not fill the memory with it. */
+/**
+ * So many of each kind are kept, the last ones: a long test run does not fill the memory with them, and
+ * a batch of requests does not push out the deliveries that are looked for.
+ */
 const CAPACITY = 2_000
 const MAXIMUM_TEXT = 8 * 1024
 
@@ -21,7 +24,7 @@ export interface ActivityFilter {
  * memory alone, so that a call is answered as fast with it as without.
  */
 export class ActivityLog {
-  #entries: ActivityEntry[] = []
+  readonly #entries: Record<ActivityEntry['kind'], ActivityEntry[]> = {request: [], delivery: []}
   #last = 0
 
   /** The number of the newest entry; it grows by one with each. */
@@ -31,8 +34,9 @@ export class ActivityLog {
 
   add(entry: Unnumbered): void {
     this.#last += 1
-    this.#entries.push({seq: this.#last, ...entry} as ActivityEntry)
-    if (this.#entries.length >= 2 * CAPACITY) this.#entries = this.#entries.slice(-CAPACITY)
+    const entries = this.#entries[entry.kind]
+    entries.push({seq: this.#last, ...entry} as ActivityEntry)
+    if (entries.length >= 2 * CAPACITY) entries.splice(0, entries.length - CAPACITY)
   }
 
   /** The requests, newest first. */
@@ -43,10 +47,14 @@ export class ActivityLog {
 
   /** In order of time. A request without a known caller is in the log of both environments. */
   read({environment, kind, after, limit}: ActivityFilter): ActivityEntry[] {
-    const found = this.#entries.filter(
+    const {request, delivery} = this.#entries
+    const all =
+      kind === undefined
+        ? [...request, ...delivery].sort((a, b) => a.seq - b.seq)
+        : this.#entries[kind]
+    const found = all.filter(
       (entry) =>
         entry.seq > (after ?? 0) &&
-        (kind === undefined || entry.kind === kind) &&
         (entry.environment === null || entry.environment === environment),
     )
     const chosen = after === undefined ? found.slice(-limit) : found.slice(0, limit)
