@@ -985,9 +985,39 @@ const LIMIT = [
   },
   {
     rule: 'payouts of other credentials of the account are counted',
+    file: 'src/journal/own-requests.ts',
+    code: 'sent.account === own.account || sent.clientId',
+    broken: 'sent.clientId',
+  },
+  {
+    rule: 'what a credential sent is its own, whichever account it was of then',
+    file: 'src/journal/own-requests.ts',
+    code: ' || sent.clientId === own.clientId',
+    broken: '',
+  },
+  {
+    rule: 'payouts of a credential of no known account may be of the account',
+    file: 'src/journal/own-requests.ts',
+    code: 'name === undefined || name === ownName',
+    broken: 'name === ownName',
+  },
+  {
+    rule: 'payouts of other accounts may be of one that is not known',
+    file: 'src/journal/own-requests.ts',
+    code: 'ownName === undefined || ',
+    broken: '',
+  },
+  {
+    rule: 'an account of an earlier run of the emulator says nothing of this one',
+    file: 'src/journal/own-requests.ts',
+    code: 'known && !isOfOtherRun(known, one) ? known.account : undefined',
+    broken: 'known?.account',
+  },
+  {
+    rule: 'the limit counts what may be of the account',
     file: `${CLIENT}recent-payouts.ts`,
-    code: 'record.account === account || record.clientId',
-    broken: 'record.clientId',
+    code: 'const isOwn = await this.#isOwn(record)',
+    broken: 'const isOwn = record.clientId === this.#options.addressee.clientId',
   },
   {
     rule: 'what may exist is counted, not only what is done',

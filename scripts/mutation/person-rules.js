@@ -178,8 +178,8 @@ const LIMITS = [
   {
     rule: 'what was approved counts for nothing, and what was not counts',
     file: `${CLIENT}recent-payouts.ts`,
-    code: 'if (isOurs && !(await this.#isApproved(record)))',
-    broken: 'if (isOurs && (await this.#isApproved(record)))',
+    code: 'if (isOwn && !(await this.#isApproved(record)))',
+    broken: 'if (isOwn && (await this.#isApproved(record)))',
   },
   {
     rule: 'a split of another leg than was sent is another charge',
@@ -202,8 +202,8 @@ const LIMITS = [
   {
     rule: 'an unknown refund of a charge stops only that account',
     file: 'src/actions/refund.ts',
-    code: 'paths.includes(one.path) && isOwn',
-    broken: 'paths.includes(one.path)',
+    code: 'ofCharge.find((_, nth) => areOwn[nth])',
+    broken: 'ofCharge[0]',
   },
   {
     rule: 'a person types what is left of a charge that goes back',

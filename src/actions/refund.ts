@@ -22,6 +22,7 @@ import {refundPath, WIRE_NAMES, type WireNames} from '../wire/unspecified.ts'
 import {scheduleOfKind} from './confirm-withdrawal.ts'
 import {withCreation} from './origin.ts'
 import type {RequestPreview} from './preview-request.ts'
+import {senderOf} from './sender.ts'
 
 /** What a refund takes from the wallet of its charge. */
 export interface RefundCost {
@@ -111,18 +112,14 @@ async function requireNoneUnknown(
   context: Context,
   charge: Pick<TransactionResource, 'id' | 'externalReference'>,
 ): Promise<void> {
-  const [client, {requests}] = await Promise.all([context.client(), context.journal()])
   const names = await wireNames(context)
   // Earlier versions sent a refund to the reference.
   const paths = [charge.id, charge.externalReference].map((name) => name && refundPath(names, name))
-  const {account} = await client.identify()
-  const {environment, baseUrl, clientId} = client.addressee
-  const unknown = await requests.unknown(environment, {seenFrom: baseUrl})
-  const earlier = unknown.find((one) => {
-    // The service may not have said then who the account is, and say it now.
-    const isOwn = one.account === account || one.clientId === clientId
-    return one.kind === 'refund' && paths.includes(one.path) && isOwn
-  })
+  const {journal, environment, baseUrl, isOwn} = await senderOf(context)
+  const unknown = await journal.requests.unknown(environment, {seenFrom: baseUrl})
+  const ofCharge = unknown.filter((one) => one.kind === 'refund' && paths.includes(one.path))
+  const areOwn = await Promise.all(ofCharge.map(isOwn))
+  const earlier = ofCharge.find((_, nth) => areOwn[nth])
   if (!earlier) return
   const sentAt = new Date(earlier.createdAtMs).toISOString()
   const said = refundUnknown({sentAt, command: resumeLine(earlier)})

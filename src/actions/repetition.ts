@@ -36,14 +36,12 @@ export async function findRepeated(
 }
 
 async function latestAlike(
-  {journal, environment, account, clientId, baseUrl, nowMs}: Sender,
+  {journal, environment, baseUrl, nowMs, isOwn}: Sender,
   {kind, body, idempotencyKey, ownId}: Repeatable,
 ): Promise<RequestRecord | undefined> {
   const {amount, netAmount, pixKey, externalReference} = body
   const likeness: Likeness = {
     environment,
-    account,
-    clientId,
     kind,
     externalReference,
     pixKey,
@@ -52,11 +50,14 @@ async function latestAlike(
     sinceMs: nowMs - DAY_MS,
     seenFrom: baseUrl,
   }
-  const alike = await journal.requests.findAlike(likeness)
-  return alike.find(({id, idempotencyKey: key, state}) => {
+  const isRepeated = ({id, idempotencyKey: key, state}: RequestRecord): boolean => {
     if (id === ownId || key === idempotencyKey) return false
     return idempotencyKey === undefined || state === 'unknown'
-  })
+  }
+  for (const one of await journal.requests.findAlike(likeness)) {
+    if (isRepeated(one) && (await isOwn(one))) return one
+  }
+  return undefined
 }
 
 /**

@@ -1,6 +1,7 @@
 import type {Context} from '../app/context.ts'
 import type {Environment} from '../domain/environment.ts'
 import type {Journal} from '../journal/journal.ts'
+import {ownRequests, type SentAs, unnamedAccount} from '../journal/own-requests.ts'
 import {readConfig} from '../profile/config-file.ts'
 import {clientIdInUse} from '../profile/credential.ts'
 import {openJournalIfAny} from './journal-if-any.ts'
@@ -9,8 +10,6 @@ import {openJournalIfAny} from './journal-if-any.ts'
 export interface Sender {
   readonly journal: Journal
   readonly environment: Environment
-  readonly account: string
-  readonly clientId: string
   /** The address they are sent to. */
   readonly baseUrl: string
   /**
@@ -18,16 +17,19 @@ export interface Sender {
    * that was set forward makes nothing older. Units: milliseconds since 1970.
    */
   readonly nowMs: number
+  /** Whether a request is of the same account, or nothing says that it is not. */
+  readonly isOwn: (sent: SentAs) => Promise<boolean>
 }
 
 /** Who the service says that the account is. */
 export async function senderOf(context: Context): Promise<Sender> {
   const client = await context.client()
-  const [journal, {account}] = await Promise.all([context.journal(), client.identify()])
-  const {environment, clientId, baseUrl} = client.addressee
+  const [journal, identity] = await Promise.all([context.journal(), client.identify()])
+  const {environment, baseUrl} = client.addressee
   // Who the account is was answered along with a token, which shows the clock of the service.
   const nowMs = Math.min(context.now(), client.serviceNowMs())
-  return {journal, environment, account, clientId, baseUrl, nowMs}
+  const isOwn = ownRequests(journal.accounts, {...client.addressee, ...identity})
+  return {journal, environment, baseUrl, nowMs, isOwn}
 }
 
 /**
@@ -43,6 +45,13 @@ export async function knownSender(context: Context): Promise<Sender | undefined>
   if (!journal || clientId === undefined || baseUrl === undefined) return undefined
   const environment = settings.environment.value
   const known = await journal.accounts.find({environment, baseUrl}, clientId)
-  const account = known?.account ?? `client:${clientId}`
-  return {journal, environment, clientId, account, baseUrl, nowMs: context.now()}
+  const {account, instance} = known ?? {account: unnamedAccount(clientId), instance: ''}
+  const isOwn = ownRequests(journal.accounts, {
+    environment,
+    baseUrl,
+    instance,
+    account,
+    clientId,
+  })
+  return {journal, environment, baseUrl, nowMs: context.now(), isOwn}
 }

@@ -22,15 +22,15 @@ export async function requireNotMade(
   idempotencyKey: string | undefined,
 ): Promise<void> {
   const {withdrawals, addressee} = await context.client()
-  const {journal, environment, account, clientId, baseUrl, nowMs} = await senderOf(context)
+  const {journal, environment, baseUrl, nowMs, isOwn} = await senderOf(context)
   const {wallet} = addressee
   const fromMs = nowMs - KEY_LIFETIME_MS
   const refused = {environment, kind: 'withdrawal', state: 'refused', fromMs} as const
   for await (const record of journal.requests.each(refused)) {
-    const isOwn = record.account === account || record.clientId === clientId
-    if (!isOwn || record.baseUrl !== baseUrl || record.wallet !== wallet) continue
+    if (record.baseUrl !== baseUrl || record.wallet !== wallet) continue
     if (record.idempotencyKey === idempotencyKey || !isTurnedAway(record)) continue
     if (!isAlike(body, asRecord(JSON.parse(record.body)) ?? {})) continue
+    if (!(await isOwn(record))) continue
     const id = await withdrawals.findTurnedAway(record)
     if (id === undefined) continue
     const sentAt = new Date(record.createdAtMs).toISOString()

@@ -1,7 +1,7 @@
 import {NO_PAYOUT_RULES} from '../approval/rules.ts'
 import {type Client, connect} from '../client/client.ts'
-import {isNotNamed} from '../client/identity.ts'
 import type {Environment} from '../domain/environment.ts'
+import {isNotNamed} from '../journal/own-requests.ts'
 import type {RequestRecord} from '../journal/request-record.ts'
 import {otherCredential} from '../messages/credentials.ts'
 import {InvalidInputError, NotPermittedError, PixctlError} from '../messages/errors.ts'

@@ -1,4 +1,5 @@
 import type {Accounts, Journal} from '../journal/journal.ts'
+import {unnamedAccount} from '../journal/own-requests.ts'
 import type {Addressee} from '../journal/request-record.ts'
 import {asRecord, asText} from '../wire/loose.ts'
 import {INSTANCE_HEADER} from '../wire/unspecified.ts'
@@ -33,11 +34,6 @@ export interface IdentityOptions {
   readonly seen: InstanceSeen
 }
 
-const NOT_NAMED = 'client:'
-
-/** Whether a client id stands for the account, because the service did not name one. */
-export const isNotNamed = (account: string): boolean => account.startsWith(NOT_NAMED)
-
 /** How long a creation waits at most for the answer to the question who the account is. */
 const ASK_LIMIT_MS = 3_000
 
@@ -56,7 +52,7 @@ export async function identify(options: IdentityOptions): Promise<Identity> {
   if (seen.last !== '') await accounts.noteInstance(addressee.baseUrl, seen.last)
   if (known && (known.instance === instance || !isReady)) return known
   const account = isReady ? await askAccount(options) : undefined
-  if (account === undefined) return {account: `${NOT_NAMED}${addressee.clientId}`, instance}
+  if (account === undefined) return {account: unnamedAccount(addressee.clientId), instance}
   await keep(accounts, {...addressee, instance, account})
   return {account, instance}
 }

@@ -8,10 +8,10 @@ import {
 import type {Centavos} from '../domain/money.ts'
 import {PRINCIPAL} from '../domain/wallet.ts'
 import type {Journal} from '../journal/journal.ts'
+import {isNotNamed} from '../journal/own-requests.ts'
 import {approvalNeeded, clockBehind} from '../messages/approval.ts'
 import {NotConfirmedError} from '../messages/errors.ts'
 import {isSameJson} from '../platform/canonical-json.ts'
-import {isNotNamed} from './identity.ts'
 import {type GuardOptions, type Payout, RecentPayouts} from './recent-payouts.ts'
 
 /** The one place that every way to pay out passes: a single payout, a batch, a resume, a library. */

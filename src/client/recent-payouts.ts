@@ -1,5 +1,6 @@
 import {fromReais, isMoneyFault} from '../domain/money.ts'
 import type {Journal} from '../journal/journal.ts'
+import {ownRequests, type SentAs} from '../journal/own-requests.ts'
 import type {RequestRecord} from '../journal/request-record.ts'
 import {mayExist} from '../journal/request-state.ts'
 import {fulfilled, GroupCommit} from '../platform/group-commit.ts'
@@ -68,6 +69,7 @@ export class RecentPayouts {
   #counted = new Set<string>()
   #seen = new Set<string>()
   #total = 0
+  #isOwn: ((sent: SentAs) => Promise<boolean>) | undefined
   #readAtMs = Number.NEGATIVE_INFINITY
   #rereadMs = REREAD_MS
   /** `Journal.writesOfOthers` when the journal was last read. */
@@ -131,6 +133,7 @@ export class RecentPayouts {
     this.#counted = new Set()
     this.#seen = new Set()
     this.#total = 0
+    this.#isOwn = undefined
     const {requests} = await this.#options.journal()
     const filter = {...this.#payouts(), fromMs: readAtMs - WINDOW_MS}
     for await (const record of requests.each(filter)) await this.#see(record)
@@ -154,12 +157,17 @@ export class RecentPayouts {
   }
 
   async #see(record: RequestRecord): Promise<void> {
-    const {addressee, identify} = this.#options
-    const {account} = await identify()
+    this.#isOwn ??= await this.#ownRequests()
     if (!mayExist(record.state) || this.#seen.has(record.id)) return
-    const isOurs = record.account === account || record.clientId === addressee.clientId
-    if (isOurs && !(await this.#isApproved(record))) this.#count(record)
+    const isOwn = await this.#isOwn(record)
+    if (isOwn && !(await this.#isApproved(record))) this.#count(record)
     this.#seen.add(record.id)
+  }
+
+  async #ownRequests(): Promise<(sent: SentAs) => Promise<boolean>> {
+    const {addressee, identify, journal} = this.#options
+    const [{accounts}, identity] = await Promise.all([journal(), identify()])
+    return ownRequests(accounts, {...addressee, ...identity})
   }
 }
 

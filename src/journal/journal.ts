@@ -91,7 +91,10 @@ export interface RequestQueries {
     path: string,
     keys: readonly string[],
   ): Promise<RequestRecord[]>
-  /** Requests that another one may repeat by mistake: open, or done since `sinceMs`; newest first. */
+  /**
+   * Requests that another one may repeat by mistake: open, or done since `sinceMs`; newest first. Of
+   * whichever account: see `ownRequests`.
+   */
   findAlike(likeness: Likeness): Promise<RequestRecord[]>
   /** Oldest first: what waits longest is nearest to the end of its key. */
   unknown(environment: Environment, from?: Viewpoint): Promise<RequestRecord[]>

@@ -127,8 +127,6 @@ export interface RequestFilter extends Viewpoint {
 /** A creation that another one may repeat by mistake. */
 export interface Likeness extends Viewpoint {
   readonly environment: Environment
-  readonly account: string
-  readonly clientId: string
   readonly kind: 'charge' | 'withdrawal'
   readonly externalReference?: string | undefined
   /** Of a withdrawal: where it goes, and the amount as it is sent. */

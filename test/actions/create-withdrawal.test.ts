@@ -14,7 +14,13 @@ const BODY = {pixKey: 'a@b.co', amount: 4.5} as WithdrawalRequestBody
 /** A payout in a home where an equal one is written by another process, and what it was sent with. */
 async function paid(
   how: {readonly idempotencyKey?: string; readonly again?: boolean},
-  other: {readonly id?: string; readonly event: Parameters<typeof outcome>[0]},
+  other: {
+    readonly id?: string
+    readonly event: Parameters<typeof outcome>[0]
+    readonly sender?: Pick<RequestRecord, 'account' | 'clientId'>
+    /** What the service has said since then of the account of that sender. */
+    readonly isOf?: string
+  },
   {machineMs = NOW_MS, serviceMs = NOW_MS} = {},
 ) {
   const home = temporaryDirectory()
@@ -24,11 +30,13 @@ async function paid(
     home[Symbol.dispose]()
   })
   const equal = {kind: 'withdrawal', path: '/v2/withdrawals', body: JSON.stringify(BODY)} as const
-  const {id = 'other'} = other
+  const {id = 'other', isOf} = other
+  const {account, clientId} = other.sender ?? request
+  if (isOf) await journal.accounts.save(request, {clientId, account: isOf})
   let asksFirst: boolean | undefined
   const create = async (_body: object, _key: string | undefined, before: BeforeSending) => {
     // The other process writes its payout after this one was confirmed.
-    await journal.requests.begin({...request, ...equal, id, createdAtMs: NOW_MS})
+    await journal.requests.begin({...request, ...equal, account, clientId, id, createdAtMs: NOW_MS})
     await journal.requests.settle(id, outcome(other.event))
     asksFirst = before.asksFirst
     await before.requireAlone?.({id: 'own'} as RequestRecord)
@@ -51,14 +59,28 @@ async function paid(
 }
 
 const OWN_KEY = {idempotencyKey: 'payout-0001'}
+const OTHER_SENDER = {account: 'client:mp_test_b', clientId: 'mp_test_b'}
 
 test.each([
   {name: 'without a key, where the other one is open', how: {}, event: 'unanswered'},
   {name: 'without a key, where the other one is done', how: {}, event: 'created'},
   {name: 'under a key of its own, where the other one is open', how: OWN_KEY, event: 'unanswered'},
+  {
+    name: 'of a credential whose account the service did not name',
+    how: {},
+    event: 'unanswered',
+    sender: OTHER_SENDER,
+  },
+  {
+    name: 'of a credential that is known to be of the account by now',
+    how: {},
+    event: 'created',
+    sender: OTHER_SENDER,
+    isOf: request.account,
+  },
 ] as const)('an equal payout that another process began stops one $name', async (given) => {
-  const {how, event} = given
-  await expect(paid(how, {event})).rejects.toMatchObject({code: 'SENT_ALREADY', exitCode: 8})
+  const {how, ...other} = given
+  await expect(paid(how, other)).rejects.toMatchObject({code: 'SENT_ALREADY', exitCode: 8})
 })
 
 test.each([
@@ -66,6 +88,13 @@ test.each([
   {name: 'that is meant although one was sent', how: {again: true}, event: 'unanswered'},
   {name: 'where the other one was refused', how: {}, event: 'refused'},
   {name: 'that is the one in the journal', how: {}, event: 'unanswered', id: 'own'},
+  {
+    name: 'where the other one is of a credential that is known to be of another account by now',
+    how: {},
+    event: 'unanswered',
+    sender: OTHER_SENDER,
+    isOf: 'account-2',
+  },
 ] as const)('an equal payout leaves one $name', async ({how, ...other}) => {
   const {created, asksFirst} = await paid(how, other)
   expect(created).toBe('w-1')
@@ -250,6 +279,11 @@ test.each([
   const how = {idempotencyKey: 'payout-0002'}
   const another = afterAnother({statusCode: row.statusCode}, {made: 'w-made', how})
   await expect(another).rejects.toMatchObject({code: 'SENT_ALREADY'})
+})
+
+test('nor does one that was sent by a credential whose account is not known', async () => {
+  const sent = afterAnother({statusCode: 429, ...OTHER_SENDER}, {made: 'w-made'})
+  await expect(sent).rejects.toMatchObject({code: 'SENT_ALREADY'})
 })
 
 test('an equal payout that was turned away, and was not made, leaves one', async () => {

@@ -30,7 +30,13 @@ async function refunded(earlier: Partial<NewRequest>, event: RequestEvent): Prom
   const {account, instance} = request
   const identify = async () => ({account, instance})
   const context = {
-    client: async () => ({addressee: request, identify, transactions: {refund}}),
+    client: async () => ({
+      addressee: request,
+      identify,
+      serviceNowMs: () => 0,
+      transactions: {refund},
+    }),
+    now: () => 0,
     journal: async () => journal,
     settings: async () => ({
       environment: {value: 'test'},
@@ -57,6 +63,11 @@ test('nor while the one that was sent to the reference of the charge is unknown'
 test('nor while one is that was sent before the service said who the account is', async () => {
   const account = `client:${request.clientId}`
   expect(await refunded({account}, 'unanswered')).toEqual([])
+})
+
+test('nor while one is that was sent by a credential whose account is not known', async () => {
+  const earlier = {account: 'client:b', clientId: 'b'}
+  expect(await refunded(earlier, 'unanswered')).toEqual([])
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import {describe, expect, test, vi} from 'vitest'
-import {identify, isNotNamed, withInstance} from '../../src/client/identity.ts'
+import {identify, withInstance} from '../../src/client/identity.ts'
 import type {Call, Reply, Send} from '../../src/client/send.ts'
 import {openJournal} from '../../src/journal/open-journal.ts'
 import {temporaryDirectory} from '../helpers/temporary-directory.ts'
@@ -52,14 +52,6 @@ async function asked(answers: readonly (Reply | Error)[], {isReady = true, insta
 }
 
 const ACCOUNT = reply({account: {id: 'account-1'}})
-
-test.each([
-  {account: 'client:mp_test_a', expected: true},
-  {account: 'account-1', expected: false},
-  {account: 'my-client:1', expected: false},
-])('$account stands for an account without a name: $expected', ({account, expected}) => {
-  expect(isNotNamed(account)).toBe(expected)
-})
 
 describe('who a credential is', () => {
   test('is its client id where the service takes longer than three seconds to say', async () => {

@@ -129,6 +129,11 @@ describe('what counts', () => {
       more: {account: 'account-2', clientId: 'mp_test_b'},
       counted: 0,
     },
+    {
+      name: 'of another credential whose account the service did not name',
+      more: {account: 'client:mp_test_b', clientId: 'mp_test_b'},
+      counted: 4_000,
+    },
     {name: 'of every wallet', more: {wallet: 'loja-2'}, counted: 4_000},
     {name: 'nothing of the other environment', more: {environment: 'live'}, counted: 0},
     {
@@ -155,6 +160,16 @@ describe('what counts', () => {
     {body: [40], counted: Number.POSITIVE_INFINITY},
   ])('of a body $body is $counted centavos', async ({body, counted}) => {
     expect(await recent().totalWith([payout('key-00001', body)], false)).toBe(counted)
+  })
+
+  test('is nothing of another credential once that is known to be of another account', async () => {
+    const counting = recent()
+    const other = {account: 'client:mp_test_b', clientId: 'mp_test_b'}
+    await inJournal(payout('key-00001', {amount: 40}, other))
+    expect(await counting.totalWith([], false)).toBe(4_000)
+    await journal.accounts.save(request, {clientId: 'mp_test_b', account: 'account-2'})
+    nowMs += 60_000
+    expect(await counting.totalWith([], false)).toBe(0)
   })
 
   test('is nothing of what two people made', async () => {

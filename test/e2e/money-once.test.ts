@@ -34,6 +34,46 @@ const clockBack = (hours: number) => ({
   ADVERSARY_CLOCK_MS: String(-hours * 3_600_000),
 })
 
+describe('two credentials of one account, while the service does not say whose they are', () => {
+  /** A funded home, and the second credential as variables. */
+  async function withSecond(action: object) {
+    const home = await funded()
+    const second = await home.control<{clientId: string; clientSecret: string}>(
+      'POST',
+      '/credentials',
+      {environment: 'test', permissions: ['FULL_ACCESS']},
+    )
+    const env = {PIXCTL_CLIENT_ID: second.clientId, PIXCTL_CLIENT_SECRET: second.clientSecret}
+    const match = {method: 'GET', path: '/v2/account'}
+    await home.control('POST', '/faults', {match, action: {kind: 'status', status: 500}})
+    await home.control('POST', '/faults', action)
+    return {home, env}
+  }
+  const pay = ['withdraw', ...PAYEE, '--amount', '33.33', '--yes', '--json']
+
+  test('a payout of unknown outcome by one keeps back the equal one by the other', async () => {
+    const match = {method: 'POST', path: '/v2/withdrawals'}
+    const {home, env} = await withSecond({match, action: {kind: 'commit-then-reset'}})
+    await using _ = home
+    expect((await home.run(pay, {env})).code).toBe(6)
+    await home.control('DELETE', '/faults')
+    expect((await home.run(pay)).error()).toMatchObject({code: 'SENT_ALREADY', exitCode: 8})
+    expect(await payouts(home)).toBe(1)
+  }, 30_000)
+
+  test('what one paid counts against the limit of the other', async () => {
+    const match = {method: 'GET', path: '/v2/balance-blocks'}
+    const {home, env} = await withSecond({match, action: {kind: 'latency', ms: 1}})
+    await using _ = home
+    expect((await home.run(['config', 'set', 'approval-above', '50'])).code).toBe(0)
+    expect((await home.run(pay, {env})).code).toBe(0)
+    await home.control('DELETE', '/faults')
+    const other = pay.map((word) => (word === '33.33' ? '33.34' : word))
+    expect((await home.run(other)).error()).toMatchObject({code: 'APPROVAL_NEEDED'})
+    expect(await payouts(home)).toBe(1)
+  }, 30_000)
+})
+
 test('a rehearsed day makes a key old: what is unknown is asked for, and not sent anew', async () => {
   await using home = await funded()
   const fault = {match: {path: '/v2/withdrawals'}, action: {kind: 'commit-then-reset'}, count: 4}

@@ -59,8 +59,8 @@ test('looks at other stores each time for what a payout may repeat, and not for 
   const {done, journal} = await aJournal()
   await journal.requests.begin(payout)
   done.length = 0
-  const {environment, account, clientId, baseUrl: seenFrom} = request
-  const alike = {environment, account, clientId, seenFrom, amount: 1, isNet: false, sinceMs: 0}
+  const {environment, baseUrl: seenFrom} = request
+  const alike = {environment, seenFrom, amount: 1, isNet: false, sinceMs: 0}
   for (const kind of ['withdrawal', 'charge', 'withdrawal'] as const) {
     await journal.requests.findAlike({...alike, kind, externalReference: 'r-1'})
     done.push(kind)

@@ -315,8 +315,6 @@ describe.each(STORES)('whose a key and an id are, in a journal over $store', (st
     const payout = {kind: 'withdrawal', path: '/v2/withdrawals'} as const
     const likeness = {
       environment: 'test',
-      account: 'account-1',
-      clientId: 'mp_test_a',
       kind: 'withdrawal',
       externalReference: undefined,
       pixKey: 'a@b.co',

@@ -366,8 +366,6 @@ describe.each(STORES)('a journal over $store', ({absence, prepare, newPlace}) =>
 
       const alike = {
         environment: 'test',
-        account: request.account,
-        clientId: request.clientId,
         kind: 'charge',
         externalReference: 'p-1',
         amount: 1,
@@ -434,8 +432,6 @@ describe.each(STORES)('a journal over $store', ({absence, prepare, newPlace}) =>
     const payout = {...request, kind: 'withdrawal', path: '/v2/withdrawals'} as const
     const likeness = {
       environment: 'test',
-      account: 'account-1',
-      clientId: 'mp_test_a',
       kind: 'withdrawal',
       externalReference: undefined,
       pixKey: 'a@b.co',
@@ -454,7 +450,6 @@ describe.each(STORES)('a journal over $store', ({absence, prepare, newPlace}) =>
         like: {amount: 11, externalReference: 'rent'},
         found: 1,
       },
-      {name: 'another account', like: {account: 'account-2', clientId: 'mp_test_b'}, found: 0},
       {name: 'the same under another reference', like: {externalReference: 'bonus'}, found: 0},
       {name: 'the same long ago, and still unknown', like: {sinceMs: 5000}, found: 1},
     ])('$name: $found', async ({like, found}) => {

@@ -5,6 +5,7 @@ import {InterruptedError, PixctlError} from '../../messages/errors.ts'
 import type {Batch} from '../batch/batch.ts'
 import type {BatchView} from '../batch/run-batch.ts'
 import {prepareBatch} from '../batch/send-batch.ts'
+import {senderOf} from '../sender.ts'
 
 /** How far the service has been asked, as a batch shows it. */
 export type AskingView = Pick<BatchView, 'rowAsked' | 'rowsEnded'>
@@ -22,15 +23,13 @@ export async function noteSentBefore(
 ): Promise<void> {
   await askForAll(context, batch, view)
   const {rows, path, environment} = batch
-  const [{requests}, {identify}] = await Promise.all([context.journal(), context.client()])
+  const {journal, isOwn} = await senderOf(context)
   const keys = rows.map(({key}) => key)
-  const [uses, {account}] = await Promise.all([
-    requests.findUses(environment, path, keys),
-    identify(),
-  ])
-  const own = uses.filter((use) => use.account === account && mayExist(use.state))
-  const sent = new Set(own.map(({idempotencyKey}) => idempotencyKey)).size
-  if (sent > 0) context.notice(payoutsSentBefore({sent, rows: rows.length}))
+  const uses = await journal.requests.findUses(environment, path, keys)
+  const sent = new Set<string>()
+  for (const use of uses)
+    if (mayExist(use.state) && (await isOwn(use))) sent.add(use.idempotencyKey)
+  if (sent.size > 0) context.notice(payoutsSentBefore({sent: sent.size, rows: rows.length}))
 }
 
 async function askForAll(

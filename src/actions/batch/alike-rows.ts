@@ -28,7 +28,7 @@ export async function alikeRows(
 ): Promise<readonly AlikeRow[]> {
   const sender = open.length > 0 && (await (isDryRun ? knownSender : senderOf)(context))
   if (!sender) return []
-  const {account, clientId, baseUrl, nowMs} = sender
+  const {baseUrl, nowMs, isOwn} = sender
   const {requests} = sender.journal
   const ownKeys = once(() => new Set(rows.map(({key}) => key)))
   const wanted = once(() => byMark(kind, open))
@@ -38,8 +38,8 @@ export async function alikeRows(
   const unknown = {...place, state: 'unknown'} as const
   for (const filter of [day, unknown]) {
     for await (const record of requests.each(filter)) {
-      const isOurs = record.account === account || record.clientId === clientId
-      if (!isOurs || !mayExist(record.state) || ownKeys().has(record.idempotencyKey)) continue
+      if (!mayExist(record.state) || ownKeys().has(record.idempotencyKey)) continue
+      if (!(await isOwn(record))) continue
       if (wanted().size === 0) return linesOf(open, found)
       for (const mark of marksOfSent(kind, asRecord(JSON.parse(record.body)) ?? {})) {
         for (const row of wanted().get(mark) ?? []) found.set(row, record.id)

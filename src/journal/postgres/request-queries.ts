@@ -77,23 +77,11 @@ export class PostgresRequestQueries implements RequestQueries {
   }
 
   async findAlike(likeness: Likeness): Promise<RequestRecord[]> {
-    const {
-      environment,
-      account,
-      clientId,
-      kind,
-      externalReference,
-      pixKey,
-      amount,
-      isNet,
-      sinceMs,
-      seenFrom,
-    } = likeness
+    const {environment, kind, externalReference, pixKey, amount, isNet, sinceMs, seenFrom} =
+      likeness
     const found = await this.#all(FIND_ALIKE, [
       environment,
       kind,
-      account,
-      clientId,
       sinceMs,
       asStored(externalReference),
       asStored(pixKey),

@@ -183,7 +183,7 @@ saved AS (${saveSql(`SELECT ${KEPT_NAMES.join(', ')} FROM asked JOIN settled USI
 SELECT id FROM settled`
 
 /** What left or arrived as the service answered: 20.00 net is 22.50 gross where the fee is 2.50. */
-const ANSWERED_AMOUNT = `(SELECT (resource::json ->> CASE WHEN $9 THEN 'netAmount' ELSE 'amount' END)
+const ANSWERED_AMOUNT = `(SELECT (resource::json ->> CASE WHEN $7 THEN 'netAmount' ELSE 'amount' END)
       ::double precision FROM pixctl_resources
     WHERE pixctl_resources.kind = pixctl_requests.kind
       AND pixctl_resources.id = pixctl_requests.resource_id
@@ -191,11 +191,11 @@ const ANSWERED_AMOUNT = `(SELECT (resource::json ->> CASE WHEN $9 THEN 'netAmoun
 
 /** Requests that a new one may repeat: same reference, or same key and amount. See `readAlike`. */
 export const FIND_ALIKE = `SELECT ${RECORD} FROM pixctl_requests
-  WHERE environment = $1 AND kind = $2 AND (account = $3 OR client_id = $4)
-    AND (state = 'unknown' OR state = 'done' AND created_at_ms >= $5)
-    AND (external_reference = $6
-         OR pix_key = $7 AND (amount = $8 OR ${ANSWERED_AMOUNT} = $8)
-            AND (external_reference IS NULL OR $6::text IS NULL OR $10
+  WHERE environment = $1 AND kind = $2
+    AND (state = 'unknown' OR state = 'done' AND created_at_ms >= $3)
+    AND (external_reference = $4
+         OR pix_key = $5 AND (amount = $6 OR ${ANSWERED_AMOUNT} = $6)
+            AND (external_reference IS NULL OR $4::text IS NULL OR $8
                  OR external_reference COLLATE "C" ~ '[^!-~]'))
-    AND ${ofLivingInstance('pixctl_requests', '$11')}
+    AND ${ofLivingInstance('pixctl_requests', '$9')}
   ORDER BY created_at_ms DESC, id DESC`

@@ -66,22 +66,10 @@ export class SqliteRequestQueries implements RequestQueries {
   }
 
   async findAlike(likeness: Likeness): Promise<RequestRecord[]> {
-    const {
-      environment,
-      account,
-      clientId,
-      kind,
-      externalReference,
-      pixKey,
-      amount,
-      isNet,
-      sinceMs,
-      seenFrom,
-    } = likeness
+    const {environment, kind, externalReference, pixKey, amount, isNet, sinceMs, seenFrom} =
+      likeness
     const found = this.#all(FIND_ALIKE, {
       environment,
-      account,
-      clientId,
       kind,
       externalReference: JSON.stringify(externalReference) ?? null,
       mayReadAsAnother: mayReadAsAnother(externalReference ?? '') ? 1 : 0,

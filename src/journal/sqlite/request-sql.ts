@@ -86,7 +86,6 @@ function answered(value: string): string {
  */
 export const FIND_ALIKE = `SELECT * FROM requests
   WHERE environment = :environment AND kind = :kind
-    AND (account = :account OR client_id = :clientId)
     AND (state = 'unknown' OR state = 'done' AND (created_at_ms >= :sinceMs OR ${IS_DATED_LATER}))
     AND (external_reference = :externalReference ->> '$'
          OR body ->> 'pixKey' = :pixKey

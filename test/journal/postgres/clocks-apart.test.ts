@@ -63,8 +63,8 @@ describe.skipIf(absence)(
     /** How many payouts of the last day an equal one may repeat. */
     const alike = async ({requests}: Journal): Promise<number> => {
       const sinceMs = Date.now() - DAY_MS
-      const {environment, account, clientId} = request
-      const place = {environment, account, clientId, kind: 'withdrawal', isNet: false} as const
+      const {environment} = request
+      const place = {environment, kind: 'withdrawal', isNet: false} as const
       return (await requests.findAlike({...place, pixKey: 'a@b.co', amount: 7, sinceMs})).length
     }
 

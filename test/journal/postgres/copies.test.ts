@@ -134,8 +134,6 @@ describe.skipIf(absence)(
       await copy(fresh())
       const likeness = {
         environment: 'test',
-        account: request.account,
-        clientId: request.clientId,
         kind: 'charge',
         isNet: false,
         sinceMs: 0,

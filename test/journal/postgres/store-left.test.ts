@@ -132,11 +132,9 @@ describe.skipIf(absence)(
         const body = JSON.stringify({pixKey: 'a@b.co', amount: 1})
         await one.requests.begin({...aPayout('one'), body})
         await other.requests.begin({...aPayout('other'), body})
-        const {environment, account, clientId, baseUrl} = request
+        const {environment, baseUrl} = request
         const alike = await other.requests.findAlike({
           environment,
-          account,
-          clientId,
           kind: 'withdrawal',
           seenFrom: baseUrl,
           pixKey: 'a@b.co',

@@ -1,0 +1,64 @@
+import type {Accounts} from './journal.ts'
+import type {Addressee} from './request-record.ts'
+
+const NOT_NAMED = 'client:'
+
+/** The account of a credential whose account the service did not name: its client id stands for it. */
+export const unnamedAccount = (clientId: string): string => `${NOT_NAMED}${clientId}`
+
+/** Whether a client id stands for the account, because the service did not name one. */
+export const isNotNamed = (account: string): boolean => account.startsWith(NOT_NAMED)
+
+/** As whom a request was sent, or is about to be. */
+export type SentAs = Pick<
+  Addressee,
+  'environment' | 'baseUrl' | 'instance' | 'account' | 'clientId'
+>
+
+/**
+ * Tells the requests of the account of `own`, by whichever credential they were sent. A request that
+ * was sent while the service did not name the account has its client id in place of it; which account
+ * that is may be known by now. While it is not, the request may be of the account: a payout that is
+ * counted once too often asks for a second look, and one that is not counted is paid twice.
+ *
+ * What it has looked up it keeps, so a new one is made for each look at the journal.
+ */
+export function ownRequests(
+  accounts: Pick<Accounts, 'find'>,
+  own: SentAs,
+): (sent: SentAs) => Promise<boolean> {
+  const known = new Map<string, Promise<string | undefined>>()
+  const knownAt = (baseUrl: string, one: SentAs): Promise<string | undefined> => {
+    const place = JSON.stringify([baseUrl, one.clientId, one.instance])
+    const found = known.get(place) ?? accountAt(accounts, baseUrl, one)
+    known.set(place, found)
+    return found
+  }
+  const nameOf = async (one: SentAs, other: SentAs): Promise<string | undefined> => {
+    if (!isNotNamed(one.account)) return one.account
+    return (await knownAt(one.baseUrl, one)) ?? knownAt(other.baseUrl, one)
+  }
+  return async (sent) => {
+    if (sent.environment !== own.environment) return false
+    if (sent.account === own.account || sent.clientId === own.clientId) return true
+    if (!isNotNamed(sent.account) && !isNotNamed(own.account)) return false
+    if (isOfOtherRun(sent, own)) return false
+    const [ownName, name] = [await nameOf(own, sent), await nameOf(sent, own)]
+    return ownName === undefined || name === undefined || name === ownName
+  }
+}
+
+/** What the journal knows of an emulator that is gone says nothing of the one that runs now. */
+async function accountAt(
+  accounts: Pick<Accounts, 'find'>,
+  baseUrl: string,
+  one: SentAs,
+): Promise<string | undefined> {
+  const known = await accounts.find({environment: one.environment, baseUrl}, one.clientId)
+  return known && !isOfOtherRun(known, one) ? known.account : undefined
+}
+
+const isOfOtherRun = (
+  {instance}: Pick<SentAs, 'instance'>,
+  other: Pick<SentAs, 'instance'>,
+): boolean => instance !== '' && other.instance !== '' && instance !== other.instance
