@@ -642,6 +642,42 @@ const LOST_RECORDS = [
     broken: '',
   },
   {
+    rule: 'what leaves is no creation of what was to arrive, by its reference',
+    file: `${CLIENT}find-created.ts`,
+    code: 'if (!isOfItsAmount(found, comparison)) {',
+    broken: 'if (false) {',
+  },
+  {
+    rule: 'what leaves is no creation of what was to arrive, by its key',
+    file: `${CLIENT}find-created.ts`,
+    code: ' && isOfItsAmount(one, comparison)',
+    broken: '',
+  },
+  {
+    rule: 'what was to leave is what leaves',
+    file: `${CLIENT}alike-payouts.ts`,
+    code: 'leaves === Math.max(amount, net)',
+    broken: 'true',
+  },
+  {
+    rule: 'what was to arrive is what arrives',
+    file: `${CLIENT}alike-payouts.ts`,
+    code: "return sizeOf(sent['netAmount']) === Math.min(amount, net)",
+    broken: 'return true',
+  },
+  {
+    rule: 'a reference of another amount keeps a payout of unknown outcome back',
+    file: `${CLIENT}ask-again.ts`,
+    code: 'if (isTaken) throw ofOtherAmount(',
+    broken: 'if (false) throw ofOtherAmount(',
+  },
+  {
+    rule: 'a reference of another amount keeps a new payout back',
+    file: `${CLIENT}made-elsewhere.ts`,
+    code: 'onOtherWallet: keep, onOtherAmount: keep',
+    broken: 'onOtherWallet: keep',
+  },
+  {
     rule: 'another payee is another creation',
     file: `${CLIENT}alike-payouts.ts`,
     code: ' && hasNoOtherPayee(found, sent)',

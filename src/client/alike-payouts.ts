@@ -21,6 +21,11 @@ export interface Sought extends Pick<RequestRecord, 'kind' | 'idempotencyKey' | 
    * question is asked for it.
    */
   readonly onOtherWallet?: ((found: TransactionResource) => void) | undefined
+  /**
+   * Is given what has the same reference and payee and an amount that only has the same number: see
+   * `isOfItsAmount`. Where it is not wanted, such a one is an error.
+   */
+  readonly onOtherAmount?: ((found: TransactionResource) => void) | undefined
 }
 
 /** The fields of a body. */
@@ -32,7 +37,10 @@ export interface Comparison {
   readonly sent: Fields
 }
 
-/** Whether it is of the kind, amount, payee and reference of what was sent, whichever wallet it left. */
+/**
+ * Whether it is of the kind, payee and reference of what was sent, whichever wallet it left, and what
+ * leaves or what arrives is the amount that was sent.
+ */
 export const isAlike = (found: TransactionResource, {sought, sent}: Comparison): boolean =>
   isOfKind(found, sought) && hasAmount(found, sent) && hasNoOtherPayee(found, sent)
 
@@ -89,6 +97,19 @@ function hasAmount(found: TransactionResource, sent: Fields): boolean {
   const sought = sizeOf(sent['amount'] ?? sent['netAmount'])
   if (amount === undefined || sought === undefined) return false
   return [amount, net, amount + fee, amount - fee].includes(sought)
+}
+
+/**
+ * Whether what was to leave leaves, or what was to arrive arrives. 21.37 that leaves is no payout of
+ * 21.37 that arrives: the payee got less. Where the service shows one amount alone, or the same twice,
+ * it does not say which of them it is.
+ */
+export function isOfItsAmount(found: TransactionResource, {sent}: Comparison): boolean {
+  const [amount, net] = [found.amount, found.netAmount].map(sizeOf)
+  if (amount === undefined || net === undefined || amount === net) return true
+  const leaves = sizeOf(sent['amount'])
+  if (leaves !== undefined) return leaves === Math.max(amount, net)
+  return sizeOf(sent['netAmount']) === Math.min(amount, net)
 }
 
 function sizeOf(value: unknown): Centavos | undefined {

@@ -9,7 +9,13 @@ import type {Sought} from './alike-payouts.ts'
 import {inDoubt} from './carry-out.ts'
 import type {Channel} from './channel.ts'
 import {isKeyed} from './ending.ts'
-import {findCreated, isKeyReused, isUsedByAnother, otherKeyOf} from './find-created.ts'
+import {
+  findCreated,
+  isKeyReused,
+  isUsedByAnother,
+  ofOtherAmount,
+  otherKeyOf,
+} from './find-created.ts'
 import {mayGoUnasked, repeatableSinceMs, usedElsewhereMs} from './used-elsewhere.ts'
 
 /**
@@ -62,10 +68,17 @@ async function requireNotCreated(
   const onOtherWallet = isAskedForOthers
     ? (other: TransactionResource) => void others.push(other)
     : undefined
-  const transaction = await foundByReference(channel, {...record, onOtherWallet})
+  const unlike: TransactionResource[] = []
+  const onOtherAmount = (other: TransactionResource): void => void unlike.push(other)
+  const sought = {...record, onOtherWallet, onOtherAmount}
+  const transaction = await foundByReference(channel, sought)
   if (transaction && !isOlder(transaction.createdAt, record.createdAtMs)) {
     await adopt(channel, record, {transaction, isSurelyByKey: false})
     throw new RefusedError(alreadyCreated({id: transaction.id}), {details: transaction})
+  }
+  for (const other of unlike) {
+    const isTaken = record.kind === 'withdrawal' && !isOlder(other.createdAt, record.createdAtMs)
+    if (isTaken) throw ofOtherAmount(other, asRecord(JSON.parse(record.body)) ?? {})
   }
   for (const other of others) await requireKnown(channel, record, other)
 }

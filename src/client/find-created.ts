@@ -1,5 +1,5 @@
 import {NotConfirmedError, RefusedError} from '../messages/errors.ts'
-import {keyReusedThere, referenceUsedThere} from '../messages/service.ts'
+import {keyReusedThere, referenceOfOtherAmount, referenceUsedThere} from '../messages/service.ts'
 import {asRecord, asText} from '../wire/loose.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
 import {
@@ -7,6 +7,7 @@ import {
   type Fields,
   fetchIfThere,
   isAlike,
+  isOfItsAmount,
   isOfWallet,
   type Sought,
 } from './alike-payouts.ts'
@@ -20,10 +21,11 @@ export type SoughtBy = 'key' | 'reference' | 'either'
  * the ledger outlives the keys. Where the key is not found, its external reference is tried: what
  * has the same reference, the same amount, no other payee and no other wallet is the same, unless
  * it came to nothing, or this journal has it as created by another key. What has the key and is
- * another creation is never taken for this one: whoever chose the key used it before.
+ * another creation is never taken for this one: whoever chose the key used it before. Nor is what has
+ * the reference, and leaves what was to arrive.
  *
  * Errors: `RefusedError`, code `IDEMPOTENCY_KEY_REUSED`, for such another one, and `REFERENCE_USED`
- *         for one of another key; whatever keeps it from knowing; then it may exist.
+ *         for one of another key or amount; whatever keeps it from knowing; then it may exist.
  * Source: contract, section 1: `{id}` may be the externalReference or the idempotency key;
  *         commands.md, "Requests": the same key with another body is exit 4, whoever notices.
  */
@@ -74,22 +76,25 @@ async function findByKey(
   sent: Fields,
 ): Promise<TransactionResource | undefined> {
   const found = await fetchIfThere(channel, sought.idempotencyKey)
-  if (!found || (isOfWallet(channel, found) && isAlike(found, {sought, sent}))) return found
+  const comparison = {sought, sent}
+  const isIt = (one: TransactionResource): boolean =>
+    isOfWallet(channel, one) && isAlike(one, comparison) && isOfItsAmount(one, comparison)
+  if (!found || isIt(found)) return found
   const {id, createdAt} = found
   const details = {id, idempotencyKey: sought.idempotencyKey, createdAt}
   throw new RefusedError(keyReusedThere({id}), {details})
 }
 
 /**
- * Errors: `RefusedError`, code `REFERENCE_USED`, where this journal has it as created by another key;
- *         those of asking.
+ * Errors: `RefusedError`, code `REFERENCE_USED`, where this journal has it as created by another key,
+ *         or it is of another amount; those of asking.
  */
 async function findByReference(
   channel: Channel,
   sought: Sought,
   sent: Fields,
 ): Promise<TransactionResource | undefined> {
-  const {onOtherWallet, idempotencyKey} = sought
+  const {onOtherWallet, onOtherAmount, idempotencyKey} = sought
   const comparison = {sought, sent}
   // In a sub-account the service shows what left that one alone.
   if (onOtherWallet && channel.addressee.wallet !== '') {
@@ -102,6 +107,11 @@ async function findByReference(
       onOtherWallet?.(found)
       continue
     }
+    if (!isOfItsAmount(found, comparison)) {
+      if (!onOtherAmount) throw ofOtherAmount(found, sent)
+      onOtherAmount(found)
+      continue
+    }
     const {id} = found
     const otherKey = await otherKeyOf(channel, id, idempotencyKey)
     if (otherKey === undefined) return found
@@ -109,6 +119,12 @@ async function findByReference(
     throw new RefusedError(referenceUsedThere({id, reference, otherKey}), {details: {id, otherKey}})
   }
   return undefined
+}
+
+/** The error for what has the reference of a creation, and of which that leaves that was to arrive. */
+export function ofOtherAmount({id}: TransactionResource, sent: Fields): RefusedError {
+  const reference = asText(sent['externalReference']) ?? ''
+  return new RefusedError(referenceOfOtherAmount({id, reference}), {details: {id}})
 }
 
 /** Of requests that created one thing there are a few at most. */

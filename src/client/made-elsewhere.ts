@@ -10,7 +10,8 @@ import {findCreated, otherKeyOf} from './find-created.ts'
 
 /**
  * The payout that the service has of the reference of this one, whichever wallet it left, where this
- * journal has it not: what the journal has was looked through for equal ones already. The latest, where
+ * journal has it not: what the journal has was looked through for equal ones already. One of which the
+ * amount leaves that is to arrive of this one is such a payout, too. The latest, where
  * more than one wallet has such a payout. A credential that may not read, and a service that takes no
  * such question, leave it at what the journal knows.
  *
@@ -22,11 +23,15 @@ export async function madeElsewhere(
   chosenKey?: string,
 ): Promise<TransactionResource | undefined> {
   const found: TransactionResource[] = []
-  const onOtherWallet = (other: TransactionResource): void => void found.push(other)
+  const keep = (other: TransactionResource): void => void found.push(other)
   const idempotencyKey = chosenKey ?? ''
   const what = {kind: 'withdrawal', idempotencyKey, body: JSON.stringify(body)} as const
   try {
-    const own = await findCreated(channel, {...what, onOtherWallet}, 'reference')
+    const own = await findCreated(
+      channel,
+      {...what, onOtherWallet: keep, onOtherAmount: keep},
+      'reference',
+    )
     if (own) found.push(own)
   } catch (error) {
     requireAnswer(error, referenceNotLookedFor)

@@ -163,6 +163,18 @@ export const referenceUsedThere = message('REFERENCE_USED', {
   }),
 })
 
+/** What leaves has the number of what was to arrive, or the other way round. */
+export const referenceOfOtherAmount = message('REFERENCE_USED', {
+  en: ({id, reference}: {id: string; reference: string}) => ({
+    message: `The service has the reference ${reference} already, as ${id}, with another amount: what leaves the balance and what the recipient gets are not those of this one. Nothing was sent.`,
+    hint: `"pixctl transactions show ${id}" shows it. If this is another one, give it a reference of its own.`,
+  }),
+  'pt-BR': ({id, reference}) => ({
+    message: `O serviço já tem a referência ${reference}, como ${id}, com outro valor: o que sai do saldo e o que o recebedor recebe não são os desta. Nada foi enviado.`,
+    hint: `"pixctl transactions show ${id}" a mostra. Se esta é outra, dê a ela uma referência própria.`,
+  }),
+})
+
 /** The journal of this machine has no use of the key, and the service has one. */
 export const keyReusedThere = message('IDEMPOTENCY_KEY_REUSED', {
   en: ({id}: {id: string}) => ({

@@ -107,8 +107,27 @@ describe.each([
   })
 
   test.each([
+    {name: 'an hour after', hours: -1},
+    {name: 'a day before', hours: 24},
+  ])('is not sent where its reference is of what arrives in its amount, $name', async ({hours}) => {
+    const paid = foundAfter(hours, {externalReference: REFERENCE, amount: -7, netAmount: -4.5})
+    await using at = await inDoubt([absent, paid, PAID], REFERENCE)
+    await expect(again(at)).rejects.toMatchObject({
+      code: 'REFERENCE_USED',
+      exitCode: 4,
+      message: expect.stringContaining(`${REFERENCE} already, as ${withdrawal.id}`),
+    })
+    expect(asked(at)).toEqual([BY_KEY, BY_REFERENCE])
+    expect(await recordOf(at)).toMatchObject({state: 'unknown'})
+  })
+
+  test.each([
     {name: 'nothing', answer: absent},
     {name: 'a payout of the day before', answer: foundAfter(24.001)},
+    {
+      name: 'one of the day before in which its amount arrives',
+      answer: foundAfter(24.001, {amount: -7, netAmount: -4.5}),
+    },
     {name: 'one of another amount', answer: foundAfter(-1, {amount: -9})},
   ])('is sent where the service shows $name for its reference', async ({answer}) => {
     await using at = await inDoubt([absent, answer, PAID], REFERENCE)

@@ -90,6 +90,10 @@ describe('what was created under a key', () => {
       found: {amount: -7, netAmount: undefined, feeAmount: undefined},
     },
     {name: 'an amount that no money has', found: {amount: 4.505, netAmount: undefined}},
+    {
+      name: 'an amount that arrives, of the same number as what was to leave',
+      found: {amount: -7, netAmount: -4.5},
+    },
     {name: 'another kind', found: {type: 'payment'}},
     {name: 'another payee', found: {counterpartDocument: '11144477735'}},
     {name: 'another reference', found: {externalReference: 'rent 2'}},
@@ -211,6 +215,45 @@ describe('what is not found by its key', () => {
       ),
       details: {id: 't-1', otherKey: 'other-key'},
     })
+  })
+
+  test.each([
+    {name: 'leaves, and was to arrive', sent: {netAmount: 4.5}, found: PAID},
+    {name: 'arrives, and was to leave', sent: {amount: 2}, found: PAID},
+    {
+      name: 'leaves, where the service labels both the other way round',
+      sent: {netAmount: 4.5},
+      found: {...PAID, amount: -2, netAmount: -4.5},
+    },
+    {name: 'is the amount and the fee', sent: {amount: 7}, found: PAID},
+  ])('and has its number by its reference, which $name, is no such one', async (row) => {
+    const body = {...WITHOUT_REFERENCE, amount: undefined, ...row.sent, externalReference: 'rent 1'}
+    const at = asked([absent, reply(200, row.found)])
+    const finding = findCreated({...at.channel, ...knowing()}, sought(body))
+    await expect(finding).rejects.toMatchObject({
+      code: 'REFERENCE_USED',
+      exitCode: 4,
+      message: expect.stringContaining('rent 1 already, as t-1, with another amount'),
+      hint: expect.stringContaining('t-1'),
+      details: {id: 't-1'},
+    })
+    await expect(finding).rejects.toSatisfy(isUsedByAnother)
+    const given: string[] = []
+    const onOtherAmount = ({id}: {readonly id: string}): void => void given.push(id)
+    const again = asked([absent, reply(200, row.found)])
+    const looked = findCreated({...again.channel, ...knowing()}, {...sought(body), onOtherAmount})
+    expect([await looked, given]).toEqual([undefined, ['t-1']])
+  })
+
+  test.each([
+    {name: 'one amount and no fee', more: {netAmount: undefined, feeAmount: undefined}},
+    {name: 'one amount and a fee', more: {netAmount: undefined}},
+    {name: 'one amount twice', more: {netAmount: -4.5}},
+  ])('and may be it by its reference, of which the service says $name, is there', async (row) => {
+    const found = {...PAID, ...row.more}
+    const body = {...PAYOUT, amount: undefined, netAmount: 4.5}
+    const at = asked([absent, reply(200, found)])
+    expect(await findCreated({...at.channel, ...knowing()}, sought(body))).toBe(found)
   })
 
   test('and is by its reference what has that for its id, too, is there', async () => {

@@ -119,6 +119,12 @@ describe('a payout of a reference', () => {
     expect(await find(reply(200, PAID))).toMatchObject({id: 't-1'})
   })
 
+  test('that another home made is found, though it arrives there what is to leave now', async () => {
+    const unlike = {...PAID, amount: -7, netAmount: -4.5}
+    expect(await find(reply(200, unlike))).toMatchObject({id: 't-1'})
+    expect(await find(reply(200, {...unlike, netAmount: -4.51}))).toBeUndefined()
+  })
+
   test.each(['rent-1 ', '\u200brent-1', 'rent-1\u00a0'])(
     'is asked for as it reads, too, where it is written "%s"',
     async (externalReference) => {

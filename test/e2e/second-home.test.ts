@@ -256,6 +256,28 @@ describe('payouts of one account from two homes, a day apart', () => {
     expect(await paid(17)).toBe(1)
   }, 120_000)
 
+  test('a row without an answer is not ended by what leaves in the amount that is to arrive', async () => {
+    const row = payout(6, '19.37')
+    using first = desk([])
+    first.writeText(`key,holder-name,holder-document,net-amount,external-reference\n${row}\n`)
+    using second = desk([row])
+    const match = {method: 'POST', path: '/v2/withdrawals'}
+    await home.control('POST', '/faults', {match, action: {kind: 'reset'}, count: 4})
+    expect((await first.run()).code).toBe(6)
+    expect((await second.run()).json()).toMatchObject({created: 1})
+    const resumed = await first.resume()
+    expect(`${resumed.stdout}${resumed.stderr}`).toContain('REFERENCE_USED')
+    expect(resumed.code).not.toBe(0)
+    const used = {created: 0, failed: [{line: 2, code: 'REFERENCE_USED'}]}
+    expect((await first.run()).json()).toMatchObject(used)
+    using third = desk([])
+    third.writeText(`key,holder-name,holder-document,net-amount,external-reference\n${row}\n`)
+    expect((await third.run()).json()).toMatchObject(used)
+    const single = await third.payOf('order-6', '16.87')
+    expect(single.error()).toMatchObject({code: 'SENT_ALREADY', exitCode: 8})
+    expect([await paid(19.37), await paid(19.37 + FEE), await paid(16.87)]).toEqual([1, 0, 0])
+  }, 120_000)
+
   test('a reference whose accent another machine writes as two characters is the same', async () => {
     const row = payout(5, '18.00').replace('order-', 'S\u00e3o-')
     using first = desk([row])
