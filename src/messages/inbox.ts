@@ -80,11 +80,11 @@ export const inboxLogDamaged = notice({
 export const inboxLogCut = notice({
   en: ({path, missing}: {path: string; missing: number}) =>
     `The inbox log is damaged: ${missing} bytes of acknowledged events are gone from ${path}, which was ` +
-    'deleted, emptied or cut before they were in the inbox. "pixctl webhooks events gaps" shows what is missing; ' +
+    'deleted, moved away, emptied or cut before they were in the inbox. "pixctl webhooks events gaps" shows what is missing; ' +
     'the service can deliver it again.',
   'pt-BR': ({path, missing}) =>
     `O registro da caixa de entrada está danificado: ${missing} bytes de eventos já confirmados sumiram de ${path}, ` +
-    'que foi apagado, esvaziado ou cortado antes de eles entrarem na caixa. "pixctl webhooks events gaps" mostra ' +
+    'que foi apagado, movido, esvaziado ou cortado antes de eles entrarem na caixa. "pixctl webhooks events gaps" mostra ' +
     'o que falta; o serviço pode entregar de novo.',
 })
 

@@ -1,4 +1,14 @@
-import {close, constants, fstatSync, fsync, open, rmSync, write} from 'node:fs'
+import {
+  close,
+  constants,
+  fstatSync,
+  fsync,
+  open,
+  rmSync,
+  type Stats,
+  statSync,
+  write,
+} from 'node:fs'
 import {join} from 'node:path'
 import {promisify} from 'node:util'
 import {EndMark} from './end-mark.ts'
@@ -12,6 +22,9 @@ const writeFile = promisify(write)
 /** Every write returns after the disk has it: one call instead of write and fdatasync. */
 const DURABLE_WRITES = process.platform === 'linux' ? constants.O_DSYNC : 0
 const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL
+
+/** What tells a file from another one of its name. */
+type FileIdentity = Pick<Stats, 'dev' | 'ino'>
 
 /** A stretch of zeros is laid when less than this is left ahead. */
 const STRETCH_BYTES = 2 * 1024 * 1024
@@ -27,6 +40,7 @@ export class LogSegment {
   readonly #fd: number
   readonly #path: string
   readonly #mark: EndMark
+  readonly #identity: FileIdentity
   #offset = 0
   #laid = 0
   #laying: Promise<void> | undefined
@@ -36,6 +50,7 @@ export class LogSegment {
     this.#fd = fd
     this.#path = join(directory, name)
     this.#mark = new EndMark(directory, name)
+    this.#identity = fstatSync(fd)
     this.number = number
     this.#layAhead()
   }
@@ -62,8 +77,8 @@ export class LogSegment {
     // Never where zeros are being laid at this moment.
     if (this.#offset + bytes.length > this.#laid) await this.#laying
     await writeAll(this.#fd, bytes, this.#offset)
-    // A deleted file takes bytes as well as any other, and they can never be read.
-    if (fstatSync(this.#fd).nlink === 0) throw new Error('the file was deleted')
+    // A deleted or renamed file takes bytes as well as any other, and no reader of the log sees them.
+    if (!this.isInPlace()) throw new Error('the file was deleted or replaced')
     this.#offset += bytes.length
     this.#mark.moveTo(this.#offset)
     this.#laid = Math.max(this.#laid, this.#offset)
@@ -71,12 +86,19 @@ export class LogSegment {
     return {segment: this.number, offset: this.#offset}
   }
 
+  /** Whether the name of the file still leads to it: rotation and restores leave another file there. */
+  isInPlace(): boolean {
+    const found = statSync(this.#path, {throwIfNoEntry: false})
+    return found?.ino === this.#identity.ino && found.dev === this.#identity.dev
+  }
+
   async close(): Promise<void> {
     await this.#laying
     this.#mark.close()
+    const isOwn = this.isInPlace()
     await closeFile(this.#fd).catch(() => {})
     // Nothing in it was acknowledged: a disk that fails for hours leaves no file for each try.
-    if (this.#offset === 0) rmSync(this.#path, {force: true})
+    if (this.#offset === 0 && isOwn) rmSync(this.#path, {force: true})
   }
 
   #layAhead(): void {

@@ -2,6 +2,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   truncateSync,
@@ -228,6 +229,28 @@ describe('a file of the log with acknowledged events', () => {
     expect((await listed(inbox)).map(({eventId}) => eventId)).toEqual(['c'])
     await inbox.close()
     expect(said).toEqual([expect.stringMatching(/damaged: \d+ bytes of acknowledged events/)])
+  })
+
+  test('is noticed when rotation leaves an empty file there, by the listener that writes it', async () => {
+    const home = scratchHome()
+    const said: string[] = []
+    const notice = (one: Notice): void => void said.push(one('en'))
+    const inbox = await openListenerInbox(home, LOCAL_STORE, {notice})
+    await inbox.accept(aDelivery({eventId: 'a'}))
+    expect(await listed(inbox)).toHaveLength(1)
+    await inbox.accept(aDelivery({eventId: 'b'}))
+    const path = join(home, 'inbox', 'log', segmentName(1))
+    renameSync(path, `${path}.1`)
+    writeFileSync(path, '')
+    await expect(inbox.accept(aDelivery({eventId: 'c'}))).rejects.toThrow('did not take')
+    expect(await inbox.accept(aDelivery({eventId: 'c'}))).toBe('stored')
+    await inbox.close()
+    const {ids} = await readBy(home)
+    expect(ids).toContain('c')
+    // Whether SQLite took the second one over before the file was moved is a matter of moments.
+    expect(said).toEqual(
+      ids.includes('b') ? [] : [expect.stringMatching(/events are gone from .*moved away/)],
+    )
   })
 
   test('is not reported where only its mark was damaged', async () => {

@@ -3,6 +3,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -109,6 +110,22 @@ describe('a file of the log', () => {
     await expect(segment.write(Buffer.from('x'))).rejects.toThrow('deleted')
     await segment.close()
     expect(acknowledgedEnd(directory, segmentName(1))).toBe(0)
+  })
+
+  test('refuses a write once another file has its name, and leaves that one alone', async () => {
+    const directory = place()
+    const path = join(directory, segmentName(1))
+    for (const written of ['', 'abc']) {
+      const segment = await LogSegment.create(directory, 1)
+      if (written) await segment.write(Buffer.from(written))
+      renameSync(path, `${path}.1`)
+      writeFileSync(path, 'of another')
+      await expect(segment.write(Buffer.from('x'))).rejects.toThrow('replaced')
+      await segment.close()
+      expect(readFileSync(path, 'utf8')).toBe('of another')
+      expect(acknowledgedEnd(directory, segmentName(1))).toBe(written.length)
+      rmSync(path)
+    }
   })
 
   test.skipIf(process.platform !== 'linux')('leaves no file open', async () => {
