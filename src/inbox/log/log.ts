@@ -1,9 +1,9 @@
-import {readdirSync, rmSync} from 'node:fs'
+import {mkdirSync, readdirSync, rmSync} from 'node:fs'
 import {join} from 'node:path'
 import {fulfilled, GroupCommit} from '../../platform/group-commit.ts'
 import {InboxUnavailable} from '../inbox.ts'
 import {dropMark, markedNames} from './end-mark.ts'
-import {FrameBatch, type LoggedDelivery} from './frame.ts'
+import {FrameBatch, type LoggedDelivery, readFrames} from './frame.ts'
 import type {LogPosition} from './position.ts'
 import {LogSegment, segmentName} from './segment.ts'
 
@@ -11,6 +11,9 @@ import {LogSegment, segmentName} from './segment.ts'
 const SEGMENT_BYTES = 64 * 1024 * 1024
 /** Deliveries that wait for the disk; beyond this the sender is asked to come back. */
 const MAX_WAITING_BYTES = 32 * 1024 * 1024
+
+/** From which offset on a file of the log is still needed. */
+export type RescueFrom = (segment: number) => number
 
 /**
  * An append-only log of deliveries. What arrives while one batch is on its way to the disk goes
@@ -21,14 +24,17 @@ const MAX_WAITING_BYTES = 32 * 1024 * 1024
  */
 export class IntakeLog {
   readonly #directory: string
+  readonly #rescueFrom: RescueFrom | undefined
   #nextSegment: number
   #segment: LogSegment | undefined
   /** The frames of what is waiting: a delivery is encoded when it arrives. */
   #filling = new FrameBatch()
   readonly #commits = new GroupCommit((group: readonly undefined[]) => this.#write(group.length))
 
-  constructor(directory: string, firstSegment: number) {
+  /** @param rescueFrom where given, a file that is moved away or deleted is written again from there. */
+  constructor(directory: string, firstSegment: number, rescueFrom?: RescueFrom) {
     this.#directory = directory
+    this.#rescueFrom = rescueFrom
     this.#nextSegment = Math.max(firstSegment, (segmentsIn(directory).at(-1) ?? 0) + 1)
   }
 
@@ -50,7 +56,14 @@ export class IntakeLog {
     return this.#segment?.number ?? this.#nextSegment
   }
 
+  /** Notices without a delivery that the file that is being written was moved away or deleted. */
+  async look(): Promise<void> {
+    if (!this.#segment || this.#segment.isInPlace()) return
+    await this.#commits.add(undefined).catch(() => {})
+  }
+
   async close(): Promise<void> {
+    await this.look()
     await this.#commits.drain()
     await this.#leaveSegment()
   }
@@ -60,10 +73,12 @@ export class IntakeLog {
     const frames = this.#filling
     this.#filling = new FrameBatch()
     try {
+      if (frames.bytes.length === 0 && !this.#segment) return []
       const segment = await this.#currentSegment()
       const end = await segment.write(frames.bytes)
       return Array.from({length: count}, () => fulfilled(end))
     } catch (cause) {
+      await this.#rescue().catch(() => {})
       await this.#leaveSegment()
       throw new InboxUnavailable('the disk did not take the delivery', {cause})
     }
@@ -72,10 +87,33 @@ export class IntakeLog {
   async #currentSegment(): Promise<LogSegment> {
     if (this.#segment && this.#segment.offset >= SEGMENT_BYTES) await this.#leaveSegment()
     if (this.#segment) return this.#segment
+    this.#segment = await this.#nextFile()
+    return this.#segment
+  }
+
+  #nextFile(): Promise<LogSegment> {
     const number = this.#nextSegment
     this.#nextSegment += 1
-    this.#segment = await LogSegment.create(this.#directory, number)
-    return this.#segment
+    return LogSegment.create(this.#directory, number)
+  }
+
+  /** Only a listener that has the file open can still read it. Errors: those of the disk. */
+  async #rescue(): Promise<void> {
+    const lost = this.#segment
+    if (!lost || !this.#rescueFrom || lost.isInPlace()) return
+    const from = this.#rescueFrom(lost.number)
+    if (from >= lost.offset) return
+    const acknowledged = lost.acknowledgedFrom(from)
+    const bytes = acknowledged.subarray(0, readFrames(acknowledged).end)
+    if (bytes.length === 0) return
+    mkdirSync(this.#directory, {recursive: true, mode: 0o700})
+    const next = await this.#nextFile()
+    try {
+      await next.write(bytes)
+      if (bytes.length === acknowledged.length) lost.leaveMarkAt(from)
+    } finally {
+      await next.close()
+    }
   }
 
   async #leaveSegment(): Promise<void> {

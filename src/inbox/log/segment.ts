@@ -4,6 +4,7 @@ import {
   fstatSync,
   fsync,
   open,
+  readSync,
   rmSync,
   type Stats,
   statSync,
@@ -21,7 +22,7 @@ const writeFile = promisify(write)
 
 /** Every write returns after the disk has it: one call instead of write and fdatasync. */
 const DURABLE_WRITES = process.platform === 'linux' ? constants.O_DSYNC : 0
-const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL
+const NEW_FILE = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL
 
 /** What tells a file from another one of its name. */
 type FileIdentity = Pick<Stats, 'dev' | 'ino'>
@@ -90,6 +91,19 @@ export class LogSegment {
   isInPlace(): boolean {
     const found = statSync(this.#path, {throwIfNoEntry: false})
     return found?.ino === this.#identity.ino && found.dev === this.#identity.dev
+  }
+
+  /** What was acknowledged here from `from` on, whatever became of the name. Errors: those of the disk. */
+  acknowledgedFrom(from: number): Buffer {
+    const bytes = Buffer.alloc(this.#offset - from)
+    const read = readSync(this.#fd, bytes, 0, bytes.length, from)
+    if (read !== bytes.length) throw new Error('the file gave only a part')
+    return bytes
+  }
+
+  /** What comes after `end` is in another file now, so it does not count as lost with this one. */
+  leaveMarkAt(end: number): void {
+    this.#mark.moveTo(end)
   }
 
   async close(): Promise<void> {

@@ -181,6 +181,7 @@ export class OutageInbox implements Inbox {
   async #bringOver(): Promise<number> {
     await inTime(this.#store.sayBehind(true), LONGEST_ANSWER_MS)
     await this.#bringRecent()
+    await this.#log.mend()
     const slice = this.#log.next()
     if (slice.deliveries.length + slice.damaged.length === 0) {
       // What is on its way to the disk can be read in a moment; the store is asked meanwhile.

@@ -1,8 +1,9 @@
+import {mkdirSync} from 'node:fs'
 import {deduplicationKey} from '../../domain/event.ts'
 import {type Delivery, InboxUnavailable, type Verdict} from '../inbox.ts'
 import {type Damage, readRest, readRestAndKeep} from '../log/damage.ts'
 import {withBody} from '../log/frame.ts'
-import {dropSegments, IntakeLog} from '../log/log.ts'
+import {dropSegments, IntakeLog, type RescueFrom} from '../log/log.ts'
 import {type LogSlice, readLog} from '../log/log-reader.ts'
 import type {LogPosition} from '../log/position.ts'
 import {bodyHash} from '../stored-row.ts'
@@ -45,7 +46,7 @@ export class OutageLog {
     this.#directory = directory
     this.#mostWaiting = mostWaiting
     this.#found = found
-    this.#log = new IntakeLog(directory, 1)
+    this.#log = new IntakeLog(directory, 1, this.#rescueFrom)
     this.#firstOwn = this.#log.segment
     const {count, isDamaged} = this.#onDisk()
     this.#stored = count
@@ -82,6 +83,23 @@ export class OutageLog {
     if (known === undefined) this.#hashes.set(key, hash)
     if (known === undefined) return 'stored'
     return known === hash ? 'duplicate' : 'conflict'
+  }
+
+  /** What was brought over already is not brought twice. */
+  readonly #rescueFrom: RescueFrom = (segment) => {
+    if (segment === this.#position.segment) return this.#position.offset
+    return segment < this.#position.segment ? Number.POSITIVE_INFINITY : 0
+  }
+
+  /**
+   * Where the folder or a file of the log was moved away, has again what can still be read of it. Of
+   * what cannot, the marks say that it is gone. A disk that takes nothing is asked the next time.
+   */
+  async mend(): Promise<void> {
+    await this.#log.look()
+    try {
+      mkdirSync(this.#directory, {recursive: true, mode: 0o700})
+    } catch {}
   }
 
   /** The next of what waits; nothing while it is on its way to the disk. */
@@ -130,7 +148,7 @@ export class OutageLog {
   /** Everything was brought over: the files go, and what comes later begins a new one. */
   async drop(): Promise<void> {
     const log = this.#log
-    this.#log = new IntakeLog(this.#directory, log.segment + 1)
+    this.#log = new IntakeLog(this.#directory, log.segment + 1, this.#rescueFrom)
     const taken = this.#position.segment
     this.#hashes.clear()
     await log.close()

@@ -1,4 +1,4 @@
-import {mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs'
+import {mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {setImmediate as turn} from 'node:timers/promises'
 import {describe, expect, onTestFinished, test, vi} from 'vitest'
@@ -325,6 +325,21 @@ describe('a listener whose store is away', () => {
     expect(second.said.slice(1)).toEqual(['damaged: true', 'ended: 1'])
     expect(second.store.commits).toEqual(['earlier: b'])
     await second.inbox.close()
+  })
+
+  test('brings over what it kept in a folder that was moved away, and goes on there', async () => {
+    const directory = place()
+    const {inbox, store, said} = listening(directory)
+    store.failure = new Error('away')
+    for (const eventId of ['a', 'b']) await accept(inbox, eventId)
+    renameSync(directory, `${directory}.old`)
+    await expect(accept(inbox, 'c')).rejects.toThrow(InboxUnavailable)
+    await accept(inbox, 'd')
+    store.failure = undefined
+    await ended(said)
+    expect(said).toEqual(['began: away', 'ended: 3'])
+    await inbox.close()
+    expect(store.commits.join()).toMatch(/a.*b.*d/)
   })
 
   test('brings nothing over where all that it kept is damaged, and says it', async () => {

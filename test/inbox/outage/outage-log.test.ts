@@ -1,5 +1,5 @@
-import {mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync} from 'node:fs'
-import {join} from 'node:path'
+import {mkdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync} from 'node:fs'
+import {dirname, join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {examineInboxLog} from '../../../src/actions/doctor/inbox-log.ts'
 import {InboxUnavailable} from '../../../src/inbox/inbox.ts'
@@ -58,6 +58,12 @@ const flip = (path: string, at: number): void => {
   writeFileSync(path, bytes)
 }
 
+/** Not even a listener that has the file open can read it any more. */
+const lose = (path: string): void => {
+  truncateSync(path)
+  rmSync(path)
+}
+
 const DAMAGE = [
   {name: 'a byte of the first delivery', damage: (path: string) => flip(path, 40), ids: ['b', 'c']},
   {
@@ -98,11 +104,11 @@ describe('the log of a machine whose store is away, damaged', () => {
     },
   )
 
-  test('a file deleted under its listener: what comes later waits and is brought over', async () => {
+  test('a file that is lost under its listener: what comes later waits and is brought over', async () => {
     const {directory, path} = place()
     const {log, damaged} = opened(directory)
     await keep(log, 'a', 'b')
-    rmSync(path)
+    lose(path)
     await expect(keep(log, 'c')).rejects.toThrow('did not take')
     await keep(log, 'd')
     expect(log.waiting).toBe(3)
@@ -115,7 +121,7 @@ describe('the log of a machine whose store is away, damaged', () => {
     const {directory, path} = place()
     const {log} = opened(directory)
     await keep(log, 'a')
-    rmSync(path)
+    lose(path)
     await expect(keep(log, 'b')).rejects.toThrow('did not take')
     await keep(log, 'c')
     const later = keep(log, 'd')
@@ -131,7 +137,7 @@ describe('the log of a machine whose store is away, damaged', () => {
     const {directory, path} = place()
     const {log} = opened(directory)
     await keep(log, 'a')
-    rmSync(path)
+    lose(path)
     await expect(keep(log, 'b')).rejects.toThrow('did not take')
     await keep(log, 'c')
     const slice = log.next()
@@ -147,6 +153,75 @@ describe('the log of a machine whose store is away, damaged', () => {
     expect(log.waiting).toBe(1)
     expect(broughtOver(log)).toEqual(['d'])
   })
+})
+
+const TAKEN_AWAY = [
+  {name: 'a deleted file', takeAway: (path: string) => rmSync(path)},
+  {
+    name: 'a file that was replaced',
+    takeAway: (path: string) => {
+      renameSync(path, `${path}.1`)
+      writeFileSync(path, '')
+    },
+  },
+  {
+    name: 'a folder that was moved away',
+    takeAway: (path: string) => renameSync(dirname(path), `${dirname(path)}.old`),
+  },
+]
+
+describe.each(TAKEN_AWAY)('of $name that its listener has open', ({takeAway}) => {
+  test('everything is brought over, in order; what came first after that was refused', async () => {
+    const {directory, path} = place()
+    const {log, damaged} = opened(directory)
+    await keep(log, 'a', 'b')
+    takeAway(path)
+    await expect(keep(log, 'c')).rejects.toThrow('did not take')
+    await keep(log, 'd')
+    expect(log.waiting).toBe(3)
+    expect(broughtOver(log)).toEqual(['a', 'b', 'd'])
+    expect([log.waiting, damaged]).toEqual([0, []])
+    await log.drop()
+    await log.close()
+    expect(opened(directory).log).toMatchObject({isLeft: false, waiting: 0})
+  })
+
+  test('everything is brought over where no delivery came since, and nothing twice', async () => {
+    const {directory, path} = place()
+    const {log, damaged} = opened(directory)
+    await keep(log, 'a', 'b')
+    log.taken(log.next())
+    await keep(log, 'c')
+    takeAway(path)
+    await log.mend()
+    expect(log.waiting).toBe(1)
+    expect(broughtOver(log)).toEqual(['c'])
+    expect([log.waiting, damaged]).toEqual([0, []])
+    await log.close()
+  })
+
+  test('everything is there for the next listener', async () => {
+    const {directory, path} = place()
+    const {log} = opened(directory)
+    await keep(log, 'a', 'b')
+    takeAway(path)
+    await log.close()
+    const next = opened(directory)
+    expect(next.log).toMatchObject({isLeft: true, waiting: 2})
+    expect(broughtOver(next.log)).toEqual(['a', 'b'])
+    expect(next.damaged).toEqual([])
+  })
+})
+
+test('of a folder that was moved away after its listener ended, the next one says what is gone', async () => {
+  const {directory, path} = await leftLog()
+  const {log, damaged} = opened(directory)
+  renameSync(directory, `${directory}.old`)
+  await log.mend()
+  expect(broughtOver(log)).toEqual([])
+  expect(damaged).toMatchObject([{path: `${path}.damaged`, unreadable: 0}])
+  expect(log.waiting).toBe(0)
+  await log.close()
 })
 
 describe('the log of a machine whose store is away', () => {
