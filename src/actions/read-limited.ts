@@ -10,6 +10,8 @@ export const INPUT_LIMITS = {
   /** Some 300,000 rows. */
   batch: 64 * MEGABYTE,
   mapping: 1 * MEGABYTE,
+  /** The folders of a fleet: some 600,000 of them. */
+  list: 64 * MEGABYTE,
   /** The result of an earlier run: a text that V8 can hold, and its objects in a usual heap. */
   previous: 256 * MEGABYTE,
   /** Many times the largest body that a listener takes. */

@@ -5,6 +5,7 @@ import type {DatabaseSync} from 'node:sqlite'
 import {emulatorDataInUse, emulatorDataNewer, emulatorDataUnusable} from '../messages/emulator.ts'
 import {LocalFailureError} from '../messages/errors.ts'
 import {createDirectory} from '../platform/home.ts'
+import {requireRegularFile} from '../platform/regular-file.ts'
 import {NewerSchemaError, openSqlite} from '../platform/sqlite.ts'
 import {MIGRATIONS} from './store/schema/migrations.ts'
 
@@ -74,7 +75,9 @@ export class DataPlace {
       return db
     }
     const incoming = `${this.path}-incoming`
-    writeFileSync(incoming, readFileSync(this.#snapshotPath(name)), {mode: 0o600})
+    const snapshot = this.#snapshotPath(name)
+    requireRegularFile(snapshot)
+    writeFileSync(incoming, readFileSync(snapshot), {mode: 0o600})
     this.erase()
     renameSync(incoming, this.path)
     return this.open()

@@ -5,6 +5,7 @@ import {ENVIRONMENTS} from '../domain/environment.ts'
 import {InvalidInputError} from '../messages/errors.ts'
 import {planDamaged, planMissing, planOfOtherVersion} from '../messages/fleet.ts'
 import {LANGUAGES} from '../messages/language.ts'
+import {requireRegularInput} from '../platform/regular-file.ts'
 import {DATA_SET_NAMES} from '../reconcile/read/inputs.ts'
 import type {Plan} from './plan.ts'
 
@@ -47,7 +48,7 @@ const planShape = z.object({
 /**
  * Reads the manifest of a plan.
  *
- * Errors: `InvalidInputError` when there is none, it is damaged, or another version of pixctl made
+ * Errors: `InvalidInputError` when there is none, it is damaged or no file, or another version of pixctl made
  *         it: results of two versions must not be mixed in one report.
  */
 export function readPlan(directory: string, program: string): Plan {
@@ -69,9 +70,11 @@ export function readEarlierPlan(directory: string): Plan | undefined {
 }
 
 function parsed(directory: string): unknown {
+  const path = join(directory, PLAN_FILE)
+  requireRegularInput(path)
   let text: string
   try {
-    text = readFileSync(join(directory, PLAN_FILE), 'utf8')
+    text = readFileSync(path, 'utf8')
   } catch (cause) {
     throw new InvalidInputError(planMissing({directory}), {cause})
   }

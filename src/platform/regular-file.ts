@@ -1,6 +1,6 @@
 import {readdirSync, type Stats, statSync} from 'node:fs'
 import {join} from 'node:path'
-import {LocalFailureError} from '../messages/errors.ts'
+import {InvalidInputError, LocalFailureError} from '../messages/errors.ts'
 import {fileHasTwoNames, notAFile, type OtherKind} from '../messages/home.ts'
 
 /**
@@ -15,7 +15,13 @@ export function requireRegularFile(path: string): void {
   if (kind) throw new LocalFailureError(notAFile({path, kind}), {details: {path}})
 }
 
-/** The same of a database and of the files that SQLite opens beside it. Errors: as there. */
+/** The same of a file that the command line leads to. Errors: `InvalidInputError`, code `NOT_A_FILE`. */
+export function requireRegularInput(path: string): void {
+  const kind = otherKindOf(path)
+  if (kind) throw new InvalidInputError(notAFile({path, kind}), {details: {path}})
+}
+
+/** `requireRegularFile` of a database and of the files that SQLite opens beside it. Errors: as there. */
 export function requireDatabaseFiles(path: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) requireRegularFile(path + suffix)
 }

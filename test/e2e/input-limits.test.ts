@@ -1,5 +1,5 @@
 import {execFileSync, spawnSync} from 'node:child_process'
-import {truncateSync, writeFileSync} from 'node:fs'
+import {mkdirSync, symlinkSync, truncateSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {temporaryHome} from '../helpers/pixctl.ts'
@@ -66,6 +66,44 @@ test('a device without an end is left at the limit', async () => {
   expect(code).toBe(2)
 })
 
+test('a list of a fleet without an end is left at the limit', async () => {
+  using home = temporaryHome()
+  const args = ['reconcile', 'fleet', 'plan', '--list', '/dev/zero', '--out', home.path]
+  const {code, stderr} = await home.run(args)
+  expect(stderr).toContain('--list: /dev/zero is larger than 64 MB')
+  expect(code).toBe(2)
+})
+
+describe('a plan of a fleet that is no file is refused at once', () => {
+  test.each([
+    {name: 'a named pipe', make: (path: string) => execFileSync('mkfifo', [path])},
+    {name: 'a device', make: (path: string) => symlinkSync('/dev/zero', path)},
+  ])('as $name', async ({make}) => {
+    using home = temporaryHome()
+    make(join(home.path, 'plan.json'))
+    const out = join(home.path, 'out')
+    for (const rest of [
+      ['merge', '--out', out],
+      ['part', '--index', '0'],
+    ]) {
+      const args = ['reconcile', 'fleet', ...rest, '--plan', home.path, '--json']
+      const {code, error} = await home.run(args)
+      expect([code, error()['code']]).toEqual([2, 'NOT_A_FILE'])
+    }
+  })
+})
+
+test('a file of a fleet that is a device is not read, which would have no end', async () => {
+  using home = temporaryHome()
+  const folder = join(home.path, 'data', 'acme', 'test', '2026-01')
+  mkdirSync(folder, {recursive: true})
+  symlinkSync('/dev/zero', join(folder, 'charges.jsonl'))
+  const out = join(home.path, 'out')
+  const args = ['reconcile', 'fleet', 'plan', '--from', join(home.path, 'data'), '--out', out]
+  const {code, error} = await home.run([...args, '--json'])
+  expect([code, error()['code']]).toEqual([2, 'NOT_A_FILE'])
+})
+
 describe('a named pipe that nothing writes to is refused at once', () => {
   test.each([
     {name: 'a batch', args: (pipe: string) => ['withdraw', 'batch', pipe, '--dry-run']},
@@ -74,6 +112,10 @@ describe('a named pipe that nothing writes to is refused at once', () => {
     {name: 'a mapping', args: (pipe: string) => ['reconcile', '--mapping', pipe]},
     {name: 'charges', args: (pipe: string) => ['reconcile', '--charges', pipe]},
     {name: 'a table to map', args: (pipe: string) => ['reconcile', 'map', pipe]},
+    {
+      name: 'a list of a fleet',
+      args: (pipe: string) => ['reconcile', 'fleet', 'plan', '--list', pipe, '--out', 'p'],
+    },
     {name: 'decisions', args: (pipe: string) => ['reconcile', '--decisions', pipe]},
   ])('as $name', async ({args}) => {
     using home = temporaryHome()

@@ -1,5 +1,6 @@
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
+import {requireRegularFile} from '../../platform/regular-file.ts'
 import {replaceFile} from '../../platform/replace-file.ts'
 import type {Receipt} from '../../webhooks/receive.ts'
 import {REFUSAL_STATUS, type Refusal} from '../../webhooks/refusal.ts'
@@ -49,6 +50,7 @@ const isRefusal = (verdict: unknown): verdict is Refusal =>
 /** What was noted in a home; nothing where no listener refused anything, or it cannot be read. */
 export function notedRefusals(home: string): NotedRefusals | undefined {
   try {
+    requireRegularFile(pathIn(home))
     const noted = JSON.parse(readFileSync(pathIn(home), 'utf8')) as NotedRefusals
     const isWhole = Number.isFinite(noted.count) && Number.isFinite(noted.lastAtMs)
     return isWhole && isRefusal(noted.reason) ? noted : undefined

@@ -1,11 +1,11 @@
-import {readdirSync, readFileSync, statSync} from 'node:fs'
 import {join, relative, resolve} from 'node:path'
-import {ENVIRONMENTS} from '../../../domain/environment.ts'
+import {readdirSync, statSync} from 'node:fs'
 import type {FoundUnit} from '../../../fleet/plan.ts'
 import {type UnitFile, type UnitName, unitKey} from '../../../fleet/unit.ts'
-import {InvalidInputError} from '../../../messages/errors.ts'
+import {InvalidInputError, PixctlError} from '../../../messages/errors.ts'
 import {fleetPlaceUnreadable, noUnits, unitMisnamed, unitTwice} from '../../../messages/fleet.ts'
 import {DATA_SET_NAMES} from '../../../reconcile/read/inputs.ts'
+import {INPUT_LIMITS, readFileLimitedSync} from '../../read-limited.ts'
 import {locateInputs} from '../inputs.ts'
 import {hashOfFile} from './file-hash.ts'
 
@@ -71,9 +71,12 @@ function subfolders(directory: string): readonly string[] {
 
 function listed(file: string): readonly string[] {
   try {
-    const lines = readFileSync(file, 'utf8').split(/\r?\n/)
+    const limitBytes = INPUT_LIMITS.list
+    const text = readFileLimitedSync(file, {name: `--list: ${file}`, limitBytes}).toString('utf8')
+    const lines = text.split(/\r?\n/)
     return lines.filter((line) => line.trim() !== '').map((line) => resolve(line.trim()))
   } catch (cause) {
+    if (cause instanceof PixctlError) throw cause
     throw new InvalidInputError(fleetPlaceUnreadable({flag: '--list', path: file}), {cause})
   }
 }

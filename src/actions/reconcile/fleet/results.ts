@@ -5,6 +5,7 @@ import type {Plan} from '../../../fleet/plan.ts'
 import {type FleetReport, FleetRollUp} from '../../../fleet/roll-up.ts'
 import type {Unit} from '../../../fleet/unit.ts'
 import {resultFiles, type UnitFailure, type UnitResult} from '../../../fleet/unit-result.ts'
+import {requireRegularInput} from '../../../platform/regular-file.ts'
 import type {Result} from '../../../reconcile/result.ts'
 import type {FilePiece} from '../write-exports.ts'
 import {hashOfFile} from './file-hash.ts'
@@ -98,6 +99,7 @@ function ofDigest<T extends {readonly digest: string}>(path: string, digest: str
 
 function readJson<T>(path: string): T | undefined {
   try {
+    requireRegularInput(path)
     return JSON.parse(readFileSync(path, 'utf8')) as T
   } catch {
     return undefined
