@@ -34,7 +34,9 @@ export async function openListenerInbox(
   plan?: ListenerPlan,
 ): Promise<Inbox> {
   const {directory, log, database} = inboxPaths(home)
-  const lock = await lockInbox(directory)
+  const lock = await lockInbox(directory).catch((error: unknown) => {
+    throw error instanceof LocalFailureError ? error : cannotOpen(directory, error)
+  })
   try {
     if (store.kind === 'postgres') {
       const shared = await openShared(home, store, plan)

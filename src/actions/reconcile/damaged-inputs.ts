@@ -1,13 +1,13 @@
 import {AmountOverflow} from '../../domain/money.ts'
 import {InvalidInputError, LocalFailureError, PixctlError} from '../../messages/errors.ts'
-import {temporaryFileNotWritten} from '../../messages/files.ts'
+import {inputUnreadable, temporaryFileNotWritten} from '../../messages/files.ts'
 import {
   inputChangedMeanwhile,
   inputDamaged,
   memoryReached,
   sumsTooLarge,
 } from '../../messages/reconcile.ts'
-import {DamagedInput, findDamage} from '../../reconcile/read/damage.ts'
+import {type Damage, DamagedInput, findDamage} from '../../reconcile/read/damage.ts'
 import type {DataSetName, ReconcileInputs} from '../../reconcile/read/inputs.ts'
 import {MemoryLimitReached} from '../../reconcile/read/memory-guard.ts'
 import {TemporaryFileError} from '../../reconcile/read/temporary-file.ts'
@@ -20,7 +20,7 @@ const WHOLE: ReadonlySet<string> = new Set<DataSetName>(['balances', 'fees', 'po
  * Runs `work` over the inputs. When it fails because a file is damaged, the error names the file,
  * the line and what is wrong with it.
  *
- * Errors: `InvalidInputError` for a damaged file, for one that changes meanwhile, for data that needs
+ * Errors: `InvalidInputError` for a damaged file, for one that the system does not let be read, for one that changes meanwhile, for data that needs
  *         more memory than allowed, and for amounts whose sums cannot be computed exactly;
  *         `LocalFailureError` where the disk of the temporary directory refuses; else those of `work`.
  */
@@ -47,12 +47,25 @@ export async function withReadableInputs<T>(
       throw new LocalFailureError(said, {cause: error, details})
     }
     if (error instanceof AmountOverflow) throw new InvalidInputError(sumsTooLarge(), {cause: error})
-    const files = Object.entries(inputs).flatMap(([name, all]) =>
-      (all ?? []).map((file) => ({file, isWhole: WHOLE.has(name)})),
-    )
     const known = error instanceof DamagedInput ? error.damage : undefined
-    const damage = known ?? (await findDamage(files))
+    const damage = known ?? (await damageIn(inputs))
     if (damage) throw new InvalidInputError(inputDamaged(damage), {cause: error})
     throw error
   }
+}
+
+/** Errors: `InvalidInputError` that names the first file that cannot be opened, or not to its end. */
+async function damageIn(inputs: ReconcileInputs): Promise<Damage | undefined> {
+  for (const [name, files] of Object.entries(inputs)) {
+    for (const file of files ?? []) {
+      try {
+        const damage = await findDamage([{file, isWhole: WHOLE.has(name)}])
+        if (damage) return damage
+      } catch (cause) {
+        const path = typeof file === 'string' ? file : file.name
+        throw new InvalidInputError(inputUnreadable({flag: `--${name}`, path}), {cause})
+      }
+    }
+  }
+  return undefined
 }

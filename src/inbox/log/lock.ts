@@ -27,14 +27,19 @@ export const lockForCommand = (directory: string): Promise<InboxLock | undefined
 /**
  * One listener per inbox.
  *
- * Errors: `LocalFailureError` when another listener holds it.
+ * Errors: `LocalFailureError` when another listener holds it; those of a disk that takes nothing.
  */
 export async function lockInbox(directory: string): Promise<InboxLock> {
   const holder = join(directory, HOLDER)
   const lock = await waitToHoldAlone(join(directory, LOCK), COMMAND_MS)
   if (!lock) throw new LocalFailureError(inboxInUse({pid: pidIn(holder)}))
-  writeFileSync(holder, `${process.pid}\n`, {mode: 0o600})
-  return lock
+  try {
+    writeFileSync(holder, `${process.pid}\n`, {mode: 0o600})
+    return lock
+  } catch (error) {
+    lock.release()
+    throw error
+  }
 }
 
 /** The process of the listener that has the inbox of a home, where one runs. Leaves nothing behind. */

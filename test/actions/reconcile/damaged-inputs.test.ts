@@ -1,7 +1,11 @@
-import {expect, test} from 'vitest'
+import {once} from 'node:events'
+import {createServer} from 'node:net'
+import {join} from 'node:path'
+import {describe, expect, onTestFinished, test} from 'vitest'
 import {withReadableInputs} from '../../../src/actions/reconcile/damaged-inputs.ts'
 import {TemporaryFileError} from '../../../src/reconcile/read/temporary-file.ts'
 import {InputChanged} from '../../../src/reconcile/read/unchanged.ts'
+import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
 
 test.each([
   {language: 'en', reason: 'the disk is full (ENOSPC)', step: 'set TMPDIR'},
@@ -40,4 +44,27 @@ test.each([
   const {message, hint} = error.wordsIn(one.language)
   expect(message).toContain(one.said)
   expect(hint).toContain(one.step)
+})
+
+describe('an input that the system does not let be read is exit 2, and named', () => {
+  const failing = (code: string) => Promise.reject(Object.assign(new Error(code), {code}))
+
+  test('as a socket, which cannot be opened', async () => {
+    using directory = temporaryDirectory()
+    const path = join(directory.path, 'charges.jsonl')
+    const server = createServer().listen(path)
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    const reading = withReadableInputs({charges: [path]}, () => failing('ENXIO'))
+    const error = await reading.catch((thrown) => thrown)
+    expect(error).toMatchObject({code: 'INPUT_UNREADABLE', exitCode: 2, cause: {code: 'ENXIO'}})
+    expect(error.wordsIn('en').message).toBe(`--charges: the file ${path} cannot be read.`)
+  })
+
+  test.skipIf(process.platform !== 'linux')('as a file that gives no bytes', async () => {
+    const reading = withReadableInputs({blocks: ['/proc/self/mem']}, () => failing('EIO'))
+    const error = await reading.catch((thrown) => thrown)
+    expect(error).toMatchObject({code: 'INPUT_UNREADABLE', exitCode: 2, cause: {code: 'EIO'}})
+    expect(error.wordsIn('pt-BR').message).toContain('--blocks: o arquivo /proc/self/mem')
+  })
 })

@@ -2,6 +2,7 @@ import {existsSync, mkdirSync, readFileSync, statSync, writeFileSync} from 'node
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {listenerOf, lockForCommand, lockIfFree, lockInbox} from '../../../src/inbox/log/lock.ts'
+import {openListenerInbox} from '../../../src/inbox/open-inbox.ts'
 import {scratchHome} from '../../helpers/webhooks.ts'
 
 function place() {
@@ -37,6 +38,19 @@ describe('the lock of an inbox', () => {
       expect(lock).toBeDefined()
       lock?.release()
     }
+  })
+
+  test('is free again where the disk does not take the process', async () => {
+    const {home, directory, holder} = place()
+    mkdirSync(holder)
+    await expect(lockInbox(directory)).rejects.toMatchObject({code: 'EISDIR'})
+    await expect(openListenerInbox(home)).rejects.toMatchObject({
+      code: 'INBOX_UNAVAILABLE',
+      exitCode: 1,
+    })
+    const next = await lockIfFree(directory)
+    expect(next).toBeDefined()
+    next?.release()
   })
 
   test('is refused without a process where none is known', async () => {
