@@ -13,6 +13,16 @@ export const invalidTimezone = message('INVALID_TIMEZONE', {
   }),
 })
 
+export const timezoneIsOffset = message('INVALID_TIMEZONE', {
+  en: () => ({
+    message: '--timezone takes the name of a time zone and not an offset; write America/Sao_Paulo.',
+  }),
+  'pt-BR': () => ({
+    message:
+      '--timezone é o nome de um fuso horário e não uma diferença de horas; escreva America/Sao_Paulo.',
+  }),
+})
+
 export const invalidMemory = message('INVALID_MEMORY', {
   en: ({flag}: {flag: string}) => ({
     message: `${flag} is no size of at least 128MB.`,

@@ -132,6 +132,7 @@ describe('reconcile', () => {
     {name: 'a format without a place', args: ['--format', 'csv'], code: 'INVALID_COMMAND_LINE'},
     {name: 'an as-of that is none', args: ['--as-of', 'soon'], code: 'INVALID_AS_OF'},
     {name: 'a time zone that is none', args: ['--timezone', 'Brasil'], code: 'INVALID_TIMEZONE'},
+    {name: 'an offset as time zone', args: ['--timezone=-03:00'], code: 'INVALID_TIMEZONE'},
     {name: 'nothing at all, with an empty journal', args: [], code: 'NOTHING_TO_RECONCILE'},
   ])('$name is exit 2', async ({args, code: expected}) => {
     using home = temporaryHome()

@@ -1,8 +1,7 @@
 import type {Context} from '../../app/context.ts'
-import {SAO_PAULO} from '../../domain/civil-day.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {withoutOrigins, withoutSplits, withoutZones} from '../../messages/mapping.ts'
-import {invalidAsOf, invalidTimezone} from '../../messages/reconcile.ts'
+import {invalidAsOf} from '../../messages/reconcile.ts'
 import type {MemoryNeed, Progress} from '../../reconcile/options.ts'
 import {parseAsOf} from '../../reconcile/read/as-of.ts'
 import type {DataSetName, ReconcileInputs} from '../../reconcile/read/inputs.ts'
@@ -67,7 +66,6 @@ export async function runReconciliation(
   request: ReconcileRequest,
 ): Promise<ReconcileOutcome> {
   const {timezone} = request
-  requireTimezone(timezone)
   requireCorrectionsApart(request)
   if (request.asOf !== undefined) requireAsOf(request.asOf, timezone)
   const mapping = request.mapping === undefined ? undefined : readMapping(request.mapping)
@@ -137,21 +135,6 @@ async function inputsOfJournal(
   const {profile, environment} = await context.settings()
   context.notice(describeJournal(profile.value, environment.value))
   return journalInputs(context)
-}
-
-/**
- * Refuses a time zone that Node does not know. The default is known; looking any other up takes
- * longer than a small run.
- *
- * Errors: `InvalidInputError`.
- */
-export function requireTimezone(timezone: string): void {
-  if (timezone === SAO_PAULO) return
-  try {
-    new Intl.DateTimeFormat('en', {timeZone: timezone})
-  } catch (cause) {
-    throw new InvalidInputError(invalidTimezone(), {cause})
-  }
 }
 
 function requireAsOf(asOf: string, timezone: string): void {

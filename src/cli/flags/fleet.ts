@@ -1,7 +1,7 @@
 import {Flags} from '@oclif/core'
-import {SAO_PAULO} from '../../domain/civil-day.ts'
 import {ENGINES} from '../../fleet/job/job.ts'
 import {CSV_LOCALES} from '../../render/csv.ts'
+import {timezoneFlag} from './timezone.ts'
 
 /** The directory of a plan, which every step but the first is given. */
 const plan = Flags.string({
@@ -28,7 +28,7 @@ export const fleetPlanFlags = {
     max: 10_000,
   }),
   mapping: Flags.string({summary: 'Names of other columns (JSON).', helpValue: 'FILE'}),
-  timezone: Flags.string({summary: 'Whose days are meant.', default: SAO_PAULO}),
+  timezone: timezoneFlag(),
 }
 
 export const fleetPartFlags = {

@@ -1,6 +1,5 @@
 import {Flags} from '@oclif/core'
 import {FAIL_ON} from '../../actions/reconcile/fail-on.ts'
-import {SAO_PAULO} from '../../domain/civil-day.ts'
 import {CSV_LOCALES} from '../../render/csv.ts'
 import {
   DEFAULT_JOURNAL_CSV,
@@ -13,6 +12,7 @@ import {
 import {asOfFlag} from './day.ts'
 import {memoryFlag} from './memory.ts'
 import {ofxFlags} from './ofx.ts'
+import {timezoneFlag} from './timezone.ts'
 
 const files = (summary: string) =>
   Flags.string({summary, multiple: true, helpValue: 'FILE', helpGroup: 'INPUT'})
@@ -39,7 +39,7 @@ export const reconcileFlags = {
     summary:
       'Most memory that the comparison may take, as 512MB or 2GB: it slows down first, and ends rather than take more.',
   }),
-  timezone: Flags.string({summary: 'Whose days are meant.', default: SAO_PAULO}),
+  timezone: timezoneFlag(),
   out: Flags.string({summary: 'Directory for reports.', helpValue: 'DIR', helpGroup: 'OUTPUT'}),
   corrections: Flags.string({
     summary: 'Directory for corrected fees.json and mapping.json, where a cause has one.',

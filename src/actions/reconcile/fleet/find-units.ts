@@ -1,5 +1,6 @@
-import {join, relative, resolve} from 'node:path'
 import {readdirSync, statSync} from 'node:fs'
+import {join, relative, resolve} from 'node:path'
+import {ENVIRONMENTS} from '../../../domain/environment.ts'
 import type {FoundUnit} from '../../../fleet/plan.ts'
 import {type UnitFile, type UnitName, unitKey} from '../../../fleet/unit.ts'
 import {InvalidInputError, PixctlError} from '../../../messages/errors.ts'

@@ -6,7 +6,6 @@ import {PLAN_FILE, resultsDirectory} from '../../../fleet/plan-file.ts'
 import {LocalFailureError, PixctlError} from '../../../messages/errors.ts'
 import {foldersWithoutData, planNotWritten} from '../../../messages/fleet.ts'
 import {replaceFile} from '../../../platform/replace-file.ts'
-import {requireTimezone} from '../run.ts'
 import {readMapping} from '../settings-files.ts'
 import {countDone, type LeftResults, leftResults} from './earlier-plan.ts'
 import {emptyFolders, type FleetPlace, findUnits, measureUnit} from './find-units.ts'
@@ -44,7 +43,6 @@ export interface PlannedFleet {
  */
 export async function planFleet(context: Context, request: PlanRequest): Promise<PlannedFleet> {
   const {program, parts, timezone, line} = request
-  requireTimezone(timezone)
   const mapping = request.mapping === undefined ? undefined : readMapping(request.mapping)
   const folders = findUnits(request)
   const empty = emptyFolders(request)
