@@ -83,6 +83,11 @@ describe('withdraw', () => {
       code: 'NET_AMOUNT_BELOW_MINIMUM',
     },
     {
+      name: 'a control character in the name',
+      args: ['--key', 'a@b.co', '--holder-name', 'Ana\u001b', ...HOLDER.slice(2), '--amount', '10'],
+      code: 'CONTROL_CHARACTER',
+    },
+    {
       name: 'a key with wrong check digits',
       args: ['--key', '52998224724', '--key-type', 'cpf', ...HOLDER, '--amount', '10'],
       code: 'WRONG_CHECK_DIGITS',

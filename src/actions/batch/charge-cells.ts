@@ -1,6 +1,7 @@
 import {ZERO} from '../../domain/money.ts'
 import type {SplitLeg} from '../../domain/split.ts'
 import {splitPairs} from '../../domain/split-text.ts'
+import {hasControlWithin} from '../../domain/text.ts'
 import {isWalletReference} from '../../domain/wallet.ts'
 import {isPlainObject, METADATA_PREFIX} from './columns.ts'
 import {changedNumbers} from './json-numbers.ts'
@@ -8,9 +9,13 @@ import type {RowCells} from './row-cells.ts'
 
 /** `loja-2=5.00 loja-3=2,50` in a cell, or a list of `{subAccount, amount}`. */
 export function readSplit(cells: RowCells): readonly SplitLeg[] {
-  const cell = readJsonCell(cells.raw('split'))
+  const written = cells.raw('split')
+  const cell = readJsonCell(written)
   if (cell === undefined) return []
   const items = typeof cell === 'string' ? splitPairs(cell) : cell
+  if (typeof written === 'string' && typeof cell !== 'string' && isAnyLost(written)) {
+    return cells.refuse('split', 'too_many_decimals') ?? []
+  }
   if (!Array.isArray(items)) return cells.refuse('split', 'split_malformed') ?? []
   return items.flatMap((item: unknown) => readLeg(cells, item) ?? [])
 }
@@ -35,14 +40,14 @@ export function readMetadata(cells: RowCells): Readonly<Record<string, unknown>>
   const pairs = typeof cell === 'string' ? metadataPairs(cell) : (cell ?? {})
   if (!isPlainObject(pairs)) return cells.refuse('metadata', 'metadata_malformed')
   const isJson = typeof written === 'string' && typeof cell !== 'string'
-  // As if it stood in a list: all of its numbers are within a field then.
-  if (cells.isChanged('metadata') || (isJson && changedNumbers(`[${written}]`).isAnyLost)) {
-    return cells.refuse('metadata', 'number_changed')
-  }
-  const columns = cells.names
-    .filter((name) => name.startsWith(METADATA_PREFIX))
-    .map((name) => [name.slice(METADATA_PREFIX.length), cells.raw(name)] as const)
+  const names = cells.names.filter((name) => name.startsWith(METADATA_PREFIX))
+  const isLost = ['metadata', ...names].some((name) => cells.isLost(name))
+  if (isLost || (isJson && isAnyLost(written))) return cells.refuse('metadata', 'number_changed')
+  const columns = names.map(
+    (name) => [name.slice(METADATA_PREFIX.length), cells.raw(name)] as const,
+  )
   const entries = [...Object.entries(pairs), ...columns]
+  if (hasControlWithin(entries)) return cells.refuse('metadata', 'control_character')
   return entries.length > 0 ? Object.fromEntries(entries) : undefined
 }
 
@@ -51,6 +56,9 @@ function metadataPairs(text: string): Readonly<Record<string, string>> | undefin
   if (pairs.some(([at]) => at < 1)) return undefined
   return Object.fromEntries(pairs.map(([at, pair]) => [pair.slice(0, at), pair.slice(at + 1)]))
 }
+
+/** As if it stood in a list: a number by itself is within a field then. */
+const isAnyLost = (json: string): boolean => changedNumbers(`[${json}]`).lost.size > 0
 
 /** A CSV cell may hold JSON; text that is none stays text. */
 function readJsonCell(cell: unknown): unknown {

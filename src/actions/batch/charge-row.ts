@@ -16,10 +16,10 @@ export function readChargeRow(
   const originator = cells.wallet() ?? wallet
   const amount = cells.requiredAmount('amount')
   const draft = {
-    description: cells.text('description'),
+    description: cells.sent('description'),
     projectId: cells.text('projectId'),
     pspCredentialId: cells.text('pspCredentialId'),
-    externalReference: cells.text('externalReference'),
+    externalReference: cells.sent('externalReference'),
   }
   const expirySeconds = cells.seconds('expiresIn')
   const customer = readCustomer(cells)
@@ -56,10 +56,10 @@ const COLUMN_OF: Readonly<Record<ChargeViolation | SplitViolation, ChargeColumn>
 
 function readCustomer(cells: RowCells): ChargeRequestBody['customer'] {
   const customer = {
-    name: cells.text('customer.name'),
+    name: cells.sent('customer.name'),
     document: cells.taxId('customer.document')?.value,
-    email: cells.text('customer.email'),
-    phone: cells.text('customer.phone'),
+    email: cells.sent('customer.email'),
+    phone: cells.sent('customer.phone'),
   }
   return Object.values(customer).some((value) => value !== undefined) ? customer : undefined
 }

@@ -118,7 +118,7 @@ export function nameColumns({rows, layout}: RawFile, columns: Columns): NamedRow
   // One header stands for all rows of a table: an empty cell is named as its column is.
   const shared = layout.headerLine === undefined ? undefined : new Map<string, string>()
   const named = rows.map((row): RawRow => {
-    const {line, cells, changed} = row
+    const {line, cells, changed, lost} = row
     // Nearly every row names its fields as they are: there is nothing to rename.
     if (!changed && cells.keys().every((column) => fieldNamed(column).field === column)) {
       return shared ? {line, cells, headers: shared} : row
@@ -140,8 +140,9 @@ export function nameColumns({rows, layout}: RawFile, columns: Columns): NamedRow
       }
     }
     if (!changed) return {line, cells: fields, headers}
-    const changedFields = [...changed].flatMap((column) => fieldNamed(column).field ?? [])
-    return {line, cells: fields, headers, changed: new Set(changedFields)}
+    const fieldsOf = (names: ReadonlySet<string> = new Set()): Set<string> =>
+      new Set([...names].flatMap((column) => fieldNamed(column).field ?? []))
+    return {line, cells: fields, headers, changed: fieldsOf(changed), lost: fieldsOf(lost)}
   })
   const fields = Object.keys(columns)
   const faults = [...strangeFault(strange, fields), ...repeated.values(), ...misread.values()]

@@ -18,8 +18,9 @@ export function readJsonLines(text: string): RawFile {
     else if (!isObject(value)) faults.push({line, code: 'not_an_object'})
     else {
       const isAsWritten = JSON.stringify(value) === content
-      const changed = isAsWritten ? undefined : changedColumns(content)
-      rows.push({line, cells: cellsOf(value), ...(changed && {changed})})
+      const numbers = isAsWritten ? undefined : changedNumbers(content)
+      const changed = numbers && {changed: numbers.fields, lost: numbers.lost}
+      rows.push({line, cells: cellsOf(value), ...changed})
       for (const column of isAsWritten ? [] : repeatedNames(content)) {
         faults.push({line, column, code: 'column_repeated'})
       }
@@ -42,12 +43,6 @@ function parse(content: string): unknown {
 }
 
 const STRINGS_AND_BRACKETS = /"(?:[^"\\]|\\.)*"(\s*:)?|[[\]{}]/g
-
-/** Columns that cannot be sent as they are written; of what is within an object, the metadata alone. */
-function changedColumns(content: string): ReadonlySet<string> {
-  const {fields, isAnyLost} = changedNumbers(content)
-  return isAnyLost ? new Set([...fields, 'metadata']) : fields
-}
 
 /** Fields that an object has twice: of two amounts JSON keeps the last one without a word. */
 function repeatedNames(content: string): Set<string> {

@@ -6,6 +6,8 @@ export interface RawRow {
   readonly cells: ReadonlyMap<string, unknown>
   /** Columns whose number is written in another way than it reads: `1.10`, or more digits than it keeps. */
   readonly changed?: ReadonlySet<string>
+  /** Columns with a number, also within an object or a list, of which JSON does not keep all digits. */
+  readonly lost?: ReadonlySet<string>
   /** The Portuguese header of a field, where the file has one. */
   readonly headers?: ReadonlyMap<string, string>
 }

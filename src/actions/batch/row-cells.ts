@@ -8,6 +8,7 @@ import {
   parseTypedAmount,
 } from '../../domain/money.ts'
 import {isTaxIdRefusal, parseTaxId, type TaxId} from '../../domain/tax-id.ts'
+import {hasControl} from '../../domain/text.ts'
 import {isWalletReference, type WalletReference} from '../../domain/wallet.ts'
 import type {BatchFault, BatchFaultCode} from './batch-fault.ts'
 import type {RawRow} from './raw-row.ts'
@@ -43,13 +44,28 @@ export class RowCells {
     return this.isChanged(field) ? this.refuse(field, 'number_changed') : String(cell)
   }
 
-  /** Whether the file has another number in it than the one that was read. */
+  /** Whether the file has the number in another way than it is written here. */
   isChanged(field: string): boolean {
     return this.#row.changed?.has(field) ?? false
   }
 
+  /** Whether the file has a number in it of which not all digits were read. */
+  isLost(field: string): boolean {
+    return this.#row.lost?.has(field) ?? false
+  }
+
   required(field: string): string | undefined {
     return this.raw(field) === undefined ? this.refuse(field, 'missing') : this.text(field)
+  }
+
+  /** Text that is sent as it is written. */
+  sent(field: string): string | undefined {
+    const text = this.text(field)
+    return text !== undefined && hasControl(text) ? this.refuse(field, 'control_character') : text
+  }
+
+  requiredSent(field: string): string | undefined {
+    return this.raw(field) === undefined ? this.refuse(field, 'missing') : this.sent(field)
   }
 
   /** Typed reais, or a JSON number of them. */
@@ -64,7 +80,9 @@ export class RowCells {
 
   money(field: string, value: unknown): Centavos | undefined {
     const amount = readMoney(value)
-    return isMoneyFault(amount) ? this.refuse(field, amount) : amount
+    if (isMoneyFault(amount)) return this.refuse(field, amount)
+    // What is lost of an amount in range was behind its second decimal: it was rounded to this one.
+    return this.isLost(field) ? this.refuse(field, 'too_many_decimals') : amount
   }
 
   /** A CPF or CNPJ as people type it. */

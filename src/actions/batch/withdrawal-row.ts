@@ -22,14 +22,14 @@ export function readWithdrawalRow(
 ): RowReading<WithdrawalRequestBody> | undefined {
   const origin = cells.wallet() ?? wallet
   const key = readKey(cells)
-  const holderName = cells.required('holderName')
+  const holderName = cells.requiredSent('holderName')
   const holder = readHolder(cells)
   if (key && holder && isZeroLost(cells, key, holder)) cells.refuse('pixKey', 'zeros_lost')
   const draft = {
     amount: cells.amount('amount'),
     netAmount: cells.amount('netAmount'),
     projectId: cells.text('projectId'),
-    externalReference: cells.text('externalReference'),
+    externalReference: cells.sent('externalReference'),
   }
   const violation = cells.faults.length > 0 ? undefined : checkWithdrawal(draft)
   if (violation) return cells.refuse(COLUMN_OF[violation], violation)

@@ -10,7 +10,7 @@ import type {SplitLeg, SplitViolation} from '../../domain/split.ts'
 import {isTaxIdRefusal, parseTaxId} from '../../domain/tax-id.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
 import {renderInputNotices} from '../../render/input-notices.ts'
-import {flagFault} from './fault.ts'
+import {flagFault, refuseControls} from './fault.ts'
 
 /** The flags of `pix create` that describe the charge. */
 export interface ChargeFlags {
@@ -45,6 +45,7 @@ export async function toChargeBody(context: Context, flags: ChargeFlags) {
   if (legs.some(({amount}) => amount <= ZERO)) {
     throw flagFault({flag: 'split', fault: 'split_malformed'})
   }
+  refuseControls(flags, TEXT_FLAGS)
   const violation = checkChargeWithSplit(
     {amount: flags.amount, ...draft, expirySeconds: flags['expires-in']},
     {originator: subAccount?.value ?? PRINCIPAL, legs},
@@ -59,6 +60,16 @@ export async function toChargeBody(context: Context, flags: ChargeFlags) {
     split: legs.length > 0 ? legs.map(toWireLeg) : undefined,
   }
 }
+
+/** What is sent as it is written. */
+const TEXT_FLAGS = [
+  'description',
+  'customer-name',
+  'customer-email',
+  'customer-phone',
+  'external-reference',
+  'metadata',
+] as const
 
 const FLAG_OF: Readonly<Record<ChargeViolation | SplitViolation, string>> = {
   amount_below_minimum: 'amount',

@@ -1,3 +1,4 @@
+import {hasControlWithin} from '../../domain/text.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import type {Message} from '../../messages/message.ts'
 import {type FlagFault, flagFaultHint, flagFaultSentence} from '../../render/flag-fault-words.ts'
@@ -5,6 +6,15 @@ import {type FlagFault, flagFaultHint, flagFaultSentence} from '../../render/fla
 /** A flag whose value cannot be used; its code is that of the rule it breaks. */
 export const flagFault = (fault: FlagFault): InvalidInputError =>
   new InvalidInputError(brokenRule(fault), {details: fault})
+
+/** Errors: `InvalidInputError` that names the first of these flags with a control character. */
+export function refuseControls<Flag extends string>(
+  flags: Readonly<Partial<Record<Flag, unknown>>>,
+  names: readonly Flag[],
+): void {
+  const flag = names.find((name) => hasControlWithin(flags[name]))
+  if (flag !== undefined) throw flagFault({flag, fault: 'control_character'})
+}
 
 const brokenRule = (fault: FlagFault): Message => ({
   code: fault.fault.toUpperCase(),

@@ -11,7 +11,7 @@ import {isTaxIdRefusal, parseTaxId, type TaxId} from '../../domain/tax-id.ts'
 import {checkWithdrawal, type WithdrawalViolation} from '../../domain/withdrawal.ts'
 import {renderInputNotices} from '../../render/input-notices.ts'
 import type {WithdrawalPlan} from '../../render/withdrawal.ts'
-import {flagFault} from './fault.ts'
+import {flagFault, refuseControls} from './fault.ts'
 
 /** An amount, and how it was written. */
 export interface TypedAmount {
@@ -51,6 +51,7 @@ export function toWithdrawalPlan(context: Context, flags: WithdrawalFlags): With
     const fault = violation ?? 'no_amount'
     throw flagFault({flag: FLAG_OF[fault], fault})
   }
+  refuseControls(flags, ['holder-name', 'external-reference'])
   if (flags['holder-name'].trim() === '') throw flagFault({flag: 'holder-name', fault: 'empty'})
   const key = requireKey(context, flags)
   const holder = requireHolder(context, flags['holder-document'])

@@ -92,6 +92,41 @@ describe('charges', () => {
       text: '{"amount":1.005}',
       fault: [1, 'amount', 'too_many_decimals'],
     },
+    {
+      name: 'an amount that JSON would round to one of two decimals',
+      text: '{"amount":19.99999999999999999}',
+      fault: [1, 'amount', 'too_many_decimals'],
+    },
+    {
+      name: 'an amount of a split that JSON would round, in a file of JSON',
+      text: '{"amount":10,"split":[{"subAccount":"loja-2","amount":1.00000000000000001}]}',
+      fault: [1, 'split', 'too_many_decimals'],
+    },
+    {
+      name: 'an amount of a split that JSON would round, in a cell',
+      text: 'amount,split\n10,"[{""subAccount"":""loja-2"",""amount"":1.00000000000000001}]"\n',
+      fault: [2, 'split', 'too_many_decimals'],
+    },
+    {
+      name: 'a NUL in a reference',
+      text: 'amount,external-reference\n1,a\0b\n',
+      fault: [2, 'externalReference', 'control_character'],
+    },
+    {
+      name: 'a line break in a description',
+      text: 'amount,description\n1,"a\nb"\n',
+      fault: [2, 'description', 'control_character'],
+    },
+    {
+      name: 'a byte order mark in a name',
+      text: '{"amount":1,"customer":{"name":"Ana\\ufeff"}}',
+      fault: [1, 'customer.name', 'control_character'],
+    },
+    {
+      name: 'an escape in metadata',
+      text: '{"amount":1,"metadata":{"order":["\\u001b[2J"]}}',
+      fault: [1, 'metadata', 'control_character'],
+    },
     {name: 'a number too large', text: '{"amount":10000000000}', fault: [1, 'amount', 'too_large']},
     {name: 'a list as an amount', text: '{"amount":[1]}', fault: [1, 'amount', 'not_a_number']},
     {
@@ -226,6 +261,11 @@ describe('withdrawals', () => {
       name: 'a key of another type',
       row: 'ana@example.com,cpf,Ana,52998224725,1,',
       fault: ['pixKey', 'wrong_characters'],
+    },
+    {
+      name: 'a NUL in the name',
+      row: 'ana@example.com,,An\0a,52998224725,1,',
+      fault: ['holderName', 'control_character'],
     },
     {
       name: 'too little',
@@ -391,8 +431,23 @@ describe('a number in place of a text', () => {
     expect(only?.body.amount).toBe(7.5)
   })
 
+  test.each(['7.500', '75e-1', '0.75E1', '7.50000000000000000'])(
+    'an amount of %s is kept to its last digit',
+    (number) => {
+      const [only] = rowsOf(withdrawals(JSON.stringify(row).replace('7', number)))
+      expect(only?.body.amount).toBe(7.5)
+    },
+  )
+
+  test('an amount is as it is written beside metadata that are not', () => {
+    const text = '{"amount":1.50,"metadata":{"order":9007199254740993}}'
+    expect(faultsOf(charges(text))).toEqual([{line: 1, column: 'metadata', code: 'number_changed'}])
+  })
+
   test.each([
     '{"amount":1, "metadata":{"order":9007199254740993}}',
+    '{"amount":1, "metadata":{"order":{"weight":[0.10000000000000000001]}}}',
+    '{"amount":1, "metadata.order":9007199254740993}',
     'amount,metadata\n1,"{""order"":9007199254740993}"\n',
   ])('metadata of more digits than are kept: %s', (text) => {
     expect(faultsOf(charges(text))).toMatchObject([{column: 'metadata', code: 'number_changed'}])
