@@ -382,6 +382,48 @@ const BEFORE_THE_SOCKET = [
     broken: '',
   },
   {
+    rule: 'what another profile sent as the same account is looked for in its store',
+    file: 'src/platform/store-notes.ts',
+    code: 'of === profile || (sender ? senders.has(sender) : !isOfProfile)',
+    broken: 'of === profile',
+  },
+  {
+    rule: 'who sent from a store is noted along with it',
+    file: 'src/journal/note-keeper.ts',
+    code: 'profile, sender: {clientId, account}} as const',
+    broken: 'profile} as const',
+  },
+  {
+    rule: 'other stores are looked at once the account is known',
+    file: 'src/journal/before-sending.ts',
+    code: 'if (senders.add(sentBy)) await lookNow()',
+    broken: 'senders.add(sentBy)',
+  },
+  {
+    rule: 'what another profile sent as the same account comes to the home',
+    file: 'src/journal/bring-back.ts',
+    code: 'profiles.includes(record.profile) || isOurs(record)',
+    broken: 'profiles.includes(record.profile) && isOurs(record)',
+  },
+  {
+    rule: 'what another profile sent as the same account comes to a shared store',
+    file: 'src/journal/postgres/take-along.ts',
+    code: '(record.profile === profile || senders.has(record)) && mayExist',
+    broken: 'record.profile === profile && mayExist',
+  },
+  {
+    rule: 'what was taken for another account is taken again for this one',
+    file: 'src/journal/postgres/take-along.ts',
+    code: 'names.every((name) => takenFor.includes(name)) &&',
+    broken: '',
+  },
+  {
+    rule: 'a damaged note of who sent has every profile look',
+    file: 'src/platform/store-notes.ts',
+    code: 'writeNote(home, {...own, isOfProfile: undefined})',
+    broken: '',
+  },
+  {
     rule: 'a journal that is written to at this moment is read again',
     file: 'src/journal/postgres/take-along.ts',
     code: 'if (isSeenLater) tryToWriteNote',

@@ -11,7 +11,7 @@ import {once} from '../platform/once.ts'
 import {LOCAL_STORE, type Store} from '../platform/store.ts'
 import {uuid7} from '../platform/uuid7.ts'
 import {type ConfigFile, profileNamed, readConfig} from '../profile/config-file.ts'
-import {type Credential, findCredential} from '../profile/credential.ts'
+import {type Credential, clientIdInUse, findCredential} from '../profile/credential.ts'
 import {resolveSettings, type Settings} from '../profile/settings.ts'
 import {openVault} from '../profile/vault.ts'
 import type {Context, ContextSources, GlobalFlags} from './context.ts'
@@ -90,12 +90,14 @@ async function ownStore(context: Context): Promise<Store> {
 /** Who sends, for a journal: what was sent from another store comes along. */
 export async function journalSender(context: Context): Promise<JournalSender> {
   const {env, vault, notice} = context
-  const {value: profile} = (await context.settings()).profile
+  const [settings, config] = [await context.settings(), await context.config()]
+  const {value: profile} = settings.profile
   return {
     profile,
+    clientId: clientIdInUse(settings, {env, config}),
     storeNamed: async (url) => {
-      const {sharedStore} = await import('../profile/store.ts')
-      return sharedStore(profile, url, {env, config: await context.config(), vault})
+      const {storeOfHome} = await import('../profile/store.ts')
+      return storeOfHome(url, {config, vault})
     },
     onTaken: (count) => notice(takenAlong({count})),
     onBroughtBack: (url, count) => notice(broughtBack({url, count})),

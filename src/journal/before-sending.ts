@@ -1,14 +1,20 @@
-import type {Journal, Requests} from './journal.ts'
-import type {RequestKind, RequestRecord} from './request-record.ts'
+import type {Accounts, Journal, Requests} from './journal.ts'
+import type {NotedRequest} from './note-keeper.ts'
+import type {RequestRecord} from './request-record.ts'
+import type {Senders, SentBy} from './senders.ts'
 
 /** What a journal does around each request that is about to be sent. */
 export interface SendingSteps {
   /** What this home sent from another store meanwhile comes along. */
   readonly catchUp: () => Promise<void>
   /** This home is noted to send from this store. Errors: `LocalFailureError` where it cannot be. */
-  readonly keepNote: (kind: RequestKind) => void
+  readonly keepNote: (request: NotedRequest) => void
   /** It is in this store, and is about to be sent. */
   readonly onBegun?: (record: RequestRecord) => void
+  /** As whom this process sends; `catchUp` looks for what any profile of the home sent as one of them. */
+  readonly senders: Senders
+  /** Of the credential in use: its account is learned when the service names it. */
+  readonly clientId: string | undefined
   readonly now: () => number
 }
 
@@ -25,12 +31,16 @@ const CAUGHT_UP_MS = 250
  * What a payout may repeat is looked for in other stores each time. That is asked once more after it is
  * written: of two processes that pay the same from two stores at one moment, each has written its own
  * by then, so the later one to look sees the other.
+ *
+ * Of which account the credential is, the journal learns from what is asked of `accounts`, or from the
+ * request itself: other stores are looked at once more then, before anything is compared or counted, for
+ * another profile may have sent as the same account from there.
  */
 export function withSendingSteps(
   journal: Journal,
-  {catchUp, keepNote, onBegun, now}: SendingSteps,
+  {catchUp, keepNote, onBegun, senders, clientId: own, now}: SendingSteps,
 ): Journal {
-  const {requests} = journal
+  const {requests, accounts} = journal
   let caughtUpAtMs = performance.now()
   const lookNow = async (): Promise<void> => {
     await catchUp()
@@ -39,9 +49,12 @@ export function withSendingSteps(
   const caughtUp = async (): Promise<void> => {
     if (performance.now() - caughtUpAtMs >= CAUGHT_UP_MS) await lookNow()
   }
+  const learn = async (sentBy: SentBy): Promise<void> => {
+    if (senders.add(sentBy)) await lookNow()
+  }
   const noted = async (record: RequestRecord): Promise<void> => {
     try {
-      keepNote(record.kind)
+      keepNote(record)
       onBegun?.(record)
     } catch (error) {
       await requests.settle(record.id, {event: 'not_sent', attempts: 0, settledAtMs: now()})
@@ -50,8 +63,9 @@ export function withSendingSteps(
   }
   const steps: Pick<Requests, 'begin' | 'claim' | 'findAlike'> = {
     begin: async (request) => {
+      await learn(request)
       await caughtUp()
-      keepNote(request.kind)
+      keepNote(request)
       const begun = await requests.begin(request)
       if (begun.isNew) await noted(begun.record)
       return begun
@@ -59,20 +73,42 @@ export function withSendingSteps(
     claim: async (id, nowMs) => {
       await caughtUp()
       const record = await requests.claim(id, nowMs)
-      if (record) await noted(record)
+      if (record) {
+        await learn(record)
+        await noted(record)
+      }
       return record
     },
     findAlike: async (likeness) => {
+      senders.add(likeness)
       if (likeness.kind === 'withdrawal') await lookNow()
       return requests.findAlike(likeness)
     },
   }
-  return {...journal, requests: overlaid(requests, steps)}
+  const learning: Pick<Accounts, 'find' | 'save'> = {
+    find: async (place, clientId) => {
+      const known = await accounts.find(place, clientId)
+      if (known && clientId === own) await learn({clientId, account: known.account})
+      return known
+    },
+    save: async (place, known) => {
+      await accounts.save(place, known)
+      if (known.clientId === own) await learn(known)
+    },
+  }
+  return {
+    ...journal,
+    requests: overlaid(requests, steps),
+    accounts: overlaid(accounts, learning),
+  }
 }
 
+const bound = (target: object, name: string | symbol): unknown =>
+  (Reflect.get(target, name) as (...args: readonly unknown[]) => unknown).bind(target)
+
 /** All methods but those of `over` stay with the object that they belong to. */
-function overlaid(requests: Requests, over: Partial<Requests>): Requests {
-  return new Proxy(requests, {
-    get: (target, name: keyof Requests) => over[name] ?? target[name].bind(target),
+function overlaid<T extends object>(all: T, over: Partial<T>): T {
+  return new Proxy(all, {
+    get: (target, name) => Reflect.get(over, name) ?? bound(target, name),
   })
 }

@@ -1,10 +1,12 @@
 import type {Journal} from './journal.ts'
 import {paysAgain} from './pays-again.ts'
 import type {NewRequest, Outcome, RequestRecord} from './request-record.ts'
+import type {SentBy} from './senders.ts'
 
-/** Whose requests of a shared store a home learns. */
+/** Whose requests of a shared store a home learns: of these profiles, or sent as one that is its own. */
 export interface BroughtBack {
-  readonly profile: string
+  readonly profiles: readonly string[]
+  readonly isOurs: (sentBy: SentBy) => boolean
   readonly now: () => number
 }
 
@@ -18,13 +20,15 @@ export interface BroughtBack {
 export async function bringBack(
   shared: Journal,
   own: Journal,
-  {profile, now}: BroughtBack,
+  {profiles, isOurs, now}: BroughtBack,
 ): Promise<number> {
+  const isWanted = (record: RequestRecord): boolean =>
+    profiles.includes(record.profile) || isOurs(record)
   for (const approval of await shared.approvals.all()) await own.approvals.save(approval)
   let brought = 0
   for (const filter of paysAgain(now())) {
     for await (const record of shared.requests.each(filter)) {
-      if (record.profile === profile && (await isBrought(own, record, now()))) brought += 1
+      if (isWanted(record) && (await isBrought(own, record, now()))) brought += 1
     }
   }
   return brought

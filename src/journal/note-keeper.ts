@@ -2,15 +2,18 @@ import {existsSync} from 'node:fs'
 import {LocalFailureError} from '../messages/errors.ts'
 import {storeNoteNotWritten} from '../messages/store.ts'
 import {failureCode} from '../platform/failure-code.ts'
-import {notePath, readNote, writeNote} from '../platform/store-notes.ts'
-import type {RequestKind} from './request-record.ts'
+import {notePath, writeNote} from '../platform/store-notes.ts'
+import type {RequestKind, RequestRecord} from './request-record.ts'
 
 /** A second charge moves no money by itself, and what has a name is refused a second time. */
 const MOVES_MONEY: readonly RequestKind[] = ['withdrawal', 'refund']
 
+/** What of a request is noted: another profile of the home may have the same account. */
+export type NotedRequest = Pick<RequestRecord, 'kind' | 'clientId' | 'account'>
+
 /**
- * Keeps the note that a home sends from a shared store: it stops a second payment after the home has
- * left that store. It may be gone since the last request, see `setNoteAside`.
+ * Keeps the note that a home sends from a shared store, and as whom: it stops a second payment from any
+ * other store of the home. It may be gone since the last request, see `setNoteAside`.
  *
  * Errors: the function that is given back throws `LocalFailureError`, code `STORE_NOTE_NOT_WRITTEN`,
  *         for requests that move money.
@@ -18,17 +21,18 @@ const MOVES_MONEY: readonly RequestKind[] = ['withdrawal', 'refund']
 export function noteKeeper(
   home: string,
   {url, profile}: {readonly url: string; readonly profile: string},
-): (kind: RequestKind) => void {
-  const part = {url, part: 'journal', profile} as const
-  const path = notePath(home, part)
-  let isKept = false
-  return (kind) => {
-    // It is looked for around each request of a batch: once it was read, that it is there is enough.
-    if (isKept && existsSync(path)) return
-    const note = readNote(home, part)
+): (request: NotedRequest) => void {
+  const kept = new Map<string, string>()
+  return ({kind, clientId, account}) => {
+    // It is looked for around each request of a batch: once it was written, that it is there is enough.
+    const by = JSON.stringify([clientId, account])
+    const known = kept.get(by)
+    if (known !== undefined && existsSync(known)) return
+    const part = {url, part: 'journal', profile, sender: {clientId, account}} as const
+    const path = notePath(home, part)
     try {
-      writeNote(home, {...part, taken: note?.taken ?? '', isAway: true})
-      isKept = true
+      writeNote(home, {...part, taken: '', isAway: true})
+      kept.set(by, path)
     } catch (cause) {
       if (!MOVES_MONEY.includes(kind)) return
       const reason = failureCode(cause)

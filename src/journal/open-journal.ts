@@ -8,6 +8,7 @@ import {dropNote, type FoundNote, otherNotes, setNoteAside} from '../platform/st
 import {withSendingSteps} from './before-sending.ts'
 import type {Journal} from './journal.ts'
 import {noteKeeper} from './note-keeper.ts'
+import {Senders, type SentBy} from './senders.ts'
 import {requireNotSetBack, sentMarker} from './set-back.ts'
 
 /** The file of the journal in a home. */
@@ -26,7 +27,9 @@ export interface JournalOptions {
 /** The profile in use, as far as a journal has to know. */
 export interface JournalSender {
   readonly profile: string
-  /** A store that it worked with before, with its password where there is one. */
+  /** Of the credential in use: another profile may have it, too. */
+  readonly clientId: string | undefined
+  /** A store that the home worked with before, with its password where there is one. */
   readonly storeNamed: (url: string) => Promise<SharedStore>
   /** So many requests of the journal of this home are in the shared store now. */
   readonly onTaken?: (count: number) => void
@@ -47,10 +50,13 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   const {store = LOCAL_STORE, sender} = options
   if (store.kind === 'postgres') return openShared(options, store)
   if (!sender) return openOwn(options)
-  await bringAllBack(options, sender)
+  const {clientId} = sender
+  const senders = new Senders({clientId})
+  await bringAllBack(options, sender, {senders})
   const own = await openOwn(options)
-  const catchUp = () => bringAllBack(options, sender, own)
-  return withSendingSteps(own, {catchUp, keepNote: () => {}, now: options.now})
+  const catchUp = () => bringAllBack(options, sender, {senders, open: own})
+  const keepNote = (): void => {}
+  return withSendingSteps(own, {catchUp, keepNote, senders, clientId, now: options.now})
 }
 
 async function openShared(options: JournalOptions, store: SharedStore): Promise<Journal> {
@@ -61,10 +67,12 @@ async function openShared(options: JournalOptions, store: SharedStore): Promise<
   if (!sender) return journal
   const {takeAlong} = await import('./postgres/take-along.ts')
   const {url} = store.address
-  const {profile} = sender
-  const own = {home, path: journalPath(home), open: () => openOwn(options), profile, url, now}
+  const {profile, clientId} = sender
+  const senders = new Senders({clientId})
+  const open = () => openOwn(options)
+  const own = {home, path: journalPath(home), open, profile, senders, url, now}
   const catchUp = async () => {
-    await bringAllBack(options, sender)
+    await bringAllBack(options, sender, {senders})
     const count = await takeAlong(postgres, own)
     if (count > 0) sender.onTaken?.(count)
     await requireNotSetBack(home, {url, profile}, journal)
@@ -77,7 +85,7 @@ async function openShared(options: JournalOptions, store: SharedStore): Promise<
   }
   const keepNote = noteKeeper(home, {url, profile})
   const onBegun = sentMarker(home, {url, profile})
-  return withSendingSteps(journal, {catchUp, keepNote, onBegun, now})
+  return withSendingSteps(journal, {catchUp, keepNote, onBegun, senders, clientId, now})
 }
 
 async function openOwn({home, now}: JournalOptions): Promise<Journal> {
@@ -86,25 +94,25 @@ async function openOwn({home, now}: JournalOptions): Promise<Journal> {
 }
 
 /**
- * Where the store is another one than before, what could be paid again by mistake comes into the
- * journal of this home first. Each store is asked once for each time that it was left. The journal
- * of this home may be open already.
+ * Where the store is another one than before, or than that of another profile which sent as the same
+ * account, what could be paid again by mistake comes into the journal of this home first. Each store is
+ * asked once for each time that it was left. The journal of this home may be open already.
  *
  * Errors: `LocalFailureError`, code `STORE_LEFT`, `STORE_SET_BACK` or `STORE_NOTE_DAMAGED`.
  */
 async function bringAllBack(
   options: JournalOptions,
   sender: JournalSender,
-  open?: Journal,
+  {senders, open}: Pick<Left, 'senders' | 'open'>,
 ): Promise<void> {
   const {home, store = LOCAL_STORE} = options
   const url = store.kind === 'local' ? '' : store.address.url
   const here = {url, part: 'journal', profile: sender.profile} as const
-  const {others, damaged} = otherNotes(home, here)
+  const {others, damaged} = otherNotes(home, here, senders)
   const [path] = damaged
   if (path !== undefined) throw new LocalFailureError(storeNoteDamaged({path}))
   for (const notes of byStore(others)) {
-    await broughtBack(options, sender, {notes, open})
+    await broughtBack(options, sender, {notes, senders, open})
   }
 }
 
@@ -122,25 +130,31 @@ function byStore(notes: readonly FoundNote[]): NotesOfStore[] {
 
 interface Left {
   readonly notes: NotesOfStore
-  readonly open: Journal | undefined
+  readonly senders: Senders
+  readonly open?: Journal | undefined
 }
 
 async function broughtBack(
   options: JournalOptions,
   {profile, storeNamed, onBroughtBack}: JournalSender,
-  {notes, open}: Left,
+  {notes, senders, open}: Left,
 ): Promise<void> {
   const [{url}] = notes
+  const profiles = [...new Set(notes.map((note) => note.profile))]
+  // What those who sent from there sent under another name of a profile comes along.
+  const all = new Senders(...notes.map(({sender}) => sender ?? {}))
+  const isOurs = (sentBy: SentBy): boolean => all.has(sentBy) || senders.has(sentBy)
   const {bringBack} = await import('./bring-back.ts')
-  const shared = await openLeft(await storeNamed(url), notes)
+  const shared = await openLeft(await storeNamed(url), profile, notes)
   try {
-    await requireNotSetBack(options.home, {url, profile}, shared)
+    for (const of of profiles) await requireNotSetBack(options.home, {url, profile: of}, shared)
     const asides = notes.flatMap(({path}) => setNoteAside(path) ?? [])
     const own = open ?? (await openOwn(options))
     try {
-      const count = await bringBack(shared, own, {profile, now: options.now})
+      const count = await bringBack(shared, own, {profiles, isOurs, now: options.now})
       asides.forEach(dropNote)
-      dropMarks(options.home, {url, profile})
+      // Another profile goes on working with that store.
+      if (profiles.includes(profile)) dropMarks(options.home, {url, profile})
       if (count > 0) onBroughtBack?.(url, count)
     } finally {
       if (!open) await own.close()
@@ -151,12 +165,19 @@ async function broughtBack(
 }
 
 /** Errors: `LocalFailureError`, code `STORE_LEFT`. */
-async function openLeft(store: SharedStore, [{url, path}]: NotesOfStore): Promise<Journal> {
+async function openLeft(
+  store: SharedStore,
+  profile: string,
+  [{url, path, profile: sentBy}]: NotesOfStore,
+): Promise<Journal> {
   try {
     const {openPostgresJournal} = await import('./postgres/postgres-journal.ts')
     return await openPostgresJournal(await openStore(store))
   } catch (cause) {
     if (!(cause instanceof PixctlError)) throw cause
-    throw new LocalFailureError(storeLeft({url, path, said: cause}), {cause})
+    throw new LocalFailureError(
+      storeLeft({url, path, said: cause, profile: sentBy === profile ? undefined : sentBy}),
+      {cause},
+    )
   }
 }

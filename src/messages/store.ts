@@ -183,16 +183,21 @@ interface Left {
   readonly path: string
   /** Why that store cannot be asked. */
   readonly said: {wordsIn(language: Language): {readonly message: string}}
+  /** Who sent from there, where it is another profile. */
+  readonly profile: string | undefined
 }
 
+const listOf = (profile: string | undefined): string =>
+  `PIXCTL_STORE=local pixctl journal list${profile === undefined ? '' : ` --profile ${shellWord(profile)}`}`
+
 export const storeLeft = message('STORE_LEFT', {
-  en: ({url, path, said}: Left) => ({
+  en: ({url, path, said, profile}: Left) => ({
     message: `This home sent from the store ${url} before, and what it could pay twice is not known here: ${said.wordsIn('en').message} Nothing was sent.`,
-    hint: `Run once while it answers, with its password in PGPASSWORD: PIXCTL_STORE=local pixctl journal list. Where that database is gone for good, delete ${path}.`,
+    hint: `Run once while it answers, with its password in PGPASSWORD: ${listOf(profile)}. Where that database is gone for good, delete ${path}.`,
   }),
-  'pt-BR': ({url, path, said}) => ({
+  'pt-BR': ({url, path, said, profile}) => ({
     message: `Esta pasta enviou antes a partir do armazém ${url}, e o que ela poderia pagar duas vezes não é conhecido aqui: ${said.wordsIn('pt-BR').message} Nada foi enviado.`,
-    hint: `Execute uma vez enquanto ele responde, com a senha dele em PGPASSWORD: PIXCTL_STORE=local pixctl journal list. Se esse banco não existe mais, apague ${path}.`,
+    hint: `Execute uma vez enquanto ele responde, com a senha dele em PGPASSWORD: ${listOf(profile)}. Se esse banco não existe mais, apague ${path}.`,
   }),
 })
 

@@ -1,4 +1,4 @@
-import {randomUUID} from 'node:crypto'
+import {createHash, randomUUID} from 'node:crypto'
 import {existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import {createDirectory} from './home.ts'
@@ -13,14 +13,29 @@ export interface NotedPart {
   readonly part: 'journal' | 'inbox' | 'copied'
   /** Empty for what all profiles have together. */
   readonly profile: string
+  /** Of a note that something was sent: as whom. Another profile may have the same account. */
+  readonly sender?: NotedSender | undefined
+}
+
+/** A credential, and the account that the service takes it for. */
+export interface NotedSender {
+  readonly clientId: string
+  readonly account: string
 }
 
 /** What a home notes of a shared store that it works with, one file each. */
 export interface StoreNote extends NotedPart {
   /** How the files of the home were when all that matters of them was in the store; else empty. */
   readonly taken: string
+  /** As whom requests of the home were looked for when they were taken. */
+  readonly takenFor?: readonly string[] | undefined
   /** The home wrote to the store since the store was last looked through for the home. */
   readonly isAway: boolean
+  /**
+   * It matters to its profile alone: what was sent has notes that name the sender. Without this, and
+   * without a sender, as an earlier pixctl wrote it, any profile may have the account that sent.
+   */
+  readonly isOfProfile?: boolean | undefined
 }
 
 /** A note, and the file it stands in. */
@@ -31,8 +46,15 @@ export interface FoundNote extends StoreNote {
 const directoryOf = (home: string): string => join(home, 'stores')
 
 /** Where the note is. Deleted, the home knows of that store no more. */
-export const notePath = (home: string, part: NotedPart): string =>
-  join(directoryOf(home), storeFileName(part))
+export function notePath(home: string, part: NotedPart): string {
+  const path = join(directoryOf(home), storeFileName(part))
+  if (!part.sender) return path
+  const {clientId, account} = part.sender
+  const name = createHash('sha256')
+    .update(JSON.stringify([clientId, account]))
+    .digest('hex')
+  return path.replace(/\.json$/, `.by-${name.slice(0, 16)}.json`)
+}
 
 /** Whether the home ever worked with a shared store. */
 export const hasStoreNotes = (home: string): boolean => existsSync(directoryOf(home))
@@ -45,7 +67,7 @@ export const readNote = (home: string, part: NotedPart): StoreNote | undefined =
 
 /** What the home notes of other stores than the one that it works with now. */
 export interface OtherNotes {
-  /** Of the stores that the part was written to for this profile. */
+  /** Of the stores that the part was written to for this profile, or as one of these senders. */
   readonly others: readonly FoundNote[]
   /**
    * Notes that cannot be read, but for those of the store that is worked with now: its note is written
@@ -54,27 +76,42 @@ export interface OtherNotes {
   readonly damaged: readonly string[]
 }
 
-/** Looks through the notes of a part, as they are at one moment. */
-export function otherNotes(home: string, at: NotedPart): OtherNotes {
+/**
+ * Looks through the notes of a part, as they are at one moment. A profile is only a name: what was sent
+ * under another one counts where its credential, or the account of that, is one of `senders`.
+ */
+export function otherNotes(
+  home: string,
+  at: NotedPart,
+  senders: {readonly has: (sender: NotedSender) => boolean} = NO_SENDERS,
+): OtherNotes {
   const {url, part, profile} = at
-  const own = notePath(home, at)
   const notes = notesAt(home, part)
+  const mayMatter = ({profile: of, sender, isOfProfile}: StoreNote): boolean =>
+    of === profile || (sender ? senders.has(sender) : !isOfProfile)
   const damaged = notes.flatMap(({path, note}) => (note ? [] : [path]))
   const found = notes.flatMap(({path, note}) => (note ? [{...note, path}] : []))
   return {
-    others: found.filter((note) => note.isAway && note.profile === profile && note.url !== url),
-    damaged: damaged.filter((path) => path !== own && !path.startsWith(asideOf(own, ''))),
+    others: found.filter((note) => note.isAway && note.url !== url && mayMatter(note)),
+    damaged: damaged.filter((path) => !isOfPart(home, at, path)),
   }
 }
+
+const NO_SENDERS = {has: () => false}
+
+/** The note itself, that of a sender, or one that was moved. */
+const isOfPart = (home: string, {url, part, profile}: NotedPart, path: string): boolean =>
+  path.startsWith(notePath(home, {url, part, profile}).replace(/json$/, ''))
 
 /**
  * Ends when the note is on the disk.
  *
  * Errors: those of the operating system.
  */
-export function writeNote(home: string, {url, part, profile, taken, isAway}: StoreNote): void {
-  const path = notePath(home, {url, part, profile})
-  const text = JSON.stringify({url, part, profile, taken, isAway})
+export function writeNote(home: string, note: StoreNote): void {
+  const {url, part, profile, taken, isAway, sender, takenFor, isOfProfile} = note
+  const path = notePath(home, note)
+  const text = JSON.stringify({url, part, profile, taken, isAway, sender, takenFor, isOfProfile})
   if (existsSync(path) && textOf(path) === text) return
   createDirectory(directoryOf(home))
   replaceFile(path, text)
@@ -116,15 +153,22 @@ export function dropNote(aside: string): void {
 }
 
 /**
- * Drops what is damaged under a name that a note of this part was moved to: the note that was written
- * since has all other stores look through this one. Nothing without such a note.
+ * Drops what is damaged under a name that a note of this part was moved to, or that names a sender: the
+ * note that was written since has all other stores look through this one, for every profile, because who
+ * sent is not known any more. Nothing without such a note.
  */
 export function dropDamaged(home: string, at: NotedPart): void {
-  if (!readNote(home, at)?.isAway) return
-  const aside = asideOf(notePath(home, at), '')
-  for (const {path, note} of notesAt(home, at.part)) {
-    if (!note && path.startsWith(aside)) dropNote(path)
+  const own = readNote(home, at)
+  if (!own?.isAway) return
+  const all = notesAt(home, at.part).filter(({path}) => isOfPart(home, at, path))
+  const damaged = all.filter(({note}) => !note)
+  if (damaged.length === 0) return
+  try {
+    writeNote(home, {...own, isOfProfile: undefined})
+  } catch {
+    return
   }
+  for (const {path} of damaged) dropNote(path)
 }
 
 const ASIDE = '.left-'
@@ -192,10 +236,22 @@ const readNoteAt = (path: string): StoreNote | undefined => parsed(textOf(path))
 
 function parsed(read: string | symbol | undefined): StoreNote | undefined {
   try {
-    const {url, part, profile, taken, isAway} = JSON.parse(String(read))
-    const texts = [url, part, profile, taken]
+    const {url, part, profile, taken, isAway, sender, takenFor, isOfProfile} = JSON.parse(
+      String(read),
+    )
+    const {clientId = '', account = ''} = sender ?? {}
+    const texts = [url, part, profile, taken, clientId, account, ...(takenFor ?? [])]
     if (texts.some((text) => typeof text !== 'string')) return undefined
-    return {url, part, profile, taken, isAway: isAway === true}
+    return {
+      url,
+      part,
+      profile,
+      taken,
+      isAway: isAway === true,
+      ...(sender && {sender: {clientId, account}}),
+      ...(takenFor && {takenFor}),
+      ...(isOfProfile === true && {isOfProfile}),
+    }
   } catch {
     return undefined
   }

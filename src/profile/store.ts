@@ -46,11 +46,7 @@ export function resolveStore(profile: string, {env, config, vault}: StoreSources
  *
  * Errors: `InvalidInputError` where it is no store.
  */
-export function sharedStore(
-  profile: string,
-  text: string,
-  {config, vault}: StoreSources,
-): SharedStore {
+function sharedStore(profile: string, text: string, {config, vault}: StoreSources): SharedStore {
   const kept = profileNamed(config, profile).store
   const {address, password} = requireAddress(text)
   const isKept = address.url === kept?.url
@@ -64,6 +60,25 @@ export function sharedStore(
       return secret
     },
   }
+}
+
+/**
+ * A store that the home worked with, with the password that any profile keeps for exactly that one.
+ * Without one, as after a profile was renamed by hand, it is the password of PGPASSWORD.
+ *
+ * Errors: `InvalidInputError` where it is no store.
+ */
+export function storeOfHome(text: string, {config, vault}: Omit<StoreSources, 'env'>): SharedStore {
+  const {address, password} = requireAddress(text)
+  const keptPassword = async (): Promise<string | undefined> => {
+    for (const [name, {store}] of Object.entries(config.profiles ?? {})) {
+      if (store?.url !== address.url || !store.password) continue
+      const secret = await (await vault()).read(passwordAccount(name), store.password)
+      if (secret !== undefined) return secret
+    }
+    return undefined
+  }
+  return {kind: 'postgres', address, password: async () => password ?? (await keptPassword())}
 }
 
 /**

@@ -2,6 +2,7 @@ import {expect, onTestFinished, test, vi} from 'vitest'
 import {withSendingSteps} from '../../src/journal/before-sending.ts'
 import {openJournal} from '../../src/journal/open-journal.ts'
 import type {RequestKind} from '../../src/journal/request-record.ts'
+import {Senders} from '../../src/journal/senders.ts'
 import {temporaryDirectory} from '../helpers/temporary-directory.ts'
 import {outcome, request} from './fixtures.ts'
 
@@ -11,7 +12,10 @@ const payout = {...request, kind: 'withdrawal'} as const
 const A_WHILE_MS = 250
 
 /** What was done, in its order; `fails` is asked by the note. */
-async function aJournal(fails: (kind: RequestKind) => boolean = () => false) {
+async function aJournal(
+  fails: (kind: RequestKind) => boolean = () => false,
+  senders = new Senders(request),
+) {
   const home = temporaryDirectory()
   const own = await openJournal({home: home.path, now: () => 7})
   onTestFinished(async () => {
@@ -23,10 +27,12 @@ async function aJournal(fails: (kind: RequestKind) => boolean = () => false) {
   const done: string[] = []
   const journal = withSendingSteps(own, {
     catchUp: async () => void done.push('caught up'),
-    keepNote: (kind) => {
+    keepNote: ({kind}) => {
       done.push(`note of ${kind}`)
       if (fails(kind)) throw new Error('no note')
     },
+    senders,
+    clientId: request.clientId,
     now: () => 7,
   })
   return {done, journal, own}
@@ -68,6 +74,34 @@ test('looks at other stores each time for what a payout may repeat, and not for 
   expect(done).toEqual(['caught up', 'withdrawal', 'charge', 'caught up', 'withdrawal'])
 })
 
+test('looks at other stores once the account is known, before anything is compared or counted', async () => {
+  const {environment, baseUrl, clientId, account} = request
+  const place = {environment, baseUrl}
+  const named = {...place, instance: request.instance}
+  const senders = new Senders({clientId})
+  const {done, journal, own} = await aJournal(undefined, senders)
+  expect(await journal.accounts.find(place, clientId)).toBeUndefined()
+  await own.accounts.save(named, {clientId: 'mp_test_other', account: 'account-2'})
+  // The credential of another profile, whose limit is asked for: nothing is sent as that one.
+  await journal.accounts.find(place, 'mp_test_other')
+  await journal.accounts.save(named, {clientId: 'mp_test_other', account: 'account-3'})
+  expect([done, senders.has({clientId: '', account: 'account-3'})]).toEqual([[], false])
+  await journal.accounts.save(named, {clientId, account})
+  expect([done, senders.has({clientId: '', account})]).toEqual([['caught up'], true])
+  await journal.accounts.find(place, clientId)
+  await journal.requests.begin({...payout, idempotencyKey: 'another'})
+  expect(done.filter((step) => step === 'caught up')).toHaveLength(1)
+  // A program, or a resume, that sends as one that was not known.
+  done.length = 0
+  await journal.requests.begin({...payout, id: 'id-2', account: 'account-4'})
+  expect(done).toEqual(['caught up', 'note of withdrawal', 'note of withdrawal'])
+  const other = {...payout, id: 'id-3', account: 'account-5', idempotencyKey: 'a third'}
+  await own.requests.begin(other)
+  done.length = 0
+  await journal.requests.claim('id-3', 7)
+  expect(done).toEqual(['caught up', 'note of withdrawal'])
+})
+
 test('writes nothing where the note cannot be kept', async () => {
   const {journal} = await aJournal(() => true)
   await expect(journal.requests.begin(payout)).rejects.toThrow('no note')
@@ -94,8 +128,10 @@ test('says of each request that is new, or taken up, that it is about to be sent
   const noted: RequestKind[] = []
   const journal = withSendingSteps(own, {
     catchUp: async () => {},
-    keepNote: (kind) => void noted.push(kind),
+    keepNote: ({kind}) => void noted.push(kind),
     onBegun: ({id}) => void begun.push(id),
+    senders: new Senders(request),
+    clientId: request.clientId,
     now: () => 7,
   })
   await journal.requests.begin(payout)
@@ -105,7 +141,13 @@ test('says of each request that is new, or taken up, that it is about to be sent
   expect(begun).toEqual([payout.id, payout.id])
   // Another machine is sending it: it is not sent here.
   const busy = {...own, requests: {...own.requests, claim: async () => undefined}} as typeof own
-  const steps = {catchUp: async () => {}, onBegun: () => void begun.push('busy'), now: () => 7}
+  const steps = {
+    catchUp: async () => {},
+    onBegun: () => void begun.push('busy'),
+    senders: new Senders(request),
+    clientId: request.clientId,
+    now: () => 7,
+  }
   const keepNote = () => void noted.push('charge')
   const elsewhere = withSendingSteps(busy, {...steps, keepNote})
   expect(await elsewhere.requests.claim(payout.id, 9)).toBeUndefined()

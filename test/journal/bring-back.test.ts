@@ -1,5 +1,5 @@
 import {expect, onTestFinished, test} from 'vitest'
-import {bringBack} from '../../src/journal/bring-back.ts'
+import {type BroughtBack, bringBack} from '../../src/journal/bring-back.ts'
 import type {Journal} from '../../src/journal/journal.ts'
 import {openJournal} from '../../src/journal/open-journal.ts'
 import type {NewRequest} from '../../src/journal/request-record.ts'
@@ -28,8 +28,11 @@ async function write(journal: Journal, id: string, event: Event, more: Partial<N
   await journal.requests.settle(record.id, outcome(event, {resourceId: `w of ${id}`}))
 }
 
-const bring = (shared: Journal, own: Journal) =>
-  bringBack(shared, own, {profile: request.profile, now})
+const bring = (
+  shared: Journal,
+  own: Journal,
+  isOurs: BroughtBack['isOurs'] = ({clientId}) => clientId === 'mp_test_ours',
+) => bringBack(shared, own, {profiles: [request.profile], isOurs, now})
 
 async function statesIn({requests}: Journal, ...ids: string[]) {
   const found = await Promise.all(ids.map((id) => requests.find(`key of ${id}`)))
@@ -44,11 +47,14 @@ test('brings back what could be paid again by mistake, once', async () => {
   await write(shared, 'paid-long-ago', 'created', old)
   await write(shared, 'refused', 'refused')
   await write(shared, 'of-another', 'unanswered', {profile: 'another'})
+  const ours = {profile: 'another', clientId: 'mp_test_ours'}
+  await write(shared, 'of-another-name', 'unanswered', ours)
   const {id, ...approval} = {id: 'a-1', document: '{}', savedAtMs: 1, idempotencyKeys: ['k']}
   await shared.approvals.save({id, ...approval})
-  expect(await bring(shared, own)).toBe(2)
-  const ids = ['open', 'paid', 'paid-long-ago', 'refused', 'of-another']
-  expect(await statesIn(own, ...ids)).toEqual(['unknown', 'done', undefined, undefined, undefined])
+  expect(await bring(shared, own)).toBe(3)
+  const ids = ['open', 'of-another-name', 'paid', 'paid-long-ago', 'refused', 'of-another']
+  const none = [undefined, undefined, undefined]
+  expect(await statesIn(own, ...ids)).toEqual(['unknown', 'unknown', 'done', ...none])
   expect(await own.requests.find('key of open')).toMatchObject({id: 'open', standing: 'doubtful'})
   expect(await own.requests.find('key of paid')).toMatchObject({resourceId: 'w of paid'})
   expect(await own.approvals.read('a-1')).toBe('{}')

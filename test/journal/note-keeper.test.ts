@@ -9,7 +9,8 @@ import {temporaryDirectory} from '../helpers/temporary-directory.ts'
 
 const url = 'postgres://db/a'
 const profile = 'loja'
-const part = {url, part: 'journal', profile} as const
+const sender = {clientId: 'mp_test_a', account: 'account-1'}
+const part = {url, part: 'journal', profile, sender} as const
 let home: ReturnType<typeof temporaryDirectory>
 
 beforeEach(() => {
@@ -17,12 +18,16 @@ beforeEach(() => {
 })
 afterEach(() => home[Symbol.dispose]())
 
-const keeper = () => noteKeeper(home.path, {url, profile})
+type Keep = (kind: RequestKind, as?: typeof sender) => void
+const keeper = (): Keep => {
+  const keep = noteKeeper(home.path, {url, profile})
+  return (kind, as = sender) => keep({...as, kind})
+}
 const path = () => notePath(home.path, part)
 const note = () => readNote(home.path, part)
 
 /** The error of a request of that kind; nothing where it may be sent. */
-function refusedOf(keep: (kind: RequestKind) => void, kind: RequestKind): unknown {
+function refusedOf(keep: Keep, kind: RequestKind): unknown {
   try {
     keep(kind)
     return undefined
@@ -31,15 +36,26 @@ function refusedOf(keep: (kind: RequestKind) => void, kind: RequestKind): unknow
   }
 }
 
-test('notes for the store and the profile that the home sends from there', () => {
-  keeper()('withdrawal')
+test('notes for each store, profile and sender that the home sends from there', () => {
+  const keep = keeper()
+  keep('withdrawal')
   expect(note()).toEqual({...part, taken: '', isAway: true})
+  const others = [
+    {...sender, clientId: 'mp_test_b'},
+    {...sender, account: 'account-2'},
+  ]
+  for (const other of others) {
+    keep('withdrawal', other)
+    expect(readNote(home.path, {...part, sender: other})).toMatchObject({sender: other})
+  }
 })
 
-test('keeps what the note says of what was taken along', () => {
-  writeNote(home.path, {...part, taken: 'a stamp', isAway: false})
+test('leaves alone what is noted of what was taken along', () => {
+  const {sender: _, ...ofProfile} = part
+  const noted = {...ofProfile, taken: 'a stamp', isAway: true}
+  writeNote(home.path, noted)
   keeper()('withdrawal')
-  expect(note()).toEqual({...part, taken: 'a stamp', isAway: true})
+  expect(readNote(home.path, ofProfile)).toEqual(noted)
 })
 
 test('writes the note again once another process has moved it', () => {
@@ -60,7 +76,7 @@ test('writes a damaged note anew', () => {
   expect(note()).toMatchObject({isAway: true})
 })
 
-test('reads the note once, and looks from then on whether it is there', () => {
+test('writes the note once, and looks from then on whether it is there', () => {
   const keep = keeper()
   keep('withdrawal')
   writeFileSync(path(), '{')

@@ -78,6 +78,7 @@ const storeAt = (url: string): SharedStore => {
 }
 const sender: JournalSender = {
   profile,
+  clientId: request.clientId,
   storeNamed: async (url) => storeAt(url),
   onTaken: (count) => void said.push(`taken ${count}`),
   onBroughtBack: (url, count) => void said.push(`brought ${count} of ${url}`),
@@ -157,12 +158,57 @@ test('nothing is said where nothing was sent, nor where no one wants to know', a
   expect(await stateIn(journal, 'paid')).toBe('done')
 })
 
-test('what another profile sent is not asked for', async () => {
-  note(URL_A, 'another')
-  await kept(openJournal(options()))
+/** Another profile sent as this one, and works on with that store. */
+function noteOfAnother(by: {clientId: string; account: string}): void {
+  const ofAnother = {...part(URL_A), profile: 'another', taken: '', isAway: true}
+  writeNote(home, {...ofAnother, isOfProfile: true})
+  writeNote(home, {...ofAnother, sender: by})
+}
+
+test('what another profile sent as another account is not asked for', async () => {
+  noteOfAnother({clientId: 'mp_test_b', account: 'account-b'})
+  stores.failure = new LocalFailureError(storeUnavailable({url: URL_A, reason: 'no route'}))
+  const journal = await kept(openJournal(options()))
+  await journal.requests.begin(request)
   expect(stores.opened).toEqual([])
-  expect(notes()).toHaveLength(1)
+  expect(notes()).toHaveLength(2)
 })
+
+test('what another profile sent as the same credential is known, and its marks stay', async () => {
+  await pay(URL_A, 'paid')
+  noteOfAnother(request)
+  const mark = {url: URL_A, part: 'sent', profile: 'another'} as const
+  tryToWriteMark(home, mark, {id: 'paid', atMs: 1})
+  const journal = await kept(openJournal(options()))
+  expect(await stateIn(journal, 'paid')).toBe('done')
+  expect([notes().length, readMark(home, mark)?.id]).toEqual([1, 'paid'])
+})
+
+test('what another profile sent as the same account is known before anything is written', async () => {
+  await pay(URL_A, 'paid')
+  noteOfAnother({...request, clientId: 'mp_test_b'})
+  const journal = await kept(openJournal(options()))
+  expect(await stateIn(journal, 'paid')).toBeUndefined()
+  await journal.requests.begin({...request, id: 'other', idempotencyKey: 'another'})
+  expect(await stateIn(journal, 'paid')).toBe('done')
+})
+
+test.each(['of that other', 'of this'])(
+  'a store that another profile sent from and that lacks it stops what would send: %s',
+  async (whose) => {
+    noteOfAnother(request)
+    if (whose === 'of this') note(URL_A)
+    tryToWriteMark(home, {url: URL_A, part: 'sent', profile: 'another'}, {id: 'lost', atMs: 1})
+    await expect(openJournal(options())).rejects.toMatchObject({code: 'STORE_SET_BACK'})
+    stores.failure = new LocalFailureError(storeUnavailable({url: URL_A, reason: 'no route'}))
+    const refused: PixctlError = await openJournal(options()).catch((error) => error)
+    expect(refused).toMatchObject({code: 'STORE_LEFT'})
+    const command = 'PIXCTL_STORE=local pixctl journal list'
+    expect(refused.wordsIn('en').hint).toMatch(
+      whose === 'of this' ? command : `${command} --profile another.`,
+    )
+  },
+)
 
 test('a store that was left and does not answer stops what would send, and is asked again', async () => {
   note(URL_A)
@@ -244,7 +290,8 @@ test('a shared store learns what this home sent from itself and from others', as
   expect(existsSync(journalPath(home))).toBe(true)
   // From here on the home is noted, and what it sends is marked.
   await journal.requests.begin({...request, kind: 'withdrawal', createdAtMs: NOW_MS})
-  expect(readNote(home, part(URL_A))).toMatchObject({isAway: true})
+  const sender = {clientId: request.clientId, account: request.account}
+  expect(readNote(home, {...part(URL_A), sender})).toMatchObject({isAway: true})
   expect(readMark(home, {url: URL_A, part: 'sent', profile})).toMatchObject({id: request.id})
 })
 

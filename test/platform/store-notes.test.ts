@@ -67,11 +67,45 @@ test('names the other stores that a profile sent from', () => {
   const found = [{...note, path: notePath(home, note)}]
   expect(from({url: ''})).toEqual(found)
   expect(from({url: 'postgres://db/b'})).toEqual(found)
-  expect([from({}), from({url: '', profile: 'another'}), from({url: '', part: 'inbox'})]).toEqual([
-    [],
-    [],
-    [],
-  ])
+  expect([from({}), from({url: '', part: 'inbox'})]).toEqual([[], []])
+})
+
+test('names what another profile sent as the same credential or account', () => {
+  const home = aHome()
+  const sender = {clientId: 'mp_test_a', account: 'account-1'}
+  const ofAnother = (has = (_: typeof sender): boolean => false) =>
+    otherNotes(home, {...note, url: '', profile: 'another'}, {has}).others
+  // What an earlier pixctl noted may be of any account.
+  writeNote(home, note)
+  expect(ofAnother()).toHaveLength(1)
+  writeNote(home, {...note, isOfProfile: true})
+  expect(ofAnother(() => true)).toEqual([])
+  const sent = {...note, sender}
+  writeNote(home, sent)
+  expect(ofAnother()).toEqual([])
+  const path = notePath(home, sent)
+  expect(ofAnother(({clientId}) => clientId === sender.clientId)).toEqual([{...sent, path}])
+  expect(ofAnother(({account}) => account === sender.account)).toHaveLength(1)
+  const own = otherNotes(home, {...note, url: ''}).others
+  expect(own.map((one) => one.path).toSorted()).toEqual([notePath(home, note), path].toSorted())
+  const aside = setNoteAside(path) ?? ''
+  expect(ofAnother(() => true)).toEqual([{...sent, path: aside}])
+})
+
+test('who sent is not known any more once that note is damaged: each profile looks', () => {
+  const home = aHome()
+  const sent = {...note, sender: {clientId: 'mp_test_a', account: 'account-1'}}
+  writeNote(home, sent)
+  const path = notePath(home, sent)
+  for (const text of ['{', JSON.stringify({...sent, sender: {clientId: 1}})]) {
+    writeFileSync(path, text)
+    expect(otherNotes(home, {...note, url: ''}).damaged).toEqual([path])
+    expect(otherNotes(home, note).damaged).toEqual([])
+  }
+  writeNote(home, {...note, isOfProfile: true})
+  dropDamaged(home, note)
+  expect([existsSync(path), readNote(home, note)]).toEqual([false, note])
+  expect(otherNotes(home, {...note, url: '', profile: 'another'}).others).toHaveLength(1)
 })
 
 test.each(['', '{', '{"url":1}', 'null'])(

@@ -4,7 +4,10 @@ import {readMark, tryToWriteMark} from '../../platform/store-marks.ts'
 import {
   dropDamaged,
   isAtRest,
+  type NotedPart,
+  notePath,
   readNote,
+  type StoreNote,
   stampOf,
   tryToWriteNote,
 } from '../../platform/store-notes.ts'
@@ -12,6 +15,7 @@ import type {Journal} from '../journal.ts'
 import {paysAgain} from '../pays-again.ts'
 import type {RequestRecord} from '../request-record.ts'
 import {mayExist} from '../request-state.ts'
+import type {Senders} from '../senders.ts'
 import {copyRequests} from './copy-requests.ts'
 import {PostgresApprovals} from './postgres-approvals.ts'
 import {PostgresRequestQueries} from './request-queries.ts'
@@ -22,8 +26,12 @@ export interface OwnJournal {
   /** Its file. */
   readonly path: string
   readonly open: () => Promise<Journal>
-  /** Requests of other profiles may be of merchants whose store is another. */
+  /**
+   * Requests of other profiles may be of merchants whose store is another: of them only those come along
+   * that were sent as one of `senders`.
+   */
   readonly profile: string
+  readonly senders: Senders
   /** Of the shared store, without a password. */
   readonly url: string
   readonly now: () => number
@@ -34,29 +42,42 @@ const AT_ONCE = 500
 /**
  * What an operator sent from this home before its store was a shared one, and could pay again by
  * mistake from there: requests of unknown outcome, and payouts of the last 24 hours, with the approvals
- * there are. The rest is taken along by `store copy`. The journal of a home is read once for a profile
- * and a store, and again only when it was written to since, or when the store lost what was taken along,
- * as one that was made anew. From here on the home is noted to have
- * sent from that store. Says how many were not known there.
+ * there are. What another profile sent as the same account is among it. The rest is taken along by
+ * `store copy`. The journal of a home is read once for a profile, its account and a store, and again only
+ * when it was written to since, or when the store lost what was taken along, as one that was made anew.
+ * From here on the home is noted to have sent from that store. Says how many were not known there.
  *
  * Errors: those of opening that journal; `PostgresError`.
  */
 export async function takeAlong(postgres: Postgres, own: OwnJournal): Promise<number> {
-  const {home, profile, url} = own
+  const {home, profile, senders, url} = own
   const part = {url, part: 'journal', profile} as const
-  const note = readNote(home, part)
+  const {taken: takenAt = '', takenFor = [], isOfProfile} = noteAt(home, part)
+  const names = senders.names()
   const before = stampOf(filesOf(own))
   const isSeenLater = isAtRest(filesOf(own))
   const isTaken =
-    !existsSync(own.path) || (note?.taken === before && (await hasWhatWasTaken(postgres, own)))
+    !existsSync(own.path) ||
+    (takenAt === before &&
+      names.every((name) => takenFor.includes(name)) &&
+      (await hasWhatWasTaken(postgres, own)))
   // A command that sends nothing needs no note; one that does requires it before it sends.
-  tryToWriteNote(home, {...part, taken: note?.taken ?? '', isAway: true})
+  tryToWriteNote(home, {...part, taken: takenAt, takenFor, isAway: true, isOfProfile})
   dropDamaged(home, part)
   if (isTaken) return 0
   const taken = await takeFrom(postgres, own)
   // A write at this very moment may leave sizes and times as they are: then it is read once more.
-  if (isSeenLater) tryToWriteNote(home, {...part, taken: before, isAway: true})
+  const takenOf = takenAt === before ? [...new Set([...takenFor, ...names])] : names
+  const noted = {...part, taken: before, takenFor: takenOf, isAway: true}
+  if (isSeenLater) tryToWriteNote(home, {...noted, isOfProfile: noteAt(home, part).isOfProfile})
   return taken
+}
+
+/** A damaged note, and one of an earlier pixctl, may be of what any profile sent: that is kept. */
+function noteAt(home: string, part: NotedPart): Partial<StoreNote> {
+  const note = readNote(home, part)
+  if (!note) return {isOfProfile: !existsSync(notePath(home, part))}
+  return {...note, isOfProfile: note.isOfProfile || !note.isAway}
 }
 
 /** One of them stands for all: they were taken along together. */
@@ -94,7 +115,7 @@ function markTaken({home, profile, url}: OwnJournal, record: RequestRecord | und
   tryToWriteMark(home, {url, part: 'taken', profile}, {id, atMs})
 }
 
-const isOurs = ({profile, state}: RequestRecord, own: OwnJournal): boolean =>
-  profile === own.profile && mayExist(state)
+const isOurs = (record: RequestRecord, {profile, senders}: OwnJournal): boolean =>
+  (record.profile === profile || senders.has(record)) && mayExist(record.state)
 
 const filesOf = ({path}: OwnJournal): string[] => [path, `${path}-wal`]

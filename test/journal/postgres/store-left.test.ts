@@ -67,6 +67,7 @@ describe.skipIf(absence)(
     const opened = async (store: Store): Promise<Journal> => {
       const sender = {
         profile: request.profile,
+        clientId: request.clientId,
         storeNamed: async (url: string) => (url === another.address.url ? another : shared),
         onBroughtBack: (_: string, count: number) => void brought.push(count),
       }
@@ -74,6 +75,7 @@ describe.skipIf(absence)(
       open.push(journal)
       return journal
     }
+    const sender = {clientId: request.clientId, account: request.account}
     const aPayout = (id: string, kind: RequestKind = 'withdrawal'): NewRequest => ({
       ...request,
       kind,
@@ -93,7 +95,7 @@ describe.skipIf(absence)(
       expect(await stateIn(await opened(LOCAL_STORE), 'first')).toBe('done')
       expect(existsSync(notePath(home.path, part()))).toBe(false)
       await pay(there, 'second')
-      expect(readNote(home.path, part())).toMatchObject({isAway: true})
+      expect(readNote(home.path, {...part(), sender})).toMatchObject({isAway: true})
       expect(await stateIn(await opened(LOCAL_STORE), 'second')).toBe('done')
       expect(brought).toEqual([1, 1])
       // Nothing was sent since, so that store is not asked.
@@ -148,10 +150,12 @@ describe.skipIf(absence)(
 
     test('what is sent while another one looks is looked for again', async () => {
       const there = await opened(shared)
-      // It has moved the note, and looks.
-      const aside = setNoteAside(notePath(home.path, part())) ?? ''
+      await pay(there, 'before')
+      // It has moved the notes, and looks.
+      const notes = [part(), {...part(), sender}].map((one) => notePath(home.path, one))
+      const asides = notes.map((path) => setNoteAside(path) ?? '')
       await pay(there, 'meanwhile')
-      rmSync(aside)
+      for (const aside of asides) rmSync(aside)
       expect(await stateIn(await opened(LOCAL_STORE), 'meanwhile')).toBe('done')
     })
 
@@ -160,7 +164,7 @@ describe.skipIf(absence)(
       await pay(there, 'paid')
       setNoteAside(notePath(home.path, part()))
       await opened(shared)
-      expect(readdirSync(join(home.path, 'stores'))).toHaveLength(2)
+      expect(readdirSync(join(home.path, 'stores'))).toHaveLength(3)
       expect(await stateIn(await opened(LOCAL_STORE), 'paid')).toBe('done')
       expect(readdirSync(join(home.path, 'stores'))).toEqual([])
       expect(brought).toEqual([1])
@@ -193,7 +197,7 @@ describe.skipIf(absence)(
     test('a home that takes no note moves no money, and sends what moves none', async () => {
       const there = await opened(shared)
       rmSync(notePath(home.path, part()))
-      mkdirSync(join(notePath(home.path, part()), 'x'), {recursive: true})
+      mkdirSync(join(notePath(home.path, {...part(), sender}), 'x'), {recursive: true})
       const refused = await there.requests.begin(aPayout('p')).catch((error: unknown) => error)
       expect(refused).toBeInstanceOf(LocalFailureError)
       expect(refused).toMatchObject({code: 'STORE_NOTE_NOT_WRITTEN'})

@@ -1,4 +1,4 @@
-import {existsSync, utimesSync} from 'node:fs'
+import {existsSync, utimesSync, writeFileSync} from 'node:fs'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import type {Journal} from '../../../src/journal/journal.ts'
 import {journalPath, openJournal} from '../../../src/journal/open-journal.ts'
@@ -6,8 +6,9 @@ import {PostgresApprovals} from '../../../src/journal/postgres/postgres-approval
 import {PostgresRequestQueries} from '../../../src/journal/postgres/request-queries.ts'
 import {takeAlong} from '../../../src/journal/postgres/take-along.ts'
 import type {NewRequest} from '../../../src/journal/request-record.ts'
+import {Senders} from '../../../src/journal/senders.ts'
 import type {Postgres} from '../../../src/platform/postgres/postgres.ts'
-import {readNote} from '../../../src/platform/store-notes.ts'
+import {notePath, readNote, writeNote} from '../../../src/platform/store-notes.ts'
 import {
   connectTo,
   newStore,
@@ -35,7 +36,7 @@ describe.skipIf(absence)(
       return openJournal({home: home.path, now: () => NOW_MS})
     }
     const at = {home: home.path, path, url: 'postgres://db/a', now: () => NOW_MS}
-    const own = {...at, open, profile: request.profile}
+    const own = {...at, open, profile: request.profile, senders: new Senders()}
 
     beforeAll(async () => {
       server = await startPostgres()
@@ -139,6 +140,46 @@ describe.skipIf(absence)(
       expect(await takeAlong(postgres, at)).toBe(0)
       const part = {url: own.url, part: 'journal', profile: own.profile} as const
       expect(readNote(empty.path, part)).toMatchObject({isAway: true})
+    })
+
+    test('is what another profile sent as the same account, too, once that is known', async () => {
+      const at = {profile: 'other', clientId: 'mp_test_b', account: 'account-b'}
+      await write(
+        {id: 'of-client', event: 'unanswered', ...at},
+        {id: 'of-account', event: 'unanswered', ...at, clientId: 'mp_test_c'},
+        {id: 'of-merchant', event: 'unanswered', ...at, clientId: 'mp_test_d', account: 'd'},
+      )
+      const ids = ['of-client', 'of-account', 'of-merchant']
+      const senders = new Senders({clientId: 'mp_test_b'})
+      expect(await takeAlong(postgres, {...own, senders})).toBe(1)
+      expect(await there(...ids)).toEqual(['unknown', undefined, undefined])
+      senders.add({account: 'account-b'})
+      expect(await takeAlong(postgres, {...own, senders})).toBe(1)
+      // What belongs to another merchant stays in the home.
+      expect(await there(...ids)).toEqual(['unknown', 'unknown', undefined])
+      opened = 0
+      for (const known of [senders, new Senders({clientId: 'mp_test_b'}), new Senders()]) {
+        expect(await takeAlong(postgres, {...own, senders: known})).toBe(0)
+      }
+      expect(opened).toBe(0)
+    })
+
+    test.each([
+      {name: 'new', isOfProfile: true},
+      {name: 'damaged', isOfProfile: undefined},
+      {name: 'of an earlier pixctl', isOfProfile: undefined},
+      {name: 'of an earlier pixctl, and looked through since', isOfProfile: true},
+    ])('and a note that is $name says of others what it may', async ({name, isOfProfile}) => {
+      using empty = temporaryDirectory()
+      const at = {...own, home: empty.path, path: journalPath(empty.path)}
+      const part = {url: own.url, part: 'journal', profile: own.profile} as const
+      if (name !== 'new') writeNote(empty.path, {...part, taken: '', isAway: !name.includes('and')})
+      if (name === 'damaged') writeFileSync(notePath(empty.path, part), '{')
+      for (let times = 0; times < 2; times += 1) {
+        await takeAlong(postgres, at)
+        const note = readNote(empty.path, part)
+        expect([note?.isAway, note?.isOfProfile]).toEqual([true, isOfProfile])
+      }
     })
 
     test('is read again once something was written, and for another store', async () => {

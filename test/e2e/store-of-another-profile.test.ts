@@ -1,0 +1,140 @@
+import {readFileSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest'
+import {type EmulatedHome, emulatedHome} from '../helpers/emulated.ts'
+import {newStore, type PostgresServer, postgresAbsence, startPostgres} from '../helpers/postgres.ts'
+
+const absence = postgresAbsence()
+const LIMIT_MS = 120_000
+
+describe.skipIf(absence)(
+  `two profiles of one account and two stores${absence ? ` (skipped: ${absence})` : ''}`,
+  () => {
+    let server: PostgresServer
+    let home: EmulatedHome
+    let env: Record<string, string>
+    let PGPASSWORD: string
+    beforeAll(async () => {
+      server = await startPostgres()
+    }, LIMIT_MS)
+    afterAll(() => server.close())
+    afterEach(() => home[Symbol.asyncDispose]())
+
+    const run = (args: string[], more: {env?: Record<string, string>; input?: string} = {}) =>
+      home.run(args, {...more, env: {...env, ...more.env}, limitMs: LIMIT_MS})
+
+    /** The emulator's first credential, or another one of its account, in a profile of its own. */
+    const logIn = async (profile: string, {isOther = false} = {}) => {
+      const {clientId, clientSecret} = isOther
+        ? await home.control<Pair>('POST', '/credentials', {
+            environment: 'test',
+            permissions: ['FULL_ACCESS'],
+          })
+        : home.emulator.credentials.test
+      const base = ['--base-url', home.emulator.url]
+      const pair = ['--client-id', clientId, '--client-secret-stdin', '--profile', profile]
+      const ended = await run(['auth', 'login', ...pair, ...base], {input: clientSecret})
+      expect(ended.code, ended.stderr).toBe(0)
+    }
+    const paid = async (): Promise<number> => {
+      const path = '/statement?environment=test&wallet=principal'
+      const {lines} = await home.control<{lines: {type: string}[]}>('GET', path)
+      return lines.filter(({type}) => type === 'withdrawal').length
+    }
+    const payee = ['--key=bia@example.com', '--holder-name=Bia', '--holder-document=52998224725']
+    const pay = async (amount: string, profile: string, more: Record<string, string> = {}) => {
+      const given = [...payee, `--amount=${amount}`, '--yes', '--json', '--profile', profile]
+      const ended = await run(['withdraw', ...given], {env: more})
+      return ended.code === 0 ? [0] : [ended.code, ended.error()['code']]
+    }
+
+    beforeEach(async () => {
+      home = await emulatedHome()
+      env = {PIXCTL_CLIENT_ID: '', PIXCTL_CLIENT_SECRET: ''}
+      const charge = (await home.run(['pix', 'create', '--amount', '900', '--json'])).json()
+      await home.control('POST', `/charges/${charge['id']}/pay`, {})
+      await logIn('shared')
+      await logIn('local')
+      await logIn('other', {isOther: true})
+      const store = await newStore(server)
+      PGPASSWORD = decodeURIComponent(new URL(store).password)
+      const set = await run(['config', 'set', 'store', '-', '--profile', 'shared'], {input: store})
+      expect(set.code, set.stderr).toBe(0)
+    }, LIMIT_MS)
+
+    test(
+      'pay nothing twice, whichever of them paid it',
+      async () => {
+        // A credential of which nothing is known here but that it is of the same account.
+        expect(await pay('11.37', 'shared')).toEqual([0])
+        const repeated = [8, 'SENT_ALREADY']
+        for (const profile of ['other', 'shared', 'local']) {
+          expect(await pay('11.37', profile)).toEqual(repeated)
+        }
+        expect(await pay('12', 'other')).toEqual([0])
+        for (const profile of ['shared', 'local'])
+          expect(await pay('12', profile)).toEqual(repeated)
+        const match = {method: 'POST', path: '/v2/withdrawals'}
+        const action = {kind: 'commit-then-reset'}
+        await home.control('POST', '/faults', {match, action, count: 4})
+        expect((await pay('13', 'shared'))[0]).toBe(6)
+        for (const profile of ['local', 'other']) expect(await pay('13', profile)).toEqual(repeated)
+        expect(await paid()).toBe(3)
+      },
+      LIMIT_MS,
+    )
+
+    test(
+      'have one limit, also under another name, and send nothing where it is not known',
+      async () => {
+        const limit = ['config', 'set', 'approval-above', '100', '--profile', 'shared']
+        expect((await run(limit)).code).toBe(0)
+        expect(await pay('90', 'shared')).toEqual([0])
+        for (const profile of ['shared', 'other', 'local']) {
+          expect(await pay('20', profile)).toEqual([8, 'APPROVAL_NEEDED'])
+        }
+        expect(await pay('5', 'local')).toEqual([0])
+        expect(await pay('6', 'shared')).toEqual([8, 'APPROVAL_NEEDED'])
+        expect(await pay('4', 'shared')).toEqual([0])
+        const path = join(home.path, 'home', 'config.json')
+        const config = readFileSync(path, 'utf8')
+        writeFileSync(path, config.replaceAll('"shared"', '"renamed"'))
+        // The vault has the password under the former name.
+        expect(await pay('4', 'local')).toEqual([1, 'STORE_LEFT'])
+        expect(await pay('4', 'local', {PGPASSWORD})).toEqual([8, 'SENT_ALREADY'])
+        writeFileSync(path, config)
+        expect(await pay('3', 'shared')).toEqual([8, 'APPROVAL_NEEDED'])
+        const none = ['config', 'set', 'approval-above', '', '--profile', 'shared']
+        expect((await run(none)).code).toBe(0)
+        expect(await pay('7', 'shared')).toEqual([0])
+        const before = await paid()
+        server.stopAtOnce()
+        try {
+          for (const profile of ['local', 'other']) {
+            const ended = await run([
+              ...['withdraw', ...payee, '--amount=7', '--yes', '--json'],
+              ...['--profile', profile],
+            ])
+            expect([ended.code, ended.error()]).toMatchObject([1, {code: 'STORE_LEFT'}])
+            const hint = 'PIXCTL_STORE=local pixctl journal list --profile shared.'
+            expect(ended.error()['hint']).toContain(hint)
+          }
+        } finally {
+          server.start()
+        }
+        expect(await paid()).toBe(before)
+        const listed = ['journal', 'list', '--profile', 'shared']
+        expect((await run(listed, {env: {PIXCTL_STORE: 'local'}})).code).toBe(0)
+        for (const profile of ['local', 'other']) {
+          expect(await pay('7', profile)).toEqual([8, 'SENT_ALREADY'])
+        }
+      },
+      LIMIT_MS,
+    )
+  },
+)
+
+interface Pair {
+  readonly clientId: string
+  readonly clientSecret: string
+}
