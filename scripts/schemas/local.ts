@@ -24,6 +24,7 @@ const entry = z.object({
   subAccount: z.string(),
   amount: z.number().nullable(),
   payee: z.string().nullable(),
+  externalReference: z.string().nullable(),
   idempotencyKey: z.string(),
   resourceId: z.string().nullable(),
   statusCode: z.int().nullable(),

@@ -74,11 +74,11 @@ export const journalSetAside = notice({
 export const unknownEntry = message('UNKNOWN_ENTRY', {
   en: () => ({
     message: 'The journal has no such entry.',
-    hint: '"pixctl journal list" shows what it has; an entry is named by its id or its key.',
+    hint: '"pixctl journal list" shows what it has; an entry is named by its id, its key or its external reference.',
   }),
   'pt-BR': () => ({
     message: 'O diário não tem esse registro.',
-    hint: '"pixctl journal list" mostra o que há; um registro se nomeia por id ou por chave.',
+    hint: '"pixctl journal list" mostra o que há; um registro se nomeia por id, chave ou referência externa.',
   }),
 })
 

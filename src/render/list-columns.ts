@@ -20,6 +20,8 @@ export interface ListColumn {
   readonly agreesWith?: string
   /** Of ids: no command takes a beginning of one. */
   readonly isWholeOnly?: boolean
+  /** Of ids: on a narrow terminal the column goes before the one that says how a row ended. */
+  readonly isLessNeeded?: boolean
   /** How people read the value, where no kind says it. */
   readonly inWords?: (value: unknown, language: Language) => string
   /** Shown only when `--columns` asks for it. */

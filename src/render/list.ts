@@ -143,6 +143,7 @@ function tableColumn(column: ListColumn, language: Language): TableColumn<Row> {
     align: kind === 'money' || kind === 'count' ? 'right' : 'left',
     kind: TABLE_KINDS[kind],
     ...(column.isWholeOnly && {isWholeOnly: true}),
+    ...(column.isLessNeeded && {isLessNeeded: true}),
     cell: (row) => forPeople(row, column, language),
     ...(isState(kind) && {
       paint: (cell, row) => toned(stateTone(String(valueAt(row, path))), cell),

@@ -25,7 +25,8 @@ interface Fitted<T> {
  * The columns in a form that fits the width. What gives way, in this order: columns without any
  * value; ids, down to a unique beginning; dates, which lose seconds and the year; columns that say
  * the same in every row, which are named below; long texts, which are cut with an ellipsis, but not
- * below their title; at last whole columns: texts, ids of which no beginning is taken, words.
+ * below their title; at last whole columns: texts, ids that are less needed, words. A column that
+ * was left out comes back where a wider one had to go as well and it fits into the room of that.
  */
 export function fitColumns<T>(
   measures: readonly ColumnMeasure<T>[],
@@ -83,9 +84,9 @@ function isCuttable<T>({column}: ShownColumn<T>): boolean {
   return (column.kind ?? 'text') === 'text'
 }
 
-/** Its beginning names nothing: whoever needs the id asks for the column. */
-function isWholeId<T>({column}: ShownColumn<T>): boolean {
-  return column.kind === 'id' && column.isWholeOnly === true
+/** Its beginning names nothing, or the row is named by another id: whoever needs it asks for the column. */
+function isSecondId<T>({column}: ShownColumn<T>): boolean {
+  return column.kind === 'id' && (column.isWholeOnly === true || column.isLessNeeded === true)
 }
 
 function isWord<T>({column}: ShownColumn<T>): boolean {
@@ -99,20 +100,28 @@ const leastWidth = <T>(one: ShownColumn<T>): number =>
     : one.form.width
 
 /** What may be left out of a line that is too wide, in this order. */
-const LESS_NEEDED = [isCuttable, isWholeId, isWord]
+const LESS_NEEDED = [isCuttable, isSecondId, isWord]
 
 /**
- * Leaves out columns from the right until the others fit when they are cut as far as can be.
+ * Leaves out columns from the right until the others fit when they are cut as far as can be. Of those
+ * that went before the last one, each comes back for which its room is enough.
  */
 function dropped<T>(columns: readonly Candidate<T>[], width: number) {
-  const kept = [...columns]
-  const leftOut: string[] = []
-  while (lineWidth(kept.map(leastWidth)) > width) {
-    const ends = LESS_NEEDED.map((isLeftOut) => kept.findLastIndex(isLeftOut))
-    const at = ends.find((end) => end >= 0)
-    if (at === undefined) break
-    for (const {column} of kept.splice(at, 1)) leftOut.unshift(column.title)
+  const fits = (some: readonly Candidate<T>[]): boolean => lineWidth(some.map(leastWidth)) <= width
+  let kept = columns
+  const gone: Candidate<T>[] = []
+  while (!fits(kept)) {
+    const ends = LESS_NEEDED.map((isLeftOut) => kept.findLast(isLeftOut))
+    const last = ends.find((end) => end !== undefined)
+    if (last === undefined) break
+    gone.unshift(last)
+    kept = kept.filter((one) => one !== last)
   }
+  for (const one of gone.slice(1)) {
+    const more = columns.filter((each) => each === one || kept.includes(each))
+    if (fits(more)) kept = more
+  }
+  const leftOut = columns.filter((one) => !kept.includes(one)).map(({column}) => column.title)
   return {kept, leftOut}
 }
 

@@ -12,6 +12,8 @@ export interface TableColumn<T> {
   readonly kind?: TableColumnKind
   /** No command takes a beginning of these ids: one that was shortened ends with an ellipsis. */
   readonly isWholeOnly?: boolean
+  /** Of ids: it goes before a word does, where a line is too wide. */
+  readonly isLessNeeded?: boolean
   /** The column goes, however wide the terminal is, where no row says anything in it. */
   readonly isSeldom?: boolean
   /** What a row says in this column. */

@@ -159,7 +159,8 @@ describe('journal list, show and export', () => {
     await home.run(['subaccounts', 'create', 'loja-2'])
     await home.run(['pix', 'create', '--amount', '10', '--idempotency-key', 'key-number-1'])
     await home.run(['pix', 'create', '--amount', '20', '--sub-account', 'loja-2'])
-    await home.run(['pix', 'create', '--amount', '30', '--split', 'unknown=1'])
+    const refused = ['pix', 'create', '--amount', '30', '--split', 'unknown=1']
+    await home.run([...refused, '--external-reference', 'pedido-30'])
   })
   afterAll(() => home[Symbol.asyncDispose]())
 
@@ -188,6 +189,19 @@ describe('journal list, show and export', () => {
     })
     const unknown = await home.run(['journal', 'show', 'nothing', '--json'])
     expect(unknown.error()).toMatchObject({code: 'UNKNOWN_ENTRY', exitCode: 2})
+  })
+
+  test('what created nothing is found by its external reference, too', async () => {
+    const {data} = (await home.run(['journal', 'list', '--state', 'refused', '--json'])).json() as {
+      data: (Entry & {externalReference: string | null})[]
+    }
+    expect(data).toMatchObject([{externalReference: 'pedido-30', resourceId: null}])
+    const shown = await home.run(['journal', 'show', 'pedido-30'])
+    expect(shown.stdout).toContain(data[0]?.id)
+    expect(shown.stdout).toMatch(/Reference +pedido-30/)
+    const columns = ['--columns', 'state,externalReference', '--output', 'csv']
+    const list = await home.run(['journal', 'list', '--limit', '1', ...columns])
+    expect(list.stdout).toBe('state,externalReference\nrefused,pedido-30\n')
   })
 
   test('export writes the data set, private, into a new directory', async () => {

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest'
 import {JOURNAL_COLUMNS, renderEntry, renderResumed} from '../../src/render/journal.ts'
 import {renderList} from '../../src/render/list.ts'
+import {shownColumns} from '../../src/render/list-columns.ts'
 
 const entry = (kind: string, state: string) => ({
   id: '5f0c7a1e-93b1-4a53-8f63-0c9a1f2b3c4d',
@@ -10,6 +11,45 @@ const entry = (kind: string, state: string) => ({
   payee: null,
   resourceId: null,
 })
+
+test.each([
+  {
+    language: 'en',
+    titles: 'Sent Kind State Amount Id Code',
+  },
+  {
+    language: 'pt-BR',
+    titles: 'Enviado Tipo Estado Valor Id Código',
+  },
+] as const)(
+  '80 columns have room for the state beside ids of one second, in $language',
+  async ({language, titles}) => {
+    const id = (end: string) => `019ab6f1-2c3d-7${end}-8001-0c9a1f2b3c4d`
+    const at = {createdAt: '2026-11-21T12:00:00Z'}
+    const [refused, done] = [entry('charge', 'refused'), entry('withdrawal', 'done')]
+    const rows = [
+      {
+        ...refused,
+        createdAt: '2026-11-20T12:00:00Z',
+        amount: 1234.5,
+        id: id('001'),
+        code: 'CONFLICT',
+      },
+      {
+        ...done,
+        ...at,
+        id: id('002'),
+        resourceId: '7d9f0335-8dcc-4054-9bf9-0dbd61d36906',
+      },
+      {...done, ...at, id: id('003'), resourceId: id('004')},
+      {...done, ...at, id: id('005'), resourceId: id('006')},
+    ]
+    const view = {output: 'table', columns: shownColumns(JOURNAL_COLUMNS, undefined)} as const
+    const year = 2026
+    const list = await renderList(rows, {...view, areChosen: false, language, width: 80, year})
+    expect(list.split('\n')[0]?.split(/ +/).join(' ')).toBe(titles)
+  },
+)
 
 test.each([
   {kind: 'charge', word: 'feita', ended: 'cobrança R$ 10,00 nunca foi criada'},

@@ -148,6 +148,46 @@ test('an id of which no beginning is taken goes before a word, and says that it 
   expect(shown.at(-1)).toBe('out: Id')
 })
 
+describe('a row that is named by one id and has a second one that is less needed', () => {
+  const column = (
+    title: string,
+    kind: NonNullable<TableColumn<Row>['kind']>,
+    at: number,
+  ): TableColumn<Row> => ({
+    title,
+    align: 'left',
+    kind,
+    ...(title === 'Created' && {isLessNeeded: true}),
+    cell: (row) => row[at] ?? '',
+  })
+  const options = {
+    columns: [
+      column('State', 'word', 0),
+      column('Id', 'id', 1),
+      column('Created', 'id', 2),
+      column('Code', 'text', 3),
+    ],
+    rows: [
+      ['refused', ids[0] ?? '', '', 'CONFLICT'],
+      ['done', ids[1] ?? '', ids[0] ?? '', ''],
+    ],
+    notes,
+  }
+  const shown = (width: number) => collected(tableLines({...options, width}))
+
+  test('loses the second id before a word, and keeps the text that fits then', async () => {
+    const [title, first, , note] = await shown(28)
+    expect(title).toBe('State    Id          Code')
+    expect(first).toBe('refused  019a1b2c-3  CONFLI…')
+    expect(note).toBe('out: Created')
+  })
+
+  test('keeps the second id where the width takes it', async () => {
+    expect((await shown(39))[0]).toBe('State    Id          Created   Code')
+    expect((await shown(30))[0]).toBe('State    Id          Created')
+  })
+})
+
 describe('a table of more rows than are kept', () => {
   const AMOUNTS: Readonly<Record<number, string>> = {0: 'R$ 0.01', 2400: 'R$ 987,654,321.00'}
   const passes: number[] = []

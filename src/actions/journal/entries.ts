@@ -1,5 +1,6 @@
 import type {Context} from '../../app/context.ts'
 import type {Environment} from '../../domain/environment.ts'
+import {textTerm} from '../../domain/search-terms.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
 import type {RequestFilter, RequestKind, RequestRecord} from '../../journal/request-record.ts'
 import type {RequestState} from '../../journal/request-state.ts'
@@ -23,6 +24,8 @@ export interface JournalEntry {
   readonly amount: number | null
   /** Whom a withdrawal pays: the holder and the key. */
   readonly payee: string | null
+  /** The reference that the request gives to what it creates. */
+  readonly externalReference: string | null
   readonly idempotencyKey: string
   readonly resourceId: string | null
   readonly statusCode: number | null
@@ -106,7 +109,8 @@ export async function requireRecord(context: Context, idOrKey: string): Promise<
   const record =
     (await requests.find(idOrKey)) ??
     begunWith(await requests.named(idOrKey, 100), idOrKey) ??
-    begunWith(await ofReference(context, idOrKey), idOrKey)
+    begunWith(await ofReference(context, idOrKey), idOrKey) ??
+    onlyOne(await withReference(context, idOrKey), idOrKey)
   if (record) return record
   throw new InvalidInputError(unknownEntry())
 }
@@ -119,14 +123,29 @@ async function ofReference(context: Context, reference: string): Promise<Request
   return (await requests.named(id, 100)).filter(({kind}) => kind !== 'refund')
 }
 
+/** The requests that give this external reference, also those that created nothing. */
+async function withReference(context: Context, reference: string): Promise<RequestRecord[]> {
+  const {environment} = await context.settings()
+  const {requests} = await context.journal()
+  const found = await requests.search([[textTerm(reference)]], 100)
+  return found.filter((record) => {
+    return (
+      record.environment === environment.value && sentIn(record).externalReference === reference
+    )
+  })
+}
+
 /** The only one that `text` begins, by its id, its key or what it created. */
-function begunWith(records: readonly RequestRecord[], text: string): RequestRecord | undefined {
-  if (text.length < LEAST_PREFIX || records.length === 0) return undefined
-  if (records.length > 1)
+const begunWith = (records: readonly RequestRecord[], text: string): RequestRecord | undefined =>
+  text.length < LEAST_PREFIX ? undefined : onlyOne(records, text)
+
+function onlyOne(records: readonly RequestRecord[], text: string): RequestRecord | undefined {
+  if (records.length > 1) {
     throw severalIds(
       text,
       records.map(({id}) => id),
     )
+  }
   return records[0]
 }
 
@@ -139,8 +158,7 @@ export const toEntry = (record: RequestRecord): JournalEntry => ({
   account: record.account,
   clientId: record.clientId,
   subAccount: record.wallet || PRINCIPAL,
-  amount: amountOf(record),
-  payee: payeeOf(record),
+  ...sentIn(record),
   idempotencyKey: record.idempotencyKey,
   resourceId: record.resourceId ?? null,
   statusCode: record.statusCode ?? null,
@@ -155,14 +173,20 @@ export const toEntry = (record: RequestRecord): JournalEntry => ({
   settledAt: record.settledAtMs === undefined ? null : new Date(record.settledAtMs).toISOString(),
 })
 
-function amountOf({body}: RequestRecord): number | null {
-  const {amount, netAmount} = JSON.parse(body) as {amount?: unknown; netAmount?: unknown}
+/** What is shown of a request beside what is known of it. */
+type Sent = Pick<JournalEntry, 'amount' | 'payee' | 'externalReference'>
+
+function sentIn({body}: RequestRecord): Sent {
+  const {amount, netAmount, holderName, pixKey, externalReference} = JSON.parse(body) as Readonly<
+    Record<string, unknown>
+  >
   const value = amount ?? netAmount
-  return typeof value === 'number' ? value : null
+  return {
+    amount: typeof value === 'number' ? value : null,
+    payee: typeof holderName === 'string' ? payeeOf(holderName, pixKey) : null,
+    externalReference: typeof externalReference === 'string' ? externalReference : null,
+  }
 }
 
-function payeeOf({body}: RequestRecord): string | null {
-  const {holderName, pixKey} = JSON.parse(body) as {holderName?: unknown; pixKey?: unknown}
-  if (typeof holderName !== 'string') return null
-  return typeof pixKey === 'string' ? `${holderName}, ${pixKey}` : holderName
-}
+const payeeOf = (holderName: string, pixKey: unknown): string =>
+  typeof pixKey === 'string' ? `${holderName}, ${pixKey}` : holderName
