@@ -6,22 +6,26 @@ import {
   fromReais,
   isMoneyFault,
   parseTypedAmount,
+  reaisIn,
   subtract,
+  ZERO,
 } from '../domain/money.ts'
 import {isUuid} from '../domain/text.ts'
 import {
   amountNotTyped,
   cannotAsk,
   chargeAskedFirst,
+  notRefundable,
   refundUnknown,
 } from '../messages/confirmation.ts'
-import {NotConfirmedError} from '../messages/errors.ts'
+import {NotConfirmedError, RefusedError} from '../messages/errors.ts'
 import {plainText} from '../messages/plain-text.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
 import {refundPath, WIRE_NAMES, type WireNames} from '../wire/unspecified.ts'
 import {scheduleOfKind} from './confirm-withdrawal.ts'
 import {withCreation} from './origin.ts'
 import type {RequestPreview} from './preview-request.ts'
+import {seenRefundsOf} from './seen-refund.ts'
 import {senderOf} from './sender.ts'
 
 /** What a refund takes from the wallet of its charge. */
@@ -65,7 +69,8 @@ export async function refundCost(
  * Shows what is about to be given back, to whom and from which wallet, and has the amount typed:
  * that of the charge, without what refunds gave back before.
  *
- * Errors: `NotConfirmedError` off a terminal, or when anything else was typed; nothing was sent.
+ * Errors: `NotConfirmedError` off a terminal, or when anything else was typed; `RefusedError` before
+ *         the question where the service would refuse; nothing was sent.
  */
 export async function confirmRefund(
   context: Context,
@@ -75,12 +80,39 @@ export async function confirmRefund(
   if (!context.terminal.canAsk) throw new NotConfirmedError(cannotAsk())
   const {environment} = await context.settings()
   if (isMoneyFault(fromReais(charge.amount))) throw new NotConfirmedError(cannotAsk())
-  // Of a charge that went back whole, the service refuses another refund and says so.
-  if (cost === undefined) return
+  requireRefundable(charge, cost)
   const {amount} = cost
   context.notice(show({charge, ...cost, environment: environment.value}))
   const typed = await context.terminal.ask(ask(amount))
   if (!isAmountShown(typed, amount)) throw new NotConfirmedError(amountNotTyped())
+}
+
+/** A charge is not paid in any of these. Source: spec, "Charge (status)"; `expired` as services name it. */
+const NEVER_REFUNDED: readonly string[] = ['pending', 'expired', 'failed', 'cancelled']
+
+/**
+ * No amount is asked for where the service has just said that the charge is not paid, or refunds are
+ * known to have given all of it back. Whatever else the service refuses, it says itself.
+ */
+function requireRefundable(
+  {id, type, status}: TransactionResource,
+  cost: RefundCost | undefined,
+): asserts cost is RefundCost {
+  const isUnpaid = type === 'payment' && NEVER_REFUNDED.includes(status)
+  const value = isUnpaid ? status : 'refunded'
+  if (cost !== undefined && !isUnpaid) return
+  throw new RefusedError(notRefundable({id: plainText(id), status: value}), {
+    details: {resource: 'charge', id, field: 'status', value},
+  })
+}
+
+/**
+ * What refunds of a charge gave back: by the events that this machine received, and by the service
+ * where this machine asked for the refund. Units: centavos.
+ */
+export async function refundedSoFar(context: Context, chargeId: string): Promise<Centavos> {
+  const {refundedAmount} = await seenRefundsOf(context, chargeId)
+  return reaisIn(refundedAmount) ?? ZERO
 }
 
 /**

@@ -2,6 +2,7 @@ import type {Centavos} from '../domain/money.ts'
 import {markedTime} from './brasilia-time.ts'
 import {message, notice} from './message.ts'
 import {renderReais} from './reais.ts'
+import {sentenceOf} from './service-sentences.ts'
 
 /** Money would have moved, and it was not confirmed. */
 
@@ -128,6 +129,18 @@ export const chargeOfReference = message('NOT_CONFIRMED', {
   'pt-BR': ({typed, id, amount}) => ({
     message: `O diário daqui não conhece a cobrança "${typed}"; o serviço encontra ${id}${amount === undefined ? '' : `, de ${renderReais(amount, 'pt-BR')}`}. Nada foi enviado.`,
     hint: 'Várias cobranças podem ter a mesma referência. Se for essa, informe o id dela.',
+  }),
+})
+
+/** Of a charge that the service has just answered for, before a person is asked for its amount. */
+export const notRefundable = message('CONFLICT', {
+  en: ({id, status}: {id: string; status: string}) => ({
+    message: `The charge ${id} is ${status}; only a paid charge can be refunded, and only once. Nothing was sent.`,
+    hint: `Look at it: pixctl transactions show ${id}`,
+  }),
+  'pt-BR': ({id, status}) => ({
+    message: `${sentenceOf('CONFLICT', {resource: 'charge', field: 'status', value: status})} Só uma cobrança paga pode ser devolvida, e uma só vez. Nada foi enviado.`,
+    hint: `Consulte: pixctl transactions show ${id}`,
   }),
 })
 

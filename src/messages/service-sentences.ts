@@ -21,6 +21,7 @@ const STATES: Readonly<Record<string, readonly [masculine: string, feminine: str
   processing: ['em processamento', 'em processamento'],
   completed: ['concluído', 'concluída'],
   failed: ['com falha', 'com falha'],
+  expired: ['expirado', 'expirada'],
   cancelled: ['cancelado', 'cancelada'],
   refunded: ['devolvido', 'devolvida'],
   approved: ['aprovado', 'aprovada'],

@@ -1,4 +1,4 @@
-import {expect, onTestFinished, test} from 'vitest'
+import {expect, onTestFinished, test, vi} from 'vitest'
 import {confirmRefund, refundCost, refundTransaction} from '../../src/actions/refund.ts'
 import type {Context} from '../../src/app/context.ts'
 import {centavos} from '../../src/domain/money.ts'
@@ -126,6 +126,41 @@ test.each([
 })
 
 test('of a charge that went back whole nothing is asked, and off a terminal nothing goes back', async () => {
-  expect(await typed('', 3_000)).toEqual([])
+  await expect(typed('30', 3_000)).rejects.toMatchObject({
+    code: 'CONFLICT',
+    exitCode: 4,
+    hint: `Look at it: pixctl transactions show ${CHARGE}`,
+  })
   await expect(typed('30', 0, false)).rejects.toMatchObject({exitCode: 8})
+})
+
+test.each(['pending', 'expired', 'failed', 'cancelled'])(
+  'no amount is asked for of a charge that is %s',
+  async (status) => {
+    const ask = vi.fn()
+    const context = {
+      settings: async () => ({environment: {value: 'test'}}),
+      terminal: {canAsk: true, ask},
+    } as unknown as Context
+    const charge = {id: CHARGE, type: 'payment', status, amount: 30}
+    const asked = {charge, cost: {amount: centavos(3_000), fee: undefined}}
+    const confirmed = confirmRefund(context, asked, {show: String, ask: String})
+    await expect(confirmed).rejects.toMatchObject({exitCode: 4, details: {value: status}})
+    expect(ask).not.toHaveBeenCalled()
+  },
+)
+
+test.each([
+  {type: 'payment', status: 'completed'},
+  {type: 'payment', status: 'settled'},
+  {type: 'PIX_IN', status: 'pending'},
+])('the service decides on a $type that is $status', async (said) => {
+  const context = {
+    settings: async () => ({environment: {value: 'test'}}),
+    terminal: {canAsk: true, ask: async () => '30'},
+    notice: () => {},
+  } as unknown as Context
+  const charge = {id: CHARGE, amount: 30, ...said}
+  const asked = {charge, cost: {amount: centavos(3_000), fee: undefined}}
+  await confirmRefund(context, asked, {show: String, ask: String})
 })

@@ -138,6 +138,35 @@ describe.skipIf(!hasTerminal)('on a terminal a refund', () => {
     30_000,
   )
 
+  test.each([
+    {language: 'en', says: /is pending; only a paid charge/},
+    {language: 'pt-BR', says: /está pendente\. Só uma cobrança paga/},
+  ])(
+    'of a charge that is not paid is refused before the question, in $language',
+    async ({language, says}) => {
+      await using home = await funded()
+      const pending = (await home.run(['pix', 'create', '--amount', '7', '--json'])).json()
+      const id = String(pending['id'])
+      const run = await typed(home, ['transactions', 'refund', id, '--lang', language], '7.00')
+      expect([run.code, run.text]).toEqual([4, expect.stringMatching(says)])
+      expect(run.text).toContain(`pixctl transactions show ${id}`)
+      expect(run.text).not.toMatch(/Type the amount|Digite o valor/)
+    },
+    30_000,
+  )
+
+  test('of a charge that went back whole is refused before the question, without its event', async () => {
+    await using home = await funded()
+    const refund = ['transactions', 'refund', home.charge]
+    await home.run([...refund, '--yes'])
+    await home.control('POST', '/clock', {advanceSeconds: 60})
+    const run = await typed(home, refund, '1000.00')
+    expect([run.code, run.text]).toEqual([4, expect.stringContaining('is refunded')])
+    expect(run.text).not.toContain('Type the amount')
+    const unasked = await home.run([...refund, '--yes', '--json'])
+    expect(unasked.error()).toMatchObject({exitCode: 4, code: 'CONFLICT'})
+  }, 30_000)
+
   test('asks for what is left of a charge of which a part went back before', async () => {
     await using home = await funded()
     const amount = 220.5

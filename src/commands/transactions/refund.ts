@@ -1,6 +1,12 @@
 import {Args, Flags} from '@oclif/core'
 import {chargeMeant} from '../../actions/charge-meant.ts'
-import {confirmRefund, previewRefund, refundCost, refundTransaction} from '../../actions/refund.ts'
+import {
+  confirmRefund,
+  previewRefund,
+  refundCost,
+  refundedSoFar,
+  refundTransaction,
+} from '../../actions/refund.ts'
 import {resolveId} from '../../actions/resolve-id.ts'
 import {warnOfReturned, warnOfReturnedOffline} from '../../actions/returned-by-block.ts'
 import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
@@ -46,7 +52,8 @@ the charge is not paid or was refunded before, 6 when no answer came.`
     const isMeant = flags.again || !flags.yes
     const refunded = await warnOfReturned(context, charge.id, {isMeant})
     const isShown = !flags.yes || !this.jsonEnabled()
-    const cost = isShown ? await refundCost(context, charge, refunded) : undefined
+    const before = flags.yes ? refunded : await refundedSoFar(context, charge.id)
+    const cost = isShown ? await refundCost(context, charge, before) : undefined
     const question = refundQuestion(context.language)
     if (!flags.yes) await confirmRefund(context, {charge, cost}, question)
     const refund = await refundTransaction(context, charge, flags.reason)
