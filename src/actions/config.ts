@@ -97,7 +97,7 @@ async function changeStore(context: Context, place: CredentialPlace, value: stri
   if (typeof typed === 'object' && typed.password !== undefined) {
     throw new InvalidInputError(passwordInCommand())
   }
-  const url = value === '-' ? await urlFromStdin() : value
+  const url = value === '-' ? await urlFromStdin(context) : value
   await bringBackFromKept(context, url)
   const earlier = await storedSetting(home, place, 'store')
   if (await saveStore({home, vault}, place.profile, url)) notice(storePasswordKept())
@@ -148,9 +148,9 @@ async function effectiveSettings(context: Context): Promise<EffectiveSetting[]> 
   ]
 }
 
-async function urlFromStdin(): Promise<string> {
+async function urlFromStdin(context: Context): Promise<string> {
   const {readSecretFromStdin} = await import('./webhooks/read-input.ts')
-  return (await readSecretFromStdin()).trim()
+  return (await readSecretFromStdin(context, 'store_url')).trim()
 }
 
 /** Without the password, whoever named it. */

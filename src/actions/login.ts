@@ -14,7 +14,7 @@ import type {StoreName} from '../profile/config-file.ts'
 import {type ClientPair, requireEnvironment} from '../profile/credential.ts'
 import {saveCredential} from '../profile/profiles.ts'
 import type {Settings} from '../profile/settings.ts'
-import {INPUT_LIMITS, readLimited} from './read-limited.ts'
+import {readStdin} from './read-stdin.ts'
 
 /** Where the pair is taken from. */
 export interface LoginInput {
@@ -112,7 +112,9 @@ async function requireClientId(context: Context, input: LoginInput): Promise<str
 
 async function requireSecret(context: Context, input: LoginInput): Promise<string> {
   const {env, terminal, language} = context
-  const secret = input.secretFromStdin ? await readStdin() : env['PIXCTL_CLIENT_SECRET']
+  const secret = input.secretFromStdin
+    ? await secretFromStdin(context)
+    : env['PIXCTL_CLIENT_SECRET']
   if (secret) return secret
   if (!input.secretFromStdin && terminal.canAsk) {
     await requireProvable(context, input)
@@ -128,7 +130,7 @@ async function requireProvable(context: Context, {verify}: LoginInput): Promise<
 }
 
 /** One final LF or CRLF is removed, nothing else. Source: commands.md, "Credentials". */
-async function readStdin(): Promise<string> {
-  const bytes = await readLimited(process.stdin, {name: 'stdin', limitBytes: INPUT_LIMITS.secret})
+async function secretFromStdin(context: Context): Promise<string> {
+  const bytes = await readStdin(context, 'client_secret')
   return bytes.toString('utf8').replace(/\r?\n$/, '')
 }

@@ -1,3 +1,4 @@
+import type {Language} from './language.ts'
 import {message, notice} from './message.ts'
 import {reasonIn} from './path-reasons.ts'
 import {valueNames} from './value-names.ts'
@@ -191,6 +192,24 @@ export const linkNotFollowed = message('LINK_NOT_FOLLOWED', {
 export const qrFileUnwritable = message('QR_FILE_UNWRITABLE', {
   en: () => ({message: '--qr-file cannot be written there.'}),
   'pt-BR': () => ({message: '--qr-file não pode ser gravado ali.'}),
+})
+
+/** What a command reads from standard input. */
+export type StdinContent = 'body' | 'webhook_secret' | 'client_secret' | 'store_url'
+
+const STDIN_CONTENTS: Readonly<Record<StdinContent, Readonly<Record<Language, string>>>> = {
+  body: {en: 'the body', 'pt-BR': 'o corpo'},
+  webhook_secret: {en: 'the webhook secret', 'pt-BR': 'o segredo do webhook'},
+  client_secret: {en: 'the client secret', 'pt-BR': 'o client secret'},
+  store_url: {en: 'the address of the store', 'pt-BR': 'o endereço do armazém'},
+}
+
+/** On a terminal, before what a person types is read to its end. */
+export const readingStdin = notice({
+  en: ({content}: {content: StdinContent}) =>
+    `Reading ${STDIN_CONTENTS[content].en} from standard input. Ctrl-D ends it: once after Enter, twice within a line.`,
+  'pt-BR': ({content}) =>
+    `Lendo ${STDIN_CONTENTS[content]['pt-BR']} da entrada padrão. Ctrl-D termina: uma vez depois de Enter, duas no meio da linha.`,
 })
 
 export const qrCodeReplaced = notice({

@@ -1,10 +1,9 @@
+import type {Context} from '../../app/context.ts'
 import {emptySecret} from '../../messages/credentials.ts'
 import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
 import {fileUnreadable} from '../../messages/files.ts'
-import {INPUT_LIMITS, readFileLimited, readLimited} from '../read-limited.ts'
-
-const readStdin = (limitBytes: number): Promise<Buffer> =>
-  readLimited(process.stdin, {name: 'stdin', limitBytes})
+import {INPUT_LIMITS, readFileLimited} from '../read-limited.ts'
+import {readStdin} from '../read-stdin.ts'
 
 /**
  * A secret on standard input; one final line end is not part of it. White space alone is what a
@@ -13,8 +12,11 @@ const readStdin = (limitBytes: number): Promise<Buffer> =>
  * Errors: `InvalidInputError` when it is empty or too long.
  * Source: commands.md.
  */
-export async function readSecretFromStdin(): Promise<string> {
-  const secret = (await readStdin(INPUT_LIMITS.secret)).toString('utf8').replace(/\r?\n$/, '')
+export async function readSecretFromStdin(
+  context: Context,
+  content: 'webhook_secret' | 'store_url' = 'webhook_secret',
+): Promise<string> {
+  const secret = (await readStdin(context, content)).toString('utf8').replace(/\r?\n$/, '')
   if (secret.trim() !== '') return secret
   throw new InvalidInputError(emptySecret())
 }
@@ -24,8 +26,8 @@ export async function readSecretFromStdin(): Promise<string> {
  *
  * Errors: `InvalidInputError` when it cannot be read, or is longer than any body that is accepted.
  */
-export async function readBytes(path: string): Promise<Buffer> {
-  if (path === '-') return readStdin(INPUT_LIMITS.body)
+export async function readBytes(context: Context, path: string): Promise<Buffer> {
+  if (path === '-') return readStdin(context, 'body')
   try {
     return await readFileLimited(path, INPUT_LIMITS.body)
   } catch (cause) {

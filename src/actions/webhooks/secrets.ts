@@ -14,7 +14,7 @@ export async function setSecret(
 ): Promise<WebhookSecretFacts> {
   const {saveWebhookSecret, webhookSecretNames} = await import('../../profile/webhook-secrets.ts')
   const known = await webhookSecretNames(context.home)
-  const secret = fromStdin ? await readSecretFromStdin() : await typedSecret(context)
+  const secret = fromStdin ? await readSecretFromStdin(context) : await typedSecret(context)
   const {home} = context
   const vault = await context.vault()
   const saved = await saveWebhookSecret({home, vault, at: new Date(context.now())}, {name, secret})

@@ -10,8 +10,8 @@ export async function signBody(
   input: {readonly body: string; readonly secretStdin: boolean},
 ): Promise<{signature: string}> {
   requireOneReader(input)
-  const secret = input.secretStdin ? await readSecretFromStdin() : await firstSecret(context)
-  return {signature: sign(secret, await readBytes(input.body))}
+  const secret = input.secretStdin ? await readSecretFromStdin(context) : await firstSecret(context)
+  return {signature: sign(secret, await readBytes(context, input.body))}
 }
 
 /** Errors: `InvalidInputError` when there is no secret anywhere. */

@@ -82,7 +82,7 @@ async function readSubject(
     const own = valuesOf(stored.headers, signatureHeader.toLowerCase()).join(', ')
     return {body: stored.body, signature: signature ?? own}
   }
-  return {body: await readBytes(body), signature}
+  return {body: await readBytes(context, body), signature}
 }
 
 /** Standard input can be the body or the secret, not both. Errors: `InvalidInputError`. */
@@ -97,7 +97,7 @@ async function secretsFor(
 ): Promise<{tried: readonly NamedSecret[]; others: readonly NamedSecret[]}> {
   const onFile = await activeSecrets(context)
   if (!secretStdin) return {tried: requireSecrets(onFile), others: []}
-  const secret = await readSecretFromStdin()
+  const secret = await readSecretFromStdin(context)
   const others = onFile.filter((other) => other.secret !== secret)
   return {tried: [{name: 'stdin', secret}], others}
 }

@@ -1,0 +1,65 @@
+import {spawn, spawnSync} from 'node:child_process'
+import {join} from 'node:path'
+import {describe, expect, test} from 'vitest'
+import {COMPILED, temporaryHome} from '../helpers/pixctl.ts'
+
+/** util-linux's `script` gives a command a terminal of its own. */
+const hasTerminal = spawnSync('script', ['--version']).stdout?.includes('util-linux')
+
+/** Runs a command on a terminal; once it says that it reads, a line and Ctrl-D are typed. */
+function typed(args: string, line: string): Promise<{code: number | null; text: string}> {
+  using home = temporaryHome()
+  const env = {
+    PATH: process.env['PATH'],
+    LC_ALL: 'C.UTF-8',
+    NODE_COMPILE_CACHE: COMPILED,
+    PIXCTL_HOME: join(home.path, 'home'),
+    PIXCTL_CREDENTIAL_STORE: 'file',
+    PIXCTL_WEBHOOK_SECRET: 'whsec_of_a_test',
+  }
+  const command = `${process.execPath} bin/run.js ${args}`
+  const script = spawn('script', ['-qec', command, '/dev/null'], {env})
+  let text = ''
+  let isTyped = false
+  script.stdout.on('data', (chunk) => {
+    text += chunk
+    if (isTyped || !text.includes('Ctrl-D')) return
+    isTyped = true
+    script.stdin.write(`${line}\n\u0004`)
+  })
+  script.stdin.on('error', () => {})
+  return new Promise((resolve) => {
+    script.once('close', (code) => resolve({code, text}))
+  })
+}
+
+describe.skipIf(!hasTerminal)(
+  'on a terminal a command says what it reads from standard input',
+  () => {
+    test.each([
+      {args: 'webhooks verify --signature no', line: '{}', says: 'Reading the body', code: 7},
+      {args: 'webhooks sign', line: '{}', says: 'Reading the body', code: 0},
+      {
+        args: 'webhooks secret set shop --secret-stdin --lang pt-BR',
+        line: 'whsec_typed',
+        says: 'Lendo o segredo do webhook da entrada padrão. Ctrl-D termina',
+        code: 0,
+      },
+      {args: 'config set store -', line: 'no url', says: 'Reading the address of the', code: 2},
+      {
+        args: 'auth login --client-id id --client-secret-stdin --no-verify',
+        line: 'secret',
+        says: 'Reading the client secret from standard input. Ctrl-D ends it',
+        code: 0,
+      },
+    ])(
+      '$args',
+      async ({args, line, says, code}) => {
+        const run = await typed(args, line)
+        expect(run.text).toContain(says)
+        expect(run.code, run.text).toBe(code)
+      },
+      20_000,
+    )
+  },
+)
