@@ -33,6 +33,15 @@ export function delimiterOf(text: string): string {
   return [';', ',', '\t'].reduce((best, mark) => (count(mark) > count(best) ? mark : best))
 }
 
+/**
+ * The delimiter that a first line such as `sep=;` names, which Excel reads and writes and which is no
+ * row; nothing for every other line. Saved anew, the line may be quoted, or have more delimiters.
+ */
+export function delimiterNamed(firstLine: string): string | undefined {
+  const [, mark] = /^\ufeff?"?sep=([;,\t|])"?[;,\t]*\s*$/i.exec(firstLine) ?? []
+  return mark
+}
+
 /** The physical lines of a text that is there whole: LF, CRLF or CR. */
 export function* linesOfText(text: string): Generator<TextLine> {
   let line = 1

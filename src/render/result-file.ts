@@ -9,14 +9,15 @@ import {spreadsheetText} from './spreadsheet-text.ts'
 const UTF8_MARK = '\ufeff'
 
 /**
- * The result of a batch: the file as it was given, with its separator, mark and columns, and behind
- * them how each row ended and what was created of it.
+ * The result of a batch: the file as it was given, with its separator, mark and columns and the line
+ * above them, and behind them how each row ended and what was created of it.
  */
 export function resultFileText(
   {rows, layout}: Pick<RawFile, 'rows' | 'layout'>,
   added: readonly AddedColumn[],
 ): ResultFileText {
-  const {columns, separator, hasMark, lineEnd} = layout
+  const {columns, separator, hasMark, lineEnd, separatorLine} = layout
+  const top = separatorLine === undefined ? '' : separatorLine + lineEnd
   const hasDecimalCommas = rows.some(({cells}) => cells.values().some(isDecimalComma))
   const isQuoted = needsQuotes(separator)
   const lineOf = (cells: readonly string[]): string =>
@@ -27,7 +28,7 @@ export function resultFileText(
       const own = columns.map((column) => ownCell(row.cells.get(column)))
       return lineOf(own.concat(added.map((one) => addedCell(one.column, row, hasDecimalCommas))))
     },
-    whole: (lines) => (hasMark ? UTF8_MARK : '') + header + lines.join(''),
+    whole: (lines) => (hasMark ? UTF8_MARK : '') + top + header + lines.join(''),
   }
 }
 

@@ -51,6 +51,14 @@ describe('the result file of a batch', () => {
     )
   })
 
+  test('keeps the line that names the separator, once, above the header', () => {
+    const sep = {...layout(['valor'], ';'), hasMark: true, separatorLine: 'sep=;', lineEnd: '\r\n'}
+    const [first, header, ...others] = renderResultFile([row({valor: '1,00'})], sep).split('\r\n')
+    expect(first).toBe('\ufeffsep=;')
+    expect(header).toBe(['valor', ...ADDED].join(';'))
+    expect(others).toEqual(['1,00;2;created;;;;;;;k1', ''])
+  })
+
   test('keeps tabs, and names its own columns apart from those of the file', () => {
     const text = renderResultFile(
       [row({status: 'mine', id: 'too'})],

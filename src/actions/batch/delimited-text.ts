@@ -1,18 +1,28 @@
-import {CsvAssembler, type CsvRecord, delimiterOf, linesOfText} from '../../platform/csv.ts'
+import {
+  CsvAssembler,
+  type CsvRecord,
+  delimiterNamed,
+  delimiterOf,
+  linesOfText,
+} from '../../platform/csv.ts'
 import type {BatchFault, LayoutFault} from './batch-fault.ts'
 import type {RawFile, RawRow} from './raw-row.ts'
 
 /**
- * Reads CSV with `;`, `,` or tabs, whichever the header uses, and any line end. Empty cells count as
+ * Reads CSV with `;`, `,` or tabs, whichever the header uses or a line before it names, and any line
+ * end. Empty cells count as
  * absent; lines without any content are skipped, as spreadsheets leave them.
  *
  * Errors: a `BatchFault` for each line that is no record; the rest is read all the same.
  */
 export function readDelimited(text: string): RawFile {
-  const separator = delimiterOf(text)
-  const [header, ...records] = recordsOf(text, separator)
+  const firstLine = /^[^\r\n]*/.exec(text)?.[0] ?? ''
+  const named = delimiterNamed(firstLine)
+  const separator = named ?? delimiterOf(text)
+  const [header, ...records] = recordsOf(text, {separator, isSkipped: named !== undefined})
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n'
-  const layout = {columns: [], separator, hasMark: false, lineEnd}
+  const separatorLine = named !== undefined && {separatorLine: firstLine}
+  const layout = {columns: [], separator, hasMark: false, lineEnd, ...separatorLine}
   if (!header) return {rows: [], faults: [{line: 1, code: 'no_rows'}], layout}
   const columns = (header.cells ?? []).map((name) => name.trim())
   const faults = [...faultsOf(header), ...headerFaults(header.line, columns)]
@@ -34,17 +44,22 @@ export function readDelimited(text: string): RawFile {
     // A lone column says nothing of the separator its result should have.
     layout: {
       ...layout,
-      ...(columns.length === 1 && {separator: ','}),
+      ...(columns.length === 1 && !separatorLine && {separator: ','}),
       columns,
       headerLine: header.line,
     },
   }
 }
 
-function recordsOf(text: string, separator: string): CsvRecord[] {
+/** The records of a text, without its first line where that names the separator. */
+function recordsOf(
+  text: string,
+  {separator, isSkipped}: {readonly separator: string; readonly isSkipped: boolean},
+): CsvRecord[] {
   const assembler = new CsvAssembler(separator, 'faults')
   const records: CsvRecord[] = []
   for (const line of linesOfText(text)) {
+    if (isSkipped && line.line === 1) continue
     for (const record of assembler.add(line)) records.push(record)
   }
   for (const record of assembler.end()) records.push(record)

@@ -20,6 +20,8 @@ export interface FileLayout {
   /** The mark by which Excel knows UTF-8. */
   readonly hasMark: boolean
   readonly lineEnd: string
+  /** The line before the header that names the separator, as it is written. */
+  readonly separatorLine?: string
   /** Of the header; nothing where every row names its own fields. */
   readonly headerLine?: number
 }

@@ -1,4 +1,10 @@
-import {CsvAssembler, type CsvRecord, delimiterOf, type TextLine} from '../../platform/csv.ts'
+import {
+  CsvAssembler,
+  type CsvRecord,
+  delimiterNamed,
+  delimiterOf,
+  type TextLine,
+} from '../../platform/csv.ts'
 import {textChunksOf} from '../../reconcile/read/chunks.ts'
 import type {InputFile} from '../../reconcile/read/inputs.ts'
 import {linesOf} from '../../reconcile/read/lines.ts'
@@ -44,16 +50,15 @@ async function* joined(start: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerat
   yield* rest
 }
 
-/** Excel puts the delimiter into a line before the header, and reads it there. */
-const DELIMITER_LINE = /^\ufeff?sep=/i
-
 async function csvTable(file: InputFile): Promise<FilledTable> {
   const lines = linesOf(textChunksOf(file))
+  let named: string | undefined
   for (;;) {
     const {done, value: line} = await lines.next()
     if (done) return {header: [], records: []}
-    if (line.text.trim() === '' || DELIMITER_LINE.test(line.text)) continue
-    const delimiter = delimiterOf(line.text)
+    if (line.line === 1) named = delimiterNamed(line.text)
+    if (line.text.trim() === '' || (line.line === 1 && named !== undefined)) continue
+    const delimiter = named ?? delimiterOf(line.text)
     const [first] = new CsvAssembler(delimiter).add(line)
     return {header: first?.cells ?? [], records: recordsOf(lines, delimiter)}
   }

@@ -1,4 +1,4 @@
-import {CsvAssembler, delimiterOf, type TextLine} from '../../platform/csv.ts'
+import {CsvAssembler, delimiterNamed, delimiterOf, type TextLine} from '../../platform/csv.ts'
 import type {FileMapping} from './mapping.ts'
 
 /** The header of a table, and where it stands. */
@@ -11,8 +11,7 @@ export interface FoundHeader {
 /** A bank puts its name, an account and a period before the header: not more lines than these. */
 const MOST_PREAMBLE = 30
 
-function headerIn({line, text}: TextLine): FoundHeader {
-  const delimiter = delimiterOf(text)
+function headerIn({line, text}: TextLine, delimiter = delimiterOf(text)): FoundHeader {
   const [record] = new CsvAssembler(delimiter).add({line, text})
   return {line, delimiter, header: record?.cells ?? []}
 }
@@ -24,6 +23,8 @@ function headerIn({line, text}: TextLine): FoundHeader {
 export class HeaderSearch {
   readonly #skipRows: number
   readonly #fits: (header: readonly string[]) => boolean
+  /** What a first line such as `sep=;` says of the others. */
+  #delimiter: string | undefined
   /** Lines that were no header. */
   #held: TextLine[] = []
 
@@ -34,8 +35,10 @@ export class HeaderSearch {
 
   /** The header, when this line settles it; and the lines that follow it among those seen. */
   add(line: TextLine): {found: FoundHeader; rest: readonly TextLine[]} | undefined {
+    if (line.line === 1) this.#delimiter = delimiterNamed(line.text)
+    if (line.line === 1 && this.#delimiter !== undefined) return undefined
     if (line.line <= this.#skipRows || line.text.trim() === '') return undefined
-    const found = headerIn(line)
+    const found = headerIn(line, this.#delimiter)
     if (this.#fits(found.header)) return {found, rest: []}
     this.#held.push(line)
     return this.#held.length >= MOST_PREAMBLE ? this.end() : undefined
@@ -47,7 +50,7 @@ export class HeaderSearch {
     this.#held = []
     let best: {at: number; found: FoundHeader} | undefined
     for (const [at, line] of held.entries()) {
-      const found = headerIn(line)
+      const found = headerIn(line, this.#delimiter)
       if (best === undefined || namesIn(found) > namesIn(best.found)) best = {at, found}
     }
     return best && {found: best.found, rest: held.slice(best.at + 1)}

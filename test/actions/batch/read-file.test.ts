@@ -21,6 +21,14 @@ describe('a CSV file', () => {
     {name: 'no last line end', text: 'amount,description\n1.00,Tea'},
     {name: 'quotes around everything', text: '"amount","description"\n"1.00","Tea"\n'},
     {name: 'spaces around column names', text: ' amount , description\n1.00,Tea\n'},
+    {
+      name: 'the line of Excel that names the separator',
+      text: 'sep=;\namount;description\n1.00;Tea',
+    },
+    {name: 'that line and a mark', text: '\ufeffsep=;\r\namount;description\r\n1.00;Tea\r\n'},
+    {name: 'that line for commas', text: 'SEP=,\namount,description\n1.00,Tea\n'},
+    {name: 'that line as it is saved anew', text: '"sep=;";\namount;description\n1.00;Tea\n'},
+    {name: 'a separator that only that line names', text: 'sep=|\namount|description\n1.00|Tea\n'},
     {name: 'a blank line', text: 'amount,description\n\n1.00,Tea\n\n'},
     {name: 'the empty rows a spreadsheet leaves', text: 'amount;description\n1.00;Tea\n;\n;\n'},
   ])('is read with $name', ({text}) => {
@@ -38,6 +46,23 @@ describe('a CSV file', () => {
       {amount: '10,50', description: 'a, b, c'},
     ])
     expect(cells('"a;b;c",amount\nx,1\n')).toEqual([{'a;b;c': 'x', amount: '1'}])
+  })
+
+  test('with a line that names the separator, counts it, and goes by it against the header', () => {
+    const text = 'sep=;\namount;a, b, c\n1.00;x\n'
+    expect(cells(text)).toEqual([{amount: '1.00', 'a, b, c': 'x'}])
+    expect(lines(text)).toEqual([3])
+    expect(read(text).layout).toMatchObject({
+      separator: ';',
+      separatorLine: 'sep=;',
+      headerLine: 2,
+    })
+    expect(faults('sep=;\namount;description\n1.00\n')).toEqual([{line: 3, code: 'cell_missing'}])
+    expect(faults('sep=;\n')).toEqual([{line: 1, code: 'no_rows'}])
+  })
+
+  test('a column may be called as that line begins', () => {
+    expect(cells('sep=a,amount\nx,1\n')).toEqual([{'sep=a': 'x', amount: '1'}])
   })
 
   test('leaves empty cells out', () => {

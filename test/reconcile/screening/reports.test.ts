@@ -63,6 +63,7 @@ const inWholeSeconds = (world: World): World => ({
 })
 
 const preamble = (text: string): string => `Banco Exemplo S.A.;;\r\nConta;1234;\r\n\r\n${text}`
+const named = (text: string): string => `sep=;\r\n${text}`
 const withTotals = (text: string): string => `${text}Total;;12,00\r\nSaldo do dia;;1,00\r\n`
 
 const allOf = (mapping: FileMapping): ColumnMapping =>
@@ -97,6 +98,7 @@ const STYLES: readonly {
     mapping: allOf({dates: 'dd/mm/yyyy'}),
   },
   {name: 'with lines before the header', style: brazilian, wrap: preamble},
+  {name: 'with the line that names the delimiter', style: brazilian, wrap: named},
   {
     name: 'with rows that are none',
     style: brazilian,
