@@ -1,4 +1,5 @@
 import type {BatchFault, BatchFaultCode} from '../actions/batch/batch-fault.ts'
+import type {PixKeyType} from '../domain/pix-key.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {OFFERED_HEADERS} from './batch-headers.ts'
@@ -131,6 +132,40 @@ const PORTUGUESE: Words = {
 
 const WORDS: Readonly<Record<Language, Words>> = {en: ENGLISH, 'pt-BR': PORTUGUESE}
 
+const KEY_TYPES: Readonly<Record<Language, Readonly<Record<PixKeyType, string>>>> = {
+  en: {
+    cpf: 'a CPF',
+    cnpj: 'a CNPJ',
+    email: 'an e-mail',
+    phone: 'a phone',
+    random: 'a random key',
+  },
+  'pt-BR': {
+    cpf: 'um CPF',
+    cnpj: 'um CNPJ',
+    email: 'um e-mail',
+    phone: 'um telefone',
+    random: 'uma chave aleatória',
+  },
+}
+
+const OR: Readonly<Record<Language, string>> = {en: ' or ', 'pt-BR': ' ou '}
+
+/** What a key could be: `a CPF or a phone`. */
+export const keyTypeNames = (types: readonly PixKeyType[], language: Language): string =>
+  types.map((type) => KEY_TYPES[language][type]).join(OR[language])
+
+const WRITE_TYPE: Readonly<Record<Language, (names: string, types: string) => string>> = {
+  en: (names, types) => `could be ${names}; write ${types} in pixKeyType`,
+  'pt-BR': (names, types) => `pode ser ${names}; escreva ${types} em pixKeyType`,
+}
+
+function cellWords({code, candidates}: BatchFault, language: Language): string {
+  if (!candidates) return faultWords(code, language)
+  const names = keyTypeNames(candidates, language)
+  return WRITE_TYPE[language](names, candidates.join(OR[language]))
+}
+
 /** What is wrong with a field, without the name of the field. */
 export const faultWords = (code: BatchFaultCode, language: Language): string =>
   WORDS[language][code]
@@ -139,11 +174,12 @@ export const faultWords = (code: BatchFaultCode, language: Language): string =>
 export function renderBatchFaults(faults: readonly BatchFault[], language: Language): string[] {
   const [word, columnsAre] =
     language === 'pt-BR' ? ['linha', 'as colunas são'] : ['line', 'the columns are']
-  return faults.map(({line, column, header = column, code, known}) => {
+  return faults.map((fault) => {
+    const {line, column, header = column, known} = fault
     const place = header === undefined ? `${word} ${line}` : `${word} ${line}, ${plainText(header)}`
     const instead =
       known === undefined ? '' : `; ${columnsAre} ${namesOf(known, language).join(', ')}`
-    return `${place}: ${WORDS[language][code]}${instead}`
+    return `${place}: ${cellWords(fault, language)}${instead}`
   })
 }
 

@@ -1,30 +1,42 @@
 import type {BatchFaultCode} from '../actions/batch/batch-fault.ts'
+import type {PixKeyType} from '../domain/pix-key.ts'
 import type {Language} from '../messages/language.ts'
-import {faultWords} from './batch-fault-words.ts'
+import {faultWords, keyTypeNames} from './batch-fault-words.ts'
 
 /** A flag, and what is wrong with its value; the value itself is never quoted. */
 export interface FlagFault {
   readonly flag: string
   readonly fault: BatchFaultCode
+  /** Of a key that is `ambiguous`: the types that it could be of. */
+  readonly candidates?: readonly PixKeyType[]
 }
 
 /** Where a flag is asked for otherwise than a column of a file. */
 const OF_FLAGS: Readonly<Record<Language, Partial<Record<BatchFaultCode, string>>>> = {
   en: {
-    ambiguous: 'could be a key of two types; say which with --key-type',
     both_amounts: 'cannot be given together with --amount',
     no_amount: 'or --net-amount is needed',
   },
   'pt-BR': {
-    ambiguous: 'pode ser chave de dois tipos; diga qual com --key-type',
     both_amounts: 'não pode ser usado junto com --amount',
     no_amount: 'ou --net-amount é necessário',
   },
 }
 
 /** `--amount must be at least 1.00.` */
-export const flagFaultSentence = ({flag, fault}: FlagFault, language: Language): string =>
-  `--${flag} ${OF_FLAGS[language][fault] ?? faultWords(fault, language)}.`
+export const flagFaultSentence = (
+  {flag, fault, candidates}: FlagFault,
+  language: Language,
+): string => {
+  const named = candidates && SAY_TYPE[language](keyTypeNames(candidates, language), candidates)
+  return `--${flag} ${named ?? OF_FLAGS[language][fault] ?? faultWords(fault, language)}.`
+}
+
+const SAY_TYPE: Readonly<Record<Language, (names: string, types: readonly string[]) => string>> = {
+  en: (names, types) => `could be ${names}; say which: --key-type ${types.join(' or --key-type ')}`,
+  'pt-BR': (names, types) =>
+    `pode ser ${names}; diga qual: --key-type ${types.join(' ou --key-type ')}`,
+}
 
 /** What can stand there, where a person may not know it; nothing where the sentence says enough. */
 export const flagFaultHint = ({flag, fault}: FlagFault, language: Language): string | undefined =>

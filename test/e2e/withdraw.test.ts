@@ -44,6 +44,16 @@ describe('withdraw', () => {
     expect(list.stdout).not.toContain('66.6')
   })
 
+  test('a key that could be of two types is exit 2 and names both', async () => {
+    const run = await withdraw('--key', '11901234797', ...HOLDER, '--amount', '10', '--dry-run')
+    expect(run.error()).toMatchObject({
+      code: 'AMBIGUOUS',
+      exitCode: 2,
+      message: expect.stringContaining('could be a CPF or a phone'),
+      details: {flag: 'key', fault: 'ambiguous', candidates: ['cpf', 'phone']},
+    })
+  })
+
   test('a dry run needs no --yes and no credential', async () => {
     using fresh = temporaryHome()
     const args = ['--amount', '10', '--dry-run', '--json', '--base-url', 'http://127.0.0.1:1']

@@ -97,9 +97,11 @@ describe('an error for people', () => {
     },
     {
       name: 'asks for the type of a key that could be of two, and says no more',
-      error: flagFault({flag: 'key', fault: 'ambiguous'}),
-      english: 'Error: --key could be a key of two types; say which with --key-type.',
-      portuguese: 'Erro: --key pode ser chave de dois tipos; diga qual com --key-type.',
+      error: flagFault({flag: 'key', fault: 'ambiguous', candidates: ['cpf', 'phone']}),
+      english:
+        'Error: --key could be a CPF or a phone; say which: --key-type cpf or --key-type phone.',
+      portuguese:
+        'Erro: --key pode ser um CPF ou um telefone; diga qual: --key-type cpf ou --key-type phone.',
     },
   ])('$name', ({error, english, portuguese}) => {
     expect(renderError(error, 'en')).toBe(english)

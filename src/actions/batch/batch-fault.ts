@@ -1,6 +1,6 @@
 import type {ChargeViolation} from '../../domain/charge.ts'
 import type {MoneyFault} from '../../domain/money.ts'
-import type {HolderKeyFault, PixKeyFault} from '../../domain/pix-key.ts'
+import type {HolderKeyFault, PixKeyFault, PixKeyType} from '../../domain/pix-key.ts'
 import type {SplitViolation} from '../../domain/split.ts'
 import type {TaxIdFault} from '../../domain/tax-id.ts'
 import type {WithdrawalViolation} from '../../domain/withdrawal.ts'
@@ -56,4 +56,6 @@ export interface BatchFault<Code extends string = BatchFaultCode> {
   readonly header?: string
   /** What could stand there instead. */
   readonly known?: readonly string[]
+  /** Of a key that is `ambiguous`: the types that it could be of. */
+  readonly candidates?: readonly PixKeyType[]
 }

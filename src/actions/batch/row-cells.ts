@@ -107,10 +107,14 @@ export class RowCells {
     return this.refuse('subAccount', 'not_a_wallet')
   }
 
-  refuse(column: string, code: BatchFaultCode): undefined {
+  refuse(
+    column: string,
+    code: BatchFaultCode,
+    more: Pick<BatchFault, 'candidates'> = {},
+  ): undefined {
     const {line, headers} = this.#row
     const header = headers?.get(column)
-    this.faults.push({line, column, code, ...(header !== undefined && {header})})
+    this.faults.push({line, column, code, ...(header !== undefined && {header}), ...more})
   }
 }
 

@@ -77,7 +77,9 @@ function readKey(cells: RowCells): PixKey | undefined {
   if (named !== undefined && !type) return cells.refuse('pixKeyType', 'not_a_key_type')
   if (typed === undefined) return undefined
   const key = parsePixKey(typed, type)
-  return isPixKeyRefusal(key) ? cells.refuse('pixKey', key.fault) : key
+  if (!isPixKeyRefusal(key)) return key
+  const {fault, ...more} = key
+  return cells.refuse('pixKey', fault, 'candidates' in more ? more : {})
 }
 
 /** What Brazilian spreadsheets call the types that the service names in English. */

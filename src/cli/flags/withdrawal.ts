@@ -82,7 +82,10 @@ const FLAG_OF: Readonly<Record<WithdrawalViolation, string>> = {
 
 function requireKey(context: Context, flags: WithdrawalFlags): PixKey {
   const key = parsePixKey(flags.key, flags['key-type'])
-  if (isPixKeyRefusal(key)) throw flagFault({flag: 'key', fault: key.fault})
+  if (isPixKeyRefusal(key)) {
+    const candidates = key.fault === 'ambiguous' && {candidates: key.candidates}
+    throw flagFault({flag: 'key', fault: key.fault, ...candidates})
+  }
   const remarks = [...key.notices, ...key.warnings]
   renderInputNotices('key', remarks, context.language).forEach(context.notice)
   return key

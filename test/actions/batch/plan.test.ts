@@ -1,7 +1,9 @@
 import {describe, expect, test} from 'vitest'
+import type {BatchFault} from '../../../src/actions/batch/batch-fault.ts'
 import {summarize} from '../../../src/actions/batch/batch-summary.ts'
 import {type BatchTarget, planCharges, planWithdrawals} from '../../../src/actions/batch/plan.ts'
 import {parseRawFile} from '../../../src/actions/batch/read-file.ts'
+import {renderBatchFaults} from '../../../src/render/batch-fault-words.ts'
 
 const UUID = '123e4567-e89b-42d3-a456-426614174000'
 const target: BatchTarget = {environment: 'test', wallet: 'principal'}
@@ -13,7 +15,7 @@ function rowsOf<Row>(plan: {rows: readonly Row[]} | {faults: readonly unknown[]}
   if ('faults' in plan) throw new Error(JSON.stringify(plan.faults))
   return plan.rows
 }
-const faultsOf = (plan: {rows: unknown} | {faults: readonly unknown[]}) =>
+const faultsOf = (plan: {rows: unknown} | {faults: readonly BatchFault[]}) =>
   'faults' in plan ? plan.faults : []
 const sent = (text: string) =>
   rowsOf(charges(text)).map(({body}) => JSON.parse(JSON.stringify(body)))
@@ -457,6 +459,20 @@ describe('a number in place of a text', () => {
     const text = '{"amount":1, "metadata":{"rate":1.10, "order":77}}'
     expect(rowsOf(charges(text))[0]?.body.metadata).toEqual({rate: 1.1, order: 77})
   })
+})
+
+test('a key that could be of two types is refused with both', () => {
+  const header = 'amount,pixKey,holderName,holderDocument\n'
+  const faults = faultsOf(withdrawals(`${header}7,11901234797,Ana,52998224725\n`))
+  const candidates = ['cpf', 'phone']
+  expect(faults).toEqual([{line: 2, column: 'pixKey', code: 'ambiguous', candidates}])
+  const said = (language: 'en' | 'pt-BR') => renderBatchFaults(faults, language)
+  expect(said('en')).toEqual([
+    'line 2, pixKey: could be a CPF or a phone; write cpf or phone in pixKeyType',
+  ])
+  expect(said('pt-BR')).toEqual([
+    'linha 2, pixKey: pode ser um CPF ou um telefone; escreva cpf ou phone em pixKeyType',
+  ])
 })
 
 describe('a key that a spreadsheet took the zeros of', () => {
