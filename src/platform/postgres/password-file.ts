@@ -34,9 +34,10 @@ export async function givenPassword(
   const named = env['PGPASSWORD']
   if (named) return named
   const path = pathOf(env)
-  const mode = (await stat(path).catch(() => undefined))?.mode
-  if (mode === undefined) throw new NoPassword(undefined)
-  if (process.platform !== 'win32' && (mode & OTHERS_MAY) !== 0) throw new NoPassword(path)
+  const found = await stat(path).catch(() => undefined)
+  // A pipe would be waited for; libpq takes none either.
+  if (!found?.isFile()) throw new NoPassword(undefined)
+  if (process.platform !== 'win32' && (found.mode & OTHERS_MAY) !== 0) throw new NoPassword(path)
   const hosts = USUAL_SOCKETS.includes(host) ? [host, 'localhost'] : [host]
   const wanted = [hosts, [String(port)], [database], [user]]
   for (const line of (await readFile(path, 'utf8')).split(/\r?\n/)) {

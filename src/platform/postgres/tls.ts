@@ -2,6 +2,7 @@ import {existsSync, readFileSync} from 'node:fs'
 import {homedir} from 'node:os'
 import {join} from 'node:path'
 import {type ConnectionOptions, checkServerIdentity} from 'node:tls'
+import {requireRegularFile} from '../regular-file.ts'
 import type {PostgresAddress} from './address.ts'
 import {CertificateFileError} from './trouble.ts'
 
@@ -70,6 +71,7 @@ const HELD = {
 function pemOf(path: string, parameter: keyof typeof HELD): string {
   let text: string
   try {
+    requireRegularFile(path)
     text = readFileSync(path, 'utf8')
   } catch (error) {
     throw new CertificateFileError({path, parameter}, error)

@@ -1,6 +1,10 @@
+import {execFileSync} from 'node:child_process'
+import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {parseAddress} from '../../../src/platform/postgres/address.ts'
 import {tlsWays} from '../../../src/platform/postgres/tls.ts'
+import {CertificateFileError} from '../../../src/platform/postgres/trouble.ts'
+import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
 
 const addressOf = (text: string) => {
   const parsed = parseAddress(text)
@@ -82,3 +86,11 @@ function kindOf(way: ReturnType<typeof tlsWays>[number]): string {
   const refusal = way.checkServerIdentity?.('db.example.com', OTHER as never)
   return refusal === undefined ? 'issuer' : 'issuer and name'
 }
+
+test('a certificate file that is a named pipe is refused at once', () => {
+  using directory = temporaryDirectory()
+  const pipe = join(directory.path, 'ca.pem')
+  execFileSync('mkfifo', [pipe])
+  const {address} = addressOf(`postgres://db.example.com/a?sslrootcert=${pipe}`)
+  expect(() => tlsWays(address)).toThrow(CertificateFileError)
+})

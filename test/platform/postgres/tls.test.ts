@@ -1,3 +1,4 @@
+import {execFileSync} from 'node:child_process'
 import {
   appendFileSync,
   chmodSync,
@@ -161,6 +162,14 @@ describe.skipIf(absence)(`a real server with TLS${absence ? ` (skipped: ${absenc
       expect(stderr).not.toContain('Warning')
       expect(stderr).not.toContain(decodeURIComponent(given.password))
       expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(2)
+    })
+
+    test('in a named pipe is not waited for', async () => {
+      using home = temporaryHome()
+      const pipe = join(home.path, '.pgpass')
+      execFileSync('mkfifo', ['-m', '600', pipe])
+      const {code, stderr} = await run(home, {PGPASSFILE: pipe})
+      expect([code, stderr.includes('asks for a password')]).toEqual([1, true])
     })
 
     test('that is nowhere is asked for in a line', async () => {
