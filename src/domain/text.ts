@@ -14,15 +14,18 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** The shape of a UUID of any version: the service promises the form, not the version. */
 export const isUuid = (text: string): boolean => UUID.test(text)
 
-/** C0 but the tab, DEL, C1, and the byte order mark: none is seen, and each makes another text of it. */
-const CONTROL = /(?!\t)[\p{Cc}\ufeff]/u
+/**
+ * NUL and the byte order mark: of damaged files alone. Other control characters, such as a line break in a
+ * description, the service may take, and output never writes them raw.
+ */
+const UNSEEN = /[\0\ufeff]/
 
 /** Whether a text has characters that a person can neither type on purpose nor see in what was sent. */
-export const hasControl = (text: string): boolean => CONTROL.test(text)
+export const hasUnseen = (text: string): boolean => UNSEEN.test(text)
 
 /** The same of every text in a value of JSON, also of the names of its fields. */
-export function hasControlWithin(value: unknown): boolean {
-  if (typeof value === 'string') return hasControl(value)
+export function hasUnseenWithin(value: unknown): boolean {
+  if (typeof value === 'string') return hasUnseen(value)
   if (typeof value !== 'object' || value === null) return false
-  return Object.entries(value).some(([name, part]) => hasControl(name) || hasControlWithin(part))
+  return Object.entries(value).some(([name, part]) => hasUnseen(name) || hasUnseenWithin(part))
 }

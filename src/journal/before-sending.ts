@@ -80,7 +80,6 @@ export function withSendingSteps(
       return record
     },
     findAlike: async (likeness) => {
-      senders.add(likeness)
       if (likeness.kind === 'withdrawal') await lookNow()
       return requests.findAlike(likeness)
     },

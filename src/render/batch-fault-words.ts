@@ -28,8 +28,8 @@ const ENGLISH: Words = {
   too_large: 'is above 9999999999.99',
   missing: 'is missing',
   not_text: 'must be text',
-  control_character:
-    'has a control character, such as a line break; it is not seen and is not sent',
+  unseen_character:
+    'has a character that is not seen, a NUL or a byte order mark; delete the cell and type it again',
   number_changed: 'is a number that JSON does not keep as it is written; put it in quotes',
   not_a_duration: 'is not a duration: write seconds, or such as 30m, 1h, 7d',
   not_a_wallet: 'is not a wallet: write the reference of a sub-account, or principal',
@@ -90,8 +90,8 @@ const PORTUGUESE: Words = {
   too_large: 'é maior que 9999999999,99',
   missing: 'está faltando',
   not_text: 'deve ser texto',
-  control_character:
-    'tem um caractere de controle, como uma quebra de linha; ele não se vê e não é enviado',
+  unseen_character:
+    'tem um caractere que não se vê, um NUL ou uma marca de ordem de bytes; apague a célula e digite de novo',
   number_changed: 'é um número que o JSON não guarda como está escrito; ponha-o entre aspas',
   not_a_duration: 'não é uma duração: escreva segundos, ou 30m, 1h, 7d',
   not_a_wallet: 'não é uma carteira: escreva a referência de uma subconta, ou principal',

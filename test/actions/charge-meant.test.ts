@@ -44,9 +44,11 @@ async function desk() {
   const identify = async () => ({account: request.account, instance: request.instance})
   const context = {
     home: home.path,
+    now: () => 0,
     client: async () => ({
       addressee: request,
       identify,
+      serviceNowMs: () => 0,
       transactions: {fetch, refund},
       accounts: {fetchAccount: async () => ({})},
     }),

@@ -511,15 +511,15 @@ describe('a proposal', () => {
 
   test('shows hostile names without what is hostile in them', async () => {
     const {ana, bia} = await office()
-    const hostile = 'Rita\u200b\u202eevil'
+    const hostile = 'Rita\u001b[2J\u202eevil'
     const flags = ['--key', 'r@example.com', '--holder-name', hostile, ...HOLDER.slice(2)]
     const note = ['--note', 'pay\u001b]0;x\u0007 now\nTo: someone']
     const file = await proposed(ana, 'p.json', ...flags, '--amount', '500', ...note)
     const run = await bia.run('withdraw', 'approve', file, '--dry-run')
     expect(run.code, run.stderr).toBe(0)
-    expect(run.stdout).toContain('Ritaevil')
+    expect(run.stdout).toContain('Rita[2Jevil')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not get through.
-    expect(run.stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u200b\u202e]/)
+    expect(run.stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/)
   })
 
   test('of 60 suppliers, its sender killed, is finished by the same line, each paid once', async () => {

@@ -93,9 +93,9 @@ describe('withdraw', () => {
       code: 'NET_AMOUNT_BELOW_MINIMUM',
     },
     {
-      name: 'a control character in the name',
-      args: ['--key', 'a@b.co', '--holder-name', 'Ana\u001b', ...HOLDER.slice(2), '--amount', '10'],
-      code: 'CONTROL_CHARACTER',
+      name: 'a byte order mark in the name',
+      args: ['--key', 'a@b.co', '--holder-name', 'Ana\ufeff', ...HOLDER.slice(2), '--amount', '10'],
+      code: 'UNSEEN_CHARACTER',
     },
     {
       name: 'a key with wrong check digits',

@@ -30,7 +30,7 @@ export type CellFault =
   | 'ambiguous'
   | 'missing'
   | 'not_text'
-  | 'control_character'
+  | 'unseen_character'
   | 'number_changed'
   | 'not_a_duration'
   | 'not_a_wallet'

@@ -1,7 +1,7 @@
 import {ZERO} from '../../domain/money.ts'
 import type {SplitLeg} from '../../domain/split.ts'
 import {splitPairs} from '../../domain/split-text.ts'
-import {hasControlWithin} from '../../domain/text.ts'
+import {hasUnseenWithin} from '../../domain/text.ts'
 import {isWalletReference} from '../../domain/wallet.ts'
 import {isPlainObject, METADATA_PREFIX} from './columns.ts'
 import {changedNumbers} from './json-numbers.ts'
@@ -47,7 +47,7 @@ export function readMetadata(cells: RowCells): Readonly<Record<string, unknown>>
     (name) => [name.slice(METADATA_PREFIX.length), cells.raw(name)] as const,
   )
   const entries = [...Object.entries(pairs), ...columns]
-  if (hasControlWithin(entries)) return cells.refuse('metadata', 'control_character')
+  if (hasUnseenWithin(entries)) return cells.refuse('metadata', 'unseen_character')
   return entries.length > 0 ? Object.fromEntries(entries) : undefined
 }
 

@@ -8,7 +8,7 @@ import {
   parseTypedAmount,
 } from '../../domain/money.ts'
 import {isTaxIdRefusal, parseTaxId, type TaxId} from '../../domain/tax-id.ts'
-import {hasControl} from '../../domain/text.ts'
+import {hasUnseen} from '../../domain/text.ts'
 import {isWalletReference, type WalletReference} from '../../domain/wallet.ts'
 import type {BatchFault, BatchFaultCode} from './batch-fault.ts'
 import type {RawRow} from './raw-row.ts'
@@ -61,7 +61,7 @@ export class RowCells {
   /** Text that is sent as it is written. */
   sent(field: string): string | undefined {
     const text = this.text(field)
-    return text !== undefined && hasControl(text) ? this.refuse(field, 'control_character') : text
+    return text !== undefined && hasUnseen(text) ? this.refuse(field, 'unseen_character') : text
   }
 
   requiredSent(field: string): string | undefined {

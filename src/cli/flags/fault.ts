@@ -1,4 +1,4 @@
-import {hasControlWithin} from '../../domain/text.ts'
+import {hasUnseenWithin} from '../../domain/text.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import type {Message} from '../../messages/message.ts'
 import {type FlagFault, flagFaultHint, flagFaultSentence} from '../../render/flag-fault-words.ts'
@@ -7,13 +7,13 @@ import {type FlagFault, flagFaultHint, flagFaultSentence} from '../../render/fla
 export const flagFault = (fault: FlagFault): InvalidInputError =>
   new InvalidInputError(brokenRule(fault), {details: fault})
 
-/** Errors: `InvalidInputError` that names the first of these flags with a control character. */
+/** Errors: `InvalidInputError` that names the first of these flags with a character that is not seen. */
 export function refuseControls<Flag extends string>(
   flags: Readonly<Partial<Record<Flag, unknown>>>,
   names: readonly Flag[],
 ): void {
-  const flag = names.find((name) => hasControlWithin(flags[name]))
-  if (flag !== undefined) throw flagFault({flag, fault: 'control_character'})
+  const flag = names.find((name) => hasUnseenWithin(flags[name]))
+  if (flag !== undefined) throw flagFault({flag, fault: 'unseen_character'})
 }
 
 const brokenRule = (fault: FlagFault): Message => ({
