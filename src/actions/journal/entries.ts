@@ -7,6 +7,7 @@ import type {RequestState} from '../../journal/request-state.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {unknownEntry, unknownInList} from '../../messages/journal.ts'
 import {approvalOf} from '../approval/approval-of.ts'
+import {sayFirstSearch} from '../find/first-search.ts'
 import {LEAST_PREFIX, resolveId, severalIds} from '../resolve-id.ts'
 import {noteOwnJournal} from '../store/own-journal.ts'
 import {readAnew, type StoredRows} from '../stored-rows.ts'
@@ -127,6 +128,7 @@ async function ofReference(context: Context, reference: string): Promise<Request
 async function withReference(context: Context, reference: string): Promise<RequestRecord[]> {
   const {environment} = await context.settings()
   const {requests} = await context.journal()
+  sayFirstSearch(context)
   const found = await requests.search([[textTerm(reference)]], 100)
   return found.filter((record) => {
     return (
