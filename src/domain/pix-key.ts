@@ -35,7 +35,7 @@ export type PixKey = {
 
 /** `ambiguous` comes with the types that the text could be of; the user has to say which. */
 export type PixKeyRefusal =
-  | {readonly fault: PixKeyFault; readonly type: PixKeyType}
+  | {readonly fault: PixKeyFault; readonly type: PixKeyType; readonly lacksZeros?: true}
   | {readonly fault: 'ambiguous'; readonly candidates: readonly PixKeyType[]}
 
 const MAX_EMAIL_LENGTH = 77
@@ -98,14 +98,17 @@ function readAs(type: PixKeyType, typed: string): PixKey | PixKeyRefusal {
   const text = typed.trim()
   if (text === '') return {type, fault: 'empty'}
   const reading = READERS[type](text)
-  if ('fault' in reading) return {type, fault: reading.fault}
+  if ('fault' in reading) {
+    const {fault, lacksZeros} = reading
+    return {type, fault, ...(lacksZeros && {lacksZeros})}
+  }
   const notices = text === typed ? reading.notices : ['spaces_removed' as const, ...reading.notices]
   return {type, value: reading.value, notices, warnings: reading.warnings ?? []}
 }
 
 type Reading =
   | {value: string; notices: readonly PixKeyNotice[]; warnings?: readonly PixKeyWarning[]}
-  | {fault: PixKeyFault}
+  | {fault: PixKeyFault; lacksZeros?: true}
 
 /** Each reads a text without spaces around it, which is not empty. */
 const READERS: Readonly<Record<PixKeyType, (text: string) => Reading>> = {

@@ -25,7 +25,12 @@ export type TaxId = {
 }
 
 /** Why a text is no tax id, and which of the two it was read as. */
-export type TaxIdRefusal = {readonly kind: TaxIdKind; readonly fault: TaxIdFault}
+export type TaxIdRefusal = {
+  readonly kind: TaxIdKind
+  readonly fault: TaxIdFault
+  /** It is one with zeros in front of it, which a spreadsheet drops. */
+  readonly lacksZeros?: true
+}
 
 type Shape = {
   readonly bare: RegExp
@@ -68,7 +73,10 @@ export function parseTaxId(typed: string, kind = likelyKind(typed)): TaxId | Tax
   const text = asciiUpper(trimmed)
   const value = text.replace(MASK, '')
   const fault = faultOf(text, value, kind)
-  if (fault) return {kind, fault}
+  if (fault) {
+    const isShort = fault === 'wrong_length' && lacksZeros(value, kind)
+    return {kind, fault, ...(isShort && {lacksZeros: true})}
+  }
 
   const notices: TaxIdNotice[] = []
   if (trimmed !== typed) notices.push('spaces_removed')
@@ -81,7 +89,21 @@ export const isTaxIdRefusal = (reading: TaxId | TaxIdRefusal): reading is TaxIdR
   'fault' in reading
 
 function likelyKind(typed: string): TaxIdKind {
-  return typed.trim().replace(MASK, '').length > 12 ? 'cnpj' : 'cpf'
+  const {length} = typed.trim().replace(MASK, '')
+  // Twelve digits are nearer to a CPF, but never one that lost zeros.
+  return length > 12 || lacksZeros(typed.trim(), 'cnpj') ? 'cnpj' : 'cpf'
+}
+
+/** How many zeros a CNPJ is known to begin with: one that lost more has the length of a CPF. */
+const ZEROS_OF_A_CNPJ = 2
+
+/** Whether digits are too few, and have right check digits once zeros stand in front of them. */
+function lacksZeros(digits: string, kind: TaxIdKind): boolean {
+  const {length} = SHAPES[kind]
+  if (!/^\d+$/.test(digits) || digits.length >= length) return false
+  if (kind === 'cnpj' && digits.length < length - ZEROS_OF_A_CNPJ) return false
+  const whole = digits.padStart(length, '0')
+  return faultOf(whole, whole, kind) === undefined
 }
 
 function faultOf(text: string, value: string, kind: TaxIdKind): TaxIdFault | undefined {

@@ -160,7 +160,15 @@ const WRITE_TYPE: Readonly<Record<Language, (names: string, types: string) => st
   'pt-BR': (names, types) => `pode ser ${names}; escreva ${types} em pixKeyType`,
 }
 
-function cellWords({code, candidates}: BatchFault, language: Language): string {
+/** Of digits that were a number to a spreadsheet. */
+const LACKS_ZEROS: Readonly<Record<Language, string>> = {
+  en: 'has too few digits, and is right with zeros in front, which a spreadsheet drops; write it with them, in a column of text',
+  'pt-BR':
+    'tem dígitos a menos e fica certo com zeros à frente, que uma planilha descarta; escreva-o com eles, em uma coluna de texto',
+}
+
+function cellWords({code, candidates, lacksZeros}: BatchFault, language: Language): string {
+  if (lacksZeros) return LACKS_ZEROS[language]
   if (!candidates) return faultWords(code, language)
   const names = keyTypeNames(candidates, language)
   return WRITE_TYPE[language](names, candidates.join(OR[language]))

@@ -9,6 +9,8 @@ export interface FlagFault {
   readonly fault: BatchFaultCode
   /** Of a key that is `ambiguous`: the types that it could be of. */
   readonly candidates?: readonly PixKeyType[]
+  /** Of a CPF or CNPJ of a wrong length: it is one with zeros in front. */
+  readonly lacksZeros?: true
 }
 
 /** Where a flag is asked for otherwise than a column of a file. */
@@ -25,11 +27,17 @@ const OF_FLAGS: Readonly<Record<Language, Partial<Record<BatchFaultCode, string>
 
 /** `--amount must be at least 1.00.` */
 export const flagFaultSentence = (
-  {flag, fault, candidates}: FlagFault,
+  {flag, fault, candidates, lacksZeros}: FlagFault,
   language: Language,
 ): string => {
+  if (lacksZeros) return `--${flag} ${SHORT[language]}.`
   const named = candidates && SAY_TYPE[language](keyTypeNames(candidates, language), candidates)
   return `--${flag} ${named ?? OF_FLAGS[language][fault] ?? faultWords(fault, language)}.`
+}
+
+const SHORT: Readonly<Record<Language, string>> = {
+  en: 'has too few digits, and is right with zeros in front, which a spreadsheet drops',
+  'pt-BR': 'tem dígitos a menos e fica certo com zeros à frente, que uma planilha descarta',
 }
 
 const SAY_TYPE: Readonly<Record<Language, (names: string, types: readonly string[]) => string>> = {

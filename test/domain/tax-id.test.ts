@@ -130,6 +130,18 @@ describe('parseTaxId refuses', () => {
     expect(parseTaxId(typed, kind)).toEqual({kind, fault})
   })
 
+  test.each<{name: string; typed: string; kind: TaxIdKind}>([
+    {name: 'a CPF without its zero', typed: '1234567890', kind: 'cpf'},
+    {name: 'a CPF without two zeros', typed: '123456797', kind: 'cpf'},
+    {name: 'a CPF without seven zeros', typed: '1910', kind: 'cpf'},
+    {name: 'a CNPJ without its zero', typed: '1222333000128', kind: 'cnpj'},
+    {name: 'a CNPJ without two zeros', typed: '122233000167', kind: 'cnpj'},
+  ])('$name, and says that zeros make it right', ({typed, kind}) => {
+    const refusal = {kind, fault: 'wrong_length', lacksZeros: true}
+    expect(parseTaxId(typed)).toEqual(refusal)
+    expect(parseTaxId(` ${typed} `, kind)).toEqual(refusal)
+  })
+
   test('a sound CPF where a CNPJ is asked for, and the other way round', () => {
     expect(parseTaxId('52998224725', 'cnpj')).toEqual({kind: 'cnpj', fault: 'wrong_length'})
     expect(parseTaxId('11222333000181', 'cpf')).toEqual({kind: 'cpf', fault: 'wrong_length'})

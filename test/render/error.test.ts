@@ -96,6 +96,14 @@ describe('an error for people', () => {
       ].join('\n'),
     },
     {
+      name: 'says that a document is right with zeros in front',
+      error: flagFault({flag: 'holder-document', fault: 'wrong_length', lacksZeros: true}),
+      english:
+        'Error: --holder-document has too few digits, and is right with zeros in front, which a spreadsheet drops.',
+      portuguese:
+        'Erro: --holder-document tem dígitos a menos e fica certo com zeros à frente, que uma planilha descarta.',
+    },
+    {
       name: 'asks for the type of a key that could be of two, and says no more',
       error: flagFault({flag: 'key', fault: 'ambiguous', candidates: ['cpf', 'phone']}),
       english:

@@ -58,4 +58,6 @@ export interface BatchFault<Code extends string = BatchFaultCode> {
   readonly known?: readonly string[]
   /** Of a key that is `ambiguous`: the types that it could be of. */
   readonly candidates?: readonly PixKeyType[]
+  /** Of a CPF or CNPJ of a wrong length: it is one with zeros in front, which a spreadsheet drops. */
+  readonly lacksZeros?: true
 }

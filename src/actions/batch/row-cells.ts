@@ -90,7 +90,9 @@ export class RowCells {
     const typed = this.text(field)
     if (typed === undefined) return undefined
     const document = parseTaxId(typed)
-    return isTaxIdRefusal(document) ? this.refuse(field, document.fault) : document
+    if (!isTaxIdRefusal(document)) return document
+    const {fault, lacksZeros} = document
+    return this.refuse(field, fault, lacksZeros && {lacksZeros})
   }
 
   /** Whole seconds, or such as `1h`. */
@@ -110,7 +112,7 @@ export class RowCells {
   refuse(
     column: string,
     code: BatchFaultCode,
-    more: Pick<BatchFault, 'candidates'> = {},
+    more: Pick<BatchFault, 'candidates' | 'lacksZeros'> = {},
   ): undefined {
     const {line, headers} = this.#row
     const header = headers?.get(column)

@@ -78,8 +78,10 @@ function readKey(cells: RowCells): PixKey | undefined {
   if (typed === undefined) return undefined
   const key = parsePixKey(typed, type)
   if (!isPixKeyRefusal(key)) return key
-  const {fault, ...more} = key
-  return cells.refuse('pixKey', fault, 'candidates' in more ? more : {})
+  if (key.fault === 'ambiguous') {
+    return cells.refuse('pixKey', key.fault, {candidates: key.candidates})
+  }
+  return cells.refuse('pixKey', key.fault, key.lacksZeros && {lacksZeros: true})
 }
 
 /** What Brazilian spreadsheets call the types that the service names in English. */

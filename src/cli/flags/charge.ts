@@ -99,7 +99,10 @@ function documentOf(context: Context, typed: string | undefined): string | undef
   if (typed === undefined) return undefined
   const document = parseTaxId(typed)
   const flag = 'customer-document'
-  if (isTaxIdRefusal(document)) throw flagFault({flag, fault: document.fault})
+  if (isTaxIdRefusal(document)) {
+    const {fault, lacksZeros} = document
+    throw flagFault({flag, fault, ...(lacksZeros && {lacksZeros})})
+  }
   renderInputNotices(flag, document.notices, context.language).forEach(context.notice)
   return document.value
 }

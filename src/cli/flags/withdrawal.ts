@@ -83,8 +83,11 @@ const FLAG_OF: Readonly<Record<WithdrawalViolation, string>> = {
 function requireKey(context: Context, flags: WithdrawalFlags): PixKey {
   const key = parsePixKey(flags.key, flags['key-type'])
   if (isPixKeyRefusal(key)) {
-    const candidates = key.fault === 'ambiguous' && {candidates: key.candidates}
-    throw flagFault({flag: 'key', fault: key.fault, ...candidates})
+    const more =
+      key.fault === 'ambiguous'
+        ? {candidates: key.candidates}
+        : key.lacksZeros && {lacksZeros: key.lacksZeros}
+    throw flagFault({flag: 'key', fault: key.fault, ...more})
   }
   const remarks = [...key.notices, ...key.warnings]
   renderInputNotices('key', remarks, context.language).forEach(context.notice)
@@ -94,7 +97,10 @@ function requireKey(context: Context, flags: WithdrawalFlags): PixKey {
 function requireHolder(context: Context, typed: string): TaxId {
   const flag = 'holder-document'
   const holder = parseTaxId(typed)
-  if (isTaxIdRefusal(holder)) throw flagFault({flag, fault: holder.fault})
+  if (isTaxIdRefusal(holder)) {
+    const {fault, lacksZeros} = holder
+    throw flagFault({flag, fault, ...(lacksZeros && {lacksZeros})})
+  }
   renderInputNotices(flag, holder.notices, context.language).forEach(context.notice)
   return holder
 }

@@ -470,6 +470,32 @@ test('a key that could be of two types is refused with both', () => {
   ])
 })
 
+describe('a document that a spreadsheet took the zeros of', () => {
+  const header = 'amount,pixKey,pixKeyType,holderName,holderDocument\n'
+  const english =
+    'has too few digits, and is right with zeros in front, which a spreadsheet drops; write it with them, in a column of text'
+
+  test.each([
+    {column: 'holderDocument', row: 'ana@example.com,,Ana,1234567890'},
+    {column: 'holderDocument', row: 'ana@example.com,,Loja,122233000167'},
+    {column: 'pixKey', row: '123456797,cpf,Ana,52998224725'},
+    {column: 'pixKey', row: '1222333000128,,Loja,52998224725'},
+  ])('is refused with what a spreadsheet did: $row', ({column, row}) => {
+    const faults = faultsOf(withdrawals(`${header}7,${row}\n`))
+    expect(faults).toEqual([{line: 2, column, code: 'wrong_length', lacksZeros: true}])
+    expect(renderBatchFaults(faults, 'en')).toEqual([`line 2, ${column}: ${english}`])
+    expect(renderBatchFaults(faults, 'pt-BR')[0]).toContain('fica certo com zeros à frente')
+  })
+
+  test('is refused of a customer, too, and one that zeros do not mend as before', () => {
+    const faults = faultsOf(charges('amount,customer.document\n7,1234567890\n7,5299822472\n'))
+    expect(renderBatchFaults(faults, 'en')).toEqual([
+      `line 2, customer.document: ${english}`,
+      'line 3, customer.document: has too few or too many digits',
+    ])
+  })
+})
+
 describe('a key that a spreadsheet took the zeros of', () => {
   const header = 'amount,pixKey,pixKeyType,holderName,holderDocument\n'
 
