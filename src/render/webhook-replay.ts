@@ -16,7 +16,7 @@ interface ShownReplay {
   }[]
 }
 
-/** One line an event, and how many of them were taken. */
+/** One line an event, how many of them were taken, and what to do about the others. */
 export function renderReplay(report: ShownReplay, language: Language): string {
   const words = WEBHOOK_WORDS[language]
   const lines = report.events.map(({id, event, status, error}) =>
@@ -27,8 +27,13 @@ export function renderReplay(report: ShownReplay, language: Language): string {
   const total = report.dryRun
     ? words.wouldSend(report.events.length, report.url)
     : words.replayed(report.sent - report.failed, report.failed)
-  return [...lines, total].join('\n')
+  const failed = report.dryRun ? undefined : report.events.find((event) => !isTaken(event))
+  const next = failed ? [`  ${words.afterFailed(failed.id)}`] : []
+  return [...lines, total, ...next].join('\n')
 }
+
+const isTaken = ({status = 0}: {readonly status?: number}): boolean =>
+  status >= 200 && status <= 299
 
 /** Draws how far a replay has come. */
 export function replayProgress(

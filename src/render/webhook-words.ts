@@ -22,6 +22,8 @@ export interface WebhookWords {
   readonly timeline: string
   readonly body: string
   readonly replayed: (delivered: number, failed: number) => string
+  /** What to do about those that failed; `id` is the first of them. */
+  readonly afterFailed: (id: string) => string
   readonly wouldSend: (count: number, url: string) => string
   readonly kinds: Readonly<Record<'forward' | 'replay', string>>
 }
@@ -100,6 +102,8 @@ const ENGLISH: WebhookWords = {
   timeline: 'Everything about the same subject',
   body: 'Body',
   replayed: (delivered, failed) => `${delivered} delivered, ${failed} failed.`,
+  afterFailed: (id) =>
+    `See why: pixctl webhooks events show ${id}. Then pixctl webhooks replay --failed selects what failed again; repeat --to if you gave it.`,
   wouldSend: (count, url) => `${count === 1 ? '1 event' : `${count} events`} would go to ${url}.`,
   kinds: {forward: 'forward', replay: 'replay'},
 }
@@ -170,6 +174,8 @@ const PORTUGUESE: WebhookWords = {
   body: 'Corpo',
   replayed: (delivered, failed) =>
     `${delivered} ${delivered === 1 ? 'entregue' : 'entregues'}, ${failed} com falha.`,
+  afterFailed: (id) =>
+    `Veja o motivo: pixctl webhooks events show ${id}. Depois, pixctl webhooks replay --failed seleciona de novo o que falhou; repita --to se o usou.`,
   wouldSend: (count, url) =>
     `${count === 1 ? '1 evento iria' : `${count} eventos iriam`} para ${url}.`,
   kinds: {forward: 'encaminhamento', replay: 'reenvio'},
