@@ -403,7 +403,7 @@ const BEFORE_THE_SOCKET = [
     rule: 'what another profile sent as the same account comes to the home',
     file: 'src/journal/bring-back.ts',
     code: 'profiles.includes(record.profile) || isOurs(record)',
-    broken: 'profiles.includes(record.profile) && isOurs(record)',
+    broken: 'profiles.includes(record.profile)',
   },
   {
     rule: 'what another profile sent as the same account comes to a shared store',
@@ -422,6 +422,24 @@ const BEFORE_THE_SOCKET = [
     file: 'src/platform/store-notes.ts',
     code: 'writeNote(home, {...own, isOfProfile: undefined})',
     broken: '',
+  },
+  {
+    rule: 'a row that another wallet sent is held back',
+    file: 'src/actions/batch/earlier-rows.ts',
+    code: 'elsewhere.has(row.key) || fromOther.has(row)',
+    broken: 'elsewhere.has(row.key)',
+  },
+  {
+    rule: 'a row that only the result file says another wallet sent is held back',
+    file: 'src/actions/batch/other-wallets.ts',
+    code: 'inJournal.has(key) ? uses.has(key) : usedKeys.has(key)',
+    broken: 'uses.has(key)',
+  },
+  {
+    rule: 'a row has its place among equal ones in another wallet, too',
+    file: 'src/actions/batch/other-wallets.ts',
+    code: 'keyIn(batch, {row, wallet, position})',
+    broken: 'keyIn(batch, {row, wallet, position: 0})',
   },
   {
     rule: 'a journal that is written to at this moment is read again',

@@ -91,6 +91,8 @@ export interface RequestQueries {
     path: string,
     keys: readonly string[],
   ): Promise<RequestRecord[]>
+  /** The wallets that anything was sent from to an endpoint, each once; empty for the main one. */
+  wallets(environment: Environment, path: string): Promise<string[]>
   /**
    * Requests that another one may repeat by mistake: open, or done since `sinceMs`; newest first. Of
    * whichever account: see `ownRequests`.

@@ -195,15 +195,15 @@ interface Earlier {
   readonly isUnknown: boolean
 }
 
-/** Rows of a batch that may have been created under another account or address. */
+/** Rows of a batch that may have been created under another account or address, or from another wallet. */
 export const rowsSentElsewhere = message('ROWS_SENT_ELSEWHERE', {
   en: ({count, account}: {count: number; account: string}) => ({
-    message: `${count} of these rows ${count === 1 ? 'was' : 'were'} sent before as another account or to another address (${account}). Nothing was sent.`,
-    hint: `Is this the right profile? To create ${count === 1 ? 'it' : 'them'} here as well, add --again.`,
+    message: `${count} of these rows ${count === 1 ? 'was' : 'were'} sent before as another account, to another address or from another wallet (${account}). Nothing was sent.`,
+    hint: `Are profile and sub-account the right ones? To create ${count === 1 ? 'it' : 'them'} here as well, add --again.`,
   }),
   'pt-BR': ({count, account}) => ({
-    message: `${count} destas linhas já ${count === 1 ? 'foi enviada' : 'foram enviadas'} por outra conta ou a outro endereço (${account}). Nada foi enviado.`,
-    hint: `O perfil está certo? Para ${count === 1 ? 'criá-la' : 'criá-las'} aqui também, acrescente --again.`,
+    message: `${count} destas linhas já ${count === 1 ? 'foi enviada' : 'foram enviadas'} por outra conta, a outro endereço ou de outra carteira (${account}). Nada foi enviado.`,
+    hint: `O perfil e a subconta estão certos? Para ${count === 1 ? 'criá-la' : 'criá-las'} aqui também, acrescente --again.`,
   }),
 })
 

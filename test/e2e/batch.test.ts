@@ -276,6 +276,47 @@ describe('pix batch', () => {
 })
 
 describe('withdraw batch', () => {
+  test('pays rows without a reference from one wallet, unless another one is meant, too', async () => {
+    const here = await service()
+    const [one, other] = [at(here), at(here)]
+    await fund(here, 500)
+    for (const reference of ['loja-2', 'loja-3']) {
+      await one.run(['subaccounts', 'create', '--reference', reference])
+      const transfer = {environment: 'test', from: 'principal', to: reference, amount: 100}
+      await here.control('/transfers', transfer)
+    }
+    const file = one.file(payouts(['10', '11', '10']))
+    const pay = (...more: string[]) => one.run(['withdraw', 'batch', file, '--yes', ...more])
+    const edited = 'Edited since an earlier run'
+    expect((await pay('--sub-account', 'loja-2')).code).toBe(0)
+    const dry = await one.run(['withdraw', 'batch', file, '--dry-run'])
+    expect([dry.code, dry.stdout.includes(edited)]).toEqual([0, false])
+    for (const wallet of [[], ['--sub-account', 'loja-3']]) {
+      const refused = await pay('--json', ...wallet)
+      expect([refused.code, refused.error()]).toMatchObject([
+        8,
+        {
+          code: 'ROWS_SENT_ELSEWHERE',
+          message: expect.stringMatching(/another wallet \(.*, loja-2\)/),
+          details: {lines: [2, 3, 4]},
+        },
+      ])
+    }
+    expect(await here.withdrawals()).toEqual([])
+    // Another home has nothing but the file and its result; the service names the wallets.
+    const copy = other.file(readFileSync(file, 'utf8'))
+    writeFileSync(copy + RESULT, readFileSync(file + RESULT))
+    const there = await other.run(['withdraw', 'batch', copy, '--yes', '--json'])
+    expect([there.code, there.error()['code']]).toEqual([8, 'ROWS_SENT_ELSEWHERE'])
+    const meant = await pay('--again', '--json')
+    expect(meant.json()).toMatchObject({created: 3})
+    expect(meant.stderr).not.toContain(edited)
+    expect(await here.withdrawals()).toHaveLength(3)
+    const before = await pay('--sub-account', 'loja-2', '--json')
+    expect(before.json()).toMatchObject({created: 0, alreadyDone: 3})
+    expect(before.stderr).not.toContain(edited)
+  })
+
   test('needs --yes off a terminal, and sends nothing without', async () => {
     const here = await service()
     await fund(here, 1000)

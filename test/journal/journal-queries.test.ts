@@ -204,6 +204,18 @@ describe.each(STORES)('what is asked of a journal over $store', (store) => {
       expect(await requests.findUses('test', '/v2/pix', ['key-1'])).toEqual([])
     })
 
+    test('wallets are those that something was sent from to an endpoint, each once', async () => {
+      await using at = await opened()
+      const {requests} = at.journal
+      expect(await requests.wallets('test', '/v2/pix')).toEqual([])
+      for (const [nth, wallet] of ['loja-2', '', 'loja-2'].entries()) {
+        await requests.begin(numbered(nth, {wallet, idempotencyKey: `key-${nth}`}))
+      }
+      await requests.begin(numbered(4, {wallet: 'loja-4', path: '/v2/withdrawals'}))
+      await requests.begin(numbered(5, {wallet: 'loja-5', environment: 'live'}))
+      expect(await requests.wallets('test', '/v2/pix')).toEqual(['', 'loja-2'])
+    })
+
     test('that a new one may repeat are those of its kind, the newest first', async () => {
       await using at = await opened()
       const {requests} = at.journal

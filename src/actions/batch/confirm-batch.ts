@@ -24,7 +24,7 @@ export function requireTerminalForBatch({terminal}: Context, count: number): voi
 
 /**
  * Errors: `NotConfirmedError`, code `ROWS_SENT_ELSEWHERE`, when rows may have been created as
- *         another account or at another address.
+ *         another account, at another address or from another wallet.
  */
 export function requireNotElsewhere({elsewhere, whereElse}: EarlierRows): void {
   if (elsewhere.length === 0) return

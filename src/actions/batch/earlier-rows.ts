@@ -1,7 +1,9 @@
 import type {RequestRecord} from '../../journal/request-record.ts'
 import {mayExist} from '../../journal/request-state.ts'
+import {PixctlError} from '../../messages/errors.ts'
 import {askService, type Looking} from './ask-service.ts'
 import type {Batch, BatchRow} from './batch.ts'
+import {type SentFromOther, sentFromOtherWallets} from './other-wallets.ts'
 
 /** What is known of the rows of a batch before the first of them is sent. */
 export interface EarlierRows {
@@ -12,14 +14,17 @@ export interface EarlierRows {
   readonly isFoundThere: (row: BatchRow) => boolean
   /** Its key may have been used where this journal does not say so: the service is asked first. */
   readonly mayBeThere: (row: BatchRow) => boolean
-  /** Rows that were sent as another account, or to another address, and may have been created. */
+  /**
+   * Rows that were sent as another account, to another address or from another wallet, and may have
+   * been created.
+   */
   readonly elsewhere: readonly BatchRow[]
-  /** As which profile, and to which address, the latest of those was sent. */
+  /** As which profile, to which address, and from which other wallet, the latest of those was sent. */
   readonly whereElse: string
 }
 
 /**
- * Looks for the rows in the journal, whichever account and address they were sent to, in the result
+ * Looks for the rows in the journal, whichever account, address and wallet they were sent by, in the result
  * file, and at the service: a file that was run from another home, or before a journal was lost, is
  * known there for ever. Every payout is asked for that this journal does not say to exist, also one
  * that was refused here: another home may have sent it since. Of a file of charges a sample is: it
@@ -49,13 +54,17 @@ export async function lookForRows(looking: Looking, batch: Batch): Promise<Earli
   const open = rows.filter(({key}) => !isKnownToExist(own.get(key)))
   const {adopted: foundThere, mayBeThere} = await askService(looking, batch, open)
   const adopted = await recordsOf(looking, batch, foundThere)
+  const fresh = open.filter(({key}) => !adopted.has(key) && !elsewhere.has(key))
+  const known = () => walletsToCompare(looking, batch)
+  const moved = await sentFromOtherWallets(batch, fresh, {journal, known, isReplaced})
+  const fromOther = new Set(moved.map(({row}) => row))
   return {
     recordOf: ({key}) => adopted.get(key) ?? own.get(key),
     foundThere,
     isFoundThere: ({key}) => adopted.has(key),
     mayBeThere,
-    elsewhere: rows.filter(({key}) => elsewhere.has(key)),
-    whereElse: placeOf(others.at(-1)),
+    elsewhere: rows.filter((row) => elsewhere.has(row.key) || fromOther.has(row)),
+    whereElse: placeOf(others.at(-1)) || walletOf(moved.at(-1)),
   }
 }
 
@@ -88,3 +97,20 @@ const isOfReplaced = (use: RequestRecord, now: Pick<RequestRecord, 'profile' | '
 
 const placeOf = (record: RequestRecord | undefined): string =>
   record ? `${record.profile}, ${record.baseUrl}` : ''
+
+const walletOf = (sent: SentFromOther | undefined): string =>
+  [placeOf(sent?.use), sent?.wallet ?? ''].filter((text) => text !== '').join(', ')
+
+/**
+ * A result file of another home names keys of wallets that this journal may not know; the service does.
+ * A credential that may not read them leaves it at what the journal knows.
+ */
+async function walletsToCompare({client}: Looking, {edited}: Batch): Promise<readonly string[]> {
+  if (edited.length === 0) return []
+  try {
+    return (await client.subAccounts.list()).map(({reference}) => reference)
+  } catch (error) {
+    if (error instanceof PixctlError) return []
+    throw error
+  }
+}

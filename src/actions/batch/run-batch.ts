@@ -1,6 +1,7 @@
 import type {Context} from '../../app/context.ts'
+import {openJournalIfAny} from '../journal-if-any.ts'
 import {type AlikeRow, alikeRows} from './alike-rows.ts'
-import type {Batch, RequireAlone} from './batch.ts'
+import type {Batch, BatchRow, RequireAlone} from './batch.ts'
 import type {RowResult} from './batch-outcome.ts'
 import {
   type BatchQuestions,
@@ -10,6 +11,7 @@ import {
 } from './confirm-batch.ts'
 import {type AddedColumn, addedColumns} from './former-results.ts'
 import {type Leaving, leavingNow} from './leaving.ts'
+import {sentFromOtherWallets} from './other-wallets.ts'
 import {resultPath} from './result-names.ts'
 import {type ResultFileText, ResultLines} from './result-rows.ts'
 import {saveResults} from './save-results.ts'
@@ -75,16 +77,19 @@ export async function runBatch(
   {source, view}: {readonly source: BatchSource; readonly view: BatchView},
   order: BatchOrder,
 ): Promise<BatchRun> {
-  const batch = await source.open()
-  const path = resultPath(batch.file)
+  const opened = await source.open()
+  const path = resultPath(opened.file)
   if (order.isDryRun || (!order.isConfirmed && !context.terminal.canAsk)) {
+    const batch = withoutMoved(opened, await movedHere(context, opened))
     await view.announce(batch)
     if (!order.isDryRun) requireTerminalForBatch(context, batch.rows.length)
     view.alike(await alikeRows(context, batch, {open: batch.rows, isDryRun: true}))
     return {batch, results: undefined, resultPath: path}
   }
-  const ready = await prepare(context, batch, {view, order})
+  const ready = await prepare(context, opened, {view, order})
   if (!order.mayRepeatElsewhere) requireNotElsewhere(ready.earlier)
+  const done = withoutRows(opened.rows, ready.open)
+  const batch = withoutMoved(opened, [...ready.earlier.elsewhere, ...done])
   await source.requireAllowed(batch, ready)
   // What may not be sent is refused before hundreds of its rows are shown.
   await view.announce(batch)
@@ -101,6 +106,28 @@ export async function runBatch(
   const results = await send(ready, view, {concurrency: order.concurrency, requireAlone, onResult})
   await saveResults(batch.file, await lines.file(context, results))
   return {batch, results, resultPath: path}
+}
+
+const withoutRows = (rows: readonly BatchRow[], some: readonly BatchRow[]): BatchRow[] => {
+  const without = new Set(some)
+  return rows.filter((row) => !without.has(row))
+}
+
+/**
+ * A row that is sent from another wallet than before has another key, and was not edited; and one that
+ * was sent before from this wallet is no new payment.
+ */
+function withoutMoved(batch: Batch, moved: readonly BatchRow[]): Batch {
+  const lines = new Set(moved.map(({line}) => line))
+  return {...batch, edited: batch.edited.filter((line) => !lines.has(line))}
+}
+
+/** Those rows as far as this machine knows them: a dry run opens no connection. */
+async function movedHere(context: Context, batch: Batch): Promise<BatchRow[]> {
+  if (batch.edited.length === 0 || (await context.store()).kind === 'postgres') return []
+  const journal = await openJournalIfAny(context)
+  const moved = journal ? await sentFromOtherWallets(batch, batch.rows, {journal}) : []
+  return moved.map(({row}) => row)
 }
 
 async function prepare(

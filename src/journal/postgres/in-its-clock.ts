@@ -53,6 +53,7 @@ export function inItsClock(requests: Requests, aheadMs: number): Requests {
     findByKeys: (places) => seenAll(requests.findByKeys(places)),
     usedKeys: (environment, path, keys) => requests.usedKeys(environment, path, keys),
     findUses: (environment, path, keys) => seenAll(requests.findUses(environment, path, keys)),
+    wallets: (environment, path) => requests.wallets(environment, path),
     findAlike: (likeness: Likeness) =>
       seenAll(requests.findAlike({...likeness, sinceMs: likeness.sinceMs + aheadMs})),
     unknown: (environment, from) => seenAll(requests.unknown(environment, from)),

@@ -76,6 +76,14 @@ export class PostgresRequestQueries implements RequestQueries {
     )
   }
 
+  async wallets(environment: Environment, path: string): Promise<string[]> {
+    const rows = await this.#postgres.query(
+      `SELECT DISTINCT wallet FROM ${TABLE} WHERE path = $1 AND environment = $2 ORDER BY wallet`,
+      [path, environment],
+    )
+    return rows.map((row) => String(row['wallet']))
+  }
+
   async findAlike(likeness: Likeness): Promise<RequestRecord[]> {
     const {environment, kind, externalReference, pixKey, amount, isNet, sinceMs, seenFrom} =
       likeness

@@ -65,6 +65,13 @@ export class SqliteRequestQueries implements RequestQueries {
     return keys.flatMap((key) => statement.all({...place, key}).map(toRecord))
   }
 
+  async wallets(environment: Environment, path: string): Promise<string[]> {
+    const statement = this.#db.prepare(
+      'SELECT DISTINCT wallet FROM requests WHERE path = ? AND environment = ? ORDER BY wallet',
+    )
+    return statement.all(path, environment).map((row) => String(row['wallet']))
+  }
+
   async findAlike(likeness: Likeness): Promise<RequestRecord[]> {
     const {environment, kind, externalReference, pixKey, amount, isNet, sinceMs, seenFrom} =
       likeness

@@ -3,11 +3,13 @@ import {describe, expect, onTestFinished, test} from 'vitest'
 import type {Looking} from '../../../src/actions/batch/ask-service.ts'
 import type {Batch, BatchRow} from '../../../src/actions/batch/batch.ts'
 import {lookForRows} from '../../../src/actions/batch/earlier-rows.ts'
+import {rowKey} from '../../../src/actions/batch/row-key.ts'
 import type {KnownCreation} from '../../../src/client/adopt.ts'
 import type {Client} from '../../../src/client/client.ts'
 import type {SoughtBy} from '../../../src/client/find-created.ts'
 import type {Journal} from '../../../src/journal/journal.ts'
 import {openJournal} from '../../../src/journal/open-journal.ts'
+import type {RequestEvent} from '../../../src/journal/request-state.ts'
 import {
   InterruptedError,
   NotConfirmedError,
@@ -45,6 +47,7 @@ const batch = {
   path: '/v2/pix',
   rows,
   usedKeys: new Set<string>(),
+  edited: [],
 } as unknown as Batch
 
 const said = (code: string): Message => ({
@@ -60,6 +63,8 @@ interface Around extends Partial<Pick<Looking, 'signal' | 'onAsked' | 'isAddress
   /** Which run of the service answers now. */
   readonly instance?: string
   readonly prepare?: (journal: Journal) => Promise<void>
+  /** The wallets that the service names. */
+  readonly subAccounts?: {readonly list: () => Promise<readonly {readonly reference: string}[]>}
 }
 
 const WITHDRAWALS = {kind: 'withdrawal', path: '/v2/withdrawals'} as const
@@ -77,6 +82,7 @@ async function lookedFor(
     prepare = async () => {},
     instance = request.instance,
     hasLostRecords = false,
+    subAccounts,
     ...more
   }: Around = {},
 ) {
@@ -89,6 +95,7 @@ async function lookedFor(
   const seen = {asked: 0, atOnce: 0, most: 0}
   const client = {
     addressee: request,
+    subAccounts,
     identify: async () => ({account: request.account, instance}),
     adoptCreated: async (creation: KnownCreation, by: SoughtBy) => {
       seen.asked += 1
@@ -103,7 +110,10 @@ async function lookedFor(
   } as unknown as Client
   await prepare(journal)
   const {signal} = new AbortController()
-  const inWallet = () => client
+  const inWallet = (wallet: string): Client => ({
+    ...client,
+    addressee: {...request, wallet: wallet === 'principal' ? '' : wallet},
+  })
   const known = {...journal, hasLostRecords}
   const looking = {
     client,
@@ -367,6 +377,90 @@ describe('a row that is in the journal for another account or service', () => {
     const found = await lookedFor(has(), {}, {isAddressOfProfile: true, ...now, prepare})
     expect(found.elsewhere).toEqual(stops ? ['key-of-row-3'] : [])
     expect(found.whereElse).toBe(stops ? `${used.profile}, ${used.baseUrl}` : '')
+  })
+})
+
+describe('a payout without a reference that another wallet sent', () => {
+  const body = {amount: 1, pixKey: 'ana@example.com'}
+  const keyIn = (wallet: string, position = 0) =>
+    rowKey({environment: 'test', wallet, body, position})
+  const row = (nth: number, wallet = 'principal', more: Partial<BatchRow> = {}) => {
+    const [first] = payouts(1) as [BatchRow]
+    return {...first, line: nth + 2, wallet, body, key: keyIn(wallet, nth), ...more}
+  }
+  const looked = async (
+    of: Partial<Batch>,
+    sent: readonly (Partial<typeof request> & {event?: RequestEvent})[],
+    more: Around = {},
+  ) => {
+    const prepare = async ({requests, accounts}: Journal): Promise<void> => {
+      for (const [nth, {event = 'created', ...one}] of sent.entries()) {
+        const {record} = await requests.begin({...request, ...WITHDRAWALS, id: `id-${nth}`, ...one})
+        await requests.settle(record.id, outcome(event, {resourceId: `w-${nth}`}))
+      }
+      await accounts.noteInstance(request.baseUrl, request.instance)
+    }
+    const {elsewhere, whereElse} = await lookedFor(
+      has(),
+      {...WITHDRAWALS, ...of},
+      {prepare, ...more},
+    )
+    return {elsewhere, whereElse}
+  }
+  const inLoja2 = {wallet: 'loja-2', idempotencyKey: keyIn('loja-2')}
+  const NONE = {elsewhere: [], whereElse: ''}
+  const there = `${request.profile}, ${request.baseUrl}`
+
+  test('is held back, also from the main wallet, and at its place among equal rows', async () => {
+    const rows = [row(0), row(1)]
+    const both = [inLoja2, {wallet: 'loja-2', idempotencyKey: keyIn('loja-2', 1)}]
+    const found = {elsewhere: rows.map(({key}) => key), whereElse: `${there}, loja-2`}
+    expect(await looked({rows}, both)).toEqual(found)
+    const [first] = rows
+    expect(await looked({rows}, [inLoja2])).toMatchObject({elsewhere: [first?.key]})
+    const fromMain = {wallet: '', idempotencyKey: keyIn('principal')}
+    const [other] = [row(0, 'loja-3')]
+    expect(await looked({rows: [other]}, [fromMain])).toEqual({
+      elsewhere: [other.key],
+      whereElse: `${there}, principal`,
+    })
+  })
+
+  test.each<{name: string; of: Partial<Batch>; sent: Parameters<typeof looked>[1]}>([
+    {name: 'came to nothing', of: {rows: [row(0)]}, sent: [{...inLoja2, event: 'refused'}]},
+    {name: 'is another row of this file', of: {rows: [row(0), row(0, 'loja-2')]}, sent: [inLoja2]},
+    {
+      name: 'was sent from this one, too',
+      of: {rows: [row(0)]},
+      sent: [inLoja2, {wallet: '', idempotencyKey: keyIn('principal')}],
+    },
+    {
+      name: 'has a key that is not made of its content',
+      of: {rows: [row(0, 'principal', {key: 'of a proposal'})]},
+      sent: [inLoja2],
+    },
+    {name: 'is a charge', of: {kind: 'charge', rows: [row(0)]}, sent: [inLoja2]},
+    {
+      name: 'is of an emulator that is gone',
+      of: {rows: [row(0)]},
+      sent: [{...inLoja2, instance: 'i-0'}],
+    },
+  ])('is not, where it $name', async ({of, sent}) => {
+    expect(await looked(of, sent)).toEqual(NONE)
+  })
+
+  test('is held back where only the result file beside the input knows, of any wallet', async () => {
+    const of = {rows: [row(0)], edited: [2], usedKeys: new Set([keyIn('loja-9')])}
+    const wallets = async () => [{reference: 'loja-9'}]
+    const subAccounts = {list: wallets}
+    expect(await looked(of, [], {subAccounts})).toEqual({
+      elsewhere: [keyIn('principal')],
+      whereElse: 'loja-9',
+    })
+    const refused = async () => Promise.reject(new NotPermittedError(said('FORBIDDEN')))
+    expect(await looked(of, [], {subAccounts: {list: refused}})).toEqual(NONE)
+    const fault = async () => Promise.reject(new TypeError('a fault of the program'))
+    await expect(looked(of, [], {subAccounts: {list: fault}})).rejects.toThrow(TypeError)
   })
 })
 

@@ -44,6 +44,7 @@ const batch = {
   path: '/v2/withdrawals',
   rows,
   usedKeys: new Set<string>(),
+  edited: [],
 } as unknown as Batch
 
 interface Around {

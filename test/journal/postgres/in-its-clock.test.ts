@@ -34,6 +34,7 @@ function aStore({isEmpty = false} = {}) {
     findByKeys: both,
     usedKeys: says(new Set(['key']), new Set()),
     findUses: both,
+    wallets: says(['loja-2'], []),
     findAlike: both,
     unknown: both,
     each: async function* (...args: unknown[]) {
@@ -107,6 +108,12 @@ test.each<{
     ask: (requests) => requests.usedKeys('test', '/v2/pix', ['key', 'other']),
     asked: ['test', '/v2/pix', ['key', 'other']],
     said: new Set(['key']),
+  },
+  {
+    name: 'asks which wallets were used',
+    ask: (requests) => requests.wallets('test', '/v2/pix'),
+    asked: ['test', '/v2/pix'],
+    said: ['loja-2'],
   },
   {
     name: 'finds uses of keys',
