@@ -396,8 +396,20 @@ const BEFORE_THE_SOCKET = [
   {
     rule: 'other stores are looked at once the account is known',
     file: 'src/journal/before-sending.ts',
-    code: 'if (senders.add(sentBy)) await lookNow()',
+    code: 'if (senders.add(sentBy)) isDue = true',
     broken: 'senders.add(sentBy)',
+  },
+  {
+    rule: 'who sends while other stores are looked at waits for it',
+    file: 'src/journal/before-sending.ts',
+    code: 'if (!isDue) return looked',
+    broken: 'if (!isDue) return Promise.resolve()',
+  },
+  {
+    rule: 'where other stores could not be looked at, the next one looks',
+    file: 'src/journal/before-sending.ts',
+    code: '      isDue = true\n      throw error',
+    broken: '      throw error',
   },
   {
     rule: 'what another profile sent as the same account comes to the home',

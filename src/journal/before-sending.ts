@@ -49,9 +49,7 @@ export function withSendingSteps(
   const caughtUp = async (): Promise<void> => {
     if (performance.now() - caughtUpAtMs >= CAUGHT_UP_MS) await lookNow()
   }
-  const learn = async (sentBy: SentBy): Promise<void> => {
-    if (senders.add(sentBy)) await lookNow()
-  }
+  const learn = learner(senders, lookNow)
   const noted = async (record: RequestRecord): Promise<void> => {
     try {
       keepNote(record)
@@ -84,21 +82,50 @@ export function withSendingSteps(
       return requests.findAlike(likeness)
     },
   }
-  const learning: Pick<Accounts, 'find' | 'save'> = {
-    find: async (place, clientId) => {
-      const known = await accounts.find(place, clientId)
-      if (known && clientId === own) await learn({clientId, account: known.account})
-      return known
-    },
-    save: async (place, known) => {
-      await accounts.save(place, known)
-      if (known.clientId === own) await learn(known)
-    },
-  }
+  const learning = thatTeach(accounts, async (sentBy) => {
+    if (sentBy.clientId === own) await learn(sentBy)
+  })
   return {
     ...journal,
     requests: overlaid(requests, steps),
     accounts: overlaid(accounts, learning),
+  }
+}
+
+/**
+ * Looks at other stores where a sender is new. Whoever sends at the same time waits for it, and where it
+ * failed, the next one looks.
+ */
+function learner(senders: Senders, lookNow: () => Promise<void>) {
+  let isDue = false
+  let looked = Promise.resolve()
+  return (sentBy: SentBy): Promise<void> => {
+    if (senders.add(sentBy)) isDue = true
+    if (!isDue) return looked
+    isDue = false
+    looked = lookNow().catch((error: unknown) => {
+      isDue = true
+      throw error
+    })
+    return looked
+  }
+}
+
+/** Accounts that say of each one that is found or kept, as which credential it is known. */
+function thatTeach(
+  accounts: Accounts,
+  learn: (sentBy: SentBy) => Promise<void>,
+): Pick<Accounts, 'find' | 'save'> {
+  return {
+    find: async (place, clientId) => {
+      const known = await accounts.find(place, clientId)
+      if (known) await learn({clientId, account: known.account})
+      return known
+    },
+    save: async (place, known) => {
+      await accounts.save(place, known)
+      await learn(known)
+    },
   }
 }
 

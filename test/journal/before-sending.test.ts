@@ -102,6 +102,32 @@ test('looks at other stores once the account is known, before anything is compar
   expect(done).toEqual(['caught up', 'note of withdrawal'])
 })
 
+test('writes nothing while other stores are looked at for its account, or could not be', async () => {
+  const {own} = await aJournal()
+  const looks: PromiseWithResolvers<void>[] = []
+  const journal = withSendingSteps(own, {
+    catchUp: () => {
+      const look = Promise.withResolvers<void>()
+      looks.push(look)
+      return look.promise
+    },
+    keepNote: () => {},
+    senders: new Senders({clientId: request.clientId}),
+    clientId: request.clientId,
+    now: () => 7,
+  })
+  const begin = (id: string) => journal.requests.begin({...payout, id, idempotencyKey: id})
+  const both = Promise.allSettled([begin('id-1'), begin('id-2')])
+  looks[0]?.reject(new Error('that store is away'))
+  expect((await both).map(({status}) => status)).toEqual(['rejected', 'rejected'])
+  expect(await own.requests.list({})).toEqual([])
+  const [third, fourth] = [begin('id-3'), begin('id-4')]
+  await own.requests.list({})
+  expect([looks.length, await own.requests.find('id-4')]).toEqual([2, undefined])
+  looks[1]?.resolve()
+  expect([(await third).isNew, (await fourth).isNew]).toEqual([true, true])
+})
+
 test('writes nothing where the note cannot be kept', async () => {
   const {journal} = await aJournal(() => true)
   await expect(journal.requests.begin(payout)).rejects.toThrow('no note')
