@@ -83,6 +83,16 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   outageBegan: ['log_left', 'gone', {noCommitForMs: 1000}].map((reason) => ({reason})),
   batchFileIsResult: [{path: '«path»'}, {path: '«path»', input: '«input»'}],
   foldersWithoutData: [{folders: ['b']}, {folders: ['b', 'c/test', 'd', 'e', 'f']}],
+  notRefundable: [
+    {id: 'c-1', status: 'pending'},
+    {id: 'c-1', status: 'refunded'},
+  ],
+  readingStdin: [
+    {content: 'body'},
+    {content: 'webhook_secret'},
+    {content: 'client_secret'},
+    {content: 'store_url'},
+  ],
   payoutsSentBefore: [
     {sent: 2, rows: 2},
     {sent: 1, rows: 2},
