@@ -37,6 +37,7 @@ export const planOfOtherVersion = message('FLEET_PLAN_OTHER_VERSION', {
 
 const MOST_FOLDERS = 3
 
+/** The first few, and how many more. */
 function named(folders: readonly string[], more: (count: number) => string): string {
   const first = folders.slice(0, MOST_FOLDERS).map(plainText).join(', ')
   const left = folders.length - MOST_FOLDERS
@@ -49,6 +50,14 @@ export const foldersWithoutData = notice({
     `No data set below ${named(folders, (count) => `and ${count} more`)}: the plan leaves them out, and merge does not miss them. If an export did not come, get it and plan again.`,
   'pt-BR': ({folders}) =>
     `Nenhum conjunto de dados abaixo de ${named(folders, (count) => `e mais ${count}`)}: o plano os deixa de fora, e o merge não sente falta deles. Se uma exportação não veio, obtenha-a e planeje de novo.`,
+})
+
+/** Merge misses these: each is a unit without files, which no part can reconcile. */
+export const unitsWithoutData = notice({
+  en: ({keys}: {keys: readonly string[]}) =>
+    `No file of a data set in ${named(keys, (count) => `and ${count} more`)}: no part can do ${keys.length === 1 ? 'it, and merge lists it' : 'them, and merge lists them'} as missing, with the later periods of the same account. When the files are there, plan again.`,
+  'pt-BR': ({keys}) =>
+    `Nenhum arquivo de conjunto de dados em ${named(keys, (count) => `e mais ${count}`)}: nenhuma parte pode ${keys.length === 1 ? 'fazê-lo, e o merge o lista' : 'fazê-los, e o merge os lista'} como sem resultado, com os períodos seguintes da mesma conta. Quando os arquivos estiverem lá, planeje de novo.`,
 })
 
 export const planNotWritten = message('FLEET_PLAN_NOT_WRITTEN', {
@@ -156,6 +165,17 @@ export const inputChanged = message('FLEET_INPUT_CHANGED', {
   'pt-BR': ({key, file}) => ({
     message: `${key}: ${file} não é o arquivo que foi planejado.`,
     hint: 'Crie o plano de novo; os resultados de unidades sem mudança são mantidos.',
+  }),
+})
+
+export const unitEmpty = message('FLEET_UNIT_EMPTY', {
+  en: ({key}: {key: string}) => ({
+    message: `${key}: its folder held no file of a data set when the plan was made.`,
+    hint: 'Put its files there and make the plan again; results of unchanged units are kept.',
+  }),
+  'pt-BR': ({key}) => ({
+    message: `${key}: a pasta não tinha nenhum arquivo de conjunto de dados quando o plano foi criado.`,
+    hint: 'Ponha os arquivos lá e crie o plano de novo; os resultados de unidades sem mudança são mantidos.',
   }),
 })
 

@@ -285,10 +285,9 @@ describe('a fleet', () => {
       code: 'FLEET_NO_UNITS',
     },
     {
-      name: 'a folder without a data set',
+      name: 'folders that all have no data set',
       change: (data: string) => {
-        const folder = join(data, 'account-000', 'live', '2026-01')
-        for (const name of readdirSync(folder)) rmSync(join(folder, name))
+        for (const file of globSync('*/live/2026-01/*', {cwd: data})) rmSync(join(data, file))
       },
       code: 'NO_DATA_SET',
     },
@@ -309,6 +308,35 @@ describe('a fleet', () => {
     expect(planned.code).toBe(0)
     expect(planned.stderr).toContain(`No data set below account-b, ${join('account-c', 'test')}:`)
   })
+
+  test('takes a period without files into the plan, and misses it until its files are there', async () => {
+    const fleet = await plannedFleet()
+    const late = join(fleet.data, 'account-000', 'live', '2026-01')
+    const aside = join(fleet.home.path, 'aside')
+    renameSync(late, aside)
+    mkdirSync(late)
+    const planned = await plan(fleet)
+    expect(planned.code).toBe(0)
+    expect(planned.json()).toMatchObject({units: ACCOUNTS})
+    expect(planned.stderr).toContain(
+      'No file of a data set in account-000/live/2026-01: no part can',
+    )
+    const codes = []
+    for (const index of [0, 1, 2, 3]) codes.push((await part(fleet, index)).code)
+    expect(codes.filter((code) => code === 2)).toHaveLength(1)
+    const merged = await merge(fleet)
+    expect(merged.code).toBe(7)
+    expect(merged.json()).toMatchObject({
+      verdict: 'incomplete',
+      done: ACCOUNTS - 1,
+      missing: [{account: 'account-000', reason: 'failed', code: 'FLEET_UNIT_EMPTY'}],
+    })
+    rmSync(late, {recursive: true})
+    renameSync(aside, late)
+    expect((await plan(fleet)).json()).toMatchObject({units: ACCOUNTS, done: ACCOUNTS - 1})
+    for (const index of [0, 1, 2, 3]) await part(fleet, index)
+    expect((await merge(fleet)).json()).toMatchObject({missing: [], done: ACCOUNTS})
+  }, 120_000)
 
   test.each([{name: 'no plan', plan: 'elsewhere', code: 'FLEET_PLAN_MISSING'}])(
     'refuses a part of $name',

@@ -44,14 +44,28 @@ function filesOf(directory: string, given: NamedFiles['files']): ReconcileInputs
     const flag = found === undefined ? undefined : flagOfFile(directory)
     throw new InvalidInputError(notADirectory({path: directory, flag}))
   }
-  const there = DATA_SET_NAMES.map((name) => [name, pathsOf(directory, name)] as const)
-  if (there.every(([, paths]) => paths.length === 0)) {
-    const names = Object.values(FILE_NAMES).join(', ')
-    throw new InvalidInputError(noDataSet({directory, names, alsoCsv: REPORT_NAMES.join(', ')}))
-  }
+  const there = filesThere(directory)
+  if (there.every(([, paths]) => paths.length === 0)) throw withoutDataSet(directory)
   const asked = there.filter(([name, paths]) => paths.length > 0 && !given[name]?.length)
   return Object.fromEntries(asked.map(([name, paths]) => [name, [theOne(paths)]]))
 }
+
+/** Of a directory that has no file of a data set. */
+export function withoutDataSet(directory: string): InvalidInputError {
+  const names = Object.values(FILE_NAMES).join(', ')
+  return new InvalidInputError(noDataSet({directory, names, alsoCsv: REPORT_NAMES.join(', ')}))
+}
+
+/**
+ * Whether a directory has a file of a data set, readable or not.
+ *
+ * Errors: `InvalidInputError` when the directory does not let its files be looked at.
+ */
+export const holdsDataSet = (directory: string): boolean =>
+  filesThere(directory).some(([, paths]) => paths.length > 0)
+
+const filesThere = (directory: string) =>
+  DATA_SET_NAMES.map((name) => [name, pathsOf(directory, name)] as const)
 
 /** The flag for a file, by its name; any of a few where its name tells nothing. */
 function flagOfFile(path: string): string {

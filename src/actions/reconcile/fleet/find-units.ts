@@ -7,7 +7,7 @@ import {InvalidInputError, PixctlError} from '../../../messages/errors.ts'
 import {fleetPlaceUnreadable, noUnits, unitMisnamed, unitTwice} from '../../../messages/fleet.ts'
 import {DATA_SET_NAMES} from '../../../reconcile/read/inputs.ts'
 import {INPUT_LIMITS, readFileLimitedSync} from '../../read-limited.ts'
-import {locateInputs} from '../inputs.ts'
+import {holdsDataSet, locateInputs} from '../inputs.ts'
 import {hashOfFile} from './file-hash.ts'
 
 /** Where the data sets of a fleet are: below a directory, or in folders that a file lists. */
@@ -91,8 +91,12 @@ function nameOf(directory: string): UnitName {
   return {account, environment, period}
 }
 
+const isDirectory = (path: string): boolean =>
+  statSync(path, {throwIfNoEntry: false})?.isDirectory() ?? false
+
 /**
- * A unit with the size and the SHA-256 of each of its files.
+ * A unit with the size and the SHA-256 of each of its files. A folder without a data set is a unit without
+ * files: left out, an export that did not come would not be missed.
  *
  * Errors: `InvalidInputError` as of `reconcile --from`; the signal's reason.
  */
@@ -100,6 +104,9 @@ export async function measureUnit(
   {directory, name}: NamedFolder,
   signal: AbortSignal,
 ): Promise<FoundUnit> {
+  if (isDirectory(directory) && !holdsDataSet(directory)) {
+    return {...name, directory, files: [], bytes: 0}
+  }
   const inputs = locateInputs({from: directory, files: {}}) ?? {}
   const files: UnitFile[] = []
   for (const kind of DATA_SET_NAMES) {

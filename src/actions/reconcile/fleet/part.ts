@@ -10,7 +10,7 @@ import {
   type UnitResult,
 } from '../../../fleet/unit-result.ts'
 import {ExitCode, InvalidInputError, PixctlError} from '../../../messages/errors.ts'
-import {inputChanged, previousMissing, unitsFailed} from '../../../messages/fleet.ts'
+import {inputChanged, previousMissing, unitEmpty, unitsFailed} from '../../../messages/fleet.ts'
 import type {Language} from '../../../messages/language.ts'
 import type {ReconcileInputs} from '../../../reconcile/read/inputs.ts'
 import type {ColumnMapping} from '../../../reconcile/read/mapping.ts'
@@ -112,6 +112,7 @@ async function reconcileUnit(
   {signal}: Context,
   {plan, unit, results}: Attempt,
 ): Promise<Reconciliation> {
+  if (unit.files.length === 0) throw new InvalidInputError(unitEmpty({key: unitKey(unit)}))
   const {timezone} = plan.options
   const mapping = plan.options.mapping as ColumnMapping | undefined
   const previous = previousOf(unit, results)

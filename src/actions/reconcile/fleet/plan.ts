@@ -3,9 +3,11 @@ import {join, resolve} from 'node:path'
 import type {Context} from '../../../app/context.ts'
 import {type FoundUnit, makePlan, type Plan} from '../../../fleet/plan.ts'
 import {PLAN_FILE, resultsDirectory} from '../../../fleet/plan-file.ts'
+import {unitKey} from '../../../fleet/unit.ts'
 import {LocalFailureError, PixctlError} from '../../../messages/errors.ts'
-import {foldersWithoutData, planNotWritten} from '../../../messages/fleet.ts'
+import {foldersWithoutData, planNotWritten, unitsWithoutData} from '../../../messages/fleet.ts'
 import {replaceFile} from '../../../platform/replace-file.ts'
+import {withoutDataSet} from '../inputs.ts'
 import {readMapping} from '../settings-files.ts'
 import {countDone, type LeftResults, leftResults} from './earlier-plan.ts'
 import {emptyFolders, type FleetPlace, findUnits, measureUnit} from './find-units.ts'
@@ -38,7 +40,7 @@ export interface PlannedFleet {
 /**
  * Writes the manifest of a fleet: every unit with the digest of its files, spread over parts.
  *
- * Errors: `InvalidInputError` for folders that are no data sets; `LocalFailureError` when the disk
+ * Errors: `InvalidInputError` for folders of which none is a data set; `LocalFailureError` when the disk
  *         refuses.
  */
 export async function planFleet(context: Context, request: PlanRequest): Promise<PlannedFleet> {
@@ -56,12 +58,22 @@ export async function planFleet(context: Context, request: PlanRequest): Promise
   } finally {
     line.clear()
   }
+  noteEmpty(context, units)
   const options = {timezone, language: context.language, ...(mapping && {mapping})}
   const plan = makePlan({program, options, units, parts})
   const left = leftResults(request.out, plan)
   await writePlan(request.out, plan)
   if (left) context.notice(request.describeLeft(left))
   return describePlan(resolve(request.out), plan)
+}
+
+/** Errors: `InvalidInputError` when no unit has a file: such a plan would compare nothing. */
+function noteEmpty(context: Context, units: readonly FoundUnit[]): void {
+  const empty = units.filter(({files}) => files.length === 0)
+  const [first] = empty
+  if (first === undefined) return
+  if (empty.length === units.length) throw withoutDataSet(first.directory)
+  context.notice(unitsWithoutData({keys: empty.map(unitKey).sort()}))
 }
 
 function describePlan(directory: string, {units, parts}: Plan): PlannedFleet {
