@@ -7,6 +7,7 @@ import {
   type ErrorEnvelope,
   ExitCode,
   InterruptedError,
+  NoAnswerError,
   type PixctlError,
 } from '../messages/errors.ts'
 import {type Language, languageFlag} from '../messages/language.ts'
@@ -98,7 +99,10 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     this.#context ??= createContext(this.globals(), {
       signal,
       movesRealMoney,
-      terminal: openTerminal(process.env, signal),
+      terminal: openTerminal(process.env, {
+        signal,
+        sends: this.#exits.includes(ExitCode.unreachable),
+      }),
       // Once an error was printed, notices of work that still runs are left out.
       notice: (text) => {
         if (!this.#hasFailed) this.notice(text)
@@ -216,7 +220,14 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   #asOurs(thrown: unknown): PixctlError {
     const error = toPixctlError(thrown, this.ctor.args)
     const interrupted = this.#interruption.signal.aborted && error.exitCode === ExitCode.unexpected
-    return interrupted ? new InterruptedError(interruptedByUser()) : error
+    if (interrupted) return new InterruptedError(interruptedByUser())
+    // A command that creates something may end without knowing whether it did.
+    const onlyReads = !this.#exits.includes(ExitCode.outcomeUnknown)
+    return error instanceof NoAnswerError && onlyReads ? error.whereOnlyRead() : error
+  }
+
+  get #exits(): readonly ExitCode[] {
+    return (this.ctor as typeof BaseCommand).exits
   }
 
   readonly #interrupt = (): void => {

@@ -3,13 +3,13 @@ import type {Permission} from '../domain/permission.ts'
 import {interrupted} from '../messages/command-line.ts'
 import {
   InterruptedError,
+  NoAnswerError,
   NotPermittedError,
   type PixctlError,
   RefusedError,
   UnreachableError,
 } from '../messages/errors.ts'
 import type {Message, Notice} from '../messages/message.ts'
-import {noAnswerFor} from '../messages/no-answer.ts'
 import {
   answerUnreadable,
   type ForeignAnswer,
@@ -67,7 +67,7 @@ export function noAnswer(failure: TransportFailure): PixctlError {
   const {reason} = failure
   if (reason === 'interrupted') return new InterruptedError(interrupted())
   invariant(reason !== 'key_expired', 'only a creation has a key')
-  return new UnreachableError(noAnswerFor({reason}), {cause: failure})
+  return new NoAnswerError(reason, {cause: failure})
 }
 
 const DEFAULT_CODES: Readonly<Record<number, string>> = {

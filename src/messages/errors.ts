@@ -1,5 +1,6 @@
 import type {Language} from './language.ts'
 import type {Message, Words} from './message.ts'
+import {type NoAnswerReason, noAnswerFor} from './no-answer.ts'
 
 /**
  * What a process ends with; the same with and without `--json`. Source: contract, section 2,
@@ -113,6 +114,22 @@ export class RefusedError extends PixctlError {
 /** The service could not be reached or failed, and nothing was created. Trying again is safe. */
 export class UnreachableError extends PixctlError {
   readonly exitCode = ExitCode.unreachable
+}
+
+/** There was no answer, and nothing was created by asking. */
+export class NoAnswerError extends UnreachableError {
+  readonly reason: NoAnswerReason
+
+  constructor(reason: NoAnswerReason, facts: ErrorFacts = {}, isReading = false) {
+    super(noAnswerFor({reason, isReading}), facts)
+    this.reason = reason
+  }
+
+  /** The same for whoever runs a command that never creates anything: there is nothing to reassure of. */
+  whereOnlyRead(): NoAnswerError {
+    const {cause, details} = this
+    return new NoAnswerError(this.reason, {cause, details}, true)
+  }
 }
 
 /**

@@ -60,7 +60,7 @@ export const NO_ANSWER: Readonly<Record<Language, Readonly<Record<NoAnswerReason
   },
 }
 
-/** What to do where nothing was created. */
+/** What to do where nothing was created; a command that only reads says nothing of creations. */
 const REMEDIES: Readonly<Record<Language, Readonly<Record<Remedy, string>>>> = {
   en: {
     authority:
@@ -69,6 +69,7 @@ const REMEDIES: Readonly<Record<Language, Readonly<Record<Remedy, string>>>> = {
     address: 'Nothing was sent. Compare the base URL: "pixctl config list".',
     secure: 'Nothing was sent. "pixctl doctor" looks at the connection.',
     again: 'Nothing was created; trying again is safe. "pixctl doctor" looks at the connection.',
+    reading: 'Try again; "pixctl doctor" looks at the connection.',
   },
   'pt-BR': {
     authority: 'Nada foi enviado. Se a autoridade é sua, dê o arquivo dela em NODE_EXTRA_CA_CERTS.',
@@ -76,10 +77,11 @@ const REMEDIES: Readonly<Record<Language, Readonly<Record<Remedy, string>>>> = {
     address: 'Nada foi enviado. Compare o endereço: "pixctl config list".',
     secure: 'Nada foi enviado. "pixctl doctor" examina a conexão.',
     again: 'Nada foi criado; tentar de novo é seguro. "pixctl doctor" examina a conexão.',
+    reading: 'Tente de novo; "pixctl doctor" examina a conexão.',
   },
 }
 
-type Remedy = 'authority' | 'clock' | 'address' | 'secure' | 'again'
+type Remedy = 'authority' | 'clock' | 'address' | 'secure' | 'again' | 'reading'
 
 const REMEDY_OF: Readonly<Record<NoAnswerReason, Remedy>> = {
   not_connected: 'again',
@@ -95,14 +97,25 @@ const REMEDY_OF: Readonly<Record<NoAnswerReason, Remedy>> = {
   too_large: 'again',
 }
 
-/** No answer, and nothing was created by asking. */
-export const noAnswerFor = ({reason}: {reason: NoAnswerReason}): Message => ({
+/** No answer, and nothing was created by asking; with `isReading`, the command never creates anything. */
+export const noAnswerFor = ({
+  reason,
+  isReading = false,
+}: {
+  reason: NoAnswerReason
+  isReading?: boolean
+}): Message => ({
   code: NO_ANSWER_CODES[reason],
   in: (language) => ({
     message: NO_ANSWER[language][reason],
-    hint: REMEDIES[language][REMEDY_OF[reason]],
+    hint: REMEDIES[language][remedyOf(reason, isReading)],
   }),
 })
+
+function remedyOf(reason: NoAnswerReason, isReading: boolean): Remedy {
+  const remedy = REMEDY_OF[reason]
+  return isReading && remedy === 'again' ? 'reading' : remedy
+}
 
 export const invalidProxy = message('INVALID_PROXY', {
   en: ({variable}: {variable: string}) => ({

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest'
 import {noAnswer, refusalOf, requireSuccess, unreadable} from '../../src/client/refusal.ts'
 import {TransportFailure} from '../../src/client/send.ts'
-import {PixctlError} from '../../src/messages/errors.ts'
+import {NoAnswerError, PixctlError} from '../../src/messages/errors.ts'
 import {
   giveRedirectedAddress,
   HINTS_BY_ABSENT,
@@ -167,6 +167,18 @@ describe('no answer', () => {
   test('is exit 5, and its reason', () => {
     const cause = failure('timeout')
     expect(noAnswer(cause)).toMatchObject({code: 'TIMEOUT', exitCode: 5, cause})
+  })
+
+  test('speaks of creations only where the command may create something', () => {
+    const error = noAnswer(failure('timeout'))
+    if (!(error instanceof NoAnswerError)) throw error
+    expect(error.hint).toContain('Nothing was created')
+    expect(error.whereOnlyRead()).toMatchObject({
+      code: 'TIMEOUT',
+      exitCode: 5,
+      cause: error.cause,
+      hint: 'Try again; "pixctl doctor" looks at the connection.',
+    })
   })
 
   test('after Ctrl-C is exit 130', () => {

@@ -1,12 +1,18 @@
 import type {Terminal} from '../../app/terminal.ts'
 import type {Variables} from '../../platform/variables.ts'
 
+interface Questioner {
+  readonly signal: AbortSignal
+  /** The command may send something to the service once its questions are answered. */
+  readonly sends: boolean
+}
+
 /** `PIXCTL_NO_PROMPT` forbids questions, as in a script. */
-export function openTerminal(env: Variables, signal: AbortSignal): Terminal {
+export function openTerminal(env: Variables, {signal, sends}: Questioner): Terminal {
   const isForbidden = !['', '0', 'false'].includes(env['PIXCTL_NO_PROMPT'] ?? '')
   const ask = async (question: string, hidden: boolean): Promise<string> => {
     const {readLine} = await import('./read-line.ts')
-    return readLine({question, hidden, signal})
+    return readLine({question, hidden, signal, sends})
   }
   return {
     // To look at standard input opens it, which most commands never need.

@@ -1,6 +1,9 @@
 import {createInterface} from 'node:readline/promises'
 import {Writable} from 'node:stream'
-import {interruptedAtQuestion} from '../../messages/command-line.ts'
+import {
+  interruptedAtQuestion,
+  interrupted as interruptedByUser,
+} from '../../messages/command-line.ts'
 import {InterruptedError} from '../../messages/errors.ts'
 
 /** Asks on stderr and reads one line of stdin; a hidden one is not echoed. */
@@ -8,8 +11,10 @@ export async function readLine(asked: {
   readonly question: string
   readonly hidden: boolean
   readonly signal: AbortSignal
+  /** Ctrl-C then also says that nothing was sent. */
+  readonly sends: boolean
 }): Promise<string> {
-  const {question, hidden, signal} = asked
+  const {question, hidden, signal, sends} = asked
   const output = hidden ? silentOutput() : process.stderr
   if (hidden) process.stderr.write(question)
   const reader = createInterface({input: process.stdin, output, terminal: true, historySize: 0})
@@ -21,7 +26,9 @@ export async function readLine(asked: {
       signal: AbortSignal.any([signal, interrupted.signal]),
     })
   } catch (error) {
-    throw new InterruptedError(interruptedAtQuestion(), {cause: error})
+    throw new InterruptedError(sends ? interruptedAtQuestion() : interruptedByUser(), {
+      cause: error,
+    })
   } finally {
     reader.close()
     if (hidden) process.stderr.write('\n')
