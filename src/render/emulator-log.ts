@@ -20,8 +20,8 @@ const DROPPED = 'dropped by a fault'
 
 const WORDS: Readonly<Record<Language, LogWords>> = {
   en: {
-    nothing: 'Nothing was asked of this emulator yet.',
-    noDelivery: 'This emulator has delivered no event yet.',
+    nothing: 'Nothing was asked of this emulator since it started.',
+    noDelivery: 'This emulator has delivered no event since it started.',
     delivery: 'event',
     attempt: (number) => `attempt ${number}`,
     next: (clock) => `next ${clock}`,
@@ -31,8 +31,8 @@ const WORDS: Readonly<Record<Language, LogWords>> = {
     fault: (kind) => `fault ${kind}`,
   },
   'pt-BR': {
-    nothing: 'Nada foi pedido a este emulador ainda.',
-    noDelivery: 'Este emulador ainda não entregou nenhum evento.',
+    nothing: 'Nada foi pedido a este emulador desde que ele iniciou.',
+    noDelivery: 'Este emulador não entregou nenhum evento desde que iniciou.',
     delivery: 'evento',
     attempt: (number) => `tentativa ${number}`,
     next: (clock) => `próxima ${clock}`,
