@@ -1,6 +1,7 @@
 import type {Command} from '@oclif/core'
 import {CommandHelp} from '@oclif/core/help'
 import type {ExitCode} from '../messages/errors.ts'
+import {optionList} from '../messages/option-list.ts'
 import {valueNames} from '../messages/value-names.ts'
 import {EXIT_MEANINGS} from '../render/exit-codes.ts'
 import {reader} from './help-reader.ts'
@@ -33,6 +34,16 @@ const inLanguage = (examples: Command.Example[] = []): Command.Example[] =>
   examples.map((example) =>
     typeof example === 'string' ? exampleIn(reader.language, example) : example,
   )
+
+/** oclif puts a bar between options; where one of them is a sign, they stand in quotes. */
+function withOptionsApart(text: string | undefined, flag: Flag | undefined): string | undefined {
+  if (flag === undefined || !('options' in flag) || flag.options === undefined) return text
+  const {options} = flag
+  return text?.replace(
+    `<options: ${options.join('|')}>`,
+    () => `<options: ${optionList(options, '|')}>`,
+  )
+}
 
 /** What stands before the meaning of an exit code: the indent of a section, the code, a gap. */
 const CODE_WIDTH = 7
@@ -79,12 +90,12 @@ export class CommandPage extends CommandHelp {
       summary: reader.translate(flag.summary ?? flag.description ?? ''),
     }))
     const rows = super.flags(translated as Flag[]) as Row[] | undefined
-    return rows?.map(([label, text]) => [
+    return rows?.map(([label, text], at) => [
       label
         .trimStart()
         .replace(/<(option|value)>/, `<${value}>`)
         .replace(/=.*/, translatedValue),
-      text
+      withOptionsApart(text, flags[at])
         ?.replace('(required)', `(${required})`)
         .replace('[default: ', `[${byDefault}: `)
         .replace('<options: ', `<${options}: `),

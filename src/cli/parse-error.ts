@@ -1,6 +1,7 @@
 import {nearestWord} from '../domain/nearest-word.ts'
 import {unexpected} from '../messages/command-line.ts'
 import {ExitCode, InvalidInputError, PixctlError} from '../messages/errors.ts'
+import {optionList} from '../messages/option-list.ts'
 import {invalidCommandLine, type ParseFault} from '../messages/parse-faults.ts'
 import {failedFlags, type ParsedFlags} from './failed-flags.ts'
 import {flagsMeant} from './flags-meant.ts'
@@ -117,7 +118,7 @@ const IN_WORDS: readonly (readonly [RegExp, (found: Groups) => ParseFault])[] = 
     ({flag = '', typed = '', options = ''}) => ({
       kind: 'flag_options',
       flag,
-      options,
+      options: optionList(options.split(', '), ', '),
       ...optionMeant(typed, options),
     }),
   ],
@@ -132,7 +133,11 @@ const IN_WORDS: readonly (readonly [RegExp, (found: Groups) => ParseFault])[] = 
   ],
   [
     /^Flag (?<flag>--[\w-]+) expects one of these values: (?<options>.*)$/m,
-    ({flag = '', options = ''}) => ({kind: 'flag_options', flag, options}),
+    ({flag = '', options = ''}) => ({
+      kind: 'flag_options',
+      flag,
+      options: optionList(options.split(', '), ', '),
+    }),
   ],
   [/^Flag (?<flag>--[\w-]+) expects a value/, ({flag = ''}) => ({kind: 'value_missing', flag})],
   [

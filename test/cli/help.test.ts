@@ -114,6 +114,13 @@ test.each(['en', 'pt-BR'])('help fits 80 columns, exit codes and all (%s)', asyn
   }
 })
 
+test('options that are signs stand in quotes, since a bar stands between others', async () => {
+  using home = temporaryHome()
+  const {stdout} = await home.run(['reconcile', '--help'])
+  expect(stdout).toContain('<one of: ";", ",", "tab", "|">')
+  expect(stdout).toContain('<one of: comma|point>')
+})
+
 test('the topics below a command and its examples are in the reader’s language', async () => {
   using home = temporaryHome()
   const reconcile = await home.run(['reconcile', '--help', '--lang', 'pt-BR'])

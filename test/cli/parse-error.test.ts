@@ -16,6 +16,7 @@ const spec = {
     amount: amountFlag({summary: 'x', exclusive: ['net']}),
     net: amountFlag({summary: 'x'}),
     lang: Flags.string({options: ['en']}),
+    between: Flags.string({options: [';', ',', 'tab', '|']}),
     timeout: durationFlag({summary: 'x'}),
     port: Flags.integer({min: 1, max: 9}),
     out: Flags.string({summary: 'x'}),
@@ -74,6 +75,11 @@ test.each([
     name: 'a flag without the one it needs',
     argv: ['a', `--format=${SECRET}`],
     says: '--format is only understood together with --out.',
+  },
+  {
+    name: 'a flag whose values are signs',
+    argv: ['a', `--between=${SECRET}`],
+    says: 'Expected --between to be one of: ";", ",", "tab", "|".',
   },
   {name: 'a flag without a value', argv: ['a', '--out'], says: 'Flag --out expects a value.'},
   {
