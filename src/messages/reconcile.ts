@@ -70,11 +70,17 @@ export const nothingToReconcile = message('NOTHING_TO_RECONCILE', {
 export const notADirectory = message('INPUT_UNREADABLE', {
   en: ({path, flag}: {path: string; flag?: string | undefined}) => ({
     message: `--from: ${path} is not a directory.`,
-    ...(flag !== undefined && {hint: `It is a file: give it to ${flag}.`}),
+    hint:
+      flag === undefined
+        ? 'Check the path and that you may read it.'
+        : `It is a file: give it to ${flag}.`,
   }),
   'pt-BR': ({path, flag}) => ({
     message: `--from: ${path} não é um diretório.`,
-    ...(flag !== undefined && {hint: `É um arquivo: informe-o em ${flag}.`}),
+    hint:
+      flag === undefined
+        ? 'Confira o caminho e a permissão de leitura.'
+        : `É um arquivo: informe-o em ${flag}.`,
   }),
 })
 

@@ -55,6 +55,13 @@ describe('the files of a data set', () => {
     expect(() => locateInputs({from: join(directory, from), files: {}})).toThrow(refusal(code))
   })
 
+  test('a directory that is not there is refused with what to do', () => {
+    const hint = 'Check the path and that you may read it.'
+    expect(() => locateInputs({from: join(directory, 'nowhere'), files: {}})).toThrow(
+      expect.objectContaining({hint}),
+    )
+  })
+
   test.each(['charges.jsonl.gz', 'charges.csv', 'charges.csv.gz'])(
     'charges.jsonl and %s are refused, until it is said which one is meant',
     (other) => {
