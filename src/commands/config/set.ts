@@ -26,7 +26,9 @@ value that cannot be used is exit 2.`
 
   async run(): Promise<EffectiveSetting> {
     const setting = await changeSetting(this.context, this.args.name, this.args.value)
-    this.log(setting.value === null ? `${setting.key} –` : `${setting.key} ${setting.value}`)
+    // Of a store that is taken away, the embedded one is what is used.
+    const shown = setting.value ?? (setting.key === 'store' ? 'local' : '–')
+    this.log(`${setting.key} ${shown}`)
     return setting
   }
 }
