@@ -234,6 +234,17 @@ describe('the roll-up of a fleet', () => {
     ])
   })
 
+  test('names the first accounts of a cause on the terminal, and says how many there are', () => {
+    const report = all(resultOf('a', {causes: [cause(4)]}), resultOf('b', {causes: [cause(3)]}))
+    expect(renderFleet(report, 'en')).toContain('\n    2 accounts: a/live/2026-11, b/live/2026-11')
+    const [found = never()] = report.causes
+    const accounts = Array.from({length: 1_200}, (_, nth) => `c${nth}/live/2026-11`)
+    const causes = Array.from({length: 11}, () => ({...found, accounts}))
+    const text = renderFleet({...report, causes}, 'pt-BR')
+    expect(text).toMatch(/\n {4}1\.200 contas: c0\/live\/2026-11, c1\/live\/2026-11, c2\/\S+ …\n/)
+    expect(text).toMatch(/\n {2}… e mais 1$/)
+  })
+
   test('says how many findings a cause has over all accounts', () => {
     const report = all(resultOf('a', {causes: [cause(4)]}), resultOf('b', {causes: [cause(3)]}))
     expect(report.causes[0]?.text.en).toMatch(/^7 PIX fees are R\$ 0\.01 above the table/)

@@ -1,9 +1,10 @@
+import type {FleetCause} from '../../../fleet/fleet-causes.ts'
 import type {FleetReport, MissingUnit} from '../../../fleet/roll-up.ts'
 import type {Language} from '../../../messages/language.ts'
 import {plainText} from '../../../messages/plain-text.ts'
-import {counted} from '../../counted.ts'
+import {counted, type Forms} from '../../counted.ts'
 import {type CsvLocale, renderCsv} from '../../csv.ts'
-import {reaisFigure} from '../../figures.ts'
+import {countFigure, reaisFigure} from '../../figures.ts'
 import {renderWorkbook} from '../../xlsx/workbook.ts'
 import type {ExportPiece} from '../export-piece.ts'
 import {fleetJson} from './json.ts'
@@ -51,7 +52,8 @@ export function renderFleet(report: FleetReport, language: Language): string {
       ? [`  ${MORE[language](report.missing.length - SHOWN)}`]
       : []),
     ...nextSteps(report, language),
-    ...report.causes.slice(0, SHOWN).map((cause) => `  ${plainText(cause.text[language])}`),
+    ...report.causes.slice(0, SHOWN).flatMap((cause) => causeLines(cause, language)),
+    ...(report.causes.length > SHOWN ? [`  ${MORE[language](report.causes.length - SHOWN)}`] : []),
     ...worst
       .slice(0, SHOWN)
       .map((one) =>
@@ -61,6 +63,22 @@ export function renderFleet(report: FleetReport, language: Language): string {
       ),
     ...(worst.length > SHOWN ? [`  ${MORE[language](worst.length - SHOWN)}`] : []),
   ].join('\n')
+}
+
+/** How many accounts a cause shows of those it was found in. */
+const SHOWN_OF_CAUSE = 3
+
+/** What a cause is, and below it where it was found, as causes.csv counts and names it. */
+function causeLines({text, accounts}: FleetCause, language: Language): string[] {
+  const count = counted(accounts.length, FORMS[language], language)
+  const first = accounts.slice(0, SHOWN_OF_CAUSE).map(plainText).join(', ')
+  const more = accounts.length > SHOWN_OF_CAUSE ? ' …' : ''
+  return [`  ${plainText(text[language])}`, `    ${count}: ${first}${more}`]
+}
+
+const FORMS: Readonly<Record<Language, Forms>> = {
+  en: ['account', 'accounts'],
+  'pt-BR': ['conta', 'contas'],
 }
 
 /** With what is wrong with its input, as the part that could not do it said. */
@@ -104,8 +122,8 @@ const NEXT: Readonly<Record<Language, Next>> = {
 }
 
 const MORE: Readonly<Record<Language, (count: number) => string>> = {
-  en: (count) => `… and ${count} more`,
-  'pt-BR': (count) => `… e mais ${count}`,
+  en: (count) => `… and ${countFigure(count, 'en')} more`,
+  'pt-BR': (count) => `… e mais ${countFigure(count, 'pt-BR')}`,
 }
 
 interface Problems {
