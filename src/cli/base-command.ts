@@ -192,7 +192,8 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     if (this.jsonEnabled()) return this.notice(jsonText(withAddress(error.toEnvelope(), baseUrl)))
     // What prints an error is loaded only when there is one.
     const {renderError} = await import('../render/error.ts')
-    this.notice(renderError(error, this.#language(), baseUrl))
+    const isTerminal = process.stderr.isTTY === true
+    this.notice(renderError(error, this.#language(), {baseUrl, isTerminal}))
   }
 
   override async finally(error: Error | undefined): Promise<void> {

@@ -3,6 +3,7 @@ import type {PixKeyType} from '../domain/pix-key.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {OFFERED_HEADERS} from './batch-headers.ts'
+import {linesInWords} from './batch-words.ts'
 
 type Words = Readonly<Record<BatchFaultCode, string>>
 
@@ -179,16 +180,26 @@ export const faultWords = (code: BatchFaultCode, language: Language): string =>
   WORDS[language][code]
 
 /** Every fault on a line of its own, with the line of the file first. */
-export function renderBatchFaults(faults: readonly BatchFault[], language: Language): string[] {
-  const [word, columnsAre] =
-    language === 'pt-BR' ? ['linha', 'as colunas são'] : ['line', 'the columns are']
-  return faults.map((fault) => {
-    const {line, column, header = column, known} = fault
-    const place = header === undefined ? `${word} ${line}` : `${word} ${line}, ${plainText(header)}`
-    const instead =
-      known === undefined ? '' : `; ${columnsAre} ${namesOf(known, language).join(', ')}`
-    return `${place}: ${cellWords(fault, language)}${instead}`
+export const renderBatchFaults = (faults: readonly BatchFault[], language: Language): string[] =>
+  faults.map((fault) => `${linesInWords([fault.line], language)}${faultText(fault, language)}`)
+
+/** The same mistake of one column once, with all lines that have it: one wrong column has thousands. */
+export function renderFaultGroups(faults: readonly BatchFault[], language: Language): string[] {
+  const groups = Map.groupBy(faults, (fault) => faultText(fault, language))
+  return [...groups].map(([text, group]) => {
+    const lines = group.map(({line}) => line)
+    return `${linesInWords(lines, language)}${text}`
   })
+}
+
+/** What stands behind the line: `, amount: is missing`. */
+function faultText(fault: BatchFault, language: Language): string {
+  const {column, header = column, known} = fault
+  const columnsAre = language === 'pt-BR' ? 'as colunas são' : 'the columns are'
+  const place = header === undefined ? '' : `, ${plainText(header)}`
+  const instead =
+    known === undefined ? '' : `; ${columnsAre} ${namesOf(known, language).join(', ')}`
+  return `${place}: ${cellWords(fault, language)}${instead}`
 }
 
 /** A spreadsheet has headers in the language of its reader. */

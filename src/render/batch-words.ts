@@ -44,12 +44,13 @@ const MOST_RANGES = 8
 
 function listed(lines: readonly number[], more: (count: number) => string): string {
   const ranges = rangesOf(lines)
-  const shown = ranges
-    .slice(0, MOST_RANGES)
-    .map(([from, to]) => (from === to ? from : `${from}-${to}`))
+  const shown = ranges.slice(0, MOST_RANGES).map(rangeText)
   const rest = ranges.slice(MOST_RANGES).reduce((sum, [from, to]) => sum + to - from + 1, 0)
   return `${shown.join(', ')}${rest === 0 ? '' : ` ${more(rest)}`}`
 }
+
+const rangeText = ([from, to]: readonly [from: number, to: number]): string =>
+  from === to ? `${from}` : `${from}-${to}`
 
 function rangesOf(lines: readonly number[]): readonly (readonly [from: number, to: number])[] {
   const ranges: [from: number, to: number][] = []
@@ -66,6 +67,12 @@ const LINES = {
     `${lines.length === 1 ? line : `${line}s`} ${listed(lines, (count) => `and ${count} more`)}`,
   'pt-BR': (lines: readonly number[], line: string): string =>
     `${lines.length === 1 ? line : `${line}s`} ${listed(lines, (count) => `e mais ${count}`)}`,
+}
+
+/** `line 7`, `lines 2-301, 305`, of all lines: each of them is to be mended. */
+export function linesInWords(lines: readonly number[], language: Language): string {
+  const word = BATCH_WORDS[language].line
+  return `${word}${lines.length === 1 ? '' : 's'} ${rangesOf(lines).map(rangeText).join(', ')}`
 }
 
 export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {

@@ -1,5 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import {flagFault} from '../../src/cli/flags/fault.ts'
+import {batchInvalid} from '../../src/messages/batch.ts'
 import {invalidAmount} from '../../src/messages/command-line.ts'
 import {notLoggedIn} from '../../src/messages/credentials.ts'
 import {
@@ -114,6 +115,31 @@ describe('an error for people', () => {
   ])('$name', ({error, english, portuguese}) => {
     expect(renderError(error, 'en')).toBe(english)
     expect(renderError(error, 'pt-BR')).toBe(portuguese)
+  })
+
+  test('gathers the lines with one mistake on a terminal, and lists each for a script', () => {
+    const missing = (line: number) => ({line, column: 'holderDocument', code: 'missing' as const})
+    const faults = [
+      ...Array.from({length: 3000}, (_, at) => missing(at + 2)),
+      ...Array.from({length: 20}, (_, at) => ({...missing(at * 2 + 3), column: 'pixKey'})),
+      {line: 7, column: 'amount', header: 'valor', code: 'grouped' as const},
+    ]
+    const error = new InvalidInputError(batchInvalid({file: 'a.csv', lines: 3000}), {
+      details: {faults},
+    })
+    const [, ...shown] = renderError(error, 'en', {isTerminal: true}).split('\n')
+    expect(shown).toEqual([
+      '  lines 2-3001, holderDocument: is missing',
+      '  lines 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31, 33, 35, 37, 39, 41, pixKey: is missing',
+      '  line 7, valor: has a thousands separator: write 1234.56, not 1.234,56',
+      '  Mend the lines and run it again.',
+    ])
+    expect(renderError(error, 'pt-BR', {isTerminal: true})).toContain(
+      '\n  linhas 2-3001, holderDocument: está faltando\n',
+    )
+    const each = renderError(error, 'en').split('\n')
+    expect(each).toHaveLength(3023)
+    expect(each[1]).toBe('  line 2, holderDocument: is missing')
   })
 
   test.each(['en', 'pt-BR'] as const)('lets nothing raw through in %s', (language) => {
