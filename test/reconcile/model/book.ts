@@ -104,12 +104,13 @@ export function isLineSpoilt(book: Book, type: string, id: string): boolean {
   const from = ends.length > 0 ? Math.max(...ends.map(({atMs}) => atMs)) : book.asOfMs
   const isWhenever = ends.length === 0 && COMES_BACK.has(type)
   return book.laterLines.some(
-    (line) =>
-      line.type === type &&
-      (line.id === id || line.parent === id) &&
-      (isWhenever || line.atMs <= from + DAY_MS),
+    (line) => line.type === type && isOwed(line, id) && (isWhenever || line.atMs <= from + DAY_MS),
   )
 }
+
+/** Under another id a payment or a withdrawal is one more posting, not the one that is owed. */
+export const isOwed = (line: Line, id: string): boolean =>
+  line.id === id || (line.parent === id && line.type !== 'payment' && line.type !== 'withdrawal')
 
 const DAY_MS = 86_400_000
 const COMES_BACK = new Set(['withdrawal_reversal', 'block_release'])

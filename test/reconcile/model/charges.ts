@@ -115,6 +115,8 @@ function checkChargeFee(
     subject: id,
     wallet,
     amount: -due,
+    // Which of two lines is the fee does not depend on whether one is owed.
+    wanted: -(owed ?? charge.fee ?? 0),
     lines: of.fees,
     isSpoilt: isLineSpoilt(book, 'fee', id),
     isOptional: of.isPosted || isOrphan(charge),

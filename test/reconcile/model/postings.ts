@@ -6,6 +6,8 @@ export interface Owed {
   readonly subject: string
   readonly wallet: string
   readonly amount: number
+  /** Of several lines the one of this amount is it; `amount` where nothing else is said. */
+  readonly wanted?: number
   readonly lines: readonly Line[]
   /** A row of the subject was rejected: an absent line may be that row. */
   readonly isSpoilt: boolean
@@ -20,8 +22,8 @@ export interface Owed {
  * line whose amount is still to be compared.
  */
 export function takeOwed(book: Book, owed: Owed): Line | undefined {
-  const {subject, wallet, amount} = owed
-  const line = takeOne(book, owed.lines, {subject, amount, wallet})
+  const {subject, wallet, amount, wanted = amount} = owed
+  const line = takeOne(book, owed.lines, {subject, amount: wanted, wallet})
   if (!line) {
     if (owed.isOptional || amount === 0) return undefined
     const astray = takeAstray(book, subject, amount)

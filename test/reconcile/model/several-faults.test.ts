@@ -201,6 +201,43 @@ const SEVERAL_FAULTS: readonly Reading[] = [
     },
   },
   {
+    name: 'of two fees of a charge whose events exclude each other the one by the schedule counts',
+    make: (maker) => {
+      const charge = paid(maker)
+      const fee = lineOf(maker, 'fee', charge.id)
+      maker.close()
+      const data = {transactionId: charge.id, amount: charge.amount}
+      maker.emit('payment_expired', charge.subAccount, maker.tick() + DAY_MS, data)
+      maker.world.lines.push({...fee, id: maker.world.random.uuid(), amount: fee.amount - 1})
+      return [`DUPLICATE_POSTING ${charge.id}`, `INVALID_TRANSITION ${charge.id}`]
+    },
+  },
+  {
+    name: 'the amount of a block is that of its outcome and record, though its creation is dated after',
+    make: (maker) => {
+      const {id} = maker.block(paid(maker), 'approved')
+      drop(maker.world.lines, lineOf(maker, 'block', id))
+      maker.close()
+      const created = eventOf(maker, id, 'balance_block_created')
+      created.timestamp = iso(Date.parse(created.timestamp) + DAY_MS)
+      created.data.amount = reais(cents(created.data.amount) + 5_000)
+      return [`AMOUNT_MISMATCH ${id}`, `MISSING_POSTING ${id}`]
+    },
+  },
+  {
+    name: 'a payment that comes later under another id is not the one that is missing',
+    options: {asOf: iso(Date.UTC(2026, 0, 1, 1))},
+    make: (maker) => {
+      const charge = paid(maker)
+      const refund = maker.refund(charge)
+      drop(maker.world.events, refund)
+      const line = lineOf(maker, 'refund', String(refund.data['refundTransactionId']))
+      line.type = 'payment'
+      drop(maker.world.lines, lineOf(maker, 'payment', charge.id))
+      return [`MISSING_POSTING ${charge.id}`]
+    },
+  },
+  {
     name: 'of two refunds without a line of their id the one of its amount takes the line in another wallet',
     make: (maker) => {
       const charge = paid(maker)
