@@ -3,7 +3,7 @@ import type {Journal} from '../../journal/journal.ts'
 import type {RequestRecord} from '../../journal/request-record.ts'
 import {mayExist} from '../../journal/request-state.ts'
 import type {Batch, BatchRow} from './batch.ts'
-import {rowKey} from './row-key.ts'
+import {contentOf, keyOfContent} from './row-key.ts'
 
 /** A row that is another wallet's by its content, and that may have been sent from there. */
 export interface SentFromOther {
@@ -47,7 +47,9 @@ export async function sentFromOtherWallets(
   for (const wallet of wallets) {
     const keys = placed
       .filter(({row}) => row.wallet !== wallet)
-      .map(({row, position}) => ({row, key: keyIn(batch, {row, wallet, position})}))
+      .map(({row, content, position}) => {
+        return {row, key: keyOfContent(content, {environment, wallet, position})}
+      })
     const strangers = keys.filter(({key}) => !ownKeys.has(key))
     for (const one of await thatMayExist(batch, strangers, others)) sent.push({...one, wallet})
   }
@@ -79,24 +81,22 @@ const isWithoutReference = ({body}: BatchRow): boolean => body['externalReferenc
 
 interface PlacedRow {
   readonly row: BatchRow
+  /** As its key in any wallet has it: a home may have sent from hundreds. */
+  readonly content: string
   /** Among equal rows. */
   readonly position: number
 }
-
-const keyIn = (
-  {environment}: Pick<Batch, 'environment'>,
-  {row: {body}, wallet, position}: PlacedRow & {readonly wallet: string},
-): string => rowKey({environment, wallet, body, position})
 
 /** A row whose key is not made of its content, as one of a proposal may be, has none in another wallet. */
 function withPositions({environment, rows}: Batch): PlacedRow[] {
   const counts = new Map<string, number>()
   return rows.filter(isWithoutReference).flatMap((row) => {
-    const {wallet, key} = row
-    const content = keyIn({environment}, {row, wallet, position: 0})
-    const position = counts.get(content) ?? 0
-    counts.set(content, position + 1)
-    const own = position === 0 ? content : keyIn({environment}, {row, wallet, position})
-    return own === key ? [{row, position}] : []
+    const {wallet, key, body} = row
+    const content = contentOf(body)
+    const said = `${wallet} ${content}`
+    const position = counts.get(said) ?? 0
+    counts.set(said, position + 1)
+    const own = keyOfContent(content, {environment, wallet, position})
+    return own === key ? [{row, content, position}] : []
   })
 }

@@ -2,13 +2,17 @@ import {hash} from 'node:crypto'
 import type {Environment} from '../../domain/environment.ts'
 import type {WalletReference} from '../../domain/wallet.ts'
 
-/** What makes a row that row: an edited one is another. */
-export interface RowIdentity {
+/** What makes a row that row, beside its content. */
+interface RowPlace {
   readonly environment: Environment
   readonly wallet: WalletReference
-  readonly body: object
   /** 0 for the first of several equal rows. */
   readonly position: number
+}
+
+/** What makes a row that row: an edited one is another. */
+export interface RowIdentity extends RowPlace {
+  readonly body: object
 }
 
 /**
@@ -17,9 +21,16 @@ export interface RowIdentity {
  *
  * Source: commands.md, "Batches".
  */
-export function rowKey({environment, wallet, body, position}: RowIdentity): string {
-  const content = JSON.stringify([environment, wallet, withSortedKeys(body), position])
-  return hash('sha256', content, 'hex')
+export const rowKey = ({body, ...place}: RowIdentity): string =>
+  keyOfContent(contentOf(body), place)
+
+/** What a row says, as its key has it: written once where its key in many wallets is asked for. */
+export const contentOf = (body: object): string => JSON.stringify(withSortedKeys(body))
+
+/** `rowKey` of a content that is written already. */
+export function keyOfContent(content: string, {environment, wallet, position}: RowPlace): string {
+  const [place, nth] = [JSON.stringify([environment, wallet]).slice(0, -1), String(position)]
+  return hash('sha256', `${place},${content},${nth}]`, 'hex')
 }
 
 /** Sorted before it is written: a function that JSON asks for every field takes three times as long. */
