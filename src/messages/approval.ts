@@ -1,5 +1,6 @@
 import type {Centavos} from '../domain/money.ts'
 import {asSentence} from '../platform/as-sentence.ts'
+import {countFigure} from './count-figure.ts'
 import type {Language} from './language.ts'
 import {message, notice} from './message.ts'
 import {renderReais} from './reais.ts'
@@ -206,21 +207,16 @@ export const notInProposal = message('NOT_IN_PROPOSAL', {
   }),
 })
 
-interface SentBefore {
-  readonly sent: number
-  readonly rows: number
-}
-
 /** Of a file that is proposed. */
 export const payoutsSentBefore = notice({
-  en: ({sent, rows}: SentBefore) =>
+  en: ({sent, rows}: Readonly<Record<'sent' | 'rows', number>>) =>
     sent === rows
-      ? `All payouts of the file (${rows}) were sent before: this proposal pays nothing.`
-      : `${sent} of the ${rows} payouts of the file were sent before: they are in the proposal, and are not paid again.`,
+      ? `All payouts of the file (${countFigure(rows, 'en')}) were sent before: this proposal pays nothing.`
+      : `${countFigure(sent, 'en')} of the ${countFigure(rows, 'en')} payouts of the file were sent before: they are in the proposal, and are not paid again.`,
   'pt-BR': ({sent, rows}) =>
     sent === rows
-      ? `Todos os saques do arquivo (${rows}) já foram enviados: esta proposta não paga nada.`
-      : `${sent} dos ${rows} saques do arquivo já foram enviados: eles estão na proposta e não são pagos de novo.`,
+      ? `Todos os saques do arquivo (${countFigure(rows, 'pt-BR')}) já foram enviados: esta proposta não paga nada.`
+      : `${countFigure(sent, 'pt-BR')} dos ${countFigure(rows, 'pt-BR')} saques do arquivo já foram enviados: eles estão na proposta e não são pagos de novo.`,
 })
 
 interface Said {

@@ -1,14 +1,15 @@
+import {countFigure} from './count-figure.ts'
 import {message} from './message.ts'
 
 /** Files with many creations. */
 
 export const batchInvalid = message('BATCH_INVALID', {
   en: ({file, lines}: {file: string; lines: number}) => ({
-    message: `${file} has ${lines} bad ${lines === 1 ? 'line' : 'lines'}; nothing was sent.`,
+    message: `${file} has ${countFigure(lines, 'en')} bad ${lines === 1 ? 'line' : 'lines'}; nothing was sent.`,
     hint: 'Mend the lines and run it again.',
   }),
   'pt-BR': ({file, lines}) => ({
-    message: `${file} tem ${lines} ${lines === 1 ? 'linha' : 'linhas'} com erro; nada foi enviado.`,
+    message: `${file} tem ${countFigure(lines, 'pt-BR')} ${lines === 1 ? 'linha' : 'linhas'} com erro; nada foi enviado.`,
     hint: 'Corrija as linhas e execute de novo.',
   }),
 })

@@ -1,5 +1,6 @@
 import type {Centavos} from '../domain/money.ts'
 import {markedTime} from './brasilia-time.ts'
+import {countFigure} from './count-figure.ts'
 import {message, notice} from './message.ts'
 import {renderReais} from './reais.ts'
 import {sentenceOf} from './service-sentences.ts'
@@ -198,11 +199,11 @@ interface Earlier {
 /** Rows of a batch that may have been created under another account or address, or from another wallet. */
 export const rowsSentElsewhere = message('ROWS_SENT_ELSEWHERE', {
   en: ({count, account}: {count: number; account: string}) => ({
-    message: `${count} of these rows ${count === 1 ? 'was' : 'were'} sent before as another account, to another address or from another wallet (${account}). Nothing was sent.`,
+    message: `${countFigure(count, 'en')} of these rows ${count === 1 ? 'was' : 'were'} sent before as another account, to another address or from another wallet (${account}). Nothing was sent.`,
     hint: `Are profile and sub-account the right ones? To create ${count === 1 ? 'it' : 'them'} here as well, add --again.`,
   }),
   'pt-BR': ({count, account}) => ({
-    message: `${count} destas linhas já ${count === 1 ? 'foi enviada' : 'foram enviadas'} por outra conta, a outro endereço ou de outra carteira (${account}). Nada foi enviado.`,
+    message: `${countFigure(count, 'pt-BR')} destas linhas já ${count === 1 ? 'foi enviada' : 'foram enviadas'} por outra conta, a outro endereço ou de outra carteira (${account}). Nada foi enviado.`,
     hint: `O perfil e a subconta estão certos? Para ${count === 1 ? 'criá-la' : 'criá-las'} aqui também, acrescente --again.`,
   }),
 })

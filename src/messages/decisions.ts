@@ -1,4 +1,5 @@
 import {nearestWord} from '../domain/nearest-word.ts'
+import {countFigure} from './count-figure.ts'
 import {message} from './message.ts'
 
 export const invalidDecisions = message('INVALID_DECISIONS', {
@@ -99,11 +100,11 @@ export const decisionColumnTwice = message('UNREADABLE_DECISION', {
 
 export const decisionsNotGiven = message('DECISIONS_NOT_GIVEN', {
   en: ({path, count}: {path: string; count: number}) => ({
-    message: `${path} has ${count === 1 ? 'a decision' : `${count} decisions`} that this run was not given and would write over. Nothing was written.`,
+    message: `${path} has ${count === 1 ? 'a decision' : `${countFigure(count, 'en')} decisions`} that this run was not given and would write over. Nothing was written.`,
     hint: `Add --decisions ${path}, or choose another --out.`,
   }),
   'pt-BR': ({path, count}) => ({
-    message: `${path} tem ${count === 1 ? 'uma decisão' : `${count} decisões`} que esta execução não recebeu e apagaria. Nada foi gravado.`,
+    message: `${path} tem ${count === 1 ? 'uma decisão' : `${countFigure(count, 'pt-BR')} decisões`} que esta execução não recebeu e apagaria. Nada foi gravado.`,
     hint: `Acrescente --decisions ${path}, ou escolha outro --out.`,
   }),
 })

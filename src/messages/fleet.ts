@@ -1,3 +1,4 @@
+import {countFigure} from './count-figure.ts'
 import {message, notice} from './message.ts'
 import {plainText} from './plain-text.ts'
 
@@ -47,17 +48,17 @@ function named(folders: readonly string[], more: (count: number) => string): str
 /** An export that never came would be in no part, and merge would not miss it. */
 export const foldersWithoutData = notice({
   en: ({folders}: {folders: readonly string[]}) =>
-    `No data set below ${named(folders, (count) => `and ${count} more`)}: the plan leaves them out, and merge does not miss them. If an export did not come, get it and plan again.`,
+    `No data set below ${named(folders, (count) => `and ${countFigure(count, 'en')} more`)}: the plan leaves them out, and merge does not miss them. If an export did not come, get it and plan again.`,
   'pt-BR': ({folders}) =>
-    `Nenhum conjunto de dados abaixo de ${named(folders, (count) => `e mais ${count}`)}: o plano os deixa de fora, e o merge não sente falta deles. Se uma exportação não veio, obtenha-a e planeje de novo.`,
+    `Nenhum conjunto de dados abaixo de ${named(folders, (count) => `e mais ${countFigure(count, 'pt-BR')}`)}: o plano os deixa de fora, e o merge não sente falta deles. Se uma exportação não veio, obtenha-a e planeje de novo.`,
 })
 
 /** Merge misses these: each is a unit without files, which no part can reconcile. */
 export const unitsWithoutData = notice({
   en: ({keys}: {keys: readonly string[]}) =>
-    `No file of a data set in ${named(keys, (count) => `and ${count} more`)}: no part can do ${keys.length === 1 ? 'it, and merge lists it' : 'them, and merge lists them'} as missing, with the later periods of the same account. When the files are there, plan again.`,
+    `No file of a data set in ${named(keys, (count) => `and ${countFigure(count, 'en')} more`)}: no part can do ${keys.length === 1 ? 'it, and merge lists it' : 'them, and merge lists them'} as missing, with the later periods of the same account. When the files are there, plan again.`,
   'pt-BR': ({keys}) =>
-    `Nenhum arquivo de conjunto de dados em ${named(keys, (count) => `e mais ${count}`)}: nenhuma parte pode ${keys.length === 1 ? 'fazê-lo, e o merge o lista' : 'fazê-los, e o merge os lista'} como sem resultado, com os períodos seguintes da mesma conta. Quando os arquivos estiverem lá, planeje de novo.`,
+    `Nenhum arquivo de conjunto de dados em ${named(keys, (count) => `e mais ${countFigure(count, 'pt-BR')}`)}: nenhuma parte pode ${keys.length === 1 ? 'fazê-lo, e o merge o lista' : 'fazê-los, e o merge os lista'} como sem resultado, com os períodos seguintes da mesma conta. Quando os arquivos estiverem lá, planeje de novo.`,
 })
 
 export const planNotWritten = message('FLEET_PLAN_NOT_WRITTEN', {
@@ -192,11 +193,11 @@ export const previousMissing = message('FLEET_PREVIOUS_MISSING', {
 
 export const unitsFailed = message('FLEET_UNITS_FAILED', {
   en: ({failed, units, first}: {failed: number; units: number; first: string}) => ({
-    message: `${failed} of ${units} units of this part cannot be done: ${first}`,
+    message: `${countFigure(failed, 'en')} of ${countFigure(units, 'en')} units of this part cannot be done: ${first}`,
     hint: 'Their input is wrong, so trying again changes nothing; "fleet merge" lists them.',
   }),
   'pt-BR': ({failed, units, first}) => ({
-    message: `${failed} de ${units} unidades desta parte não podem ser feitas: ${first}`,
+    message: `${countFigure(failed, 'pt-BR')} de ${countFigure(units, 'pt-BR')} unidades desta parte não podem ser feitas: ${first}`,
     hint: 'A entrada delas está errada, e repetir não muda nada; "fleet merge" as lista.',
   }),
 })

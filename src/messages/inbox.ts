@@ -1,4 +1,5 @@
 import {markedTime} from './brasilia-time.ts'
+import {countFigure} from './count-figure.ts'
 import {message, notice} from './message.ts'
 import {reasonIn} from './path-reasons.ts'
 
@@ -67,11 +68,11 @@ export const inboxGone = notice({
 
 export const inboxLogDamaged = notice({
   en: ({path, unreadable}: {path: string; unreadable: number}) =>
-    `The inbox log is damaged: ${unreadable} bytes of ${path} cannot be read, and events in them may be ` +
+    `The inbox log is damaged: ${countFigure(unreadable, 'en')} bytes of ${path} cannot be read, and events in them may be ` +
     'missing from the inbox. The file is kept. "pixctl webhooks events gaps" shows what is missing; ' +
     'the service can deliver it again.',
   'pt-BR': ({path, unreadable}) =>
-    `O registro da caixa de entrada está danificado: ${unreadable} bytes de ${path} não podem ser ` +
+    `O registro da caixa de entrada está danificado: ${countFigure(unreadable, 'pt-BR')} bytes de ${path} não podem ser ` +
     'lidos, e eventos neles podem faltar na caixa. O arquivo foi mantido. "pixctl webhooks events gaps" mostra ' +
     'o que falta; o serviço pode entregar de novo.',
 })
@@ -79,11 +80,11 @@ export const inboxLogDamaged = notice({
 /** The listener acknowledged what the file does not have any more. */
 export const inboxLogCut = notice({
   en: ({path, missing}: {path: string; missing: number}) =>
-    `The inbox log is damaged: ${missing} bytes of acknowledged events are gone from ${path}, which was ` +
+    `The inbox log is damaged: ${countFigure(missing, 'en')} bytes of acknowledged events are gone from ${path}, which was ` +
     'deleted, moved away, emptied or cut before they were in the inbox. "pixctl webhooks events gaps" shows what is missing; ' +
     'the service can deliver it again.',
   'pt-BR': ({path, missing}) =>
-    `O registro da caixa de entrada está danificado: ${missing} bytes de eventos já confirmados sumiram de ${path}, ` +
+    `O registro da caixa de entrada está danificado: ${countFigure(missing, 'pt-BR')} bytes de eventos já confirmados sumiram de ${path}, ` +
     'que foi apagado, movido, esvaziado ou cortado antes de eles entrarem na caixa. "pixctl webhooks events gaps" mostra ' +
     'o que falta; o serviço pode entregar de novo.',
 })
@@ -96,9 +97,9 @@ interface PrunedFacts {
 
 export const eventsPruned = notice({
   en: ({count, until}: PrunedFacts) =>
-    `Retention dropped ${count} event(s) received until ${markedTime(until, 'en')}. ` +
+    `Retention dropped ${countFigure(count, 'en')} event(s) received until ${markedTime(until, 'en')}. ` +
     'A repetition of one is still known; --keep-days and --keep-events decide what is kept.',
   'pt-BR': ({count, until}) =>
-    `A retenção descartou ${count} evento(s) recebidos até ${markedTime(until, 'pt-BR')}. ` +
+    `A retenção descartou ${countFigure(count, 'pt-BR')} evento(s) recebidos até ${markedTime(until, 'pt-BR')}. ` +
     'A repetição de um deles ainda é reconhecida; --keep-days e --keep-events definem o que fica.',
 })

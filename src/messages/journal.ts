@@ -1,4 +1,5 @@
 import {markedTime} from './brasilia-time.ts'
+import {countFigure} from './count-figure.ts'
 import {message, notice} from './message.ts'
 import {reasonIn} from './path-reasons.ts'
 
@@ -134,15 +135,15 @@ interface SeenStatuses {
 /** Under a list of the journal that has requests without an answer; `live` is where they went. */
 export const unknownInList = notice({
   en: ({count, live}: {count: number; live: boolean}) =>
-    `${count === 1 ? '1 row has an unknown outcome. Finish it' : `${count} rows have an unknown outcome. Finish them`}, without creating twice: pixctl journal resume${live ? ' --live' : ''}`,
+    `${count === 1 ? '1 row has an unknown outcome. Finish it' : `${countFigure(count, 'en')} rows have an unknown outcome. Finish them`}, without creating twice: pixctl journal resume${live ? ' --live' : ''}`,
   'pt-BR': ({count, live}) =>
-    `${count === 1 ? '1 linha tem' : `${count} linhas têm`} desfecho desconhecido. Conclua, sem criar duas vezes: pixctl journal resume${live ? ' --live' : ''}`,
+    `${count === 1 ? '1 linha tem' : `${countFigure(count, 'pt-BR')} linhas têm`} desfecho desconhecido. Conclua, sem criar duas vezes: pixctl journal resume${live ? ' --live' : ''}`,
 })
 
 /** Under a list of the journal: what is open there may have ended since. */
 export const statusesAsSeen = notice({
   en: ({command, count, seenAt}: SeenStatuses) =>
-    `Status as last seen: ${count} ${count === 1 ? 'row is open, seen' : 'rows are open, the oldest seen'} ${markedTime(seenAt, 'en')}. Ask the service: pixctl ${command} ID, or pixctl webhooks events gaps for all.`,
+    `Status as last seen: ${countFigure(count, 'en')} ${count === 1 ? 'row is open, seen' : 'rows are open, the oldest seen'} ${markedTime(seenAt, 'en')}. Ask the service: pixctl ${command} ID, or pixctl webhooks events gaps for all.`,
   'pt-BR': ({command, count, seenAt}) =>
-    `Situação na última consulta: ${count} ${count === 1 ? 'linha em aberto, vista' : 'linhas em aberto, a mais antiga vista'} em ${markedTime(seenAt, 'pt-BR')}. Para consultar o serviço: pixctl ${command} ID, ou pixctl webhooks events gaps para todas.`,
+    `Situação na última consulta: ${countFigure(count, 'pt-BR')} ${count === 1 ? 'linha em aberto, vista' : 'linhas em aberto, a mais antiga vista'} em ${markedTime(seenAt, 'pt-BR')}. Para consultar o serviço: pixctl ${command} ID, ou pixctl webhooks events gaps para todas.`,
 })

@@ -1,3 +1,4 @@
+import {countFigure} from './count-figure.ts'
 import type {Language} from './language.ts'
 import {notice} from './message.ts'
 
@@ -44,11 +45,11 @@ export const deliveryRefused = notice({
 /** Of the deliveries of `deliveryRefused`, with `store copy`. */
 export const refusedTaken = notice({
   en: ({count}: {count: number}) =>
-    `store: ${count} ${count === 1 ? 'delivery' : 'deliveries'} that it had refused ${count === 1 ? 'is' : 'are'} in the inbox now`,
+    `store: ${countFigure(count, 'en')} ${count === 1 ? 'delivery' : 'deliveries'} that it had refused ${count === 1 ? 'is' : 'are'} in the inbox now`,
   'pt-BR': ({count}) =>
     count === 1
       ? 'armazém: 1 entrega que ele tinha recusado está na caixa de entrada agora'
-      : `armazém: ${count} entregas que ele tinha recusado estão na caixa de entrada agora`,
+      : `armazém: ${countFigure(count, 'pt-BR')} entregas que ele tinha recusado estão na caixa de entrada agora`,
 })
 
 interface RefusedStill {
@@ -58,20 +59,22 @@ interface RefusedStill {
 
 export const refusedStay = notice({
   en: ({path, count, reason}: RefusedStill & {reason: string}) =>
-    `store: still refuses ${count} ${count === 1 ? 'delivery' : 'deliveries'} (${reason}); NOT in the inbox, kept in ${path}. Mend the database, then run pixctl store copy again`,
+    `store: still refuses ${countFigure(count, 'en')} ${count === 1 ? 'delivery' : 'deliveries'} (${reason}); NOT in the inbox, kept in ${path}. Mend the database, then run pixctl store copy again`,
   'pt-BR': ({path, count, reason}) =>
-    `armazém: ainda recusa ${count} ${count === 1 ? 'entrega' : 'entregas'} (${reason}); fora da caixa de entrada, em ${path}. Corrija o banco e rode pixctl store copy de novo`,
+    `armazém: ainda recusa ${countFigure(count, 'pt-BR')} ${count === 1 ? 'entrega' : 'entregas'} (${reason}); fora da caixa de entrada, em ${path}. Corrija o banco e rode pixctl store copy de novo`,
 })
 
 /** A listener of the home may add to the file at any moment. */
 export const refusedNotGiven = notice({
   en: ({path, count}: RefusedStill) =>
-    `store: ${count} ${count === 1 ? 'delivery' : 'deliveries'} that it had refused ${count === 1 ? 'stays' : 'stay'} in ${path} while the listener of this home runs: stop it, then run pixctl store copy again`,
+    `store: ${countFigure(count, 'en')} ${count === 1 ? 'delivery' : 'deliveries'} that it had refused ${count === 1 ? 'stays' : 'stay'} in ${path} while the listener of this home runs: stop it, then run pixctl store copy again`,
   'pt-BR': ({path, count}) =>
-    `armazém: ${count} ${count === 1 ? 'entrega recusada continua' : 'entregas recusadas continuam'} em ${path} enquanto o receptor desta pasta roda: pare-o e rode pixctl store copy de novo`,
+    `armazém: ${countFigure(count, 'pt-BR')} ${count === 1 ? 'entrega recusada continua' : 'entregas recusadas continuam'} em ${path} enquanto o receptor desta pasta roda: pare-o e rode pixctl store copy de novo`,
 })
 
 export const outageEnded = notice({
-  en: ({count}: {count: number}) => `store: back; ${count} deliveries were brought over`,
-  'pt-BR': ({count}) => `armazém: voltou; ${count} entregas foram levadas para ele`,
+  en: ({count}: {count: number}) =>
+    `store: back; ${countFigure(count, 'en')} deliveries were brought over`,
+  'pt-BR': ({count}) =>
+    `armazém: voltou; ${countFigure(count, 'pt-BR')} entregas foram levadas para ele`,
 })

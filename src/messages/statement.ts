@@ -1,3 +1,4 @@
+import {countFigure} from './count-figure.ts'
 import {message, notice} from './message.ts'
 
 /** The statement of a wallet. */
@@ -35,9 +36,9 @@ export const openingUnknown = notice({
 
 export const rowsLeftOut = notice({
   en: ({rows}: {rows: number}) =>
-    `${rows} ${rows === 1 ? 'row' : 'rows'} cannot be read and ${rows === 1 ? 'is' : 'are'} left out; "pixctl reconcile" says which and why.`,
+    `${countFigure(rows, 'en')} ${rows === 1 ? 'row' : 'rows'} cannot be read and ${rows === 1 ? 'is' : 'are'} left out; "pixctl reconcile" says which and why.`,
   'pt-BR': ({rows}) =>
     rows === 1
       ? '1 linha não pode ser lida e fica de fora; "pixctl reconcile" diz qual e por quê.'
-      : `${rows} linhas não podem ser lidas e ficam de fora; "pixctl reconcile" diz quais e por quê.`,
+      : `${countFigure(rows, 'pt-BR')} linhas não podem ser lidas e ficam de fora; "pixctl reconcile" diz quais e por quê.`,
 })

@@ -1,3 +1,4 @@
+import {countFigure} from './count-figure.ts'
 import {message, notice} from './message.ts'
 
 /** Listening, the inbox, replays and endpoints. */
@@ -136,11 +137,11 @@ export const stillForwarded = notice({
   en: ({count}: {count: number}) =>
     count === 1
       ? '1 of these events is still queued: the listener forwards it to this target too, so it may arrive twice.'
-      : `${count} of these events are still queued: the listener forwards them to this target too, so they may arrive twice.`,
+      : `${countFigure(count, 'en')} of these events are still queued: the listener forwards them to this target too, so they may arrive twice.`,
   'pt-BR': ({count}) =>
     count === 1
       ? '1 destes eventos ainda está na fila: o receptor também o encaminha a este destino, e ele pode chegar duas vezes.'
-      : `${count} destes eventos ainda estão na fila: o receptor também os encaminha a este destino, e eles podem chegar duas vezes.`,
+      : `${countFigure(count, 'pt-BR')} destes eventos ainda estão na fila: o receptor também os encaminha a este destino, e eles podem chegar duas vezes.`,
 })
 
 export const nothingToResume = message('NOTHING_TO_RESUME', {

@@ -3,6 +3,7 @@ import type {RowStatus} from '../actions/batch/batch-outcome.ts'
 import type {CellNotice} from '../actions/batch/row-reading.ts'
 import type {Environment} from '../domain/environment.ts'
 import {markedTime} from '../messages/brasilia-time.ts'
+import {countFigure} from '../messages/count-figure.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
 
@@ -64,9 +65,9 @@ function rangesOf(lines: readonly number[]): readonly (readonly [from: number, t
 
 const LINES = {
   en: (lines: readonly number[], line: string): string =>
-    `${lines.length === 1 ? line : `${line}s`} ${listed(lines, (count) => `and ${count} more`)}`,
+    `${lines.length === 1 ? line : `${line}s`} ${listed(lines, (count) => `and ${countFigure(count, 'en')} more`)}`,
   'pt-BR': (lines: readonly number[], line: string): string =>
-    `${lines.length === 1 ? line : `${line}s`} ${listed(lines, (count) => `e mais ${count}`)}`,
+    `${lines.length === 1 ? line : `${line}s`} ${listed(lines, (count) => `e mais ${countFigure(count, 'pt-BR')}`)}`,
 }
 
 /** `line 7`, `lines 2-301, 305`, of all lines: each of them is to be mended. */
@@ -80,18 +81,20 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     rows: (figure, count) => `${figure} ${count === 1 ? 'row' : 'rows'}`,
     plusFees: 'plus fees',
     leaves: 'To be sent now:',
-    recipients: (count) => `to ${count} ${count === 1 ? 'recipient' : 'recipients'}`,
+    recipients: (count) =>
+      `to ${countFigure(count, 'en')} ${count === 1 ? 'recipient' : 'recipients'}`,
     costs: (gross, fees) => `${gross} leave the balance (${fees} fees)`,
-    doneBefore: (count) => `${count} ${count === 1 ? 'row was' : 'rows were'} sent before`,
+    doneBefore: (count) =>
+      `${countFigure(count, 'en')} ${count === 1 ? 'row was' : 'rows were'} sent before`,
     environments: {test: 'in test', live: 'LIVE: real money'},
     repeated: (line, first, kind) =>
       `Line ${line} equals line ${first}: both are sent, as two ${kind === 'charge' ? 'charges' : 'payments'}.`,
     moreRepeated: (count) =>
-      `… and ${count} more ${count === 1 ? 'line that equals' : 'lines that equal'} another.`,
+      `… and ${countFigure(count, 'en')} more ${count === 1 ? 'line that equals' : 'lines that equal'} another.`,
     sameReference: (line, first) =>
       `Line ${line} has the reference of line ${first}: a search by it finds both. Give each a reference of its own.`,
     moreSameReference: (count) =>
-      `… and ${count} more ${count === 1 ? 'line that has' : 'lines that have'} the reference of another.`,
+      `… and ${countFigure(count, 'en')} more ${count === 1 ? 'line that has' : 'lines that have'} the reference of another.`,
     statuses: () => ({
       created: 'created',
       already_done: 'done before',
@@ -100,7 +103,7 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
       not_sent: 'not sent',
     }),
     line: 'line',
-    moreFailed: (count) => `… and ${count} more`,
+    moreFailed: (count) => `… and ${countFigure(count, 'en')} more`,
     resultFile: (path) => `Row by row in ${plainText(path)}`,
     cells: {pixKey: 'key', holderDocument: 'document'},
     onLines: (lines, notice) => `${LINES.en(lines, 'Line')}, ${notice}`,
@@ -112,7 +115,8 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
       `${LINES.en(lines, 'Line')}: one with this reference, or this key and amount, was sent within a day, or its outcome is unknown: pixctl journal show ${journalId}`,
     asking: 'Asking the service for earlier payments:',
     typeTotal: (total) => `Type the total (${total}) to send it: `,
-    createThem: (count) => `Create ${count === 1 ? 'it' : `these ${count}`}? [y/N] `,
+    createThem: (count) =>
+      `Create ${count === 1 ? 'it' : `these ${countFigure(count, 'en')}`}? [y/N] `,
     dryRun: 'The file is sound. Nothing was sent.',
     templateWritten: (path) =>
       `Written: ${plainText(path)}. Fill it in, then run the command with it.`,
@@ -125,19 +129,20 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     rows: (figure, count) => `${figure} ${count === 1 ? 'linha' : 'linhas'}`,
     plusFees: 'mais tarifas',
     leaves: 'A enviar agora:',
-    recipients: (count) => `a ${count} ${count === 1 ? 'destinatário' : 'destinatários'}`,
+    recipients: (count) =>
+      `a ${countFigure(count, 'pt-BR')} ${count === 1 ? 'destinatário' : 'destinatários'}`,
     costs: (gross, fees) => `saem ${gross} do saldo (${fees} de tarifas)`,
     doneBefore: (count) =>
-      `${count} ${count === 1 ? 'linha já foi enviada' : 'linhas já foram enviadas'} antes`,
+      `${countFigure(count, 'pt-BR')} ${count === 1 ? 'linha já foi enviada' : 'linhas já foram enviadas'} antes`,
     environments: {test: 'em teste', live: 'LIVE: dinheiro real'},
     repeated: (line, first, kind) =>
       `A linha ${line} é igual à linha ${first}: as duas são enviadas, como ${kind === 'charge' ? 'duas cobranças' : 'dois pagamentos'}.`,
     moreRepeated: (count) =>
-      `… e mais ${count} ${count === 1 ? 'linha igual' : 'linhas iguais'} a outra.`,
+      `… e mais ${countFigure(count, 'pt-BR')} ${count === 1 ? 'linha igual' : 'linhas iguais'} a outra.`,
     sameReference: (line, first) =>
       `A linha ${line} tem a referência da linha ${first}: uma busca por ela encontra as duas. Dê a cada uma a sua própria referência.`,
     moreSameReference: (count) =>
-      `… e mais ${count} ${count === 1 ? 'linha que tem' : 'linhas que têm'} a referência de outra.`,
+      `… e mais ${countFigure(count, 'pt-BR')} ${count === 1 ? 'linha que tem' : 'linhas que têm'} a referência de outra.`,
     statuses: (count) => ({
       created: count === 1 ? 'criada' : 'criadas',
       already_done: count === 1 ? 'já feita antes' : 'já feitas antes',
@@ -146,7 +151,7 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
       not_sent: count === 1 ? 'não enviada' : 'não enviadas',
     }),
     line: 'linha',
-    moreFailed: (count) => `… e mais ${count}`,
+    moreFailed: (count) => `… e mais ${countFigure(count, 'pt-BR')}`,
     resultFile: (path) => `Linha por linha em ${plainText(path)}`,
     cells: {pixKey: 'chave', holderDocument: 'documento'},
     onLines: (lines, notice) => `${LINES['pt-BR'](lines, 'Linha')}, ${notice}`,
@@ -158,7 +163,8 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
       `${LINES['pt-BR'](lines, 'Linha')}: uma operação com esta referência, ou esta chave e valor, foi enviada há menos de um dia, ou seu desfecho é desconhecido: pixctl journal show ${journalId}`,
     asking: 'Consultando pagamentos anteriores no serviço:',
     typeTotal: (total) => `Digite o total (${total}) para enviar: `,
-    createThem: (count) => `Criar ${count === 1 ? 'esta' : `estas ${count}`}? [s/N] `,
+    createThem: (count) =>
+      `Criar ${count === 1 ? 'esta' : `estas ${countFigure(count, 'pt-BR')}`}? [s/N] `,
     dryRun: 'O arquivo está correto. Nada foi enviado.',
     templateWritten: (path) => `Gravado: ${plainText(path)}. Preencha e use o comando com ele.`,
     resume: (file) =>

@@ -1,5 +1,6 @@
 import type {Diagnosis, DiagnosisCode, DiagnosisSubject} from '../actions/doctor/diagnosis.ts'
 import {markedTime} from '../messages/brasilia-time.ts'
+import {countFigure} from '../messages/count-figure.ts'
 import type {Language} from '../messages/language.ts'
 import {type NoAnswerReason, noAnswerFor} from '../messages/no-answer.ts'
 import {refusalWord} from './listen-words.ts'
@@ -15,6 +16,9 @@ export interface DoctorWords {
   readonly warnings: (count: number) => string
   readonly faults: (count: number) => string
 }
+
+/** Facts come as they are stored. */
+const figure = (count: unknown, language: Language): string => countFigure(Number(count), language)
 
 /** Of the units a person counts in the largest that is there at least twice. */
 function spanOf(seconds: number, days: string): string {
@@ -84,25 +88,25 @@ const ENGLISH: DoctorWords = {
     journal_set_aside: ({file}) =>
       `a damaged one was set aside as ${file}; look there for requests of unknown outcome`,
     inbox_log_damaged: ({file, count}) =>
-      `${count} damaged file(s) of its log, ${file}: events in them may be missing`,
+      `${figure(count, 'en')} damaged file(s) of its log, ${file}: events in them may be missing`,
     inbox_damaged: ({file}) =>
       `${file} is damaged; the next command that reads it keeps it and recovers what can be read`,
     inbox_set_aside: ({file}) =>
       `a damaged one was kept as ${file}; events that could not be read are missing`,
     inbox_gone: ({file}) => `its file was deleted or emptied, and a new one begun: ${file}`,
     inbox_refused: ({count, reason, lastAt}) =>
-      `${count} ${count === 1 ? 'delivery was' : 'deliveries were'} refused, the last at ${markedTime(`${lastAt}`, 'en')}: ${refusalWord(`${reason}`, 'en')}`,
+      `${figure(count, 'en')} ${count === 1 ? 'delivery was' : 'deliveries were'} refused, the last at ${markedTime(`${lastAt}`, 'en')}: ${refusalWord(`${reason}`, 'en')}`,
     inbox_refused_by_store: ({file, count}) =>
-      `the store refused ${count} ${count === 1 ? 'delivery' : 'deliveries'} for what is in them: not in the inbox, kept in ${file}`,
+      `the store refused ${figure(count, 'en')} ${count === 1 ? 'delivery' : 'deliveries'} for what is in them: not in the inbox, kept in ${file}`,
     outcomes_known: () => 'the end of everything that was sent is known',
     outcomes_known_here: () =>
       'known of all in this journal; of what only the damaged one knew, ask the service',
     outcomes_not_read: () => 'not known while the journal cannot be read',
-    outcomes_unknown: ({count}) => `${count} sent without an answer`,
+    outcomes_unknown: ({count}) => `${figure(count, 'en')} sent without an answer`,
     outcomes_expiring: ({count, hours}) =>
-      `${count} sent without an answer, the oldest ${hours} h ago: its key ends after 24 h`,
+      `${figure(count, 'en')} sent without an answer, the oldest ${hours} h ago: its key ends after 24 h`,
     outcomes_expired: ({count, hours}) =>
-      `${count} sent without an answer, the oldest ${hours} h ago: too late to resume, ask the service`,
+      `${figure(count, 'en')} sent without an answer, the oldest ${hours} h ago: too late to resume, ask the service`,
     port_free: ({port}) => `${port} is free for webhooks listen`,
     port_listening: ({port, pid}) =>
       `${port} is in use, and webhooks listen of this home runs (process ${pid})`,
@@ -124,8 +128,9 @@ const ENGLISH: DoctorWords = {
   },
   sound: 'Everything is in order.',
   warnings: (count) =>
-    `Nothing is broken; ${count === 1 ? 'one warning' : `${count} warnings`} above (!) should not wait.`,
-  faults: (count) => `${count === 1 ? 'One thing needs' : `${count} things need`} mending.`,
+    `Nothing is broken; ${count === 1 ? 'one warning' : `${figure(count, 'en')} warnings`} above (!) should not wait.`,
+  faults: (count) =>
+    `${count === 1 ? 'One thing needs' : `${figure(count, 'en')} things need`} mending.`,
 }
 
 const PORTUGUESE: DoctorWords = {
@@ -186,16 +191,16 @@ const PORTUGUESE: DoctorWords = {
     journal_set_aside: ({file}) =>
       `um danificado foi posto de lado como ${file}; procure lá pedidos sem desfecho`,
     inbox_log_damaged: ({file, count}) =>
-      `${count} arquivo(s) danificado(s) do seu registro, ${file}: podem faltar eventos`,
+      `${figure(count, 'pt-BR')} arquivo(s) danificado(s) do seu registro, ${file}: podem faltar eventos`,
     inbox_damaged: ({file}) =>
       `${file} está danificado; o próximo comando que o ler o mantém e recupera o que puder ser lido`,
     inbox_set_aside: ({file}) =>
       `uma danificada foi mantida como ${file}; faltam os eventos que não puderam ser lidos`,
     inbox_gone: ({file}) => `seu arquivo foi apagado ou esvaziado, e outro começado: ${file}`,
     inbox_refused: ({count, reason, lastAt}) =>
-      `${count} ${count === 1 ? 'entrega recusada' : 'entregas recusadas'}, a última em ${markedTime(`${lastAt}`, 'pt-BR')}: ${refusalWord(`${reason}`, 'pt-BR')}`,
+      `${figure(count, 'pt-BR')} ${count === 1 ? 'entrega recusada' : 'entregas recusadas'}, a última em ${markedTime(`${lastAt}`, 'pt-BR')}: ${refusalWord(`${reason}`, 'pt-BR')}`,
     inbox_refused_by_store: ({file, count}) =>
-      `o armazém recusou ${count} ${count === 1 ? 'entrega' : 'entregas'} pelo conteúdo: fora da caixa de entrada, em ${file}`,
+      `o armazém recusou ${figure(count, 'pt-BR')} ${count === 1 ? 'entrega' : 'entregas'} pelo conteúdo: fora da caixa de entrada, em ${file}`,
     outcomes_known: () => 'conhecidos todos os desfechos do que foi enviado',
     outcomes_known_here: () =>
       'conhecidos os deste diário; do que só o danificado sabia, pergunte ao serviço',
@@ -226,12 +231,13 @@ const PORTUGUESE: DoctorWords = {
   },
   sound: 'Está tudo em ordem.',
   warnings: (count) =>
-    `Nada está quebrado; ${count === 1 ? 'um aviso acima (!) não deve' : `${count} avisos acima (!) não devem`} esperar.`,
+    `Nada está quebrado; ${count === 1 ? 'um aviso acima (!) não deve' : `${figure(count, 'pt-BR')} avisos acima (!) não devem`} esperar.`,
   faults: (count) =>
-    `${count === 1 ? 'Uma coisa precisa' : `${count} coisas precisam`} de conserto.`,
+    `${count === 1 ? 'Uma coisa precisa' : `${figure(count, 'pt-BR')} coisas precisam`} de conserto.`,
 }
 
-const sent = (count: unknown): string => `${count} ${count === 1 ? 'enviado' : 'enviados'}`
+const sent = (count: unknown): string =>
+  `${figure(count, 'pt-BR')} ${count === 1 ? 'enviado' : 'enviados'}`
 
 const more = (count: unknown, before: string, after: string): string =>
   Number(count) > 1 ? ` ${before} ${Number(count) - 1} ${after}`.trimEnd() : ''

@@ -1,3 +1,4 @@
+import {countFigure} from '../messages/count-figure.ts'
 import type {Language} from '../messages/language.ts'
 
 /** What is said of the emulator, once per language. */
@@ -38,8 +39,8 @@ const ENGLISH: EmulatorWords = {
   stopping: 'The emulator was asked to stop, and has not yet.',
   reset: 'Everything is as right after the start.',
   now: 'The clock says',
-  fired: (count) => `Fired on the way: ${count}`,
-  exported: (count, directory) => `${count} files written to ${directory}`,
+  fired: (count) => `Fired on the way: ${countFigure(count, 'en')}`,
+  exported: (count, directory) => `${countFigure(count, 'en')} files written to ${directory}`,
   snapshot: (name) => `Snapshot ${name} taken.`,
   restored: (name) => `Snapshot ${name} restored.`,
   noFaults: 'No faults are set.',
@@ -71,8 +72,9 @@ const PORTUGUESE: EmulatorWords = {
   stopping: 'O pedido de parar chegou ao emulador, que ainda não parou.',
   reset: 'Tudo voltou ao estado do início.',
   now: 'O relógio marca',
-  fired: (count) => `Disparados no caminho: ${count}`,
-  exported: (count, directory) => `${count} arquivos gravados em ${directory}`,
+  fired: (count) => `Disparados no caminho: ${countFigure(count, 'pt-BR')}`,
+  exported: (count, directory) =>
+    `${countFigure(count, 'pt-BR')} arquivos gravados em ${directory}`,
   snapshot: (name) => `Estado guardado como ${name}.`,
   restored: (name) => `Estado ${name} restaurado.`,
   noFaults: 'Nenhuma falha configurada.',

@@ -1,35 +1,27 @@
 import {SAO_PAULO} from '../domain/civil-day.ts'
 import {BRASILIA} from '../messages/brasilia-time.ts'
+import {grouped, MINUS} from '../messages/count-figure.ts'
 import type {Language} from '../messages/language.ts'
 import {brazilianDay, localClock} from '../messages/local-time.ts'
 
-/** Minus as printers write it: as wide as a digit, and never taken for a hyphen. */
-const MINUS = '−'
-
-const MARKS: Readonly<Record<Language, {group: string; decimal: string}>> = {
-  en: {group: ',', decimal: '.'},
-  'pt-BR': {group: '.', decimal: ','},
-}
+const DECIMAL_MARKS: Readonly<Record<Language, string>> = {en: '.', 'pt-BR': ','}
 
 /** `1,234.56` or `1.234,56`, of centavos. */
 export function moneyFigure(amountCentavos: number, language: Language): string {
   const digits = String(Math.abs(amountCentavos)).padStart(3, '0')
   const whole = grouped(digits.slice(0, -2), language)
   const sign = amountCentavos < 0 ? MINUS : ''
-  return `${sign}${whole}${MARKS[language].decimal}${digits.slice(-2)}`
+  return `${sign}${whole}${DECIMAL_MARKS[language]}${digits.slice(-2)}`
 }
 
 /** `R$ 1.234,56`, with a space that does not break. */
 export const reaisFigure = (amountCentavos: number, language: Language): string =>
   moneyFigure(amountCentavos, language).replace(/^−?/, (sign) => `${sign}R$\u00a0`)
 
-export const countFigure = (count: number, language: Language): string =>
-  (count < 0 ? MINUS : '') + grouped(String(Math.abs(count)), language)
-
 /** `99.97 %`; a hundred only when it is a hundred, never by rounding. */
 export function percentFigure(ratio: number, language: Language): string {
   const hundredths = ratio >= 1 ? Math.round(ratio * 10_000) : Math.floor(ratio * 10_000)
-  const text = (hundredths / 100).toFixed(2).replace('.', MARKS[language].decimal)
+  const text = (hundredths / 100).toFixed(2).replace('.', DECIMAL_MARKS[language])
   return `${text}\u00a0%`
 }
 
@@ -54,6 +46,3 @@ export function instantInWords(instant: string, language: Language, timezone: st
   const words = new Intl.DateTimeFormat(locale, options).format(Date.parse(instant))
   return `${words} ${zoneMark(timezone)}`
 }
-
-const grouped = (digits: string, language: Language): string =>
-  digits.replace(/\B(?=(?:\d{3})+$)/g, MARKS[language].group)

@@ -1,5 +1,5 @@
+import {countFigure} from '../messages/count-figure.ts'
 import type {Language} from '../messages/language.ts'
-import {countFigure} from './figures.ts'
 
 /** Stores count no further. */
 const MOST_COUNTED = 10_000
@@ -9,7 +9,7 @@ export function renderMore(shown: number, total: number, language: Language): st
   if (shown >= total) return undefined
   const many = countFigure(Math.min(total, MOST_COUNTED), language)
   const [of, more] = language === 'pt-BR' ? ['de', 'de mais de'] : ['of', 'of more than']
-  const figures = `${shown} ${total > MOST_COUNTED ? more : of} ${many}`
+  const figures = `${countFigure(shown, language)} ${total > MOST_COUNTED ? more : of} ${many}`
   return language === 'pt-BR'
     ? `Mostrando ${figures}; --all traz o resto.`
     : `Showing ${figures}; --all brings the rest.`

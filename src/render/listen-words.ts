@@ -1,3 +1,4 @@
+import {countFigure} from '../messages/count-figure.ts'
 import type {Language} from '../messages/language.ts'
 import {counted} from './counted.ts'
 
@@ -99,7 +100,9 @@ const ENGLISH: ListenWords = {
   },
   total: ({received, stored, refused, delivered, failed}) =>
     `${received} received, ${stored} stored, ${refused} refused` +
-    (delivered + failed > 0 ? `; ${delivered} delivered, ${failed} given up.` : '.'),
+    (delivered + failed > 0
+      ? `; ${countFigure(delivered, 'en')} delivered, ${countFigure(failed, 'en')} given up.`
+      : '.'),
 }
 
 const PORTUGUESE: ListenWords = {

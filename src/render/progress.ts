@@ -1,3 +1,4 @@
+import {countFigure} from '../messages/count-figure.ts'
 import type {Language} from '../messages/language.ts'
 
 /** How far a batch has come. */
@@ -14,7 +15,7 @@ const WORDS = {
   'pt-BR': {failed: 'com falha', left: 'restantes'},
 } as const
 
-/** `[████████░░░░] 4312/10000 43 % 812/s 0:07 left, 3 failed` */
+/** `[████████░░░░] 4,312/10,000 43 % 812/s 0:07 left, 3 failed` */
 export function renderProgress(progress: Progress, language: Language): string {
   const {done, total, failed, elapsedMs} = progress
   const words = WORDS[language]
@@ -22,10 +23,16 @@ export function renderProgress(progress: Progress, language: Language): string {
   const filled = Math.round(share * BAR_WIDTH)
   const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled)
   const rate = elapsedMs > 0 ? (done * 1000) / elapsedMs : 0
-  const parts = [`[${bar}]`, `${done}/${total}`, `${Math.floor(share * 100)} %`]
-  if (rate > 0) parts.push(`${Math.round(rate)}/s`)
+  const parts = [
+    `[${bar}]`,
+    `${countFigure(done, language)}/${countFigure(total, language)}`,
+    `${Math.floor(share * 100)} %`,
+  ]
+  if (rate > 0) parts.push(`${countFigure(Math.round(rate), language)}/s`)
   if (rate > 0 && done < total) parts.push(`${clock((total - done) / rate)} ${words.left}`)
-  return failed > 0 ? `${parts.join(' ')}, ${failed} ${words.failed}` : parts.join(' ')
+  return failed > 0
+    ? `${parts.join(' ')}, ${countFigure(failed, language)} ${words.failed}`
+    : parts.join(' ')
 }
 
 /** `0:07`, `12:30`, `1:02:03`. */

@@ -2,6 +2,7 @@ import type {StoreCopied} from '../actions/store/copy.ts'
 import type {StoreInitialized} from '../actions/store/init.ts'
 import type {StoreStatus} from '../actions/store/status.ts'
 import {SAO_PAULO} from '../domain/civil-day.ts'
+import {countFigure} from '../messages/count-figure.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {instantFigure, zoneMark} from './figures.ts'
@@ -30,9 +31,9 @@ const WORDS = {
     asynchronous: 'asynchronous',
     lag: (ms: number | null) => (ms === null ? 'no lag known' : `${ms} ms behind`),
     events: 'events',
-    owed: (count: number) => `${count} still to be forwarded`,
+    owed: (count: number) => `${countFigure(count, 'en')} still to be forwarded`,
     requests: 'requests',
-    open: (count: number) => `${count} of unknown outcome`,
+    open: (count: number) => `${countFigure(count, 'en')} of unknown outcome`,
     lease: 'lease',
     noLease: 'no listener forwards at this moment',
     buckets: (count: number, ms: number) =>
@@ -43,7 +44,7 @@ const WORDS = {
       before === now ? `${part}: version ${now}` : `${part}: version ${before} → ${now}`,
     nextAfterInit: 'Next: pixctl store copy takes the journal and the inbox of this home along.',
     copied: ({requests, resources, approvals, events}: StoreCopied) =>
-      `copied: ${requests} requests, ${resources} resources, ${approvals} approvals, ${events} events`,
+      `copied: ${countFigure(requests, 'en')} requests, ${countFigure(resources, 'en')} resources, ${countFigure(approvals, 'en')} approvals, ${countFigure(events, 'en')} events`,
   },
   'pt-BR': {
     server: 'servidor',
@@ -56,9 +57,9 @@ const WORDS = {
     asynchronous: 'assíncrona',
     lag: (ms: number | null) => (ms === null ? 'atraso desconhecido' : `${ms} ms de atraso`),
     events: 'eventos',
-    owed: (count: number) => `${count} ainda por encaminhar`,
+    owed: (count: number) => `${countFigure(count, 'pt-BR')} ainda por encaminhar`,
     requests: 'pedidos',
-    open: (count: number) => `${count} com desfecho desconhecido`,
+    open: (count: number) => `${countFigure(count, 'pt-BR')} com desfecho desconhecido`,
     lease: 'concessão',
     noLease: 'nenhum receptor encaminha neste momento',
     buckets: (count: number, ms: number) =>
@@ -70,7 +71,7 @@ const WORDS = {
     nextAfterInit:
       'A seguir: pixctl store copy leva o diário e a caixa de entrada desta máquina ao armazém.',
     copied: ({requests, resources, approvals, events}: StoreCopied) =>
-      `copiados: ${requests} pedidos, ${resources} recursos, ${approvals} aprovações, ${events} eventos`,
+      `copiados: ${countFigure(requests, 'pt-BR')} pedidos, ${countFigure(resources, 'pt-BR')} recursos, ${countFigure(approvals, 'pt-BR')} aprovações, ${countFigure(events, 'pt-BR')} eventos`,
   },
 } as const
 
@@ -92,8 +93,11 @@ export function renderStoreStatus(status: StoreStatus, language: Language): stri
     [words.size, `${tenths(status.bytes / 1024 / 1024, language)} MiB`],
     [words.commit, status.synchronousCommit],
     ...standbys(status, language),
-    [words.events, `${status.events} (${words.owed(status.owedForwards)})`],
-    [words.requests, `${status.requests} (${words.open(status.openRequests)})`],
+    [words.events, `${countFigure(status.events, language)} (${words.owed(status.owedForwards)})`],
+    [
+      words.requests,
+      `${countFigure(status.requests, language)} (${words.open(status.openRequests)})`,
+    ],
     ...leases(status, language),
   ]
   const width = widest(facts.map(([name]) => name))

@@ -1,3 +1,4 @@
+import {countFigure} from '../messages/count-figure.ts'
 import type {Language} from '../messages/language.ts'
 import type {ListColumn} from './list-columns.ts'
 
@@ -25,25 +26,25 @@ interface Advice {
 const ADVICE: Readonly<Record<Language, Advice>> = {
   en: {
     missed: (count) =>
-      `${count === 1 ? '1 outcome was' : `${count} outcomes were`} never delivered here. What to do:
+      `${count === 1 ? '1 outcome was' : `${countFigure(count, 'en')} outcomes were`} never delivered here. What to do:
   1. Is the endpoint registered, with this wallet and kind? pixctl webhooks endpoints list
   2. Did it arrive and was refused? "webhooks listen" says so, and for a day: pixctl doctor
   3. Book it now: the status above is the service's own; pixctl transactions show ID
   4. Have it sent again: at the service, or on the emulator: pixctl emulator redeliver ID`,
     unknown: (count) =>
-      `${count === 1 ? '1 id is' : `${count} ids are`} unknown to the service: another environment, account or emulator?`,
+      `${count === 1 ? '1 id is' : `${countFigure(count, 'en')} ids are`} unknown to the service: another environment, account or emulator?`,
     notAsked:
       'The service was not asked: what is still open is listed, too. Without --offline it is.',
   },
   'pt-BR': {
     missed: (count) =>
-      `${count === 1 ? '1 desfecho nunca foi entregue' : `${count} desfechos nunca foram entregues`} aqui. O que fazer:
+      `${count === 1 ? '1 desfecho nunca foi entregue' : `${countFigure(count, 'pt-BR')} desfechos nunca foram entregues`} aqui. O que fazer:
   1. O endpoint está cadastrado, com esta carteira e este tipo? pixctl webhooks endpoints list
   2. Chegou e foi recusado? "webhooks listen" mostra e, por um dia: pixctl doctor
   3. Baixe já: a situação acima é a do próprio serviço; pixctl transactions show ID
   4. Peça o reenvio: ao serviço ou, no emulador: pixctl emulator redeliver ID`,
     unknown: (count) =>
-      `${count === 1 ? '1 id é desconhecido' : `${count} ids são desconhecidos`} pelo serviço: outro ambiente, conta ou emulador?`,
+      `${count === 1 ? '1 id é desconhecido' : `${countFigure(count, 'pt-BR')} ids são desconhecidos`} pelo serviço: outro ambiente, conta ou emulador?`,
     notAsked:
       'O serviço não foi consultado: o que está em aberto também aparece. Sem --offline ele é.',
   },

@@ -1,3 +1,4 @@
+import {countFigure} from '../messages/count-figure.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
 
@@ -101,10 +102,12 @@ const ENGLISH: WebhookWords = {
   noAttempts: 'It was sent to no target.',
   timeline: 'Everything about the same subject',
   body: 'Body',
-  replayed: (delivered, failed) => `${delivered} delivered, ${failed} failed.`,
+  replayed: (delivered, failed) =>
+    `${countFigure(delivered, 'en')} delivered, ${countFigure(failed, 'en')} failed.`,
   afterFailed: (id) =>
     `See why: pixctl webhooks events show ${id}. Then pixctl webhooks replay --failed selects what failed again; repeat --to if you gave it.`,
-  wouldSend: (count, url) => `${count === 1 ? '1 event' : `${count} events`} would go to ${url}.`,
+  wouldSend: (count, url) =>
+    `${count === 1 ? '1 event' : `${countFigure(count, 'en')} events`} would go to ${url}.`,
   kinds: {forward: 'forward', replay: 'replay'},
 }
 
@@ -173,11 +176,11 @@ const PORTUGUESE: WebhookWords = {
   timeline: 'Tudo sobre o mesmo assunto',
   body: 'Corpo',
   replayed: (delivered, failed) =>
-    `${delivered} ${delivered === 1 ? 'entregue' : 'entregues'}, ${failed} com falha.`,
+    `${countFigure(delivered, 'pt-BR')} ${delivered === 1 ? 'entregue' : 'entregues'}, ${countFigure(failed, 'pt-BR')} com falha.`,
   afterFailed: (id) =>
     `Veja o motivo: pixctl webhooks events show ${id}. Depois, pixctl webhooks replay --failed seleciona de novo o que falhou; repita --to se o usou.`,
   wouldSend: (count, url) =>
-    `${count === 1 ? '1 evento iria' : `${count} eventos iriam`} para ${url}.`,
+    `${count === 1 ? '1 evento iria' : `${countFigure(count, 'pt-BR')} eventos iriam`} para ${url}.`,
   kinds: {forward: 'encaminhamento', replay: 'reenvio'},
 }
 

@@ -9,13 +9,19 @@ import {SAMPLES} from './samples.ts'
 const MACHINERY = [
   ...['errors', 'language', 'message', 'plain-text'],
   ...['reais', 'service-sentences', 'local-time', 'brasilia-time', 'value-names'],
-  ...['path-reasons', 'shell-word', 'option-list'],
+  ...['path-reasons', 'shell-word', 'option-list', 'count-figure'],
 ]
 
 type Entry = (values: unknown) => Message | Notice
 
+/** Names that are numbers in every message that has them. */
+const COUNTS = ['count', 'failed', 'lines', 'rows', 'units', 'unreadable']
+
 /** A value that says its own name, such as `«path»`: what a text puts in can be seen in it. */
-const named = new Proxy<Record<string, string>>({}, {get: (_, name) => `«${String(name)}»`})
+const named = new Proxy<Record<string, unknown>>(
+  {},
+  {get: (_, name) => (COUNTS.includes(String(name)) ? 3012 : `«${String(name)}»`)},
+)
 
 /** Everything that is exported as a message or a notice, with each of its sample values. */
 const entries = await Promise.all(
@@ -56,6 +62,7 @@ describe.each(entries)('$name', ({said}) => {
     for (const text of texts(said, language)) {
       expect(text).not.toBe('')
       expect(text).not.toMatch(/undefined|null|NaN|\[object|=>/)
+      expect(text, 'a count without its marks').not.toContain('3012')
     }
   })
 

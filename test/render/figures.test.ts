@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest'
+import {countFigure} from '../../src/messages/count-figure.ts'
 import {maskDocuments} from '../../src/render/document-mask.ts'
 import {
-  countFigure,
   instantFigure,
   instantInWords,
   moneyFigure,

@@ -1,6 +1,6 @@
+import {countFigure} from '../../messages/count-figure.ts'
 import type {Language} from '../../messages/language.ts'
 import type {Cause} from '../../reconcile/result.ts'
-import {countFigure} from '../figures.ts'
 import {correctionText} from './causes-text.ts'
 
 type DayCause = Extract<Cause, {kind: 'statement_day_missing' | 'statement_day_twice'}>

@@ -1,8 +1,9 @@
+import {countFigure} from '../../messages/count-figure.ts'
 import type {Language} from '../../messages/language.ts'
 import {lazyList} from '../../reconcile/findings/lazy-list.ts'
 import {atOnce, eachOf, type Steps} from '../../reconcile/read/steps.ts'
 import type {Cause, Finding, Result} from '../../reconcile/result.ts'
-import {countFigure, reaisFigure} from '../figures.ts'
+import {reaisFigure} from '../figures.ts'
 import {decidedIds} from './decisions.ts'
 import {VERDICTS} from './verdict.ts'
 

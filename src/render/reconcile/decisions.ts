@@ -1,4 +1,5 @@
 import {centavos, toDecimal} from '../../domain/money.ts'
+import {countFigure} from '../../messages/count-figure.ts'
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
 import type {DecidedFinding, Decision, Result} from '../../reconcile/result.ts'
@@ -45,8 +46,8 @@ export function decisionLines({decisions}: Result, language: Language): string[]
   const closed = decided.filter(({reopened}) => reopened === undefined).length
   const lines = [
     language === 'en'
-      ? `Decided: ${closed} ${closed === 1 ? 'finding' : 'findings'}.`
-      : `Decididos: ${closed} ${closed === 1 ? 'achado' : 'achados'}.`,
+      ? `Decided: ${countFigure(closed, language)} ${closed === 1 ? 'finding' : 'findings'}.`
+      : `Decididos: ${countFigure(closed, language)} ${closed === 1 ? 'achado' : 'achados'}.`,
   ]
   const reasons = Map.groupBy(
     decided.filter(({reopened}) => reopened !== undefined),
@@ -56,7 +57,7 @@ export function decisionLines({decisions}: Result, language: Language): string[]
     const ids = listed(rows.map(({id}) => id))
     const why = REOPENED[language][reason]
     const again = language === 'en' ? 'open again' : 'de novo em aberto'
-    lines.push(`${rows.length} ${again}, ${why}: ${ids}.`)
+    lines.push(`${countFigure(rows.length, language)} ${again}, ${why}: ${ids}.`)
   }
   if (unknown.length > 0) {
     const ids = listed(unknown)
@@ -67,10 +68,10 @@ export function decisionLines({decisions}: Result, language: Language): string[]
 
 function unknownDecisions(count: number, language: Language): string {
   if (language === 'en') {
-    return `${count} ${count === 1 ? 'decision is' : 'decisions are'} about no finding of this run`
+    return `${countFigure(count, language)} ${count === 1 ? 'decision is' : 'decisions are'} about no finding of this run`
   }
   const verb = count === 1 ? 'decisão não é' : 'decisões não são'
-  return `${count} ${verb} de nenhum achado desta execução`
+  return `${countFigure(count, language)} ${verb} de nenhum achado desta execução`
 }
 
 interface DecisionRow {

@@ -1,9 +1,10 @@
+import {countFigure} from '../../messages/count-figure.ts'
 import type {Language} from '../../messages/language.ts'
 import type {FindingCode} from '../../reconcile/findings/finding-codes.ts'
 import {amountAtStake} from '../../reconcile/findings/stakes.ts'
 import type {Finding, Result} from '../../reconcile/result.ts'
 import {maskDocuments} from '../document-mask.ts'
-import {countFigure, moneyFigure} from '../figures.ts'
+import {moneyFigure} from '../figures.ts'
 import {widest} from '../widest.ts'
 import {type CodeTotal, codeTotals} from './book.ts'
 import {explanationOf} from './explanations/explanations.ts'
@@ -15,13 +16,13 @@ const WORDS = {
     finding: 'Finding',
     count: 'Count',
     atStake: 'At stake',
-    more: (count: number) => `… and ${count} more`,
+    more: (count: number) => `… and ${countFigure(count, 'en')} more`,
   },
   'pt-BR': {
     finding: 'Achado',
     count: 'Qtde.',
     atStake: 'Em jogo',
-    more: (count: number) => `… e mais ${count}`,
+    more: (count: number) => `… e mais ${countFigure(count, 'pt-BR')}`,
   },
 } as const
 

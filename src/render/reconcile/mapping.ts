@@ -1,4 +1,5 @@
 import type {AgainstType, UnreadRows} from '../../actions/reconcile/try-mapping.ts'
+import {countFigure} from '../../messages/count-figure.ts'
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
 import {renderReais} from '../../messages/reais.ts'
@@ -96,17 +97,17 @@ export const mapWords = (language: Language) => ({
     const amount = renderReais(example.amount, language)
     if (language === 'en') {
       const way = type === 'payment' ? 'money leaves' : 'money comes in'
-      return `With this mapping ${way} by ${lines} of ${counted(all, ['line', 'lines'], 'en')} of type ${type}, such as ${word} ${amount}. If a column says what leaves, name it in "columns.side", or two in "columns.credit" and "columns.debit"; if the word means another thing, change it in "values.type".`
+      return `With this mapping ${way} by ${countFigure(lines, language)} of ${counted(all, ['line', 'lines'], 'en')} of type ${type}, such as ${word} ${amount}. If a column says what leaves, name it in "columns.side", or two in "columns.credit" and "columns.debit"; if the word means another thing, change it in "values.type".`
     }
     const way = type === 'payment' ? 'sai dinheiro' : 'entra dinheiro'
-    return `Com este mapeamento ${way} em ${lines} de ${counted(all, ['lançamento', 'lançamentos'], 'pt-BR')} do tipo ${type}, como ${word} ${amount}. Se uma coluna diz o que saiu, informe em "columns.side", ou duas em "columns.credit" e "columns.debit"; se a palavra é outra coisa, mude em "values.type".`
+    return `Com este mapeamento ${way} em ${countFigure(lines, language)} de ${counted(all, ['lançamento', 'lançamentos'], 'pt-BR')} do tipo ${type}, como ${word} ${amount}. Se uma coluna diz o que saiu, informe em "columns.side", ou duas em "columns.credit" e "columns.debit"; se a palavra é outra coisa, mude em "values.type".`
   },
   readInPart: readInPart(language),
   unread: ({rows, all, fault}: UnreadRows): string => {
     const why = plainText(faultSentence(fault, language === 'en' ? 'en' : 'pt'))
     return language === 'en'
-      ? `This mapping cannot read ${rows} of ${counted(all, ['row', 'rows'], 'en')} looked at. ${why}`
-      : `Este mapeamento não lê ${rows} de ${counted(all, ['linha examinada', 'linhas examinadas'], 'pt-BR')}. ${why}`
+      ? `This mapping cannot read ${countFigure(rows, language)} of ${counted(all, ['row', 'rows'], 'en')} looked at. ${why}`
+      : `Este mapeamento não lê ${countFigure(rows, language)} de ${counted(all, ['linha examinada', 'linhas examinadas'], 'pt-BR')}. ${why}`
   },
 })
 

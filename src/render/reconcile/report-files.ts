@@ -1,3 +1,4 @@
+import {countFigure} from '../../messages/count-figure.ts'
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
 
@@ -47,8 +48,8 @@ const OLDER: Readonly<Record<Language, (files: string, directory: string) => str
     `Em ${directory} há também arquivos de uma execução anterior, que não são desta: ${files}.`,
 }
 const AND_MORE: Readonly<Record<Language, (count: number) => string>> = {
-  en: (count) => `and ${count} more`,
-  'pt-BR': (count) => `e mais ${count}`,
+  en: (count) => `and ${countFigure(count, 'en')} more`,
+  'pt-BR': (count) => `e mais ${countFigure(count, 'pt-BR')}`,
 }
 
 /** Names what an earlier run left beside the files of this one, in a line. */

@@ -1,3 +1,4 @@
+import {countFigure} from '../../messages/count-figure.ts'
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
 import type {MemoryNeed, Progress} from '../../reconcile/options.ts'
@@ -5,9 +6,10 @@ import {stateWord} from '../states.ts'
 import {renderMemory, renderRunProgress, renderWriting} from './progress-text.ts'
 
 const WRITTEN: Readonly<Record<Language, (count: number, directory: string) => string>> = {
-  en: (count, directory) => `Wrote ${count} ${count === 1 ? 'file' : 'files'} to ${directory}.`,
+  en: (count, directory) =>
+    `Wrote ${countFigure(count, 'en')} ${count === 1 ? 'file' : 'files'} to ${directory}.`,
   'pt-BR': (count, directory) =>
-    `${count} ${count === 1 ? 'arquivo gravado' : 'arquivos gravados'} em ${directory}.`,
+    `${countFigure(count, 'pt-BR')} ${count === 1 ? 'arquivo gravado' : 'arquivos gravados'} em ${directory}.`,
 }
 
 /** What a person opens first, of one account or of many. */

@@ -1,8 +1,9 @@
+import {countFigure} from '../../messages/count-figure.ts'
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
 import type {Result, WalletStatement} from '../../reconcile/result.ts'
 import {agreeing, counted} from '../counted.ts'
-import {countFigure, instantFigure, moneyFigure, reaisFigure, zoneMark} from '../figures.ts'
+import {instantFigure, moneyFigure, reaisFigure, zoneMark} from '../figures.ts'
 import {type CodeTotal, codeTotals, stepOf} from './book.ts'
 import {causeTexts} from './cause-lines.ts'
 import {withoutCause} from './causes-text.ts'
@@ -25,12 +26,13 @@ const WORDS = {
     stated: 'Stated',
     difference: 'Difference',
     unexplained: 'Unexplained',
-    more: (count: number) => `… and ${count} more`,
-    allFoot: (count: number) => (count === 1 ? 'The wallet foots.' : `All ${count} wallets foot.`),
+    more: (count: number) => `… and ${countFigure(count, 'en')} more`,
+    allFoot: (count: number) =>
+      count === 1 ? 'The wallet foots.' : `All ${countFigure(count, 'en')} wallets foot.`,
     foot: (count: number, all: number) =>
       all === 1
         ? 'The wallet does not foot.'
-        : `${count} of ${counted(all, ['wallet', 'wallets'], 'en')} ${agreeing(count, ['foots', 'foot'])}.`,
+        : `${countFigure(count, 'en')} of ${counted(all, ['wallet', 'wallets'], 'en')} ${agreeing(count, ['foots', 'foot'])}.`,
     noWallets: 'No wallet was compared.',
     causes: 'Causes',
     correct: '--corrections DIR writes the corrected file.',
@@ -43,13 +45,13 @@ const WORDS = {
     stated: 'Informado',
     difference: 'Diferença',
     unexplained: 'Sem explicação',
-    more: (count: number) => `… e mais ${count}`,
+    more: (count: number) => `… e mais ${countFigure(count, 'pt-BR')}`,
     allFoot: (count: number) =>
-      count === 1 ? 'A carteira fecha.' : `As ${count} carteiras fecham.`,
+      count === 1 ? 'A carteira fecha.' : `As ${countFigure(count, 'pt-BR')} carteiras fecham.`,
     foot: (count: number, all: number) =>
       all === 1
         ? 'A carteira não fecha.'
-        : `${count} de ${counted(all, ['carteira', 'carteiras'], 'pt-BR')} ${agreeing(count, ['fecha', 'fecham'])}.`,
+        : `${countFigure(count, 'pt-BR')} de ${counted(all, ['carteira', 'carteiras'], 'pt-BR')} ${agreeing(count, ['fecha', 'fecham'])}.`,
     noWallets: 'Nenhuma carteira foi comparada.',
     causes: 'Causas',
     correct: '--corrections DIR grava o arquivo corrigido.',

@@ -1,3 +1,4 @@
+import {countFigure} from '../../messages/count-figure.ts'
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
 import {gapsOf} from '../../reconcile/findings/gaps.ts'
@@ -9,7 +10,7 @@ import type {
   WalletStatement,
 } from '../../reconcile/result.ts'
 import {counted} from '../counted.ts'
-import {countFigure, reaisFigure} from '../figures.ts'
+import {reaisFigure} from '../figures.ts'
 import {type GapTerms, gapSentences, isHalfProof, qualifiedResult} from './gaps.ts'
 import {lateLines} from './late-lines.ts'
 

@@ -1,4 +1,5 @@
 import type {LeftResults, PlanTerm} from '../../../actions/reconcile/fleet/earlier-plan.ts'
+import {countFigure} from '../../../messages/count-figure.ts'
 import type {Language} from '../../../messages/language.ts'
 import {plainText} from '../../../messages/plain-text.ts'
 
@@ -23,6 +24,6 @@ const TERMS: Readonly<Record<Language, Terms>> = {
 export function renderLeft({count, differing}: LeftResults, language: Language): string {
   const terms = differing.map(({term, was}) => TERMS[language][term](plainText(was))).join(', ')
   return language === 'en'
-    ? `The plan that was here was made ${terms}: its ${count === 1 ? 'result is' : `${count} results are`} not taken over, and every unit is done again. To keep ${count === 1 ? 'it' : 'them'}, plan once more as before.`
-    : `O plano que estava aqui foi feito ${terms}: ${count === 1 ? 'seu resultado não é aproveitado' : `seus ${count} resultados não são aproveitados`}, e toda unidade é feita de novo. Para ${count === 1 ? 'mantê-lo' : 'mantê-los'}, planeje outra vez como antes.`
+    ? `The plan that was here was made ${terms}: its ${count === 1 ? 'result is' : `${countFigure(count, language)} results are`} not taken over, and every unit is done again. To keep ${count === 1 ? 'it' : 'them'}, plan once more as before.`
+    : `O plano que estava aqui foi feito ${terms}: ${count === 1 ? 'seu resultado não é aproveitado' : `seus ${countFigure(count, language)} resultados não são aproveitados`}, e toda unidade é feita de novo. Para ${count === 1 ? 'mantê-lo' : 'mantê-los'}, planeje outra vez como antes.`
 }

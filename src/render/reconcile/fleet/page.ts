@@ -1,6 +1,7 @@
 import type {FleetAccount, FleetReport} from '../../../fleet/roll-up.ts'
+import {countFigure} from '../../../messages/count-figure.ts'
 import type {Language} from '../../../messages/language.ts'
-import {countFigure, reaisFigure} from '../../figures.ts'
+import {reaisFigure} from '../../figures.ts'
 import {html, type Markup, NO_MARKUP} from '../../markup.ts'
 import {STYLE} from '../html/style.ts'
 import {tableMarkup} from '../html/table.ts'

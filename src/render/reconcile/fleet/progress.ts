@@ -1,10 +1,10 @@
 import type {FleetJob} from '../../../actions/reconcile/fleet/job.ts'
 import type {PartOutcome} from '../../../actions/reconcile/fleet/part.ts'
 import type {PlannedFleet} from '../../../actions/reconcile/fleet/plan.ts'
+import {countFigure} from '../../../messages/count-figure.ts'
 import type {Language} from '../../../messages/language.ts'
 import {plainText} from '../../../messages/plain-text.ts'
 import {shellWord} from '../../../messages/shell-word.ts'
-import {countFigure} from '../../figures.ts'
 
 const MEBIBYTE = 1 << 20
 const size = (bytes: number, language: Language): string =>
@@ -14,12 +14,12 @@ const size = (bytes: number, language: Language): string =>
 export const fleetProgress = (language: Language) => ({
   reading: (done: number, units: number): string =>
     language === 'en'
-      ? `Reading unit ${done + 1} of ${units}`
-      : `Lendo a unidade ${done + 1} de ${units}`,
+      ? `Reading unit ${countFigure(done + 1, language)} of ${countFigure(units, language)}`
+      : `Lendo a unidade ${countFigure(done + 1, language)} de ${countFigure(units, language)}`,
   merging: (done: number, units: number): string =>
     language === 'en'
-      ? `Merging unit ${done + 1} of ${units}`
-      : `Reunindo a unidade ${done + 1} de ${units}`,
+      ? `Merging unit ${countFigure(done + 1, language)} of ${countFigure(units, language)}`
+      : `Reunindo a unidade ${countFigure(done + 1, language)} de ${countFigure(units, language)}`,
 })
 
 export function renderPlanned(planned: PlannedFleet, language: Language): string {
@@ -28,8 +28,8 @@ export function renderPlanned(planned: PlannedFleet, language: Language): string
   const [from, to] = [size(least, language), size(most, language)]
   const span = from === to ? from : `${from} – ${to}`
   return language === 'en'
-    ? `${many(units, 'unit')} of ${many(accounts, 'account')}, ${size(bytes, language)}, in ${many(parts, 'part')} of ${span}.${kept(done, language)}\n${nextSteps({plan, parts}, language)}`
-    : `${many(units, 'unidade')} de ${many(accounts, 'conta')}, ${size(bytes, language)}, em ${many(parts, 'parte')} de ${span}.${kept(done, language)}\n${nextSteps({plan, parts}, language)}`
+    ? `${many(units, 'unit', language)} of ${many(accounts, 'account', language)}, ${size(bytes, language)}, in ${many(parts, 'part', language)} of ${span}.${kept(done, language)}\n${nextSteps({plan, parts}, language)}`
+    : `${many(units, 'unidade', language)} de ${many(accounts, 'conta', language)}, ${size(bytes, language)}, em ${many(parts, 'parte', language)} de ${span}.${kept(done, language)}\n${nextSteps({plan, parts}, language)}`
 }
 
 /** On a cluster, and for whoever has one machine. */
@@ -50,12 +50,13 @@ function nextSteps({plan, parts}: Pick<PlannedFleet, 'plan' | 'parts'>, language
 function kept(done: number, language: Language): string {
   if (done === 0) return ''
   return language === 'en'
-    ? ` ${many(done, 'unit')} ${done === 1 ? 'has' : 'have'} a result from before.`
-    : ` ${many(done, 'unidade')} já ${done === 1 ? 'tem' : 'têm'} resultado.`
+    ? ` ${many(done, 'unit', language)} ${done === 1 ? 'has' : 'have'} a result from before.`
+    : ` ${many(done, 'unidade', language)} já ${done === 1 ? 'tem' : 'têm'} resultado.`
 }
 
 /** Every noun given here takes an s in the plural, in both languages. */
-const many = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+const many = (count: number, noun: string, language: Language): string =>
+  `${countFigure(count, language)} ${noun}${count === 1 ? '' : 's'}`
 
 const largest = (numbers: readonly number[]): number =>
   numbers.reduce((most, number) => Math.max(most, number), 0)
@@ -64,8 +65,8 @@ const largest = (numbers: readonly number[]): number =>
 export function renderPart(outcome: PartOutcome, language: Language): string {
   const {part, parts, units, alreadyDone, unreconciled} = outcome
   return language === 'en'
-    ? `Part ${part} of ${parts}: ${many(units, 'unit')} done (${alreadyDone} before), ${unreconciled} not reconciled.`
-    : `Parte ${part} de ${parts}: ${many(units, 'unidade')} ${units === 1 ? 'feita' : 'feitas'} (${alreadyDone} antes), ${unreconciled} ${unreconciled === 1 ? 'não conciliada' : 'não conciliadas'}.`
+    ? `Part ${part} of ${parts}: ${many(units, 'unit', language)} done (${countFigure(alreadyDone, language)} before), ${countFigure(unreconciled, language)} not reconciled.`
+    : `Parte ${part} de ${parts}: ${many(units, 'unidade', language)} ${units === 1 ? 'feita' : 'feitas'} (${countFigure(alreadyDone, language)} antes), ${countFigure(unreconciled, language)} ${unreconciled === 1 ? 'não conciliada' : 'não conciliadas'}.`
 }
 
 /** What comes after the job file, where the file itself has no place to say it. */

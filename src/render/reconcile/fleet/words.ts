@@ -1,9 +1,10 @@
 import {type FleetAccount, type FleetReport, inPart} from '../../../fleet/roll-up.ts'
+import {countFigure} from '../../../messages/count-figure.ts'
 import type {Language} from '../../../messages/language.ts'
 import {plainText} from '../../../messages/plain-text.ts'
 import type {GapKind} from '../../../reconcile/findings/gaps.ts'
 import {agreeing} from '../../counted.ts'
-import {countFigure, reaisFigure} from '../../figures.ts'
+import {reaisFigure} from '../../figures.ts'
 import {qualified} from '../gaps.ts'
 import {VERDICTS} from '../verdict.ts'
 

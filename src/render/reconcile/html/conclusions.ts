@@ -1,6 +1,7 @@
+import {countFigure} from '../../../messages/count-figure.ts'
 import type {Language} from '../../../messages/language.ts'
 import {agreeing, counted} from '../../counted.ts'
-import {countFigure, percentFigure, reaisFigure} from '../../figures.ts'
+import {percentFigure, reaisFigure} from '../../figures.ts'
 import type {Book} from '../book.ts'
 import {explainedIn} from '../causes-text.ts'
 import {decidedIds} from '../decisions.ts'
@@ -45,7 +46,9 @@ const inEnglish: Conclusions = {
     if (isAllDecided(result)) return 'Nothing is open: a person has decided about each finding.'
     if (explained === 0) return 'The most urgent first.'
     const causes =
-      result.causes.length === 1 ? 'One cause explains' : `${result.causes.length} causes explain`
+      result.causes.length === 1
+        ? 'One cause explains'
+        : `${countFigure(result.causes.length, 'en')} causes explain`
     return `${causes} ${figure(explained, 'en')} of ${counted(result.findings.length, ['finding', 'findings'], 'en')}. The largest first, then what is left.`
   },
   details: ({result}) =>
@@ -108,7 +111,9 @@ const inPortuguese: Conclusions = {
     if (isAllDecided(result)) return 'Nada em aberto: alguém decidiu sobre cada achado.'
     if (explained === 0) return 'O mais urgente primeiro.'
     const causes =
-      result.causes.length === 1 ? 'Uma causa explica' : `${result.causes.length} causas explicam`
+      result.causes.length === 1
+        ? 'Uma causa explica'
+        : `${countFigure(result.causes.length, 'pt-BR')} causas explicam`
     return `${causes} ${figure(explained, 'pt-BR')} de ${counted(result.findings.length, ['achado', 'achados'], 'pt-BR')}. A maior primeiro, depois o que resta.`
   },
   details: ({result}) =>

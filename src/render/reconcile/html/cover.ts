@@ -1,5 +1,6 @@
+import {countFigure} from '../../../messages/count-figure.ts'
 import type {Result} from '../../../reconcile/result.ts'
-import {countFigure, instantFigure, percentFigure, reaisFigure, zoneMark} from '../../figures.ts'
+import {instantFigure, percentFigure, reaisFigure, zoneMark} from '../../figures.ts'
 import {html, type Markup} from '../../markup.ts'
 import {type Book, gapTerms} from '../book.ts'
 import {isHalfProof} from '../gaps.ts'

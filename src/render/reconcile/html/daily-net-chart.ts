@@ -1,6 +1,7 @@
+import {countFigure} from '../../../messages/count-figure.ts'
 import type {Language} from '../../../messages/language.ts'
 import type {RollForwardDay} from '../../../reconcile/report-data.ts'
-import {countFigure, dayFigure, moneyFigure} from '../../figures.ts'
+import {dayFigure, moneyFigure} from '../../figures.ts'
 import {html, type Markup} from '../../markup.ts'
 
 const WORDS = {

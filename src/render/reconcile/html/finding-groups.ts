@@ -1,5 +1,6 @@
+import {countFigure} from '../../../messages/count-figure.ts'
 import type {Language} from '../../../messages/language.ts'
-import {countFigure, reaisFigure} from '../../figures.ts'
+import {reaisFigure} from '../../figures.ts'
 import {html, type Markup} from '../../markup.ts'
 import type {Column, Sheet} from '../../sheet.ts'
 import {type Book, type CodeGroup, codeGroups} from '../book.ts'

@@ -1,5 +1,6 @@
+import {countFigure} from '../../../messages/count-figure.ts'
 import type {Language} from '../../../messages/language.ts'
-import {countFigure, dayFigure, instantFigure, moneyFigure, percentFigure} from '../../figures.ts'
+import {dayFigure, instantFigure, moneyFigure, percentFigure} from '../../figures.ts'
 import {html, type Markup, NO_MARKUP} from '../../markup.ts'
 import type {Cell, Column, Sheet} from '../../sheet.ts'
 

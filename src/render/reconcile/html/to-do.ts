@@ -1,5 +1,6 @@
+import {countFigure} from '../../../messages/count-figure.ts'
 import type {Cause} from '../../../reconcile/result.ts'
-import {countFigure, reaisFigure} from '../../figures.ts'
+import {reaisFigure} from '../../figures.ts'
 import {html, type Markup} from '../../markup.ts'
 import {type Book, type CodeGroup, codeGroups, shownText, stepOf} from '../book.ts'
 import {causeStake, correctionText, withoutCause} from '../causes-text.ts'
@@ -10,12 +11,15 @@ import {gapSteps} from '../gaps.ts'
 const WORDS = {
   en: {
     examples: 'For instance',
-    more: (count: number) => `${count} more ${count === 1 ? 'is' : 'are'} among the findings.`,
+    more: (count: number) =>
+      `${countFigure(count, 'en')} more ${count === 1 ? 'is' : 'are'} among the findings.`,
   },
   'pt-BR': {
     examples: 'Por exemplo',
     more: (count: number) =>
-      count === 1 ? 'Mais um está entre os achados.' : `Mais ${count} estão entre os achados.`,
+      count === 1
+        ? 'Mais um está entre os achados.'
+        : `Mais ${countFigure(count, 'pt-BR')} estão entre os achados.`,
   },
 } as const
 

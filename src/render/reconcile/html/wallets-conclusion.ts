@@ -1,7 +1,8 @@
+import {countFigure} from '../../../messages/count-figure.ts'
 import type {Language} from '../../../messages/language.ts'
 import type {Result} from '../../../reconcile/result.ts'
 import {agreeing, counted, type Forms} from '../../counted.ts'
-import {countFigure, reaisFigure} from '../../figures.ts'
+import {reaisFigure} from '../../figures.ts'
 import {lateLines} from '../late-lines.ts'
 import {stakesOf} from '../verdict.ts'
 
