@@ -2,7 +2,7 @@ import {HOUR_MS} from '../../read/counts.ts'
 import type {RowsOfShare} from '../../read/deliveries.ts'
 import {FeeBook} from '../../read/fee-book.ts'
 import type {FileDigest} from '../../read/file-digest.ts'
-import {AMOUNT, AT_MS, CODE, WALLET} from '../kernel/row-layout.ts'
+import {AMOUNT, AT_MS, WALLET} from '../kernel/row-layout.ts'
 import {BlockReader, type Task} from './blocks.ts'
 import {Collector} from './collector.ts'
 import {FeeNotes} from './fee-notes.ts'
@@ -177,9 +177,8 @@ export class ScreenJob {
         const wallet = kernel.wallets.names[kernel.wordOf(0, WALLET)] as string
         const atMs = kernel.doubleOf(0, AT_MS)
         const isWanted = isRead && hours.get(wallet)?.has(Math.floor(atMs / HOUR_MS))
-        if (isWanted && kernel.wordOf(0, CODE) >= 0) {
-          rows.push([wallet, atMs, kernel.doubleOf(0, AMOUNT), line])
-        }
+        // Of a type that is not known, too: it moved the money.
+        if (isWanted) rows.push([wallet, atMs, kernel.doubleOf(0, AMOUNT), line])
         line += 1
       }
       for await (const block of this.#reader.blocks(task)) {
