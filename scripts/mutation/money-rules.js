@@ -450,8 +450,8 @@ const BEFORE_THE_SOCKET = [
   {
     rule: 'a row has its place among equal ones in another wallet, too',
     file: 'src/actions/batch/other-wallets.ts',
-    code: 'keyIn(batch, {row, wallet, position})',
-    broken: 'keyIn(batch, {row, wallet, position: 0})',
+    code: 'key: keyOfContent(content, {environment, wallet, position})',
+    broken: 'key: keyOfContent(content, {environment, wallet, position: 0})',
   },
   {
     rule: 'a journal that is written to at this moment is read again',
@@ -556,20 +556,20 @@ const ACCOUNT = [
   {
     rule: 'a row of another environment has another key',
     file: `${BATCH}row-key.ts`,
-    code: '[environment, wallet, withSortedKeys(body), position]',
-    broken: '[wallet, withSortedKeys(body), position]',
+    code: 'JSON.stringify([environment, wallet])',
+    broken: 'JSON.stringify([wallet])',
   },
   {
     rule: 'a row of another wallet has another key',
     file: `${BATCH}row-key.ts`,
-    code: '[environment, wallet, withSortedKeys(body), position]',
-    broken: '[environment, withSortedKeys(body), position]',
+    code: 'JSON.stringify([environment, wallet])',
+    broken: 'JSON.stringify([environment])',
   },
   {
     rule: 'equal rows of a file have keys of their own',
     file: `${BATCH}row-key.ts`,
-    code: '[environment, wallet, withSortedKeys(body), position]',
-    broken: '[environment, wallet, withSortedKeys(body)]',
+    code: 'String(position)',
+    broken: "''",
   },
 ]
 
