@@ -260,3 +260,12 @@ describe('digits that a spreadsheet may have shortened', () => {
     expect(lacksZerosOf(holder, {type}, typed)).toBe(lacking)
   })
 })
+
+test.each([
+  {typed: '1234567890', type: 'cpf', lacksZeros: true},
+  {typed: '1234567891', type: 'cpf', lacksZeros: undefined},
+] as const)('a $type typed as $typed lacks the zeros of a spreadsheet: $lacksZeros', (row) => {
+  const {typed, type, lacksZeros} = row
+  const fault = {type, fault: 'wrong_length'}
+  expect(parsePixKey(typed, type)).toEqual(lacksZeros ? {...fault, lacksZeros} : fault)
+})
