@@ -84,15 +84,19 @@ interface SharedByRuns {
 const termsOf = (
   {asOfMs, policy, fees, balances, taken, ...read}: SettledTerms,
   {previous, report: isReported = false}: ReconcileOptions,
-): ReportedTerms => ({
-  isReported,
-  asOfMs,
-  policy,
-  fees,
-  earlier: earlierPeriod(previous, balances),
-  taken,
-  present: [...presentNames(read)],
-})
+): ReportedTerms => {
+  const earlier = earlierPeriod(previous, balances)
+  return {
+    isReported,
+    asOfMs,
+    policy,
+    fees,
+    // Sent with each share: no more of the last result than a share asks for.
+    earlier: earlier && {asOfMs: earlier.asOfMs, wallets: earlier.wallets},
+    taken,
+    present: [...presentNames(read)],
+  }
+}
 
 type InnerOfRun = Inner & {readonly shared: SharedByRuns}
 

@@ -19,7 +19,8 @@ export interface ShareTerms {
   readonly present: readonly DataSetName[]
   readonly policy: Policy
   readonly fees: readonly FeeRow[]
-  readonly earlier: EarlierPeriod | undefined
+  /** Without what was unposted then: open items are judged by the calling thread, as `carried` are. */
+  readonly earlier: Omit<EarlierPeriod, 'unposted'> | undefined
   /** The table that the service seems to follow instead; none where it follows `fees`. */
   readonly taken: readonly FeeRow[]
 }
@@ -67,6 +68,8 @@ export function judgeShare(
   return {...judged, byTaken: judgeBy(terms.taken, share, terms)}
 }
 
+const NONE: ReadonlySet<string> = new Set()
+
 function judgeBy(
   fees: readonly FeeRow[],
   {rows, repeated}: RowsOfShare,
@@ -75,7 +78,13 @@ function judgeBy(
   const {asOfMs, policy, earlier, onExamined} = terms
   const present = new Set(terms.present)
   const withFees = {...rows, fees: [...fees]}
-  const books = openBooks(withFees, {asOfMs, policy, present, carried: new Set(), earlier})
+  const books = openBooks(withFees, {
+    asOfMs,
+    policy,
+    present,
+    carried: NONE,
+    earlier: earlier && {...earlier, unposted: NONE},
+  })
   const unmatchedLines = books.unmatchedLines.splice(0)
   const views = new Views(books)
   const judged = judgeItems(books, views, ALL_RULES)

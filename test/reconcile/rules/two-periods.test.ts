@@ -4,20 +4,11 @@ import type {Result} from '../../../src/reconcile/result.ts'
 import {onDisk} from '../worlds/disk.ts'
 import {inputsOf} from '../worlds/files.ts'
 import {cutsOf, type RecordsOfPeriod, twoPeriods} from '../worlds/periods.ts'
+import {SMALL_PARTS} from '../worlds/tuning.ts'
 import {perfectWorld, type World} from '../worlds/world.ts'
 
 const OPTIONS = {timezone: 'America/Sao_Paulo', threads: 1}
-/** Screens whatever the size, and judges in shares. */
-const SCREENED = {
-  tuning: {
-    taskBytes: 1_500,
-    buckets: 4_096,
-    repeatBits: 1 << 20,
-    shareBytes: 1_500,
-    spillBytes: 4_000,
-    leastFees: 1,
-  },
-}
+const SCREENED = {tuning: SMALL_PARTS}
 
 const optionsOf = (previous?: Result) => (previous ? {...OPTIONS, previous} : OPTIONS)
 

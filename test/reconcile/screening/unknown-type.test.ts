@@ -1,19 +1,11 @@
 import {expect, test} from 'vitest'
 import {reconcile, reconcileBy} from '../../../src/reconcile/reconcile.ts'
 import {onDisk} from '../worlds/disk.ts'
+import {SMALL_PARTS} from '../worlds/tuning.ts'
 import {perfectWorld, reais} from '../worlds/world.ts'
 
 const OPTIONS = {timezone: 'America/Sao_Paulo', threads: 1}
-const SCREENED = {
-  tuning: {
-    taskBytes: 1_500,
-    buckets: 4_096,
-    repeatBits: 1 << 20,
-    shareBytes: 1_500,
-    spillBytes: 4_000,
-    leastFees: 1,
-  },
-}
+const SCREENED = {tuning: SMALL_PARTS}
 
 test('a line of a type that is not known takes a wallet below zero where it is screened, too', async () => {
   const maker = perfectWorld(1, 16)

@@ -49,10 +49,11 @@ export function findUnits({from, list}: FleetPlace): readonly NamedFolder[] {
 export function emptyFolders({from}: FleetPlace): readonly string[] {
   if (from === undefined) return []
   const root = resolve(from)
-  const empty = (folders: readonly string[]): readonly string[] =>
-    folders.filter((folder) => subfolders(folder).length === 0)
-  const accounts = subfolders(root)
-  const found = [...empty(accounts), ...empty(accounts.flatMap(subfolders))]
+  const found = subfolders(root).flatMap((account) => {
+    const environments = subfolders(account)
+    if (environments.length === 0) return [account]
+    return environments.filter((environment) => subfolders(environment).length === 0)
+  })
   return found.map((folder) => relative(root, folder)).sort()
 }
 
