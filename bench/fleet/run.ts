@@ -6,8 +6,8 @@ import type {Readable} from 'node:stream'
 import {text} from 'node:stream/consumers'
 
 const ROOT = join(import.meta.dirname, '../..')
-const PROGRAM = join(ROOT, 'bin/run.js')
-const USAGE = join(ROOT, 'bench/reconcile/usage.js')
+export const PROGRAM = join(ROOT, 'bin/run.js')
+export const USAGE = join(ROOT, 'bench/reconcile/usage.js')
 /** 7: something was found, which is done all the same. */
 const DONE = [0, 7]
 
@@ -39,13 +39,14 @@ export async function runFleet(data: string, place: string, asked?: number): Pro
 }
 
 /** One home for all runs: the code that Node keeps compiled in it is there from the first one on. */
-const HOME = mkdtempSync(join(tmpdir(), 'pixctl-bench-home-'))
+export const HOME = mkdtempSync(join(tmpdir(), 'pixctl-bench-home-'))
 process.on('exit', () => rmSync(HOME, {recursive: true}))
 
 /** What a process costs that has next to nothing to do. */
 export const startCpu = (): Promise<number> => cpuOf(['--version'])
 
-async function cpuOf(args: readonly string[]): Promise<number> {
+/** What one command used. Errors: when it does not end well. Units: seconds. */
+export async function cpuOf(args: readonly string[]): Promise<number> {
   const child = spawn(process.execPath, ['--import', USAGE, PROGRAM, ...args], {
     env: {PATH: process.env['PATH'], PIXCTL_HOME: HOME, PIXCTL_NO_PROMPT: '1'},
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],

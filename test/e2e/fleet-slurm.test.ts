@@ -1,10 +1,10 @@
 import {chmodSync, globSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
-import {setTimeout as sleep} from 'node:timers/promises'
 import {expect, onTestFinished, test} from 'vitest'
 import {writeFleet} from '../helpers/fleet.ts'
 import {temporaryHome} from '../helpers/pixctl.ts'
 import {type SlurmCluster, slurmAbsence, startSlurm} from '../helpers/slurm.ts'
+import {outliveKills} from '../helpers/slurm-job.ts'
 
 const ACCOUNTS = 200
 const PARTS = 16
@@ -42,21 +42,7 @@ test.skipIf(absence)(
     }, CLOSES_WITHIN_MS)
 
     const job = await submit(cluster, at)
-    await until(() => doneUnits(at('plan')) > ACCOUNTS / 8)
-    const lost = await until(() => runningOn(cluster, job, 'n1'))
-    cluster.killNode('n1')
-    await until(() => doneUnits(at('plan')) > ACCOUNTS / 4)
-    cluster.killController()
-    await sleep(2_000)
-    cluster.startController()
-    await until(() => answers(cluster))
-    await until(
-      () => {
-        mend(cluster, job)
-        return cluster.tasks(job).every(({state}) => state === 'COMPLETED')
-      },
-      {limitMs: 420_000, state: () => stateOf(cluster, job)},
-    )
+    const lost = await outliveKills(cluster, {plan: at('plan'), units: ACCOUNTS, job})
     expect(cluster.tasks(job).find(({index}) => index === lost)?.node).toBe('n2')
 
     for (let index = 0; index < PARTS; index += 1) {
@@ -95,64 +81,6 @@ async function submit(cluster: SlurmCluster, at: (path: string) => string): Prom
   expect(printed.stderr).toBe('')
   writeFileSync(at('fleet.sh'), printed.stdout)
   return cluster.slurm('sbatch', '--parsable', at('fleet.sh')).trim()
-}
-
-/** The index of a task that the node runs; nothing where it runs none. */
-const runningOn = (cluster: SlurmCluster, job: string, name: string): string | undefined =>
-  cluster.tasks(job).find(({state, node}) => state === 'RUNNING' && node === name)?.index
-
-/**
- * What an operator does: a controller that was killed may have forgotten the last seconds, start a
- * task that a node runs already, and then drain the node and hold the task.
- */
-function mend(cluster: SlurmCluster, job: string): void {
-  const drained = cluster.slurm('sinfo', '-h', '-N', '-o', '%N %t').match(/^\w+(?= dra?i?n)/gm)
-  for (const node of drained ?? []) {
-    cluster.slurm('scontrol', 'update', `NodeName=${node}`, 'State=RESUME')
-  }
-  const held = cluster
-    .slurm('squeue', '-h', '-r', '-j', job, '-o', '%K %r')
-    .match(/^\d+(?=.* held)/gm)
-  for (const index of held ?? []) cluster.slurm('scontrol', 'release', `${job}_${index}`)
-  // Slurm lets a requeued task wait for two minutes, which would prove nothing more.
-  const delayed = cluster
-    .slurm('squeue', '-h', '-r', '-j', job, '-o', '%K %r')
-    .match(/^\d+(?= BeginTime)/gm)
-  for (const index of delayed ?? []) {
-    cluster.slurm('scontrol', 'update', `JobId=${job}_${index}`, 'StartTime=now')
-  }
-}
-
-const doneUnits = (plan: string): number => globSync('results/*.result.json', {cwd: plan}).length
-
-function answers(cluster: SlurmCluster): boolean {
-  try {
-    return cluster.slurm('sinfo', '-h') !== ''
-  } catch {
-    return false
-  }
-}
-
-/** What keeps a job from its end: its tasks, what waits and why, and the nodes. */
-const stateOf = (cluster: SlurmCluster, job: string): string =>
-  [
-    ...cluster.tasks(job).map((task) => JSON.stringify(task)),
-    cluster.slurm('squeue', '-r', '-j', job, '-o', '%K %T %N %r'),
-    cluster.slurm('sinfo', '-N', '-o', '%N %T %E'),
-  ].join('\n')
-
-/** Waits for something to hold, and gives what it then is. */
-async function until<T>(
-  look: () => T,
-  {limitMs = 120_000, state = () => ''}: {limitMs?: number; state?: () => string} = {},
-): Promise<NonNullable<T>> {
-  const endMs = Date.now() + limitMs
-  for (;;) {
-    const found = look()
-    if (found) return found
-    if (Date.now() > endMs) throw new Error(`it did not happen in time: ${look}\n${state()}`)
-    await sleep(250)
-  }
 }
 
 const bytesOf = (directory: string): Record<string, string> =>
