@@ -153,7 +153,7 @@ async function gatherBy<Terms, Judged extends {readonly unmatchedLines: readonly
   const {sources, options, judging} = gathering
   const {isWhole, isByRows} = judging
   // They start while the small files are read.
-  const threads = startThreads<Terms, Judged>(options)
+  const threads = startThreads<Terms, Judged>(options, bytesOf(sources.filter(isScreened)))
   try {
     const terms = {isWhole, isByRows, copies: options.copies, isEachCopied}
     const prepared = await prepare(sources, options, terms)
@@ -205,7 +205,7 @@ async function gatherWith<Terms, Judged extends {readonly unmatchedLines: readon
   const beginReplay = () =>
     beginWorkers({...plan, buckets: NO_BUCKETS}, options, {
       judges: judging,
-      threads: startThreads<Terms, Judged>(options),
+      threads: startThreads<Terms, Judged>(options, totalBytes),
     })
   return withWorkers(begin, options, async (workers) => {
     const screened = await screenAll({plan, workers, totalBytes, options})

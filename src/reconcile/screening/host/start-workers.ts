@@ -5,11 +5,20 @@ import {keepFirstWrappers} from './compiling.ts'
 import type {Plan} from './plan.ts'
 import {type Judges, OwnThread, type ScreenWorker, WorkerThread} from './screen-workers.ts'
 
+/**
+ * The calling thread screens less than this sooner than others that have to be begun, load the program
+ * and compile it each for itself. Measured on two cores, 43 MB of another writer: 0.45 s of processor
+ * time in place of 0.72 s, and as long from begin to end; 11 MB: 0.27 in place of 0.47 s.
+ */
+const ONE_THREAD_BYTES = 32 << 20
+
 /** Threads that are to be begun; none where the calling thread is to be the only one. */
 export function startThreads<Terms, Judged>(
   options: ReconcileOptions,
+  totalBytes: number,
 ): readonly WorkerThread<Terms, Judged>[] {
-  const threads = options.threads ?? Math.min(4, availableParallelism())
+  const fitting = totalBytes < ONE_THREAD_BYTES ? 1 : Math.min(4, availableParallelism())
+  const threads = options.threads ?? fitting
   if (threads <= 1) return []
   keepFirstWrappers()
   return Array.from({length: threads}, () => new WorkerThread<Terms, Judged>())
