@@ -1106,8 +1106,8 @@ const LIMIT = [
   {
     rule: 'payouts of a credential of no known account may be of the account',
     file: 'src/journal/own-requests.ts',
-    code: 'name === undefined || name === ownName',
-    broken: 'name === ownName',
+    code: ' || name === undefined) return',
+    broken: ') return',
   },
   {
     rule: 'payouts of other accounts may be of one that is not known',

@@ -130,8 +130,8 @@ const LIMITS = [
   {
     rule: 'a profile of unknown account has its limit all the same',
     file: `${CLIENT}payout-guard.ts`,
-    code: 'return other === undefined || other === account',
-    broken: 'return other === account',
+    code: "return (await compared({...other, account})) !== 'other'",
+    broken: "return (await compared({...other, account})) === 'same'",
   },
   {
     rule: 'a profile without a credential may be of any account',

@@ -8,10 +8,11 @@ import {
 import type {Centavos} from '../domain/money.ts'
 import {PRINCIPAL} from '../domain/wallet.ts'
 import type {Journal} from '../journal/journal.ts'
-import {isNotNamed} from '../journal/own-requests.ts'
+import {comparedWith, isNotNamed, unnamedAccount} from '../journal/own-requests.ts'
 import {approvalNeeded, clockBehind} from '../messages/approval.ts'
 import {NotConfirmedError} from '../messages/errors.ts'
 import {isSameJson} from '../platform/canonical-json.ts'
+import type {Identity} from './identity.ts'
 import {type GuardOptions, type Payout, RecentPayouts} from './recent-payouts.ts'
 
 /** The one place that every way to pay out passes: a single payout, a batch, a resume, a library. */
@@ -79,33 +80,35 @@ async function strictestOfAccount(
   options: GuardOptions,
 ): Promise<PayoutRules> {
   if (rulesOfOthers.length === 0) return payoutRules
-  const {account} = await options.identify()
+  const own = await options.identify()
   const shared: PayoutRules[] = []
   for (const other of rulesOfOthers) {
-    if (await mayBeOfAccount(account, other, options)) shared.push(other.rules)
+    if (await mayBeOfAccount(own, other, options)) shared.push(other.rules)
   }
   return strictestRules(payoutRules, shared)
 }
 
 /**
- * Whether another credential is of the account, or nothing says that it is not. The journal knows
- * the account of those that were used here, at the address they were used at; for any other the
- * service is asked.
+ * Whether another credential is of the account, or nothing says that it is not; see `comparedWith`.
+ * The journal knows the account of those that were used here; for any other the service is asked,
+ * unless it does not even say who pays: then no answer tells them apart.
  */
 async function mayBeOfAccount(
-  account: string,
-  {clientId, baseUrl, askAccount}: RulesOfAnother,
+  identity: Identity,
+  {clientId, baseUrl = '', askAccount}: RulesOfAnother,
   {addressee, journal}: GuardOptions,
 ): Promise<boolean> {
   if (clientId === undefined) return true
   const {accounts} = await journal()
-  const there = {...addressee, baseUrl: baseUrl ?? addressee.baseUrl}
-  const here = await accounts.find(addressee, clientId)
-  // The service does not say who pays: another credential of this address may be of that account.
-  if (here && isNotNamed(account)) return true
-  const known = here ?? (await accounts.find(there, clientId))
-  const other = known?.account ?? (await askAccount?.())
-  return other === undefined || other === account
+  const own = {...addressee, ...identity}
+  const isThere = baseUrl !== '' && baseUrl !== own.baseUrl
+  const place = isThere ? {...own, baseUrl, instance: ''} : own
+  const other = {...place, clientId, account: unnamedAccount(clientId)}
+  const compared = comparedWith(accounts, own)
+  const verdict = await compared(other)
+  if (verdict !== 'not_known' || isNotNamed(own.account)) return verdict !== 'other'
+  const account = (await askAccount?.()) ?? other.account
+  return (await compared({...other, account})) !== 'other'
 }
 
 /** How far two clocks may differ that are both taken for right. */

@@ -15,18 +15,42 @@ export type SentAs = Pick<
   'environment' | 'baseUrl' | 'instance' | 'account' | 'clientId'
 >
 
+/** Whether two senders are of one account, as far as it is known. */
+export type Compared = 'same' | 'other' | 'not_known'
+
+/** Where it is looked up which account a client id is of. */
+export type KnownAccounts = Pick<Accounts, 'find'>
+
 /**
- * Tells the requests of the account of `own`, by whichever credential they were sent. A request that
- * was sent while the service did not name the account has its client id in place of it; which account
- * that is may be known by now. While it is not, the request may be of the account: a payout that is
- * counted once too often asks for a second look, and one that is not counted is paid twice.
+ * Tells the requests of the account of `own`, by whichever credential they were sent. While it is not
+ * known, a request may be of the account: a payout that is counted once too often asks for a second
+ * look, and one that is not counted is paid twice.
  *
  * What it has looked up it keeps, so a new one is made for each look at the journal.
  */
 export function ownRequests(
-  accounts: Pick<Accounts, 'find'>,
+  accounts: KnownAccounts,
   own: SentAs,
 ): (sent: SentAs) => Promise<boolean> {
+  const compared = comparedWith(accounts, own)
+  return async (sent) => (await compared(sent)) !== 'other'
+}
+
+/**
+ * Compares the accounts of two senders, which is decided nowhere else. One whose account the service
+ * did not name has its client id in place of it; the journal may know by now which account that is.
+ *
+ * | one credential, or one name            | `same`      |
+ * | another environment, or emulator run   | `other`     |
+ * | two accounts, each named or known      | `other`     |
+ * | an account neither named nor known     | `not_known` |
+ *
+ * What it has looked up it keeps.
+ */
+export function comparedWith(
+  accounts: KnownAccounts,
+  own: SentAs,
+): (sent: SentAs) => Promise<Compared> {
   const known = new Map<string, Promise<string | undefined>>()
   const knownAt = (baseUrl: string, one: SentAs): Promise<string | undefined> => {
     const place = JSON.stringify([baseUrl, one.clientId, one.instance])
@@ -39,18 +63,18 @@ export function ownRequests(
     return (await knownAt(one.baseUrl, one)) ?? knownAt(other.baseUrl, one)
   }
   return async (sent) => {
-    if (sent.environment !== own.environment) return false
-    if (sent.account === own.account || sent.clientId === own.clientId) return true
-    if (!isNotNamed(sent.account) && !isNotNamed(own.account)) return false
-    if (isOfOtherRun(sent, own)) return false
+    if (sent.environment !== own.environment) return 'other'
+    if (sent.account === own.account || sent.clientId === own.clientId) return 'same'
+    if (isOfOtherRun(sent, own)) return 'other'
     const [ownName, name] = [await nameOf(own, sent), await nameOf(sent, own)]
-    return ownName === undefined || name === undefined || name === ownName
+    if (ownName === undefined || name === undefined) return 'not_known'
+    return name === ownName ? 'same' : 'other'
   }
 }
 
 /** What the journal knows of an emulator that is gone says nothing of the one that runs now. */
 async function accountAt(
-  accounts: Pick<Accounts, 'find'>,
+  accounts: KnownAccounts,
   baseUrl: string,
   one: SentAs,
 ): Promise<string | undefined> {

@@ -317,16 +317,49 @@ describe('a second credential of the account', () => {
     expect(await sent()).toBe(before + (isPaid ? 1 : 0))
   })
 
-  test('whose account the service does not name has the limit of one at the same address', async () => {
+  test.each([
+    {name: 'one that is known at the same address', knownAt: 'here'},
+    {name: 'one that is known at another address alone', knownAt: 'there'},
+    {name: 'one that is not known', knownAt: 'nowhere'},
+  ])('whose account the service does not name has the limit of $name', async ({knownAt}) => {
     await using first = await rules({payoutRules})
     await pay(first.client, 100)
-    const {clientId} = emulator.credentials.test
+    const clientId = 'mp_test_of_another_merchant'
+    const there = emulator.url.replace('127.0.0.1', 'localhost')
+    const baseUrl = knownAt === 'here' ? emulator.url : there
+    const {instance} = await first.client.identify()
+    const another = {clientId, account: 'of-another-merchant'}
+    if (knownAt !== 'nowhere') {
+      await first.journal.accounts.save({environment: 'test', baseUrl, instance}, another)
+    }
+    let asked = 0
+    const askAccount = async () => {
+      asked += 1
+      return 'of-another-merchant'
+    }
     await using second = await connected(emulator.url, {
       ...(await other()),
-      rulesOfOthers: limited.map((one) => ({...one, clientId})),
+      rulesOfOthers: limited.map((one) => ({...one, clientId, baseUrl, askAccount})),
       names: {accountPath: '/v2/no-such-path'},
       journal: async () => first.journal,
     })
     await expect(pay(second.client, 101)).rejects.toMatchObject({code: 'APPROVAL_NEEDED'})
+    // No answer would tell the two apart.
+    expect(asked).toBe(0)
+  })
+
+  test('is asked for its account where it is known of an earlier run of the emulator alone', async () => {
+    await using first = await rules({payoutRules})
+    await pay(first.client, 100)
+    const {account} = await first.client.identify()
+    const clientId = 'mp_test_of_an_earlier_run'
+    const place = {environment: 'test', baseUrl: emulator.url, instance: 'gone'} as const
+    await first.journal.accounts.save(place, {clientId, account: 'of-another-merchant'})
+    await using second = await connected(emulator.url, {
+      ...(await other()),
+      rulesOfOthers: limited.map((one) => ({...one, clientId, askAccount: async () => account})),
+      journal: async () => first.journal,
+    })
+    await expect(pay(second.client, 10)).rejects.toMatchObject({code: 'APPROVAL_NEEDED'})
   })
 })

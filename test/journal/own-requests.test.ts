@@ -1,5 +1,10 @@
 import {describe, expect, test} from 'vitest'
-import {isNotNamed, ownRequests, unnamedAccount} from '../../src/journal/own-requests.ts'
+import {
+  comparedWith,
+  isNotNamed,
+  ownRequests,
+  unnamedAccount,
+} from '../../src/journal/own-requests.ts'
 import {request} from './fixtures.ts'
 import {STORES} from './stores.ts'
 
@@ -147,6 +152,56 @@ describe.each(STORES)('a request in a journal over $store', ({absence, prepare, 
     expect(await ownRequests(accounts, request)(record)).toBe(false)
     await accounts.save(request, {clientId: OTHER, account: 'account-1'})
     expect(await ownRequests(accounts, request)(record)).toBe(true)
+  })
+})
+
+/** Our account and the other one: named, or not named and known or unknown to the journal. */
+describe('two accounts compared', () => {
+  const OURS = request.clientId
+  const sides = [
+    {side: 'named', account: (name: string) => name, isKnown: false},
+    {side: 'known', account: (_: string, id: string) => unnamedAccount(id), isKnown: true},
+    {side: 'unknown', account: (_: string, id: string) => unnamedAccount(id), isKnown: false},
+  ] as const
+  const cells = sides.flatMap((own) =>
+    sides.flatMap((other) => ['account-1', 'account-2'].map((name) => ({own, other, name}))),
+  )
+
+  test.each(cells.map((cell) => ({...cell, of: cell.own.side, to: cell.other.side})))(
+    'ours is $of, the other is $to, and is $name',
+    async ({own, other, name}) => {
+      const names: Record<string, string> = {
+        ...(own.isKnown && {[OURS]: 'account-1'}),
+        ...(other.isKnown && {[OTHER]: name}),
+      }
+      const find = async (_: unknown, id: string) =>
+        names[id] === undefined ? undefined : {account: names[id], instance: request.instance}
+      const mine = {...request, account: own.account('account-1', OURS)}
+      const sent = {...request, clientId: OTHER, account: other.account(name, OTHER)}
+      const isUnknown = [own.side, other.side].includes('unknown')
+      const said = name === 'account-1' ? 'same' : 'other'
+      const expected = isUnknown ? 'not_known' : said
+      expect(await comparedWith({find}, mine)(sent)).toBe(expected)
+      expect(await ownRequests({find}, mine)(sent)).toBe(expected !== 'other')
+    },
+  )
+
+  test.each([
+    {name: 'one credential', sent: {account: 'account-2'}, expected: 'same'},
+    {name: 'the other environment', sent: {environment: 'live'} as const, expected: 'other'},
+    {
+      name: 'another run of the emulator',
+      sent: {...UNNAMED, instance: 'i-2'},
+      expected: 'other',
+    },
+    {
+      name: 'another run of the emulator, by one name',
+      sent: {clientId: OTHER, instance: 'i-2'},
+      expected: 'same',
+    },
+  ])('$name is $expected', async ({sent, expected}) => {
+    const find = async () => undefined
+    expect(await comparedWith({find}, request)({...request, ...sent})).toBe(expected)
   })
 })
 
