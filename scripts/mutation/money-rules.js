@@ -383,21 +383,33 @@ const BEFORE_THE_SOCKET = [
   },
   {
     rule: 'what another profile sent as the same account is looked for in its store',
-    file: 'src/platform/store-notes.ts',
-    code: 'of === profile || (sender ? senders.has(sender) : !isOfProfile)',
-    broken: 'of === profile',
+    file: 'src/journal/open-journal.ts',
+    code: 'if (await isSender(note.sender)) ours.push(note)',
+    broken: '',
+  },
+  {
+    rule: 'what may be of the account, as it was not named, is looked for in its store',
+    file: 'src/journal/senders.ts',
+    code: "(await compared({...place, ...sentBy})) !== 'other'",
+    broken: "(await compared({...place, ...sentBy})) === 'same'",
+  },
+  {
+    rule: 'other stores are looked at once it is known that the account is not named',
+    file: 'src/client/identity.ts',
+    code: 'await accounts.noteNotNamed({...addressee, instance}, addressee.clientId)',
+    broken: '',
   },
   {
     rule: 'who sent from a store is noted along with it',
     file: 'src/journal/note-keeper.ts',
-    code: 'profile, sender: {clientId, account}} as const',
+    code: 'profile, sender} as const',
     broken: 'profile} as const',
   },
   {
     rule: 'other stores are looked at once the account is known',
     file: 'src/journal/before-sending.ts',
-    code: 'if (senders.add(sentBy)) isDue = true',
-    broken: 'senders.add(sentBy)',
+    code: 'if (senders.add(sentAs)) isDue = true',
+    broken: 'senders.add(sentAs)',
   },
   {
     rule: 'who sends while other stores are looked at waits for it',
@@ -420,8 +432,8 @@ const BEFORE_THE_SOCKET = [
   {
     rule: 'what another profile sent as the same account comes to a shared store',
     file: 'src/journal/postgres/take-along.ts',
-    code: '(record.profile === profile || senders.has(record)) && mayExist',
-    broken: 'record.profile === profile && mayExist',
+    code: 'record.profile === own.profile || (await isSender(record))',
+    broken: 'record.profile === own.profile',
   },
   {
     rule: 'what was taken for another account is taken again for this one',

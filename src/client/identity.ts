@@ -52,7 +52,10 @@ export async function identify(options: IdentityOptions): Promise<Identity> {
   if (seen.last !== '') await accounts.noteInstance(addressee.baseUrl, seen.last)
   if (known && (known.instance === instance || !isReady)) return known
   const account = isReady ? await askAccount(options) : undefined
-  if (account === undefined) return {account: unnamedAccount(addressee.clientId), instance}
+  if (account === undefined) {
+    await accounts.noteNotNamed({...addressee, instance}, addressee.clientId)
+    return {account: unnamedAccount(addressee.clientId), instance}
+  }
   await keep(accounts, {...addressee, instance, account})
   return {account, instance}
 }

@@ -1,7 +1,8 @@
 import type {Accounts, Journal, Requests} from './journal.ts'
 import type {NotedRequest} from './note-keeper.ts'
+import {type SentAs, unnamedAccount} from './own-requests.ts'
 import type {RequestRecord} from './request-record.ts'
-import type {Senders, SentBy} from './senders.ts'
+import type {Senders} from './senders.ts'
 
 /** What a journal does around each request that is about to be sent. */
 export interface SendingSteps {
@@ -34,7 +35,8 @@ const CAUGHT_UP_MS = 250
  *
  * Of which account the credential is, the journal learns from what is asked of `accounts`, or from the
  * request itself: other stores are looked at once more then, before anything is compared or counted, for
- * another profile may have sent as the same account from there.
+ * another profile may have sent as the same account from there. The same where the service does not name
+ * the account: then any other one may be it.
  */
 export function withSendingSteps(
   journal: Journal,
@@ -82,8 +84,8 @@ export function withSendingSteps(
       return requests.findAlike(likeness)
     },
   }
-  const learning = thatTeach(accounts, async (sentBy) => {
-    if (sentBy.clientId === own) await learn(sentBy)
+  const learning = thatTeach(accounts, async (sentAs) => {
+    if (sentAs.clientId === own) await learn(sentAs)
   })
   return {
     ...journal,
@@ -99,8 +101,8 @@ export function withSendingSteps(
 function learner(senders: Senders, lookNow: () => Promise<void>) {
   let isDue = false
   let looked = Promise.resolve()
-  return (sentBy: SentBy): Promise<void> => {
-    if (senders.add(sentBy)) isDue = true
+  return (sentAs: SentAs): Promise<void> => {
+    if (senders.add(sentAs)) isDue = true
     if (!isDue) return looked
     isDue = false
     looked = lookNow().catch((error: unknown) => {
@@ -114,17 +116,20 @@ function learner(senders: Senders, lookNow: () => Promise<void>) {
 /** Accounts that say of each one that is found or kept, as which credential it is known. */
 function thatTeach(
   accounts: Accounts,
-  learn: (sentBy: SentBy) => Promise<void>,
-): Pick<Accounts, 'find' | 'save'> {
+  learn: (sentAs: SentAs) => Promise<void>,
+): Pick<Accounts, 'find' | 'save' | 'noteNotNamed'> {
   return {
     find: async (place, clientId) => {
       const known = await accounts.find(place, clientId)
-      if (known) await learn({clientId, account: known.account})
+      if (known) await learn({...place, ...known, clientId})
       return known
     },
     save: async (place, known) => {
       await accounts.save(place, known)
-      await learn(known)
+      await learn({...place, ...known})
+    },
+    noteNotNamed: async (place, clientId) => {
+      await learn({...place, clientId, account: unnamedAccount(clientId)})
     },
   }
 }

@@ -1,12 +1,12 @@
 import type {Journal} from './journal.ts'
+import type {SentAs} from './own-requests.ts'
 import {paysAgain} from './pays-again.ts'
 import type {NewRequest, Outcome, RequestRecord} from './request-record.ts'
-import type {SentBy} from './senders.ts'
 
 /** Whose requests of a shared store a home learns: of these profiles, or sent as one that is its own. */
 export interface BroughtBack {
   readonly profiles: readonly string[]
-  readonly isOurs: (sentBy: SentBy) => boolean
+  readonly isOurs: (sent: SentAs) => Promise<boolean>
   readonly now: () => number
 }
 
@@ -22,13 +22,13 @@ export async function bringBack(
   own: Journal,
   {profiles, isOurs, now}: BroughtBack,
 ): Promise<number> {
-  const isWanted = (record: RequestRecord): boolean =>
+  const isWanted = async (record: RequestRecord): Promise<boolean> =>
     profiles.includes(record.profile) || isOurs(record)
   for (const approval of await shared.approvals.all()) await own.approvals.save(approval)
   let brought = 0
   for (const filter of paysAgain(now())) {
     for await (const record of shared.requests.each(filter)) {
-      if (isWanted(record) && (await isBrought(own, record, now()))) brought += 1
+      if ((await isWanted(record)) && (await isBrought(own, record, now()))) brought += 1
     }
   }
   return brought

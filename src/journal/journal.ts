@@ -196,6 +196,11 @@ export interface Accounts {
     place: ServicePlace,
     known: {readonly clientId: string; readonly account: string},
   ): Promise<void>
+  /**
+   * The service does not name the account of a credential that is about to send. No store keeps that;
+   * what may be of the same account is known once this has ended: see `withSendingSteps`.
+   */
+  noteNotNamed(place: ServicePlace, clientId: string): Promise<void>
   /** Rows of another instance at this address count as gone from now on. */
   noteInstance(baseUrl: string, instance: string): Promise<void>
 }

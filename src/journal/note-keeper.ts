@@ -3,13 +3,14 @@ import {LocalFailureError} from '../messages/errors.ts'
 import {storeNoteNotWritten} from '../messages/store.ts'
 import {failureCode} from '../platform/failure-code.ts'
 import {notePath, writeNote} from '../platform/store-notes.ts'
+import type {SentAs} from './own-requests.ts'
 import type {RequestKind, RequestRecord} from './request-record.ts'
 
 /** A second charge moves no money by itself, and what has a name is refused a second time. */
 const MOVES_MONEY: readonly RequestKind[] = ['withdrawal', 'refund']
 
 /** What of a request is noted: another profile of the home may have the same account. */
-export type NotedRequest = Pick<RequestRecord, 'kind' | 'clientId' | 'account'>
+export type NotedRequest = SentAs & Pick<RequestRecord, 'kind'>
 
 /**
  * Keeps the note that a home sends from a shared store, and as whom: it stops a second payment from any
@@ -23,12 +24,13 @@ export function noteKeeper(
   {url, profile}: {readonly url: string; readonly profile: string},
 ): (request: NotedRequest) => void {
   const kept = new Map<string, string>()
-  return ({kind, clientId, account}) => {
+  return ({kind, clientId, account, environment, baseUrl, instance}) => {
+    const sender = {clientId, account, environment, baseUrl, instance}
     // It is looked for around each request of a batch: once it was written, that it is there is enough.
-    const by = JSON.stringify([clientId, account])
+    const by = JSON.stringify(sender)
     const known = kept.get(by)
     if (known !== undefined && existsSync(known)) return
-    const part = {url, part: 'journal', profile, sender: {clientId, account}} as const
+    const part = {url, part: 'journal', profile, sender} as const
     const path = notePath(home, part)
     try {
       writeNote(home, {...part, taken: '', isAway: true})

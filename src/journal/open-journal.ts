@@ -1,3 +1,4 @@
+import {existsSync} from 'node:fs'
 import {join} from 'node:path'
 import {LocalFailureError, PixctlError} from '../messages/errors.ts'
 import {storeLeft, storeNoteDamaged} from '../messages/store.ts'
@@ -8,7 +9,8 @@ import {dropNote, type FoundNote, otherNotes, setNoteAside} from '../platform/st
 import {withSendingSteps} from './before-sending.ts'
 import type {Journal} from './journal.ts'
 import {noteKeeper} from './note-keeper.ts'
-import {Senders, type SentBy} from './senders.ts'
+import type {KnownAccounts, SentAs} from './own-requests.ts'
+import {Senders} from './senders.ts'
 import {requireNotSetBack, sentMarker} from './set-back.ts'
 
 /** The file of the journal in a home. */
@@ -72,7 +74,7 @@ async function openShared(options: JournalOptions, store: SharedStore): Promise<
   const open = () => openOwn(options)
   const own = {home, path: journalPath(home), open, profile, senders, url, now}
   const catchUp = async () => {
-    await bringAllBack(options, sender, {senders})
+    await bringAllBack(options, sender, {senders, shared: journal})
     const count = await takeAlong(postgres, own)
     if (count > 0) sender.onTaken?.(count)
     await requireNotSetBack(home, {url, profile}, journal)
@@ -103,17 +105,63 @@ async function openOwn({home, now}: JournalOptions): Promise<Journal> {
 async function bringAllBack(
   options: JournalOptions,
   sender: JournalSender,
-  {senders, open}: Pick<Left, 'senders' | 'open'>,
+  {senders, open, shared}: Looking,
 ): Promise<void> {
   const {home, store = LOCAL_STORE} = options
   const url = store.kind === 'local' ? '' : store.address.url
   const here = {url, part: 'journal', profile: sender.profile} as const
-  const {others, damaged} = otherNotes(home, here, senders)
+  const {others, ofSenders, damaged} = otherNotes(home, here)
   const [path] = damaged
   if (path !== undefined) throw new LocalFailureError(storeNoteDamaged({path}))
-  for (const notes of byStore(others)) {
-    await broughtBack(options, sender, {notes, senders, open})
+  const own = new OwnJournalOnce(options, open)
+  try {
+    const isSender = senders.orMaybe(accountsOf(own, shared))
+    const ours: FoundNote[] = [...others]
+    for (const note of ofSenders) if (await isSender(note.sender)) ours.push(note)
+    for (const notes of byStore(ours)) {
+      await broughtBack(options, sender, {notes, senders, own})
+    }
+  } finally {
+    await own.close()
   }
+}
+
+/** The journal of this home, opened at most once, and closed where it was not open before. */
+class OwnJournalOnce {
+  readonly exists: boolean
+  readonly #open: Journal | undefined
+  readonly #options: JournalOptions
+  #opened: Promise<Journal> | undefined
+
+  constructor(options: JournalOptions, open: Journal | undefined) {
+    this.exists = open !== undefined || existsSync(journalPath(options.home))
+    this.#open = open
+    this.#options = options
+  }
+
+  get(): Promise<Journal> {
+    this.#opened ??= this.#open ? Promise.resolve(this.#open) : openOwn(this.#options)
+    return this.#opened
+  }
+
+  async close(): Promise<void> {
+    if (!this.#open) await (await this.#opened)?.close()
+  }
+}
+
+/** Which account a client id is, by the journal of this home and by the shared one in use. */
+const accountsOf = (own: OwnJournalOnce, shared: Journal | undefined): KnownAccounts => ({
+  find: async (place, clientId) => {
+    const known = own.exists ? await (await own.get()).accounts.find(place, clientId) : undefined
+    return known ?? shared?.accounts.find(place, clientId)
+  },
+})
+
+/** As whom is sent, and the journals that are open already. */
+interface Looking {
+  readonly senders: Senders
+  readonly open?: Journal
+  readonly shared?: Journal
 }
 
 /** The notes of one store: a process that was killed while it looked leaves one under another name. */
@@ -131,34 +179,30 @@ function byStore(notes: readonly FoundNote[]): NotesOfStore[] {
 interface Left {
   readonly notes: NotesOfStore
   readonly senders: Senders
-  readonly open?: Journal | undefined
+  readonly own: OwnJournalOnce
 }
 
 async function broughtBack(
   options: JournalOptions,
   {profile, storeNamed, onBroughtBack}: JournalSender,
-  {notes, senders, open}: Left,
+  {notes, senders, own}: Left,
 ): Promise<void> {
   const [{url}] = notes
   const profiles = [...new Set(notes.map((note) => note.profile))]
   // What those who sent from there sent under another name of a profile comes along.
   const all = new Senders(...notes.map(({sender}) => sender ?? {}))
-  const isOurs = (sentBy: SentBy): boolean => all.has(sentBy) || senders.has(sentBy)
   const {bringBack} = await import('./bring-back.ts')
   const shared = await openLeft(await storeNamed(url), profile, notes)
   try {
     for (const of of profiles) await requireNotSetBack(options.home, {url, profile: of}, shared)
     const asides = notes.flatMap(({path}) => setNoteAside(path) ?? [])
-    const own = open ?? (await openOwn(options))
-    try {
-      const count = await bringBack(shared, own, {profiles, isOurs, now: options.now})
-      asides.forEach(dropNote)
-      // Another profile goes on working with that store.
-      if (profiles.includes(profile)) dropMarks(options.home, {url, profile})
-      if (count > 0) onBroughtBack?.(url, count)
-    } finally {
-      if (!open) await own.close()
-    }
+    const isSender = senders.orMaybe(accountsOf(own, shared))
+    const isOurs = async (sent: SentAs): Promise<boolean> => all.has(sent) || isSender(sent)
+    const count = await bringBack(shared, await own.get(), {profiles, isOurs, now: options.now})
+    asides.forEach(dropNote)
+    // Another profile goes on working with that store.
+    if (profiles.includes(profile)) dropMarks(options.home, {url, profile})
+    if (count > 0) onBroughtBack?.(url, count)
   } finally {
     await shared.close()
   }

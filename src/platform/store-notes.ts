@@ -1,6 +1,7 @@
 import {createHash, randomUUID} from 'node:crypto'
 import {existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync} from 'node:fs'
 import {join} from 'node:path'
+import type {Environment} from '../domain/environment.ts'
 import {createDirectory} from './home.ts'
 import {keepEntries} from './keep-entries.ts'
 import {replaceFile} from './replace-file.ts'
@@ -21,6 +22,10 @@ export interface NotedPart {
 export interface NotedSender {
   readonly clientId: string
   readonly account: string
+  /** Where it sent to, which an earlier pixctl did not note. */
+  readonly environment?: Environment
+  readonly baseUrl?: string
+  readonly instance?: string
 }
 
 /** What a home notes of a shared store that it works with, one file each. */
@@ -49,9 +54,9 @@ const directoryOf = (home: string): string => join(home, 'stores')
 export function notePath(home: string, part: NotedPart): string {
   const path = join(directoryOf(home), storeFileName(part))
   if (!part.sender) return path
-  const {clientId, account} = part.sender
+  const {clientId, account, environment, baseUrl, instance} = part.sender
   const name = createHash('sha256')
-    .update(JSON.stringify([clientId, account]))
+    .update(JSON.stringify([clientId, account, environment, baseUrl, instance]))
     .digest('hex')
   return path.replace(/\.json$/, `.by-${name.slice(0, 16)}.json`)
 }
@@ -67,8 +72,10 @@ export const readNote = (home: string, part: NotedPart): StoreNote | undefined =
 
 /** What the home notes of other stores than the one that it works with now. */
 export interface OtherNotes {
-  /** Of the stores that the part was written to for this profile, or as one of these senders. */
+  /** Of the stores that the part was written to for this profile, or for one that is not known. */
   readonly others: readonly FoundNote[]
+  /** Of those that another profile sent from, and as whom: it may have the same account. */
+  readonly ofSenders: readonly SenderNote[]
   /**
    * Notes that cannot be read, but for those of the store that is worked with now: its note is written
    * anew. Which store and profile they name is not known.
@@ -76,28 +83,29 @@ export interface OtherNotes {
   readonly damaged: readonly string[]
 }
 
+/** A note of who sent. */
+export type SenderNote = FoundNote & {readonly sender: NotedSender}
+
 /**
  * Looks through the notes of a part, as they are at one moment. A profile is only a name: what was sent
- * under another one counts where its credential, or the account of that, is one of `senders`.
+ * under another one counts where the account is the same.
  */
-export function otherNotes(
-  home: string,
-  at: NotedPart,
-  senders: {readonly has: (sender: NotedSender) => boolean} = NO_SENDERS,
-): OtherNotes {
+export function otherNotes(home: string, at: NotedPart): OtherNotes {
   const {url, part, profile} = at
   const notes = notesAt(home, part)
-  const mayMatter = ({profile: of, sender, isOfProfile}: StoreNote): boolean =>
-    of === profile || (sender ? senders.has(sender) : !isOfProfile)
   const damaged = notes.flatMap(({path, note}) => (note ? [] : [path]))
   const found = notes.flatMap(({path, note}) => (note ? [{...note, path}] : []))
+  const left = found.filter((note) => note.isAway && note.url !== url)
   return {
-    others: found.filter((note) => note.isAway && note.url !== url && mayMatter(note)),
+    others: left.filter(({profile: of, sender, isOfProfile}) => {
+      return of === profile || (!sender && !isOfProfile)
+    }),
+    ofSenders: left.flatMap(({profile: of, sender, ...note}) => {
+      return of !== profile && sender ? [{...note, profile: of, sender}] : []
+    }),
     damaged: damaged.filter((path) => !isOfPart(home, at, path)),
   }
 }
-
-const NO_SENDERS = {has: () => false}
 
 /** The note itself, that of a sender, or one that was moved. */
 const isOfPart = (home: string, {url, part, profile}: NotedPart, path: string): boolean =>
@@ -239,8 +247,9 @@ function parsed(read: string | symbol | undefined): StoreNote | undefined {
     const {url, part, profile, taken, isAway, sender, takenFor, isOfProfile} = JSON.parse(
       String(read),
     )
-    const {clientId = '', account = ''} = sender ?? {}
-    const texts = [url, part, profile, taken, clientId, account, ...(takenFor ?? [])]
+    const {clientId = '', account = '', environment, baseUrl, instance} = sender ?? {}
+    const sentTo = [environment, baseUrl, instance].filter((text) => text !== undefined)
+    const texts = [url, part, profile, taken, clientId, account, ...sentTo, ...(takenFor ?? [])]
     if (texts.some((text) => typeof text !== 'string')) return undefined
     return {
       url,
@@ -248,7 +257,7 @@ function parsed(read: string | symbol | undefined): StoreNote | undefined {
       profile,
       taken,
       isAway: isAway === true,
-      ...(sender && {sender: {clientId, account}}),
+      ...(sender && {sender: {...sender, clientId, account}}),
       ...(takenFor && {takenFor}),
       ...(isOfProfile === true && {isOfProfile}),
     }

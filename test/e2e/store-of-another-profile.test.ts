@@ -24,7 +24,7 @@ describe.skipIf(absence)(
       home.run(args, {...more, env: {...env, ...more.env}, limitMs: LIMIT_MS})
 
     /** The emulator's first credential, or another one of its account, in a profile of its own. */
-    const logIn = async (profile: string, {isOther = false} = {}) => {
+    const logIn = async (profile: string, {isOther = false, isUnproven = false} = {}) => {
       const {clientId, clientSecret} = isOther
         ? await home.control<Pair>('POST', '/credentials', {
             environment: 'test',
@@ -33,7 +33,8 @@ describe.skipIf(absence)(
         : home.emulator.credentials.test
       const base = ['--base-url', home.emulator.url]
       const pair = ['--client-id', clientId, '--client-secret-stdin', '--profile', profile]
-      const ended = await run(['auth', 'login', ...pair, ...base], {input: clientSecret})
+      const more = isUnproven ? ['--no-verify'] : []
+      const ended = await run(['auth', 'login', ...pair, ...base, ...more], {input: clientSecret})
       expect(ended.code, ended.stderr).toBe(0)
     }
     const paid = async (): Promise<number> => {
@@ -128,6 +129,42 @@ describe.skipIf(absence)(
         for (const profile of ['local', 'other']) {
           expect(await pay('7', profile)).toEqual([8, 'SENT_ALREADY'])
         }
+      },
+      LIMIT_MS,
+    )
+
+    // Which account a credential is of is not named while the service does not answer that question.
+    test.each([
+      {first: 'unproven', isNamed: false, second: 'new', isNamedLater: true},
+      {first: 'unproven', isNamed: true, second: 'new', isNamedLater: false},
+      {first: 'unproven', isNamed: false, second: 'new', isNamedLater: false},
+      {first: 'new', isNamed: false, second: 'unproven', isNamedLater: true},
+      {first: 'new', isNamed: true, second: 'unproven', isNamedLater: false},
+      {first: 'new', isNamed: false, second: 'unproven', isNamedLater: false},
+      {first: 'shared', isNamed: false, second: 'other', isNamedLater: true},
+    ])(
+      'pay nothing twice, nor past the limit: first $first, named $isNamed, then $second, $isNamedLater',
+      async ({first, isNamed, second, isNamedLater}) => {
+        await logIn('unproven', {isUnproven: true})
+        await logIn('new', {isOther: true, isUnproven: true})
+        const input = await newStore(server)
+        const set = await run(['config', 'set', 'store', '-', '--profile', 'unproven'], {input})
+        expect(set.code, set.stderr).toBe(0)
+        const limit = ['config', 'set', 'approval-above', '100', '--profile', first]
+        expect((await run(limit)).code).toBe(0)
+        const answers = async (does: boolean) => {
+          await home.control('DELETE', '/faults')
+          const match = {method: 'GET', path: '/v2/account'}
+          const action = {kind: 'status', status: 503}
+          if (!does) await home.control('POST', '/faults', {match, action, count: 1000})
+        }
+        await answers(isNamed)
+        expect(await pay('90', first)).toEqual([0])
+        await answers(isNamedLater)
+        expect(await pay('90', second)).toEqual([8, 'SENT_ALREADY'])
+        expect(await pay('20', second)).toEqual([8, 'APPROVAL_NEEDED'])
+        expect(await pay('10', second)).toEqual([0])
+        expect(await paid()).toBe(2)
       },
       LIMIT_MS,
     )

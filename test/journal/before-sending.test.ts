@@ -1,6 +1,7 @@
 import {expect, onTestFinished, test, vi} from 'vitest'
 import {withSendingSteps} from '../../src/journal/before-sending.ts'
 import {openJournal} from '../../src/journal/open-journal.ts'
+import {unnamedAccount} from '../../src/journal/own-requests.ts'
 import type {RequestKind} from '../../src/journal/request-record.ts'
 import {Senders} from '../../src/journal/senders.ts'
 import {temporaryDirectory} from '../helpers/temporary-directory.ts'
@@ -89,8 +90,14 @@ test('looks at other stores once the account is known, before anything is compar
   await journal.accounts.save(named, {clientId, account})
   expect([done, senders.has({clientId: '', account})]).toEqual([['caught up'], true])
   await journal.accounts.find(place, clientId)
+  await journal.accounts.noteNotNamed(named, 'mp_test_other')
   await journal.requests.begin({...payout, idempotencyKey: 'another'})
   expect(done.filter((step) => step === 'caught up')).toHaveLength(1)
+  // The service does not name it any more: it may be another account by now.
+  done.length = 0
+  await journal.accounts.noteNotNamed(named, clientId)
+  expect(done).toEqual(['caught up'])
+  expect(senders.has({clientId: '', account: unnamedAccount(clientId)})).toBe(true)
   // A program, or a resume, that sends as one that was not known.
   done.length = 0
   await journal.requests.begin({...payout, id: 'id-2', account: 'account-4'})

@@ -31,7 +31,7 @@ async function write(journal: Journal, id: string, event: Event, more: Partial<N
 const bring = (
   shared: Journal,
   own: Journal,
-  isOurs: BroughtBack['isOurs'] = ({clientId}) => clientId === 'mp_test_ours',
+  isOurs: BroughtBack['isOurs'] = async ({clientId}) => clientId === 'mp_test_ours',
 ) => bringBack(shared, own, {profiles: [request.profile], isOurs, now})
 
 async function statesIn({requests}: Journal, ...ids: string[]) {

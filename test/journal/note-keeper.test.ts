@@ -1,7 +1,7 @@
 import {existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {afterEach, beforeEach, expect, test} from 'vitest'
-import {noteKeeper} from '../../src/journal/note-keeper.ts'
+import {type NotedRequest, noteKeeper} from '../../src/journal/note-keeper.ts'
 import {REQUEST_KINDS, type RequestKind} from '../../src/journal/request-record.ts'
 import {LocalFailureError} from '../../src/messages/errors.ts'
 import {notePath, readNote, setNoteAside, writeNote} from '../../src/platform/store-notes.ts'
@@ -9,7 +9,13 @@ import {temporaryDirectory} from '../helpers/temporary-directory.ts'
 
 const url = 'postgres://db/a'
 const profile = 'loja'
-const sender = {clientId: 'mp_test_a', account: 'account-1'}
+const sender = {
+  clientId: 'mp_test_a',
+  account: 'account-1',
+  environment: 'test',
+  baseUrl: 'http://127.0.0.1:4010',
+  instance: 'i-1',
+} as const
 const part = {url, part: 'journal', profile, sender} as const
 let home: ReturnType<typeof temporaryDirectory>
 
@@ -18,7 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => home[Symbol.dispose]())
 
-type Keep = (kind: RequestKind, as?: typeof sender) => void
+type Keep = (kind: RequestKind, as?: Omit<NotedRequest, 'kind'>) => void
 const keeper = (): Keep => {
   const keep = noteKeeper(home.path, {url, profile})
   return (kind, as = sender) => keep({...as, kind})
@@ -43,6 +49,9 @@ test('notes for each store, profile and sender that the home sends from there', 
   const others = [
     {...sender, clientId: 'mp_test_b'},
     {...sender, account: 'account-2'},
+    {...sender, environment: 'live'} as const,
+    {...sender, baseUrl: 'http://localhost:4010'},
+    {...sender, instance: 'i-2'},
   ]
   for (const other of others) {
     keep('withdrawal', other)

@@ -3,13 +3,20 @@ import {join} from 'node:path'
 import {beforeEach, expect, onTestFinished, test, vi} from 'vitest'
 import type {Journal} from '../../src/journal/journal.ts'
 import {type JournalSender, journalPath, openJournal} from '../../src/journal/open-journal.ts'
+import {unnamedAccount} from '../../src/journal/own-requests.ts'
 import type {OwnJournal} from '../../src/journal/postgres/take-along.ts'
 import {openSqliteJournal} from '../../src/journal/sqlite/sqlite-journal.ts'
 import {LocalFailureError, type PixctlError} from '../../src/messages/errors.ts'
 import {storeUnavailable} from '../../src/messages/store-refusals.ts'
 import type {SharedStore} from '../../src/platform/store.ts'
 import {readMark, tryToWriteMark} from '../../src/platform/store-marks.ts'
-import {notePath, readNote, setNoteAside, writeNote} from '../../src/platform/store-notes.ts'
+import {
+  type NotedSender,
+  notePath,
+  readNote,
+  setNoteAside,
+  writeNote,
+} from '../../src/platform/store-notes.ts'
 import {requireAddress} from '../../src/profile/store.ts'
 import {temporaryDirectory} from '../helpers/temporary-directory.ts'
 import {outcome, request} from './fixtures.ts'
@@ -100,9 +107,10 @@ const note = (url: string, of = profile): void =>
 const notes = () => readdirSync(join(home, 'stores'))
 
 /** Pays from a store. */
-async function pay(url: string, id: string): Promise<void> {
+async function pay(url: string, id: string, by?: NotedSender): Promise<void> {
   const journal = await openSqliteJournal(journalPath(stores.folders.get(url) ?? ''), () => NOW_MS)
-  const payout = {...request, kind: 'withdrawal', createdAtMs: NOW_MS} as const
+  const another = by && {clientId: by.clientId, account: by.account, profile: 'another'}
+  const payout = {...request, kind: 'withdrawal', createdAtMs: NOW_MS, ...another} as const
   await journal.requests.begin({...payout, id, idempotencyKey: `key of ${id}`})
   await journal.requests.settle(id, outcome('created', {resourceId: `w of ${id}`}))
   await journal.close()
@@ -159,10 +167,12 @@ test('nothing is said where nothing was sent, nor where no one wants to know', a
 })
 
 /** Another profile sent as this one, and works on with that store. */
-function noteOfAnother(by: {clientId: string; account: string}): void {
+function noteOfAnother(by: NotedSender): void {
   const ofAnother = {...part(URL_A), profile: 'another', taken: '', isAway: true}
   writeNote(home, {...ofAnother, isOfProfile: true})
-  writeNote(home, {...ofAnother, sender: by})
+  const {clientId, account, environment, baseUrl, instance} = by
+  const place = environment && baseUrl && instance ? {environment, baseUrl, instance} : {}
+  writeNote(home, {...ofAnother, sender: {clientId, account, ...place}})
 }
 
 test('what another profile sent as another account is not asked for', async () => {
@@ -191,6 +201,69 @@ test('what another profile sent as the same account is known before anything is 
   expect(await stateIn(journal, 'paid')).toBeUndefined()
   await journal.requests.begin({...request, id: 'other', idempotencyKey: 'another'})
   expect(await stateIn(journal, 'paid')).toBe('done')
+})
+
+const OTHER_UNNAMED = {...request, clientId: 'mp_test_b', account: unnamedAccount('mp_test_b')}
+/** As a note of an earlier pixctl has it. */
+const WITHOUT_PLACE = {clientId: OTHER_UNNAMED.clientId, account: OTHER_UNNAMED.account}
+
+test.each([
+  {name: 'not named', by: OTHER_UNNAMED},
+  {name: 'not named, as an earlier pixctl noted it', by: WITHOUT_PLACE},
+  {name: 'named, while ours is not', by: {...request, clientId: 'mp_test_b'}, isUnnamed: true},
+])('what another profile sent while its account was $name is known, too', async (one) => {
+  const {by, isUnnamed = false} = one
+  await pay(URL_A, 'paid', by)
+  noteOfAnother(by)
+  const journal = await kept(openJournal(options()))
+  expect(await stateIn(journal, 'paid')).toBeUndefined()
+  // Before anything is compared: a credential whose account is known by now, or is not named.
+  if (isUnnamed) await journal.accounts.noteNotNamed(request, request.clientId)
+  else await journal.accounts.save(request, request)
+  expect(await stateIn(journal, 'paid')).toBe('done')
+})
+
+/** Another credential is known there to be of another account. */
+async function knows(folder: string): Promise<void> {
+  const journal = await openSqliteJournal(journalPath(folder), () => NOW_MS)
+  await journal.accounts.save(request, {clientId: OTHER_UNNAMED.clientId, account: 'account-b'})
+  await journal.close()
+}
+
+test.each(['this home', 'the store in use'])(
+  'a store is not asked for what %s knows to be of another account',
+  async (where) => {
+    await pay(URL_A, 'paid', OTHER_UNNAMED)
+    noteOfAnother(OTHER_UNNAMED)
+    const isShared = where === 'the store in use'
+    await knows((isShared && stores.folders.get(URL_B)) || home)
+    const store = isShared ? {store: storeAt(URL_B)} : {}
+    const journal = await kept(openJournal({...options(), ...store}))
+    await journal.requests.begin({...request, createdAtMs: NOW_MS})
+    expect(stores.opened).toEqual(isShared ? [URL_B] : [])
+    expect(stores.open).toEqual(stores.opened)
+    expect(notes()).toHaveLength(isShared ? 3 : 2)
+  },
+)
+
+test('of what others sent from a store, that which may be of the account is known', async () => {
+  await pay(URL_A, 'may-be', {...request, clientId: 'mp_test_c', account: 'client:mp_test_c'})
+  await pay(URL_A, 'of-another', OTHER_UNNAMED)
+  await knows(stores.folders.get(URL_A) ?? '')
+  const journal = await kept(openJournal(options()))
+  await journal.accounts.save(request, request)
+  note(URL_A)
+  await journal.requests.findAlike({
+    environment: 'test',
+    kind: 'withdrawal',
+    externalReference: 'r-1',
+    amount: 1,
+    isNet: false,
+    sinceMs: 0,
+    seenFrom: request.baseUrl,
+  })
+  expect(await stateIn(journal, 'may-be')).toBe('done')
+  expect(await stateIn(journal, 'of-another')).toBeUndefined()
 })
 
 test.each(['of that other', 'of this'])(
@@ -290,7 +363,8 @@ test('a shared store learns what this home sent from itself and from others', as
   expect(existsSync(journalPath(home))).toBe(true)
   // From here on the home is noted, and what it sends is marked.
   await journal.requests.begin({...request, kind: 'withdrawal', createdAtMs: NOW_MS})
-  const sender = {clientId: request.clientId, account: request.account}
+  const {clientId, account, environment, baseUrl, instance} = request
+  const sender = {clientId, account, environment, baseUrl, instance}
   expect(readNote(home, {...part(URL_A), sender})).toMatchObject({isAway: true})
   expect(readMark(home, {url: URL_A, part: 'sent', profile})).toMatchObject({id: request.id})
 })

@@ -70,26 +70,45 @@ test('names the other stores that a profile sent from', () => {
   expect([from({}), from({url: '', part: 'inbox'})]).toEqual([[], []])
 })
 
-test('names what another profile sent as the same credential or account', () => {
+test('names as whom another profile sent', () => {
   const home = aHome()
-  const sender = {clientId: 'mp_test_a', account: 'account-1'}
-  const ofAnother = (has = (_: typeof sender): boolean => false) =>
-    otherNotes(home, {...note, url: '', profile: 'another'}, {has}).others
+  const sender = {
+    clientId: 'mp_test_a',
+    account: 'account-1',
+    environment: 'live',
+    baseUrl: 'https://pay.example',
+    instance: '',
+  } as const
+  const ofAnother = (url = '') => otherNotes(home, {...note, url, profile: 'another'})
   // What an earlier pixctl noted may be of any account.
   writeNote(home, note)
-  expect(ofAnother()).toHaveLength(1)
+  expect([ofAnother().others.length, ofAnother().ofSenders]).toEqual([1, []])
   writeNote(home, {...note, isOfProfile: true})
-  expect(ofAnother(() => true)).toEqual([])
+  expect(ofAnother()).toMatchObject({others: [], ofSenders: []})
   const sent = {...note, sender}
   writeNote(home, sent)
-  expect(ofAnother()).toEqual([])
   const path = notePath(home, sent)
-  expect(ofAnother(({clientId}) => clientId === sender.clientId)).toEqual([{...sent, path}])
-  expect(ofAnother(({account}) => account === sender.account)).toHaveLength(1)
-  const own = otherNotes(home, {...note, url: ''}).others
-  expect(own.map((one) => one.path).toSorted()).toEqual([notePath(home, note), path].toSorted())
+  expect(ofAnother()).toMatchObject({others: [], ofSenders: [{...sent, path}]})
+  expect(ofAnother(note.url).ofSenders).toEqual([])
+  const own = otherNotes(home, {...note, url: ''})
+  const paths = own.others.map((one) => one.path).toSorted()
+  expect([paths, own.ofSenders]).toEqual([[notePath(home, note), path].toSorted(), []])
   const aside = setNoteAside(path) ?? ''
-  expect(ofAnother(() => true)).toEqual([{...sent, path: aside}])
+  expect(ofAnother().ofSenders).toEqual([{...sent, path: aside}])
+  writeNote(home, {...sent, isAway: false})
+  expect(ofAnother().ofSenders).toHaveLength(1)
+})
+
+test('a sender is noted for each place it sent to, and as an earlier pixctl noted it', () => {
+  const home = aHome()
+  const sender = {clientId: 'mp_test_a', account: 'account-1'}
+  const places = [{}, {environment: 'test'}, {baseUrl: 'http://a'}, {instance: 'i-1'}] as const
+  for (const place of places) writeNote(home, {...note, sender: {...sender, ...place}})
+  const {ofSenders} = otherNotes(home, {...note, url: '', profile: 'another'})
+  expect(ofSenders.map((one) => one.sender)).toHaveLength(4)
+  for (const place of places) {
+    expect(ofSenders.map((one) => one.sender)).toContainEqual({...sender, ...place})
+  }
 })
 
 test('who sent is not known any more once that note is damaged: each profile looks', () => {
@@ -97,7 +116,11 @@ test('who sent is not known any more once that note is damaged: each profile loo
   const sent = {...note, sender: {clientId: 'mp_test_a', account: 'account-1'}}
   writeNote(home, sent)
   const path = notePath(home, sent)
-  for (const text of ['{', JSON.stringify({...sent, sender: {clientId: 1}})]) {
+  const senders = [
+    {clientId: 1},
+    ...['environment', 'baseUrl', 'instance'].map((part) => ({[part]: 1})),
+  ]
+  for (const text of ['{', ...senders.map((one) => JSON.stringify({...sent, sender: one}))]) {
     writeFileSync(path, text)
     expect(otherNotes(home, {...note, url: ''}).damaged).toEqual([path])
     expect(otherNotes(home, note).damaged).toEqual([])
@@ -134,7 +157,7 @@ test('a link to nothing in place of a note counts as damaged', () => {
   const path = notePath(home, note)
   rmSync(path)
   symlinkSync(join(home, 'none'), path)
-  expect(otherNotes(home, {...note, url: ''})).toEqual({others: [], damaged: [path]})
+  expect(otherNotes(home, {...note, url: ''})).toEqual({others: [], ofSenders: [], damaged: [path]})
 })
 
 test('what is damaged of moved notes goes once the note is written again, and no other', () => {
@@ -165,7 +188,7 @@ test('what is damaged of moved notes goes once the note is written again, and no
 test('notes that cannot be listed count as damaged', () => {
   const home = aHome()
   writeFileSync(join(home, 'stores'), '')
-  expect(otherNotes(home, note)).toEqual({others: [], damaged: [join(home, 'stores')]})
+  expect(otherNotes(home, note)).toMatchObject({others: [], damaged: [join(home, 'stores')]})
   expect(() => writeNote(home, note)).toThrow(/EEXIST|ENOTDIR/)
   tryToWriteNote(home, note)
   rmSync(join(home, 'stores'))
@@ -175,7 +198,7 @@ test('notes that cannot be listed count as damaged', () => {
 
 test('a home that is no directory has no notes', () => {
   expect(hasStoreNotes('/dev/null/x')).toBe(false)
-  expect(otherNotes('/dev/null/x', note)).toEqual({others: [], damaged: []})
+  expect(otherNotes('/dev/null/x', note)).toEqual({others: [], ofSenders: [], damaged: []})
 })
 
 test('a note that is moved while it is looked for counts, and is not damaged', async () => {

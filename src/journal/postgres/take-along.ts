@@ -28,7 +28,7 @@ export interface OwnJournal {
   readonly open: () => Promise<Journal>
   /**
    * Requests of other profiles may be of merchants whose store is another: of them only those come along
-   * that were sent as one of `senders`.
+   * that were sent as one of `senders`, or as what may be one: see `Senders.orMaybe`.
    */
   readonly profile: string
   readonly senders: Senders
@@ -93,10 +93,15 @@ async function takeFrom(postgres: Postgres, own: OwnJournal): Promise<number> {
       await new PostgresApprovals(postgres).save(approval)
     }
     const nowMs = own.now()
+    const isSender = own.senders.orMaybe(journal.accounts)
     let taken = 0
     for (const filter of paysAgain(nowMs)) {
       const records = await journal.requests.list(filter)
-      const ours = records.filter((record) => isOurs(record, own))
+      const ours: RequestRecord[] = []
+      for (const record of records) {
+        const isOurs = record.profile === own.profile || (await isSender(record))
+        if (isOurs && mayExist(record.state)) ours.push(record)
+      }
       for (let at = 0; at < ours.length; at += AT_ONCE) {
         taken += await copyRequests(postgres, ours.slice(at, at + AT_ONCE), nowMs)
       }
@@ -114,8 +119,5 @@ function markTaken({home, profile, url}: OwnJournal, record: RequestRecord | und
   const {idempotencyKey: id, createdAtMs: atMs} = record
   tryToWriteMark(home, {url, part: 'taken', profile}, {id, atMs})
 }
-
-const isOurs = (record: RequestRecord, {profile, senders}: OwnJournal): boolean =>
-  (record.profile === profile || senders.has(record)) && mayExist(record.state)
 
 const filesOf = ({path}: OwnJournal): string[] => [path, `${path}-wal`]

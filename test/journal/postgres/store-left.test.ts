@@ -75,7 +75,8 @@ describe.skipIf(absence)(
       open.push(journal)
       return journal
     }
-    const sender = {clientId: request.clientId, account: request.account}
+    const {clientId, account, environment, baseUrl, instance} = request
+    const sender = {clientId, account, environment, baseUrl, instance}
     const aPayout = (id: string, kind: RequestKind = 'withdrawal'): NewRequest => ({
       ...request,
       kind,

@@ -2,6 +2,7 @@ import {existsSync, utimesSync, writeFileSync} from 'node:fs'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import type {Journal} from '../../../src/journal/journal.ts'
 import {journalPath, openJournal} from '../../../src/journal/open-journal.ts'
+import {unnamedAccount} from '../../../src/journal/own-requests.ts'
 import {PostgresApprovals} from '../../../src/journal/postgres/postgres-approvals.ts'
 import {PostgresRequestQueries} from '../../../src/journal/postgres/request-queries.ts'
 import {takeAlong} from '../../../src/journal/postgres/take-along.ts'
@@ -162,6 +163,27 @@ describe.skipIf(absence)(
         expect(await takeAlong(postgres, {...own, senders: known})).toBe(0)
       }
       expect(opened).toBe(0)
+    })
+
+    test('is what may be of the account, as it was not named when it was sent', async () => {
+      const unnamed = (clientId: string) => {
+        return {profile: 'other', clientId, account: unnamedAccount(clientId)}
+      }
+      await write(
+        {id: 'may-be', event: 'unanswered', ...unnamed('mp_test_e')},
+        {id: 'known-other', event: 'unanswered', ...unnamed('mp_test_f')},
+      )
+      const journal = await openJournal({home: home.path, now: () => NOW_MS})
+      await journal.accounts.save(request, {clientId: 'mp_test_f', account: 'account-f'})
+      await journal.close()
+      setBack(60)
+      // Of a credential that nobody has asked the account of, only its own.
+      const senders = new Senders({clientId: 'mp_test_g'})
+      expect(await takeAlong(postgres, {...own, senders})).toBe(0)
+      const {environment, baseUrl, instance} = request
+      senders.add({environment, baseUrl, instance, clientId: 'mp_test_g', account: 'account-g'})
+      expect(await takeAlong(postgres, {...own, senders})).toBe(1)
+      expect(await there('may-be', 'known-other')).toEqual(['unknown', undefined])
     })
 
     test.each([
