@@ -13,15 +13,20 @@ import type {FeeTerms, Posting, View} from './view.ts'
 /** A withdrawal with its rows side by side. */
 export type WithdrawalView = View<'withdrawal'>
 
-/** The gross of the record, unless event and line name one net and the record another. */
-function feeBase(found: WithdrawalCase, event: State['event']): Centavos | undefined {
+/**
+ * The gross that the fee is of: that of the record, unless event and line name one net and the record
+ * another. Without a record that of the last event, unless an earlier one names the net of the line.
+ */
+function feeBase(found: WithdrawalCase, state: State): Centavos | undefined {
+  const {event} = state
   const [record] = found.records
-  if (record === undefined || event?.fee === undefined) return record?.amount ?? event?.amount
+  const usual = record ?? otherLast(state)
+  if (usual === undefined || event?.fee === undefined) return (usual ?? event)?.amount
   const isPosted = (net: Centavos): boolean =>
     found.mains.some((line) => absolute(line.amount) === net)
   const net = netOf(event, undefined)
-  const isOutvoted = isSoundEvent(event) && isPosted(net) && !isPosted(netOf(record, undefined))
-  return isOutvoted ? event.amount : record.amount
+  const isOutvoted = isSoundEvent(event) && isPosted(net) && !isPosted(netOf(usual, undefined))
+  return isOutvoted ? event.amount : usual.amount
 }
 
 /** The fee in force at creation. Source: reconciliation.md, "Values". */
@@ -29,7 +34,7 @@ function withdrawalFee(books: Books, found: WithdrawalCase, state: State): FeeTe
   const {event} = state
   const [record] = found.records
   const createdAtMs = record?.atMs ?? found.mains[0]?.atMs
-  const gross = feeBase(found, event)
+  const gross = feeBase(found, state)
   const scheduled =
     createdAtMs === undefined || gross === undefined
       ? undefined

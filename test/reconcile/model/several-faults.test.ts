@@ -300,6 +300,18 @@ const SEVERAL_FAULTS: readonly Reading[] = [
       return [`MISSING_POSTING ${subject}`, `NET_MISMATCH ${subject}`, invalid]
     },
   },
+  {
+    name: 'where the record cannot be read, a fee is of the amount that reversal and line name, not of that of an odd event',
+    make: (maker) => {
+      maker.world.fees.withdrawal = [{from: SINCE, fixed: 0, percent: 0.5}]
+      const {record, completed} = reversed(maker)
+      maker.close()
+      record.createdAt = '2026-02-30T00:00:00.000Z'
+      completed.data.amount = reais(cents(completed.data.amount) + 10_000)
+      completed.data.netAmount = reais(cents(completed.data.netAmount ?? 0) + 10_000)
+      return [`AMOUNT_MISMATCH ${record.id}`, 'RECORD_INVALID withdrawals.jsonl:1']
+    },
+  },
 ]
 
 describe('several faults in one subject', () => {
