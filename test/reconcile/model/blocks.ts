@@ -52,6 +52,7 @@ export function checkBlock(book: Book, block: Block): void {
     book,
     {id, wallet},
     (line) => line.type === 'block_release' && line.parent === id,
+    [events.at(-1)?.amount, block.amount],
   )
   const posted = releases.length > 0 ? 'rejected' : undefined
   const state = checkState(book, {

@@ -119,17 +119,21 @@ const isEnd = ({about, kind}: Event): boolean =>
 
 /**
  * The lines of a subject: those in its wallet, and others only beside them, as second postings.
- * A line in another wallet alone is not the one that is owed.
+ * A line in another wallet alone is not the one that is owed; of several, the one that agrees with the
+ * first of `magnitudes` is it, then that of the next.
  */
 export function ownLines(
   book: Book,
   {id: subject, wallet}: {readonly id: string; readonly wallet: string},
   wanted: (line: Line) => boolean,
-  magnitude = 0,
+  magnitudes: readonly (number | undefined)[] = [],
 ): Line[] {
   const all = openLines(book, wanted)
   if (all.some((line) => line.wallet === wallet)) return all
-  const isOff = ({amount}: Line): number => (Math.abs(amount) === magnitude ? 0 : 1)
+  const isOff = ({amount}: Line): number => {
+    const nth = magnitudes.indexOf(Math.abs(amount))
+    return nth < 0 ? magnitudes.length : nth
+  }
   const [unmatched, ...others] = all.toSorted(
     (a, b) => isOff(a) - isOff(b) || (a.id < b.id ? -1 : 1),
   )

@@ -1,22 +1,33 @@
-import {type Book, feeInForce, isEventHidden, isLineSpoilt, ownLines, raise} from './book.ts'
+import {
+  type Book,
+  eventsAbout,
+  feeInForce,
+  isEventHidden,
+  isLineSpoilt,
+  ownLines,
+  raise,
+} from './book.ts'
 import {isOrphan} from './later.ts'
 import {checkSplit} from './legs.ts'
 import {agreedOn, checkFee, compareAmounts, takeOwed} from './postings.ts'
 import type {Charge} from './rows.ts'
-import {checkState, comparedEvents, type State, soundRows} from './states.ts'
+import {checkState, comparedEvents, isSound, type State, soundRows} from './states.ts'
 
 const HOUR_MS = 3_600_000
 
 export function checkCharge(book: Book, charge: Charge): void {
   const {id, wallet} = charge
   const record = charge.isGone ? undefined : charge.amount
-  const payments = ownLines(book, {id, wallet}, (line) => line.type === 'payment' && line.id === id)
-  const fees = ownLines(
+  const last = eventsAbout(book.events, 'charge', id).findLast(isSound)
+  const payments = ownLines(
     book,
     {id, wallet},
-    (line) => line.type === 'fee' && line.parent === id,
-    feeInForce(book.fees.pix, charge.atMs, charge.amount),
+    (line) => line.type === 'payment' && line.id === id,
+    [last?.amount, record],
   )
+  const fees = ownLines(book, {id, wallet}, (line) => line.type === 'fee' && line.parent === id, [
+    feeInForce(book.fees.pix, charge.atMs, charge.amount),
+  ])
   const anywhere = book.lines.find((line) => line.type === 'payment' && line.id === id)
   const posted = anywhere ? 'completed' : undefined
   const state = checkState(book, {

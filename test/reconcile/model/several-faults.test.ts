@@ -7,6 +7,9 @@ import {rowByRow, screened} from './engines.ts'
 
 const SINCE = '2025-01-01T00:00:00.000Z'
 
+/** An id before all others. */
+const LEAST_ID = '00000000-0000-4000-8000-000000000000'
+
 /** A withdrawal that completed and was reversed, its record and its two events. */
 function reversed(maker: WorldMaker) {
   const record = maker.withdrawal('reversed')
@@ -42,6 +45,17 @@ const SEVERAL_FAULTS: readonly Reading[] = [
       event.data.amount = reais(cents(amount) + 1)
       event.data.netAmount = reais(1 - line.amount)
       return [`AMOUNT_MISMATCH ${id}`, `DUPLICATE_POSTING ${id}`, `ORPHAN_EVENT ${event.eventId}`]
+    },
+  },
+  {
+    name: 'of two lines in another wallet that give a withdrawal back, the one of its amount is the one that is owed',
+    make: (maker) => {
+      const {id} = maker.withdrawal('failed')
+      const back = lineOf(maker, 'withdrawal_reversal', id)
+      maker.close()
+      maker.world.lines.push({...back, id: LEAST_ID, amount: back.amount + 250})
+      for (const line of maker.world.lines) if (line.type === back.type) line.wallet = 'other'
+      return [`DUPLICATE_POSTING ${id}`, `FAILED_NOT_RETURNED ${id}`]
     },
   },
   {

@@ -1,5 +1,6 @@
 import {
   type Book,
+  eventsAbout,
   feeInForce,
   isEventHidden,
   isLineSpoilt,
@@ -33,9 +34,12 @@ function feeBase(
 
 export function checkWithdrawal(book: Book, withdrawal: Withdrawal): void {
   const {id, wallet} = withdrawal
-  const own = (type: string, name: 'id' | 'parent') =>
-    ownLines(book, {id, wallet}, (line) => line.type === type && line[name] === id)
-  const returns = own('withdrawal_reversal', 'parent')
+  const own = (type: string, name: 'id' | 'parent', magnitudes?: readonly (number | undefined)[]) =>
+    ownLines(book, {id, wallet}, (line) => line.type === type && line[name] === id, magnitudes)
+  const last = eventsAbout(book.events, 'withdrawal', id).at(-1)
+  const sources = withdrawal.isGone ? [last] : [last, withdrawal]
+  const grosses = sources.map((one) => (one && isSound(one) ? one.amount : undefined))
+  const returns = own('withdrawal_reversal', 'parent', grosses)
   const isPosted = book.lines.some(
     ({type, parent}) => type === 'withdrawal_reversal' && parent === id,
   )
@@ -78,7 +82,6 @@ export function checkWithdrawal(book: Book, withdrawal: Withdrawal): void {
   const eventFees = feeEvents.map(({fee}) => fee ?? 0)
   const knownFee = agreedOn({record: record?.fee, events: eventFees, line: schedule})
   const agreedFee = knownFee ?? 0
-  const mains = own('withdrawal', 'id')
   // Of an event without fee and net, where nothing sound tells a fee, the net is not known.
   const netOf = ({amount, fee, net}: (typeof events)[number]): number | undefined => {
     if (fee !== undefined) return amount - fee
@@ -90,6 +93,7 @@ export function checkWithdrawal(book: Book, withdrawal: Withdrawal): void {
   const nets = (record || feeEvents.length === 0 ? events : feeEvents.slice(-1))
     .filter(isCompared)
     .flatMap((event) => netOf(event) ?? [])
+  const mains = own('withdrawal', 'id', [nets.at(-1), record?.net])
   // The right magnitude, whatever its sign, speaks for the record.
   const isBacked = mains.some(({amount}) => Math.abs(amount) === record?.net)
   // Where nothing is sound, the net is amount − fee of the record itself.
@@ -109,7 +113,7 @@ export function checkWithdrawal(book: Book, withdrawal: Withdrawal): void {
     {record: record?.net, events: nets, line: main && -main.amount},
     {subject: id, line: main, sign: -1},
   )
-  const fees = own('fee', 'parent')
+  const fees = own('fee', 'parent', [schedule ?? eventFees.at(-1) ?? record?.fee])
   const reported = feeEvents.at(-1)?.fee ?? record?.fee ?? schedule ?? withdrawal.fee
   const owedFee = fees.length > 0 ? (schedule ?? reported) : reported
   const fee = takeOwed(book, {
@@ -130,13 +134,13 @@ export function checkWithdrawal(book: Book, withdrawal: Withdrawal): void {
     record: record?.fee,
   })
   // Without a record what has to come back is what the last event names.
-  const last = withdrawal.isGone ? state.events.at(-1) : undefined
+  const named = withdrawal.isGone ? state.events.at(-1) : undefined
   checkReturn(book, withdrawal, {
-    gross: last?.amount ?? gross,
+    gross: named?.amount ?? gross,
     returns,
     isFailed: state.outcome === 'failed',
     isReported: state.reported.has('failed'),
-    isSound: last ? isSound(last) : isSoundAnywhere,
+    isSound: named ? isSound(named) : isSoundAnywhere,
   })
 }
 
