@@ -3,6 +3,7 @@ import {
   CAUSE_KINDS,
   type CauseExplanation,
   type CauseKind,
+  LINE_TYPES,
 } from '../../src/reconcile/findings/causes/explanation.ts'
 import {FINDING_CODES, TIERS} from '../../src/reconcile/findings/finding-codes.ts'
 import {GAP_KINDS} from '../../src/reconcile/findings/gaps.ts'
@@ -111,7 +112,13 @@ const cause = z.union([
   }),
   causeOf('amounts_scaled', {file: z.string(), field: z.string(), factor: z.number()}),
   causeOf('wallet_swapped', {from: z.string(), to: z.string(), file: z.string()}),
-  causeOf(['statement_day_missing', 'statement_day_twice'], onDay),
+  causeOf('statement_day_missing', {
+    ...onDay,
+    lineType: z.enum(LINE_TYPES).optional(),
+    fromAt: z.string().optional(),
+    untilAt: z.string().optional(),
+  }),
+  causeOf('statement_day_twice', onDay),
   causeOf('clock_shifted', {file: z.string(), hours: z.number()}),
   causeOf('events_missing', {
     wallets: z.array(z.string()),

@@ -8,8 +8,10 @@ type DayCause = Extract<Cause, {kind: 'statement_day_missing' | 'statement_day_t
 const DAY_MS = 86_400_000
 const SHOWN_WALLETS = 3
 
+/** Lines of one type that are missing are one cause already, whatever the number of days. */
 const isOfDay = (cause: Cause): cause is DayCause =>
-  cause.kind === 'statement_day_missing' || cause.kind === 'statement_day_twice'
+  cause.kind === 'statement_day_twice' ||
+  (cause.kind === 'statement_day_missing' && cause.facts.lineType === undefined)
 
 const followsOn = (day: string, before: string): boolean =>
   Date.parse(day) - Date.parse(before) === DAY_MS

@@ -1,6 +1,8 @@
 import {describe, expect, test} from 'vitest'
-import {reconcile} from '../../../src/reconcile/reconcile.ts'
+import {reconcile, reconcileBy} from '../../../src/reconcile/reconcile.ts'
 import type {Cause, Result} from '../../../src/reconcile/result.ts'
+import {TUNING} from '../model/engines.ts'
+import {onDisk} from '../worlds/disk.ts'
 import {inputsOf} from '../worlds/files.ts'
 import {CAUSE_INJECTORS, type CauseInjector, month, spoiltInputs} from './injectors.ts'
 
@@ -58,3 +60,18 @@ describe.each(CAUSE_INJECTORS)('$name', (injector) => {
     expect(cause?.text['pt-BR'].replaceAll('.', '')).toContain(count)
   })
 })
+
+describe.each(CAUSE_INJECTORS.filter(({found: {facts}}) => 'lineType' in facts))(
+  '$name',
+  ({spoil}) => {
+    test('is the same cause where the statement was screened', async () => {
+      const {world} = month(1)
+      spoil(world)
+      await onDisk(world, {}, async (inputs) => {
+        const {result} = await reconcile(inputs, OPTIONS)
+        const screened = await reconcileBy(inputs, {...OPTIONS, threads: 1}, {tuning: TUNING})
+        expect(screened.result).toEqual(result)
+      })
+    })
+  },
+)

@@ -50,6 +50,8 @@ const termsWith = (postedADay: number): CauseTerms => ({
   wallets: [],
   linesOn: () => ({lines: 0, adjustments: 0}),
   postedBetween: ({fromMs, untilMs}) => ((untilMs - fromMs) / DAY_MS) * postedADay,
+  isPostedAbout: () => false,
+  lineTimes: async () => new Map(),
   daysOf: () => 10,
   eventTimes: async () => new Map(),
   turn: async () => undefined,

@@ -1,4 +1,7 @@
-import type {CauseExplanation} from '../../../src/reconcile/findings/causes/explanation.ts'
+import type {
+  CauseExplanation,
+  LineType,
+} from '../../../src/reconcile/findings/causes/explanation.ts'
 import type {ReconcileInputs} from '../../../src/reconcile/read/inputs.ts'
 import {inputsOf} from '../worlds/files.ts'
 import type {FeeTable, Json, World, WorldMaker} from '../worlds/world.ts'
@@ -77,6 +80,24 @@ const isLost =
     event.subAccount === wallet &&
     Date.parse(event.timestamp) >= fromMs &&
     Date.parse(event.timestamp) < untilMs
+
+/** When the last charges of a month are paid. */
+const MONTH_END = '2026-01-28T23:01:00.000Z'
+
+const withoutLines = (isGone: (line: World['lines'][number]) => boolean) => (world: World) => {
+  world.lines = world.lines.filter((line) => !isGone(line))
+}
+
+/** Lines of one type that the statement lacks between two instants, of all wallets or of some. */
+const missingType = (
+  lineType: LineType,
+  fromAt: string,
+  untilAt: string,
+  wallets: readonly string[] = WALLETS,
+): CauseExplanation => ({
+  kind: 'statement_day_missing',
+  facts: {day: dayOf(fromAt), wallets, lineType, fromAt, untilAt},
+})
 
 /** The world's maker states a table from a day before it begins. */
 const TABLE_FROM = iso(START_MS - DAY_MS)
@@ -261,6 +282,41 @@ export const CAUSE_INJECTORS: readonly CauseInjector[] = [
       )
     },
     found: {kind: 'statement_day_missing', facts: {day: MISSING_DAY, wallets: ['loja-1']}},
+  },
+  {
+    name: 'a statement without its fee lines',
+    spoil: withoutLines(({type}) => type === 'fee'),
+    found: missingType('fee', '2026-01-01T00:00:53.592Z', MONTH_END),
+  },
+  {
+    name: 'a statement without its fee lines from an instant on',
+    spoil: withoutLines(({type, createdAt}) => type === 'fee' && createdAt >= '2026-01-09T15:30'),
+    found: missingType('fee', '2026-01-09T20:01:13.280Z', MONTH_END),
+  },
+  {
+    name: 'a statement without its lines of splits',
+    spoil: withoutLines(
+      ({type, parentTransactionId}) => type === 'internal_transfer' && parentTransactionId !== '',
+    ),
+    found: missingType('split', '2026-01-01T00:02:52.756Z', '2026-01-01T01:24:52.461Z'),
+  },
+  {
+    name: 'a statement without its payments',
+    spoil: withoutLines(({type}) => type === 'payment'),
+    found: missingType('payment', '2026-01-01T00:02:52.756Z', MONTH_END),
+  },
+  {
+    name: 'a statement without its withdrawals',
+    spoil: withoutLines(({type}) => type === 'withdrawal'),
+    found: missingType('withdrawal', '2026-01-01T00:00:53.592Z', '2026-01-01T01:22:50.273Z'),
+  },
+  {
+    name: 'a statement without the refunds of two wallets',
+    spoil: withoutLines(({type, wallet}) => type === 'refund' && /[12]$/.test(wallet)),
+    found: missingType('refund', '2026-01-01T02:01:52.756Z', '2026-01-01T03:19:09.367Z', [
+      'loja-1',
+      'loja-2',
+    ]),
   },
   {
     name: 'a day that the statement has twice',

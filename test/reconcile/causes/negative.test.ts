@@ -4,7 +4,7 @@ import {inputsOf} from '../worlds/files.ts'
 import {ITEM_INJECTORS} from '../worlds/injectors.ts'
 import {Random} from '../worlds/random.ts'
 import {spoiltWorld} from '../worlds/spoilt.ts'
-import {cents, DAY_MS, iso, START_MS, type World} from '../worlds/world.ts'
+import {cents, DAY_MS, iso, reais, START_MS, type World} from '../worlds/world.ts'
 import {dayOf, month, shiftClock} from './injectors.ts'
 
 const OPTIONS = {timezone: 'America/Sao_Paulo'}
@@ -50,6 +50,45 @@ const NEARLY: readonly {name: string; spoil: (world: World) => void}[] = [
       world.lines = world.lines.filter(
         ({createdAt}) => dayOf(createdAt) !== '2026-01-06' || createdAt > '2026-01-06T18',
       )
+    },
+  },
+  {
+    name: 'every third fee line is missing',
+    spoil: (world) => {
+      const lost = new Set(
+        everyNth(
+          world.lines.filter(({type}) => type === 'fee'),
+          3,
+        ),
+      )
+      world.lines = world.lines.filter((line) => !lost.has(line))
+    },
+  },
+  {
+    name: 'fee lines are missing by chance, one of two',
+    spoil: (world) => {
+      const random = new Random(11)
+      world.lines = world.lines.filter(({type}) => type !== 'fee' || random.chance(0.5))
+    },
+  },
+  {
+    name: 'no fee line is there, and the stated balances agree: none was posted',
+    spoil: (world) => {
+      for (const balance of world.balances) {
+        const fees = world.lines.filter(
+          ({type, wallet}) => type === 'fee' && wallet === balance.wallet,
+        )
+        const posted = fees.reduce((sum, {amount}) => sum + amount, 0)
+        balance.available = reais(cents(balance.available) - posted)
+      }
+      world.lines = world.lines.filter(({type}) => type !== 'fee')
+    },
+  },
+  {
+    name: 'every fee line stands in another wallet, each in another one',
+    spoil: ({lines}) => {
+      const fees = lines.filter(({type}) => type === 'fee')
+      for (const [at, line] of fees.entries()) line.wallet = `other-${at}`
     },
   },
   {

@@ -153,3 +153,24 @@ test('many causes with times make no format for each', () => {
   expect(formats.mock.calls.length).toBeLessThanOrEqual(2)
   formats.mockRestore()
 })
+
+test.each([
+  {
+    name: 'a type',
+    lineType: 'fee',
+    en: 'The statement has no fee line of loja-1, loja-2 from 2026-01-05 09:30 to 2026-01-31 20:00, though it has others, which makes 4 findings. Export it again with every type of line.',
+    pt: 'O extrato não tem nenhum lançamento do tipo fee de loja-1, loja-2 de 05/01/2026 09:30 a 31/01/2026 20:00, embora tenha outros, o que gera 4 achados. Exporte-o de novo com todos os tipos de lançamento.',
+  },
+  {
+    name: 'splits',
+    lineType: 'split',
+    en: 'The statement has no line of a split of loja-1, loja-2 from',
+    pt: 'O extrato não tem nenhum lançamento de split de loja-1, loja-2 de',
+  },
+] as const)('lines that are missing of $name', ({lineType, en, pt}) => {
+  const times = {fromAt: '2026-01-05T12:30:00.000Z', untilAt: '2026-01-31T23:00:00.000Z'}
+  const facts = {day: '2026-01-05', wallets: ['loja-1', 'loja-2'], lineType, ...times}
+  const said = wordsOf({kind: 'statement_day_missing', facts}, COUNT)
+  expect(said.en).toContain(en)
+  expect(said['pt-BR']).toContain(pt)
+})

@@ -23,6 +23,8 @@ const twice = (day: string, wallets = WALLETS) =>
   cause({kind: 'statement_day_twice', facts: {day, wallets}})
 const missing = (day: string) =>
   cause({kind: 'statement_day_missing', facts: {day, wallets: WALLETS}})
+const missingType = (day: string) =>
+  cause({kind: 'statement_day_missing', facts: {day, wallets: WALLETS, lineType: 'fee'}})
 
 test.each([
   {
@@ -44,6 +46,12 @@ test.each([
     pt: [
       'O extrato não tem nenhum lançamento de loja-1, principal de 05/03/2026 a 06/03/2026, o que gera 1.200 achados. Exporte esses dias de novo.',
     ],
+  },
+  {
+    name: 'what is missing of one type from a day on is a sentence of its own',
+    causes: [missing('2026-03-05'), missingType('2026-03-06')],
+    en: ['alone', 'alone'],
+    pt: ['só', 'só'],
   },
   {
     name: 'days with one between them are two causes',

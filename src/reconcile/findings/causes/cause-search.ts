@@ -18,6 +18,7 @@ import {scaled} from './scaled.ts'
 import {dayMissing, dayTwice} from './statement-days.ts'
 import {inOrderOfPlace, readingSuspects, type Suspect} from './suspect.ts'
 import {walletSwapped} from './swapped.ts'
+import {typeMissing} from './type-missing.ts'
 import {walletFeesDiffer} from './wallet-fees.ts'
 
 /** What would hide other explanations comes first: rows twice, amounts, clocks, wallets. */
@@ -28,6 +29,7 @@ const DETECTORS: readonly Detector[] = [
   walletSwapped,
   dayMissing,
   dayTwice,
+  typeMissing,
   eventsMissing,
   feePeriodStartsElsewhere,
   feeTableDiffers,
@@ -35,7 +37,7 @@ const DETECTORS: readonly Detector[] = [
 ]
 
 /** What the statement has was added up as the mapping before had it read: it rules nothing out. */
-const UNKNOWN = (): number => 0
+const UNKNOWN = {postedBetween: () => 0, isPostedAbout: () => false}
 
 /** Runs with a change that one search may make: each reads the inputs again. */
 const MOST_TRIALS = 16
@@ -175,7 +177,7 @@ export class CauseSearch {
       ...this.#terms,
       wallets,
       ...(change.fees ? {fees: change.fees} : {}),
-      ...(change.mapping ? {mapping: change.mapping, postedBetween: UNKNOWN} : {}),
+      ...(change.mapping ? {mapping: change.mapping, ...UNKNOWN} : {}),
     }
     return gone
   }

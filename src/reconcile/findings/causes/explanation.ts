@@ -1,10 +1,15 @@
 import type {FeeKind} from '../../../domain/fee.ts'
+import {TRANSACTION_TYPES} from '../../../domain/ledger.ts'
 
 /** A fee as fees.json writes it. Units: reais; percent of the gross. */
 export interface FeeTerm {
   readonly fixed: number
   readonly percent: number
 }
+
+/** What is missing of a statement: lines of a type, of transfers those of splits apart. */
+export const LINE_TYPES = [...TRANSACTION_TYPES, 'split'] as const
+export type LineType = (typeof LINE_TYPES)[number]
 
 /** Which fact explains many findings. Source: reconciliation.md, "Causes". */
 export type CauseExplanation =
@@ -36,7 +41,18 @@ export type CauseExplanation =
       readonly facts: {readonly from: string; readonly to: string; readonly file: string}
     }
   | {
-      readonly kind: 'statement_day_missing' | 'statement_day_twice'
+      readonly kind: 'statement_day_missing'
+      readonly facts: {
+        readonly day: string
+        readonly wallets: readonly string[]
+        /** Where lines of one type alone are missing: from `day` on, between these two instants. */
+        readonly lineType?: LineType
+        readonly fromAt?: string
+        readonly untilAt?: string
+      }
+    }
+  | {
+      readonly kind: 'statement_day_twice'
       readonly facts: {readonly day: string; readonly wallets: readonly string[]}
     }
   | {

@@ -1,4 +1,6 @@
+import {TRANSACTION_TYPES} from '../../../domain/ledger.ts'
 import {HOUR_MS, type HourColumns} from '../../read/counts.ts'
+import type {LineType} from './explanation.ts'
 
 /** Whole hours in order, and what was posted up to the end of each. */
 interface Posted {
@@ -92,5 +94,25 @@ export class PostedHours {
       return places
     })
     return this.#places[column] as ReadonlyMap<number, readonly number[]>
+  }
+}
+
+/** Whether lines of a type were posted in a wallet about an instant, as far as they were counted by the hour. */
+export class TypedHours {
+  readonly #columns: readonly HourColumns[]
+  readonly #types = new Map<LineType, PostedHours>()
+
+  constructor(columns: readonly HourColumns[]) {
+    this.#columns = columns
+  }
+
+  isPosted(type: LineType, wallet: string, atMs: number): boolean {
+    // Transfers are counted as one, those of splits and others.
+    if (type === 'split') return false
+    const known =
+      this.#types.get(type) ?? new PostedHours(this.#columns, TRANSACTION_TYPES.indexOf(type))
+    this.#types.set(type, known)
+    const fromMs = Math.floor(atMs / HOUR_MS) * HOUR_MS
+    return known.between(wallet, fromMs, fromMs + HOUR_MS) !== 0
   }
 }

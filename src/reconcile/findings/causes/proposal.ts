@@ -2,7 +2,7 @@ import type {FeeKind, FeeSchedule} from '../../../domain/fee.ts'
 import type {DataSetName} from '../../read/inputs.ts'
 import type {ColumnMapping} from '../../read/mapping.ts'
 import type {Result, WalletStatement} from '../../result.ts'
-import type {CauseExplanation} from './explanation.ts'
+import type {CauseExplanation, LineType} from './explanation.ts'
 import type {Suspect} from './suspect.ts'
 
 /** One step of a fee table. Units: milliseconds since the epoch. */
@@ -44,6 +44,10 @@ export interface CauseTerms {
   readonly linesOn: (wallet: string, day: string) => DayLines
   /** What bears fees, as the statement has it. Units: centavos, without a sign. */
   readonly postedBetween: (span: FeeSpan) => number
+  /** Whether it is known that a line of a type was posted in the hour of an instant. */
+  readonly isPostedAbout: (posting: TypedPosting) => boolean
+  /** When the lines of each type were posted, as a mapping has the statement read. */
+  readonly lineTimes: (mapping: ColumnMapping) => Promise<LineTimes>
   /** Days of a wallet that have lines. */
   readonly daysOf: (wallet: string) => number
   /** When the outcome events of these wallets happened, sorted, between two instants. */
@@ -65,6 +69,16 @@ export interface DayLines {
   /** The sum of its adjustments, which are out of scope. Units: centavos. */
   readonly adjustments: number
 }
+
+/** A type of line in a wallet, about an instant. Units: milliseconds since the epoch. */
+export interface TypedPosting {
+  readonly type: LineType
+  readonly wallet: string
+  readonly atMs: number
+}
+
+/** By type and wallet, sorted. Units: milliseconds since the epoch. */
+export type LineTimes = ReadonlyMap<string, ReadonlyMap<string, Float64Array>>
 
 /** A kind of fee, and whole hours of one wallet or of all. Units: milliseconds since the epoch. */
 export interface FeeSpan {

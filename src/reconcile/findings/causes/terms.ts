@@ -10,7 +10,8 @@ import {uniqueBalances} from '../../read/unique-balances.ts'
 import type {Result} from '../../result.ts'
 import {clockDifferences} from './clock-differences.ts'
 import {eventTimes} from './event-times.ts'
-import {PostedHours} from './posted-hours.ts'
+import {lineTimes} from './line-times.ts'
+import {PostedHours, TypedHours} from './posted-hours.ts'
 import type {CauseTerms, DayLines} from './proposal.ts'
 
 const ADJUSTMENT = TRANSACTION_TYPES.indexOf('adjustment')
@@ -88,6 +89,8 @@ export function causeTerms(
   }
   const names = namesOf(gathered.sources)
   const fees = gathered.rows.fees.map(({kind, atMs, schedule}) => ({kind, fromMs: atMs, schedule}))
+  const hours = new TypedHours(gathered.clean.hours)
+  const times = new Map<ColumnMapping, ReturnType<typeof lineTimes>>()
   const differences = new Map<ColumnMapping, ReturnType<typeof clockDifferences>>()
   return {
     mapping,
@@ -103,6 +106,12 @@ export function causeTerms(
     givenFees: fees,
     linesOn: (wallet, day) => days().get(wallet)?.get(day) ?? NO_LINES,
     postedBetween: postedIn(gathered),
+    isPostedAbout: ({type, wallet, atMs}) => hours.isPosted(type, wallet, atMs),
+    lineTimes: (changed) => {
+      const known = times.get(changed) ?? lineTimes(gathered, changed, signal)
+      times.set(changed, known)
+      return known
+    },
     daysOf: (wallet) => days().get(wallet)?.size ?? 0,
     turn: () => turn(signal),
     eventTimes: (span) => eventTimes(gathered, {mapping, signal}, span),

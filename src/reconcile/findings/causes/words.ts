@@ -1,7 +1,7 @@
 import {SAO_PAULO} from '../../../domain/civil-day.ts'
 import type {FeeKind} from '../../../domain/fee.ts'
 import {zoneOffsetMs} from '../../../domain/zone-time.ts'
-import type {CauseExplanation, CauseKind, FeeTerm} from './explanation.ts'
+import type {CauseExplanation, CauseKind, FeeTerm, LineType} from './explanation.ts'
 
 /** What is counted over a cause's findings. Units: centavos. */
 export interface CauseCount {
@@ -100,6 +100,30 @@ function feeTableDiffers(
   return {en: say('en'), 'pt-BR': say('pt-BR')}
 }
 
+/** As the statement itself names the type, in which the reader looks for it. */
+function lineTypeText(type: LineType, language: Lang): string {
+  if (type === 'split') return language === 'en' ? 'line of a split' : 'lançamento de split'
+  return language === 'en' ? `${type} line` : `lançamento do tipo ${type}`
+}
+
+/** A day without a line, or a time without a line of one type. */
+function statementDayMissing(
+  {day, wallets, lineType, fromAt, untilAt}: FactsOf<'statement_day_missing'>,
+  {findings}: CauseCount,
+): Text {
+  const [en, pt] = [counted(findings, 'en'), counted(findings, 'pt-BR')]
+  if (lineType === undefined || fromAt === undefined || untilAt === undefined) {
+    return {
+      en: `The statement has no line of ${listed(wallets)} on ${dayText(day, 'en')}, which makes ${en} findings. Export that day again.`,
+      'pt-BR': `O extrato não tem nenhum lançamento de ${listed(wallets)} em ${dayText(day, 'pt-BR')}, o que gera ${pt} achados. Exporte esse dia de novo.`,
+    }
+  }
+  return {
+    en: `The statement has no ${lineTypeText(lineType, 'en')} of ${listed(wallets)} from ${instantText(fromAt, 'en')} to ${instantText(untilAt, 'en')}, though it has others, which makes ${en} findings. Export it again with every type of line.`,
+    'pt-BR': `O extrato não tem nenhum ${lineTypeText(lineType, 'pt-BR')} de ${listed(wallets)} de ${instantText(fromAt, 'pt-BR')} a ${instantText(untilAt, 'pt-BR')}, embora tenha outros, o que gera ${pt} achados. Exporte-o de novo com todos os tipos de lançamento.`,
+  }
+}
+
 const WRITERS: Writers = {
   fee_table_differs: feeTableDiffers,
   fee_period_starts_elsewhere: ({fee, tableFromAt, takenFromAt}, {findings}) => ({
@@ -114,10 +138,7 @@ const WRITERS: Writers = {
     en: `${counted(findings, 'en')} findings are one mix-up: ${file} has under ${from} what belongs to ${to}.`,
     'pt-BR': `${counted(findings, 'pt-BR')} achados são uma só troca: ${file} traz em ${from} o que é de ${to}.`,
   }),
-  statement_day_missing: ({day, wallets}, {findings}) => ({
-    en: `The statement has no line of ${listed(wallets)} on ${dayText(day, 'en')}, which makes ${counted(findings, 'en')} findings. Export that day again.`,
-    'pt-BR': `O extrato não tem nenhum lançamento de ${listed(wallets)} em ${dayText(day, 'pt-BR')}, o que gera ${counted(findings, 'pt-BR')} achados. Exporte esse dia de novo.`,
-  }),
+  statement_day_missing: statementDayMissing,
   statement_day_twice: ({day, wallets}, {findings}) => ({
     en: `The statement has ${dayText(day, 'en')} of ${listed(wallets)} twice, which makes ${counted(findings, 'en')} findings. Remove the copy.`,
     'pt-BR': `O extrato traz ${dayText(day, 'pt-BR')} de ${listed(wallets)} duas vezes, o que gera ${counted(findings, 'pt-BR')} achados. Remova a cópia.`,

@@ -1,0 +1,147 @@
+import {civilDay} from '../../../domain/civil-day.ts'
+import {LINE_TYPES, type LineType} from './explanation.ts'
+import {placeOf} from './posted-hours.ts'
+import {type CauseTerms, type Detector, LEAST_FINDINGS, type Proposal} from './proposal.ts'
+import {earliest, latest, type Silence, silentGroups} from './silences.ts'
+import type {Suspect} from './suspect.ts'
+
+const MAIN_TYPES: Readonly<Record<string, LineType>> = {
+  charge: 'payment',
+  withdrawal: 'withdrawal',
+  refund: 'refund',
+}
+
+/** The type of the line that is missing altogether; nothing where one stands elsewhere or in part. */
+function typeOf({code, kind, role, otherWallet, expectedCentavos, actualCentavos}: Suspect) {
+  if (actualCentavos) return undefined
+  if (code === 'MISSING_SPLIT_LEG' || code === 'MISSING_COUNTERPART_LEG') {
+    return kind === 'transfer' ? 'internal_transfer' : 'split'
+  }
+  if (otherWallet !== undefined) return undefined
+  if (code === 'FAILED_NOT_RETURNED') return 'withdrawal_reversal'
+  if (code !== 'MISSING_POSTING') return undefined
+  if (role === 'fee') return 'fee'
+  if (kind === 'block') return (expectedCentavos ?? 0) > 0 ? 'block_release' : 'block'
+  return MAIN_TYPES[kind]
+}
+
+/** Wallets whose stated balance is that of the lines as they stand: what they lack was not posted. */
+function footing({wallets}: CauseTerms): ReadonlySet<string> {
+  return new Set(
+    wallets.filter(({differenceCentavos: open}) => open === 0).map(({wallet}) => wallet),
+  )
+}
+
+/** All wallets of a statement as one. */
+const ANY = ''
+
+type Times = ReadonlyMap<string, ArrayLike<number>>
+
+function together(times: Iterable<ArrayLike<number>>): Float64Array {
+  const lists = [...times]
+  const all = new Float64Array(lists.reduce((sum, {length}) => sum + length, 0))
+  let next = 0
+  for (const list of lists) {
+    all.set(list, next)
+    next += list.length
+  }
+  return all.sort()
+}
+
+const isAnyIn = (instants: ArrayLike<number> | undefined, fromMs: number, untilMs: number) =>
+  instants !== undefined &&
+  (instants[placeOf(instants, fromMs)] ?? Number.POSITIVE_INFINITY) <= untilMs
+
+/** What the statement has of one type, and of all others. */
+interface Posted {
+  readonly own: Times
+  readonly others: readonly Times[]
+}
+
+/**
+ * The silence as an explanation. A leg is explained where its receiver has no such line either. That
+ * other lines stand in the same time tells that it is not the time that is missing.
+ */
+function proposalOf(
+  type: LineType,
+  group: readonly Silence[],
+  {own, others}: Posted,
+): readonly Proposal[] {
+  const [fromMs, untilMs] = [earliest(group), latest(group)]
+  const isIn = (times: Times, wallet: string) => isAnyIn(times.get(wallet), fromMs, untilMs)
+  const suspects = group
+    .flatMap(({missing}) => missing.map(({finding}) => finding))
+    .filter(
+      ({code, otherWallet}) =>
+        code !== 'MISSING_SPLIT_LEG' || (otherWallet !== undefined && !isIn(own, otherWallet)),
+    )
+  const named = suspects.flatMap(({code, wallet, otherWallet}) =>
+    code === 'MISSING_SPLIT_LEG' ? [wallet ?? '', otherWallet ?? ''] : [wallet ?? ''],
+  )
+  const wallets = [...new Set(named)].sort()
+  const hasOthers = wallets.some((wallet) => others.some((times) => isIn(times, wallet)))
+  if (suspects.length < LEAST_FINDINGS || !hasOthers) return []
+  const facts = {
+    day: civilDay(fromMs),
+    wallets,
+    lineType: type,
+    fromAt: new Date(fromMs).toISOString(),
+    untilAt: new Date(untilMs).toISOString(),
+  }
+  return [{explanation: {kind: 'statement_day_missing', facts}, suspects}]
+}
+
+/** In any wallet, and what that does not explain by wallet. */
+function proposalsOf(
+  type: LineType,
+  absent: readonly Suspect[],
+  posted: Posted,
+): readonly Proposal[] {
+  const everywhere = silentGroups(
+    new Map([[ANY, absent]]),
+    new Map([[ANY, together(posted.own.values())]]),
+  ).flatMap((group) => proposalOf(type, group, posted))
+  const explained = new Set(everywhere.flatMap(({suspects}) => suspects))
+  const left = absent.filter((suspect) => !explained.has(suspect))
+  const byWallet = Map.groupBy(left, ({wallet}) => wallet ?? '')
+  const ofWallets = silentGroups(byWallet, posted.own)
+  return [...everywhere, ...ofWallets.flatMap((group) => proposalOf(type, group, posted))]
+}
+
+/** Whether so many are missing in hours without such a line that there may be a silence. */
+function mayBeSilent(
+  type: LineType,
+  absent: readonly Suspect[],
+  {isPostedAbout}: CauseTerms,
+): boolean {
+  let alone = 0
+  for (const {wallet, occurredAtMs: atMs} of absent) {
+    if (wallet !== null && atMs !== undefined && !isPostedAbout({type, wallet, atMs})) alone += 1
+    if (alone === LEAST_FINDINGS) return true
+  }
+  return false
+}
+
+/** The statement has no line of one type for some time in which it has others: a filter of its export. */
+export const typeMissing: Detector = async (findings, terms) => {
+  const isWhole = footing(terms)
+  const absent = Map.groupBy(
+    findings.filter(({wallet, occurredAtMs}) => {
+      return wallet !== null && !isWhole.has(wallet) && occurredAtMs !== undefined
+    }),
+    typeOf,
+  )
+  const proposals: Proposal[] = []
+  for (const type of LINE_TYPES) {
+    const own = absent.get(type) ?? []
+    if (own.length < LEAST_FINDINGS || !mayBeSilent(type, own, terms)) continue
+    const times = await terms.lineTimes(terms.mapping)
+    const others = LINE_TYPES.filter((other) => other !== type && other !== 'adjustment')
+    const posted = {
+      own: times.get(type) ?? new Map(),
+      others: others.flatMap((other) => times.get(other) ?? []),
+    }
+    for (const proposal of proposalsOf(type, own, posted)) proposals.push(proposal)
+  }
+  return proposals.map((proposal) => [proposal])
+}
