@@ -1,4 +1,5 @@
 import {fromReais, isMoneyFault} from '../domain/money.ts'
+import {countFigure} from '../messages/count-figure.ts'
 import type {Language} from '../messages/language.ts'
 import {jsonText, plainText} from '../messages/plain-text.ts'
 import {renderReais} from '../messages/reais.ts'
@@ -109,8 +110,9 @@ export function renderResumed(entries: readonly Settled[], language: Language): 
 }
 
 const EXPORTED: Readonly<Record<Language, (rows: number, file: string) => string>> = {
-  en: (rows, file) => `${file}: ${rows} ${rows === 1 ? 'row' : 'rows'}`,
-  'pt-BR': (rows, file) => `${file}: ${rows} ${rows === 1 ? 'linha' : 'linhas'}`,
+  en: (rows, file) => `${file}: ${countFigure(rows, 'en')} ${rows === 1 ? 'row' : 'rows'}`,
+  'pt-BR': (rows, file) =>
+    `${file}: ${countFigure(rows, 'pt-BR')} ${rows === 1 ? 'linha' : 'linhas'}`,
 }
 
 export const renderExported = (

@@ -6,6 +6,7 @@ import type {Result} from '../../src/reconcile/result.ts'
 import {BATCH_WORDS} from '../../src/render/batch-words.ts'
 import {DOCTOR_WORDS} from '../../src/render/doctor-words.ts'
 import {EMULATOR_WORDS} from '../../src/render/emulator-words.ts'
+import {renderExported} from '../../src/render/journal.ts'
 import {renderMore} from '../../src/render/list-more.ts'
 import {decisionLines} from '../../src/render/reconcile/decisions.ts'
 import {renderWritten} from '../../src/render/reconcile/run-report.ts'
@@ -30,6 +31,7 @@ const SENTENCES: readonly (readonly [
   ['replayed events', (language) => WEBHOOK_WORDS[language].replayed(COUNT, 0)],
   ['fired events', (language) => EMULATOR_WORDS[language].fired(COUNT)],
   ['written files', (language) => renderWritten(of('a.ofx'), 'out', language)],
+  ['exported rows', (language) => renderExported([{file: 'charges.csv', rows: COUNT}], language)],
   ['open outcomes', (language) => DOCTOR_WORDS[language].found.outcomes_unknown({count: COUNT})],
 ]
 
