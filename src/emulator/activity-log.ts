@@ -2,8 +2,9 @@ import type {Environment} from '../domain/environment.ts'
 import type {ActivityEntry, DeliveryEntry, RequestEntry} from '../wire/activity.ts'
 
 /**
- * So many of each kind are kept, the last ones: a long test run does not fill the memory with them, and
- * a batch of requests does not push out the deliveries that are looked for.
+ * So many of each kind and environment are kept, the last ones: a long test run does not fill the
+ * memory with them, and a batch of requests pushes out neither the deliveries that are looked for nor
+ * what the other environment was asked.
  */
 const CAPACITY = 2_000
 const MAXIMUM_TEXT = 8 * 1024
@@ -24,7 +25,7 @@ export interface ActivityFilter {
  * memory alone, so that a call is answered as fast with it as without.
  */
 export class ActivityLog {
-  readonly #entries: Record<ActivityEntry['kind'], ActivityEntry[]> = {request: [], delivery: []}
+  readonly #shelves = new Map<string, ActivityEntry[]>()
   #last = 0
 
   /** The number of the newest entry; it grows by one with each. */
@@ -34,7 +35,7 @@ export class ActivityLog {
 
   add(entry: Unnumbered): void {
     this.#last += 1
-    const entries = this.#entries[entry.kind]
+    const entries = this.#shelf(entry)
     entries.push({seq: this.#last, ...entry} as ActivityEntry)
     if (entries.length >= 2 * CAPACITY) entries.splice(0, entries.length - CAPACITY)
   }
@@ -47,18 +48,25 @@ export class ActivityLog {
 
   /** In order of time. A request without a known caller is in the log of both environments. */
   read({environment, kind, after, limit}: ActivityFilter): ActivityEntry[] {
-    const {request, delivery} = this.#entries
-    const all =
-      kind === undefined
-        ? [...request, ...delivery].sort((a, b) => a.seq - b.seq)
-        : this.#entries[kind]
-    const found = all.filter(
-      (entry) =>
-        entry.seq > (after ?? 0) &&
-        (entry.environment === null || entry.environment === environment),
-    )
+    const found = [...this.#shelves.values()]
+      .flat()
+      .filter(
+        (entry) =>
+          entry.seq > (after ?? 0) &&
+          (kind === undefined || entry.kind === kind) &&
+          (entry.environment === null || entry.environment === environment),
+      )
+      .sort((a, b) => a.seq - b.seq)
     const chosen = after === undefined ? found.slice(-limit) : found.slice(0, limit)
     return chosen.map(withoutSecrets)
+  }
+
+  /** Requests without a known caller have one of their own: anyone can send those without end. */
+  #shelf({kind, environment}: Pick<ActivityEntry, 'kind' | 'environment'>): ActivityEntry[] {
+    const name = `${kind} ${environment}`
+    const shelf = this.#shelves.get(name) ?? []
+    this.#shelves.set(name, shelf)
+    return shelf
   }
 }
 

@@ -19,3 +19,17 @@ test('requests push out no delivery, and deliveries no request', () => {
   expect(at(log)).toEqual([1, ...requests, 10_002])
   expect(at(log, undefined, 10_000)).toEqual([10_001, 10_002])
 })
+
+test('what one environment is asked, or anyone without a token, pushes out nothing of the other', () => {
+  const log = new ActivityLog()
+  log.add(request)
+  log.add(delivery)
+  for (const environment of ['live', null]) {
+    for (let nth = 0; nth < 5_000; nth += 1) log.add({...(request as object), environment} as never)
+  }
+  for (let nth = 0; nth < 5_000; nth += 1) {
+    log.add({...(delivery as object), environment: 'live'} as never)
+  }
+  expect(at(log, 'delivery')).toEqual([2])
+  expect(at(log, 'request').slice(0, 2)).toEqual([1, expect.any(Number)])
+})

@@ -7,7 +7,7 @@ export default class EmulatorLog extends EmulatorCommand<typeof EmulatorLog> {
   static override summary = 'Show requests to the emulator, and its deliveries.'
   static override description =
     `One line a request to the service or attempt to deliver an event, since the emulator started: the last
-2,000 or more of each. Times are of its clock. With --json each entry has both bodies, without secrets; with --follow it is NDJSON.`
+2,000 or more of each, in each environment. Times are of its clock. With --json each entry has both bodies, without secrets; with --follow it is NDJSON.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> --follow',
     '<%= config.bin %> <%= command.id %> --deliveries --limit 20',

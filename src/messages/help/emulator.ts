@@ -61,8 +61,8 @@ export const HELP_EMULATOR: HelpTexts = {
   'What failureReason says.': 'O que failureReason diz.',
   'Show requests to the emulator, and its deliveries.':
     'Mostra os pedidos ao emulador e as entregas dele.',
-  'One line a request to the service or attempt to deliver an event, since the emulator started: the last 2,000 or more of each. Times are of its clock. With --json each entry has both bodies, without secrets; with --follow it is NDJSON.':
-    'Uma linha por pedido ao serviço ou tentativa de entregar um evento, desde o início do emulador: os últimos 2.000 ou mais de cada. Os horários são do relógio dele. Com --json cada entrada tem os dois corpos, sem segredos; com --follow é NDJSON.',
+  'One line a request to the service or attempt to deliver an event, since the emulator started: the last 2,000 or more of each, in each environment. Times are of its clock. With --json each entry has both bodies, without secrets; with --follow it is NDJSON.':
+    'Uma linha por pedido ao serviço ou tentativa de entregar um evento, desde o início do emulador: os últimos 2.000 ou mais de cada, em cada ambiente. Os horários são do relógio dele. Com --json cada entrada tem os dois corpos, sem segredos; com --follow é NDJSON.',
   'Go on with what comes, until Ctrl-C.': 'Continua com o que vier, até Ctrl-C.',
   'Requests only.': 'Só pedidos.',
   'Deliveries only.': 'Só entregas.',
