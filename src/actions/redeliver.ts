@@ -4,7 +4,7 @@ import {deliveryUnknown} from '../messages/emulator.ts'
 import {RefusedError} from '../messages/errors.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {askControl} from './control-plane.ts'
-import {LEAST_PREFIX, resolveId, severalIds} from './resolve-id.ts'
+import {LEAST_PREFIX, resolveId, severalIds, withoutEllipsis} from './resolve-id.ts'
 
 /**
  * A delivery as the control plane shows it; what another service answers there may lack any of it.
@@ -24,7 +24,8 @@ interface KnownDelivery {
  *
  * Errors: `RefusedError` when there is none; `InvalidInputError` that names several.
  */
-export async function redeliver<T>(context: Context, typed: string): Promise<T> {
+export async function redeliver<T>(context: Context, shown: string): Promise<T> {
+  const typed = withoutEllipsis(shown)
   const deliveries = await listed(context)
   const subject = await resolveId(context, typed, ['charge', 'withdrawal', 'refund', 'block'])
   const [found, another] = namedBy(deliveries, [typed, subject])
@@ -70,7 +71,7 @@ async function listed(context: Context): Promise<readonly KnownDelivery[]> {
   return deliveries
 }
 
-/** Ids of the deliveries that one of these texts names; whole ids count before beginnings. */
+/** Ids of the deliveries that one of these texts names; whole ids count before parts. */
 function namedBy(deliveries: readonly KnownDelivery[], texts: readonly string[]): string[] {
   const idsWhere = (isNamed: (id: string) => boolean): string[] =>
     deliveries
@@ -81,5 +82,5 @@ function namedBy(deliveries: readonly KnownDelivery[], texts: readonly string[])
   const exact = idsWhere((id) => texts.includes(id))
   if (exact.length > 0) return exact
   const long = texts.filter((text) => text.length >= LEAST_PREFIX)
-  return idsWhere((id) => long.some((text) => id.startsWith(text)))
+  return idsWhere((id) => long.some((text) => id.startsWith(text) || id.endsWith(text)))
 }

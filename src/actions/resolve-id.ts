@@ -52,8 +52,8 @@ export async function resolveName(
   return found[0] ?? typed
 }
 
-/** A table ends an id that it shortened with an ellipsis, which is copied along. */
-const withoutEllipsis = (shown: string): string => shown.replace(/…$/, '')
+/** What was shortened is marked with an ellipsis, which is copied along: a table's ids, a listener's. */
+export const withoutEllipsis = (shown: string): string => shown.replace(/^…|…$/g, '')
 
 /** Something of the service that people name by its id, the beginning of it, or its name. */
 interface NamedRow {

@@ -81,7 +81,7 @@ export function renderForward(forward: ShownForward, reader: Reader): string {
     id: plainText(job.id),
     nextTry: nextTryAtMs === undefined ? '' : clock(nextTryAtMs, timezone),
   })
-  const columns = [cell(job.event, KIND_WIDTH), shortId(job.eventId), cell(job.id, WALLET_WIDTH)]
+  const columns = [cell(job.event, KIND_WIDTH), shortId(job.eventId), shortId(job.id)]
   return [clock(atMs, timezone), ...columns, outcome].join('  ')
 }
 

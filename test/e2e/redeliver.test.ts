@@ -35,6 +35,7 @@ test('each delivery of the log ends with the id that redeliver takes', async () 
 test.each([
   {by: 'the delivery', named: () => first.deliveryId},
   {by: 'the beginning of its id', named: () => first.deliveryId.slice(0, -3)},
+  {by: 'the end of the event that the listener shows', named: () => `…${first.eventId.slice(-8)}`},
   {by: 'the event', named: () => first.eventId},
   {by: 'the reference of the charge', named: () => 'pedido-1'},
 ])('an event is delivered again by $by', async ({named}) => {

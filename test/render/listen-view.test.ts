@@ -48,6 +48,12 @@ test.each<{name: string; language: 'en' | 'pt-BR'; over: Partial<ShownForward>; 
     over: {state: 'failed', attempt: 20, status: undefined, error: 'unreachable'},
     line: '12:05:02  payment_completed       …3f9ac1d2  in_7       desistido, tentativa 20: inacessível; pixctl webhooks replay in_7 reenvia',
   },
+  {
+    name: 'of a long inbox id the end is shown, which tells it apart and which commands take',
+    language: 'en',
+    over: {job: {...forward({}).job, id: 'in_0190a1b2-0000-7000-8000-0000deadbeef'}},
+    line: '12:05:02  payment_completed       …3f9ac1d2  …deadbeef  forwarded, attempt 1: 200 in 12 ms',
+  },
 ])('$name', ({language, over, line}) => {
   expect(shown(language, (view) => view.forward(forward(over))).lines).toEqual([line])
 })

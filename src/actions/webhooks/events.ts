@@ -10,7 +10,7 @@ import type {
 import {noteOwnInbox} from '../store/own-inbox.ts'
 import {readAnew, type StoredRows} from '../stored-rows.ts'
 import {knownSelection} from './resolve-subject.ts'
-import {unknownEvent, withInbox} from './stored-event.ts'
+import {requireOneEvent, requireOneOf, withInbox} from './stored-event.ts'
 
 /** An event as `events list` shows it. Source: commands.md, "Inbox and replay". */
 export interface EventRow {
@@ -106,8 +106,7 @@ async function* readEvents(
  */
 export const showEvent = (context: Context, id: string): Promise<EventDetails> =>
   withInbox(context, async (inbox) => {
-    const [event] = await inbox.find(id)
-    if (!event) throw unknownEvent(id)
+    const event = await requireOneOf(inbox, id)
     await inbox.markSeen([event.id])
     return toDetails(event, await timelineOf(inbox, event))
   })
@@ -123,12 +122,8 @@ async function timelineOf(inbox: OpenInbox, {subject}: StoredEvent): Promise<Tim
 }
 
 /** The bytes of an event, as they were received. Errors: `InvalidInputError` when there is none. */
-export const readRawBody = (context: Context, id: string): Promise<Buffer> =>
-  withInbox(context, async (inbox) => {
-    const [event] = await inbox.find(id)
-    if (event) return event.body
-    throw unknownEvent(id)
-  })
+export const readRawBody = async (context: Context, id: string): Promise<Buffer> =>
+  (await requireOneEvent(context, id)).body
 
 function toDetails(event: StoredEvent, timeline: readonly TimelineRow[]): EventDetails {
   const rawBody = event.body.toString('utf8')

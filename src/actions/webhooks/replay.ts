@@ -16,7 +16,7 @@ import type {EventSender, SendResult} from '../../webhooks/event-sender.ts'
 import {requireTarget} from './require-target.ts'
 import {knownSelection} from './resolve-subject.ts'
 import {firstSecret} from './sign.ts'
-import {unknownEvent, withInbox} from './stored-event.ts'
+import {requireEvents, withInbox} from './stored-event.ts'
 import {wireNames} from './verify.ts'
 
 export interface ReplayInput {
@@ -114,10 +114,10 @@ async function selectedEvents(
 }
 
 /** An inbox id may name a conflict; an eventId means the events, not their conflicts. */
-async function requireMatches(inbox: OpenInbox, idOrEventId: string): Promise<InboxEvent[]> {
-  const found: InboxEvent[] = await inbox.find(idOrEventId)
-  if (found.length === 0) throw unknownEvent(idOrEventId)
-  return found.filter(({id, conflict}) => id === idOrEventId || !conflict)
+async function requireMatches(inbox: OpenInbox, typed: string): Promise<InboxEvent[]> {
+  const found: InboxEvent[] = await requireEvents(inbox, typed)
+  const events = found.filter(({conflict}) => !conflict)
+  return events.length > 0 ? events : found
 }
 
 interface Replaying {

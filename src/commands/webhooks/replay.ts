@@ -17,7 +17,10 @@ Exit 7 when one got no 2xx. A replay that was cut short goes on with --resume.`
   ]
   static override exits = exitsWith(LOCAL_EXITS, ExitCode.checkFailed)
   static override args = {
-    ids: Args.string({description: 'Inbox ids or eventIds.', multiple: true}),
+    ids: Args.string({
+      description: 'Inbox ids or eventIds; the beginning or end of one will do.',
+      multiple: true,
+    }),
   }
   static override flags = {
     ...selectionFlags,

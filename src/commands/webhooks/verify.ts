@@ -7,8 +7,9 @@ import {renderVerification} from '../../render/webhook-verification.ts'
 export default class WebhooksVerify extends BaseCommand<typeof WebhooksVerify> {
   static override summary = 'Check a webhook signature, and say what is wrong with it.'
   static override description =
-    `The body is checked byte by byte against every active secret. When the signature does not
-hold, the mistake is looked for by making it: a diagnosis is only given when it is proven.`
+    `The body is checked byte by byte: against the secret given on stdin or in PIXCTL_WEBHOOK_SECRET
+alone, else against every secret on file. When the signature does not hold, the mistake is looked
+for by making it: a diagnosis is only given when it is proven.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> --body event.json --signature sha256=0a1b...',
     '<%= config.bin %> <%= command.id %> in_42',
@@ -16,7 +17,9 @@ hold, the mistake is looked for by making it: a diagnosis is only given when it 
   ]
   static override exits = exitsWith(LOCAL_EXITS, ExitCode.checkFailed)
   static override args = {
-    event: Args.string({description: 'Event of the inbox: inbox id or eventId.'}),
+    event: Args.string({
+      description: 'Event of the inbox: inbox id or eventId; its beginning or end will do.',
+    }),
   }
   static override flags = {
     body: Flags.string({

@@ -44,7 +44,8 @@ export const HELP_WEBHOOKS: HelpTexts = {
   'The body is formatted, with documents masked; --raw writes the bytes as they were received. The timeline has every event about the same charge, withdrawal or block.':
     'O corpo é formatado, com documentos mascarados; --raw escreve os bytes como foram recebidos. A linha do tempo tem todos os eventos sobre a mesma cobrança, saque ou bloqueio.',
   'Write the raw bytes of the body, and nothing else.': 'Escreve os bytes do corpo, e nada mais.',
-  'Inbox id or eventId.': 'Id de recebimento ou eventId.',
+  'Inbox id or eventId; its beginning or end will do.':
+    'Id de recebimento ou eventId; o começo ou o fim dele basta.',
   'Receive signed webhooks, keep every one, and forward them.':
     'Recebe webhooks assinados, guarda todos e os encaminha.',
   'Every event is checked, stored once and synced to the disk before it is answered with 2xx. With --forward-to it is passed on, byte for byte, until your application takes it, also after a restart. Ctrl-C finishes what was accepted. "webhooks events list" shows the inbox at any time.':
@@ -85,7 +86,8 @@ export const HELP_WEBHOOKS: HelpTexts = {
     'Mostra o que seria enviado, sem abrir conexão.',
   'Go on with the last replay that was cut short.':
     'Continua o último reenvio que foi interrompido.',
-  'Inbox ids or eventIds.': 'Ids de recebimento ou eventIds.',
+  'Inbox ids or eventIds; the beginning or end of one will do.':
+    'Ids de recebimento ou eventIds; o começo ou o fim de um basta.',
   'List the names of the webhook secrets on file.':
     'Lista os nomes dos segredos de webhook guardados.',
   'Names only: a secret is never shown again. Reads the files of this machine and opens no connection.':
@@ -112,9 +114,10 @@ export const HELP_WEBHOOKS: HelpTexts = {
     'Tipo do evento: payment_completed, payment_expired, payment_failed, refund_completed, withdrawal_completed, withdrawal_failed, withdrawal_reversed, balance_block_created, balance_block_approved, balance_block_rejected.',
   'Check a webhook signature, and say what is wrong with it.':
     'Confere a assinatura de um webhook, e diz o que há de errado.',
-  'The body is checked byte by byte against every active secret. When the signature does not hold, the mistake is looked for by making it: a diagnosis is only given when it is proven.':
-    'O corpo é conferido byte a byte com cada segredo ativo. Quando a assinatura não confere, o erro é procurado reproduzindo-o: um diagnóstico só é dado quando está provado.',
+  'The body is checked byte by byte: against the secret given on stdin or in PIXCTL_WEBHOOK_SECRET alone, else against every secret on file. When the signature does not hold, the mistake is looked for by making it: a diagnosis is only given when it is proven.':
+    'O corpo é conferido byte a byte: só com o segredo dado em stdin ou em PIXCTL_WEBHOOK_SECRET, senão com cada segredo guardado. Quando a assinatura não confere, o erro é procurado reproduzindo-o: um diagnóstico só é dado quando está provado.',
   'Value of the signature header.': 'Valor do cabeçalho de assinatura.',
   'Read the one secret to try from stdin.': 'Lê de stdin o único segredo a tentar.',
-  'Event of the inbox: inbox id or eventId.': 'Evento recebido: id de recebimento ou eventId.',
+  'Event of the inbox: inbox id or eventId; its beginning or end will do.':
+    'Evento recebido: id de recebimento ou eventId; o começo ou o fim dele basta.',
 }

@@ -13,7 +13,10 @@ The timeline has every event about the same charge, withdrawal or block.`
     '<%= config.bin %> <%= command.id %> in_42 --raw > body.json',
   ]
   static override args = {
-    id: Args.string({description: 'Inbox id or eventId.', required: true}),
+    id: Args.string({
+      description: 'Inbox id or eventId; its beginning or end will do.',
+      required: true,
+    }),
   }
   static override flags = {
     raw: Flags.boolean({summary: 'Write the raw bytes of the body, and nothing else.'}),
