@@ -399,7 +399,17 @@ describe('webhooks verify and sign', () => {
     expect(both.json()).toEqual({valid: true, secret: 'PIXCTL_WEBHOOK_SECRET'})
     const text = await home.run(['webhooks', 'verify', 'in_1'], withSecret)
     expect(text.stdout).toMatch(/is valid\.\nMade with the secret: PIXCTL_WEBHOOK_SECRET\n/)
-    const verify = ['webhooks', 'verify', '--secret-stdin', '--body', file(body)]
+    const ofFile = ['webhooks', 'verify', '--body', file(body)]
+    const byOlder = [...ofFile, '--signature', signed(body, 'whsec_older'), '--json']
+    expect((await home.run(byOlder)).json()).toEqual({valid: true})
+    const decided = await home.run(byOlder, withSecret)
+    expect(decided.json()).toEqual({
+      valid: false,
+      reason: 'mismatch',
+      diagnosis: 'other_secret',
+    })
+    expect(decided.code).toBe(7)
+    const verify = [...ofFile, '--secret-stdin']
     const mistaken = await home.run([...verify, '--signature', signed(body, 'whsec_older')], {
       input: 'typed',
     })

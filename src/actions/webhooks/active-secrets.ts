@@ -6,17 +6,22 @@ import type {NamedSecret} from '../../profile/webhook-secrets.ts'
 /** How the secret of the environment is called where secrets are named. */
 const VARIABLE = 'PIXCTL_WEBHOOK_SECRET'
 
+/** That of the variable. One of white space alone is none: anyone could sign with it. */
+export function secretOfEnvironment({env}: Pick<Context, 'env'>): NamedSecret | undefined {
+  const secret = env[VARIABLE]
+  return secret?.trim() ? {name: VARIABLE, secret} : undefined
+}
+
 /**
- * Every secret a signature is checked against, by precedence: the variable's, then those on file. A
- * variable of white space alone holds none: anyone could sign with it.
+ * Every secret a signature is checked against, by precedence: the variable's, then those on file.
  *
  * Source: commands.md, "Listen".
  */
 export async function activeSecrets({env, home, vault}: Context): Promise<NamedSecret[]> {
   const {listWebhookSecrets} = await import('../../profile/webhook-secrets.ts')
-  const own = env[VARIABLE]
+  const own = secretOfEnvironment({env})
   const stored = await listWebhookSecrets(home, await vault())
-  return own?.trim() ? [{name: VARIABLE, secret: own}, ...stored] : stored
+  return own ? [own, ...stored] : stored
 }
 
 /** Errors: `InvalidInputError` when there is none anywhere; it names the ways to give one. */

@@ -10,7 +10,7 @@ import {
   type SignatureRemark,
 } from '../../webhooks/diagnose-signature.ts'
 import {valuesOf} from '../../webhooks/end-to-end-headers.ts'
-import {activeSecrets, requireSecrets} from './active-secrets.ts'
+import {activeSecrets, requireSecrets, secretOfEnvironment} from './active-secrets.ts'
 import {readBytes, readSecretFromStdin} from './read-input.ts'
 import {requireOneEvent} from './stored-event.ts'
 
@@ -19,7 +19,7 @@ export interface Verification {
   readonly valid: boolean
   readonly reason?: SignatureRefusal
   readonly diagnosis?: SignatureDiagnosis
-  /** The name of the secret that fits, where more than one was tried. */
+  /** The name of the secret that fits, where there are others. */
   readonly secret?: string
 }
 
@@ -48,8 +48,12 @@ export async function verifySignature(context: Context, input: VerifyInput): Pro
   const reason = checkSignature(signature, body, secrets)
   const madeWith = nameOfMaker([...tried, ...others], signature, body)
   if (reason === undefined) {
-    const isOneOfSeveral = tried.length > 1 && madeWith !== undefined
-    return {verification: {valid: true, ...(isOneOfSeveral && {secret: madeWith})}, madeWith}
+    const isOneOfSeveral = !input.secretStdin && tried.length + others.length > 1
+
+    return {
+      verification: {valid: true, ...(isOneOfSeveral && madeWith && {secret: madeWith})},
+      madeWith,
+    }
   }
   const suspect = {signature, body, secrets, otherSecrets: textsOf(others)}
   const diagnosis = reason === 'missing' ? undefined : diagnoseSignature(suspect)
@@ -91,15 +95,20 @@ export function requireOneReader(input: {body: string; secretStdin: boolean}): v
   throw new InvalidInputError(stdinTwice())
 }
 
+/**
+ * A secret that is given for this one check decides alone: that of stdin, else that of the
+ * environment. Those on file only help to say what went wrong.
+ */
 async function secretsFor(
   context: Context,
   {secretStdin}: VerifyInput,
 ): Promise<{tried: readonly NamedSecret[]; others: readonly NamedSecret[]}> {
-  const onFile = await activeSecrets(context)
-  if (!secretStdin) return {tried: requireSecrets(onFile), others: []}
-  const secret = await readSecretFromStdin(context)
-  const others = onFile.filter((other) => other.secret !== secret)
-  return {tried: [{name: 'stdin', secret}], others}
+  const active = await activeSecrets(context)
+  const given = secretStdin
+    ? {name: 'stdin', secret: await readSecretFromStdin(context)}
+    : secretOfEnvironment(context)
+  if (!given) return {tried: requireSecrets(active), others: []}
+  return {tried: [given], others: active.filter(({secret}) => secret !== given.secret)}
 }
 
 /** The names of the service's headers, as the profile spells them. */
