@@ -197,8 +197,9 @@ export const qrFileUnwritable = message('QR_FILE_UNWRITABLE', {
 /** What a command reads from standard input. */
 export type StdinContent = 'body' | 'webhook_secret' | 'client_secret' | 'store_url'
 
-const STDIN_CONTENTS: Readonly<Record<StdinContent, Readonly<Record<Language, string>>>> = {
-  body: {en: 'the body', 'pt-BR': 'o corpo'},
+type StdinSecret = Exclude<StdinContent, 'body'>
+
+const STDIN_SECRETS: Readonly<Record<StdinSecret, Readonly<Record<Language, string>>>> = {
   webhook_secret: {en: 'the webhook secret', 'pt-BR': 'o segredo do webhook'},
   client_secret: {en: 'the client secret', 'pt-BR': 'o client secret'},
   store_url: {en: 'the address of the store', 'pt-BR': 'o endereço do armazém'},
@@ -206,10 +207,18 @@ const STDIN_CONTENTS: Readonly<Record<StdinContent, Readonly<Record<Language, st
 
 /** On a terminal, before what a person types is read to its end. */
 export const readingStdin = notice({
-  en: ({content}: {content: StdinContent}) =>
-    `Reading ${STDIN_CONTENTS[content].en} from standard input. Ctrl-D ends it: once after Enter, twice within a line.`,
+  en: () =>
+    'Reading the body from standard input. Ctrl-D ends it: once after Enter, twice within a line.',
+  'pt-BR': () =>
+    'Lendo o corpo da entrada padrão. Ctrl-D termina: uma vez depois de Enter, duas no meio da linha.',
+})
+
+/** The question of a secret that is read from a terminal in place of a pipe. */
+export const typeUnseen = notice({
+  en: ({content}: {content: StdinSecret}) =>
+    `Type ${STDIN_SECRETS[content].en}; it is not shown, and Enter ends it: `,
   'pt-BR': ({content}) =>
-    `Lendo ${STDIN_CONTENTS[content]['pt-BR']} da entrada padrão. Ctrl-D termina: uma vez depois de Enter, duas no meio da linha.`,
+    `Digite ${STDIN_SECRETS[content]['pt-BR']}; nada aparece na tela, e Enter termina: `,
 })
 
 export const qrCodeReplaced = notice({

@@ -6,8 +6,11 @@ import {COMPILED, temporaryHome} from '../helpers/pixctl.ts'
 /** util-linux's `script` gives a command a terminal of its own. */
 const hasTerminal = spawnSync('script', ['--version']).stdout?.includes('util-linux')
 
-/** Runs a command on a terminal; once it says that it reads, a line and Ctrl-D are typed. */
-function typed(args: string, line: string): Promise<{code: number | null; text: string}> {
+/** Runs a command on a terminal; once it has said this, a line is typed, and whatever ends it. */
+function typed(
+  args: string,
+  {says, line, end}: {says: string; line: string; end: string},
+): Promise<{code: number | null; text: string}> {
   using home = temporaryHome()
   const env = {
     PATH: process.env['PATH'],
@@ -23,9 +26,10 @@ function typed(args: string, line: string): Promise<{code: number | null; text: 
   let isTyped = false
   script.stdout.on('data', (chunk) => {
     text += chunk
-    if (isTyped || !text.includes('Ctrl-D')) return
+    if (isTyped || !text.includes(says)) return
     isTyped = true
-    script.stdin.write(`${line}\n\u0004`)
+    // The terminal is set up for a hidden answer right after the question.
+    setTimeout(() => script.stdin.write(`${line}${end}`), 300)
   })
   script.stdin.on('error', () => {})
   return new Promise((resolve) => {
@@ -39,25 +43,42 @@ describe.skipIf(!hasTerminal)(
     test.each([
       {args: 'webhooks verify --signature no', line: '{}', says: 'Reading the body', code: 7},
       {args: 'webhooks sign', line: '{}', says: 'Reading the body', code: 0},
-      {
-        args: 'webhooks secret set shop --secret-stdin --lang pt-BR',
-        line: 'whsec_typed',
-        says: 'Lendo o segredo do webhook da entrada padrão. Ctrl-D termina',
-        code: 0,
-      },
-      {args: 'config set store -', line: 'no url', says: 'Reading the address of the', code: 2},
-      {
-        args: 'auth login --client-id id --client-secret-stdin --no-verify',
-        line: 'secret',
-        says: 'Reading the client secret from standard input. Ctrl-D ends it',
-        code: 0,
-      },
     ])(
       '$args',
       async ({args, line, says, code}) => {
-        const run = await typed(args, line)
+        const run = await typed(args, {line, says, end: '\n\u0004'})
+        expect(run.text).toContain('Ctrl-D ends it')
+        expect(run.code, run.text).toBe(code)
+      },
+      20_000,
+    )
+
+    test.each([
+      {
+        args: 'webhooks secret set shop --secret-stdin --lang pt-BR',
+        line: 'whsec_typed',
+        says: 'Digite o segredo do webhook; nada aparece na tela, e Enter termina: ',
+        code: 0,
+      },
+      {
+        args: 'config set store -',
+        line: 'no-url-of-a-store',
+        says: 'Type the address of the store; it is not shown',
+        code: 2,
+      },
+      {
+        args: 'auth login --client-id id --client-secret-stdin --no-verify',
+        line: 'secret-of-the-client',
+        says: 'Type the client secret; it is not shown, and Enter ends it: ',
+        code: 0,
+      },
+    ])(
+      'a secret is not echoed: $args',
+      async ({args, line, says, code}) => {
+        const run = await typed(args, {line, says, end: '\r'})
         expect(run.text).toContain(says)
         expect(run.code, run.text).toBe(code)
+        expect(run.text).not.toContain(line)
       },
       20_000,
     )

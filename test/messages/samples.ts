@@ -89,12 +89,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     {id: 'c-1', status: 'pending'},
     {id: 'c-1', status: 'refunded'},
   ],
-  readingStdin: [
-    {content: 'body'},
-    {content: 'webhook_secret'},
-    {content: 'client_secret'},
-    {content: 'store_url'},
-  ],
+  typeUnseen: [{content: 'webhook_secret'}, {content: 'client_secret'}, {content: 'store_url'}],
   payoutsSentBefore: [
     {sent: 2, rows: 2},
     {sent: 1, rows: 2},
