@@ -25,7 +25,7 @@ export interface ActivityFilter {
  * memory alone, so that a call is answered as fast with it as without.
  */
 export class ActivityLog {
-  readonly #shelves = new Map<string, ActivityEntry[]>()
+  readonly #logs = new Map<string, ActivityEntry[]>()
   #last = 0
 
   /** The number of the newest entry; it grows by one with each. */
@@ -35,7 +35,7 @@ export class ActivityLog {
 
   add(entry: Unnumbered): void {
     this.#last += 1
-    const entries = this.#shelf(entry)
+    const entries = this.#logOf(entry)
     entries.push({seq: this.#last, ...entry} as ActivityEntry)
     if (entries.length >= 2 * CAPACITY) entries.splice(0, entries.length - CAPACITY)
   }
@@ -48,7 +48,7 @@ export class ActivityLog {
 
   /** In order of time. A request without a known caller is in the log of both environments. */
   read({environment, kind, after, limit}: ActivityFilter): ActivityEntry[] {
-    const found = [...this.#shelves.values()]
+    const found = [...this.#logs.values()]
       .flat()
       .filter(
         (entry) =>
@@ -62,11 +62,11 @@ export class ActivityLog {
   }
 
   /** Requests without a known caller have one of their own: anyone can send those without end. */
-  #shelf({kind, environment}: Pick<ActivityEntry, 'kind' | 'environment'>): ActivityEntry[] {
+  #logOf({kind, environment}: Pick<ActivityEntry, 'kind' | 'environment'>): ActivityEntry[] {
     const name = `${kind} ${environment}`
-    const shelf = this.#shelves.get(name) ?? []
-    this.#shelves.set(name, shelf)
-    return shelf
+    const log = this.#logs.get(name) ?? []
+    this.#logs.set(name, log)
+    return log
   }
 }
 
