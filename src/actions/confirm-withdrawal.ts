@@ -6,6 +6,7 @@ import {amountsOfGross, amountsOfNet, type WithdrawalAmounts} from '../domain/wi
 import {amountNotTyped, cannotAsk} from '../messages/confirmation.ts'
 import {NotConfirmedError, PixctlError} from '../messages/errors.ts'
 import {asNumber, asRecord} from '../wire/loose.ts'
+import {shortWallets} from './short-wallets.ts'
 
 /** How a person is asked: the words are the caller's. */
 export interface WithdrawalQuestion {
@@ -22,6 +23,8 @@ interface WithdrawalSetting {
   readonly profile: string
   readonly wallet: string
   readonly amounts: WithdrawalAmounts | undefined
+  /** What the wallet has, where that is too little and the service says so. */
+  readonly spendable: Centavos | undefined
 }
 
 /**
@@ -36,11 +39,15 @@ export async function confirmWithdrawal(
 ): Promise<void> {
   requireTerminal(context)
   const {environment, profile, subAccount} = await context.settings()
+  const wallet = subAccount?.value ?? PRINCIPAL
+  const amounts = await amountsIfKnown(context, question)
+  const [short] = await shortWallets(context, [{wallet, needed: amounts?.gross ?? question.amount}])
   const setting = {
     environment: environment.value,
     profile: profile.value,
-    wallet: subAccount?.value ?? PRINCIPAL,
-    amounts: await amountsIfKnown(context, question),
+    wallet,
+    amounts,
+    spendable: short?.spendable,
   }
   context.notice(question.show(setting))
   const typed = await context.terminal.ask(question.ask)

@@ -152,6 +152,9 @@ export abstract class BatchCommand<T extends typeof Command> extends ServiceComm
     if (signal.aborted) this.notice(outcome)
     else this.log(outcome)
     if (isOpen) this.notice(BATCH_WORDS[language].resume(batch.file))
+    if (results.some(({code}) => code === 'INSUFFICIENT_BALANCE')) {
+      this.notice(BATCH_WORDS[language].refusedShort(batch.file))
+    }
     const before = await sentBefore(this.context, batch, results)
     if (before) this.notice(BATCH_WORDS[language].allSentBefore(before.sentAt))
     if (signal.aborted) throw new InterruptedError(batchInterrupted())

@@ -6,6 +6,7 @@ import {
   renderBatchNotices,
   renderBatchSummary,
   renderLeaving,
+  renderShort,
 } from '../render/batch.ts'
 import {BATCH_WORDS} from '../render/batch-words.ts'
 import {renderProgress} from '../render/progress.ts'
@@ -34,6 +35,8 @@ export function batchView(context: Context, notice: (text: string) => void): Bat
     },
     questions: (leaving) => {
       notice(renderLeaving(leaving, language))
+      const short = renderShort(leaving, language)
+      if (short !== undefined) notice(short)
       return {
         typeTotal: words.typeTotal(renderReais(leaving.total, language)),
         createThem: words.createThem(leaving.count),

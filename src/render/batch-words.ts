@@ -14,6 +14,12 @@ interface BatchWords {
   readonly recipients: (count: number) => string
   readonly costs: (gross: string, fees: string) => string
   readonly doneBefore: (count: number) => string
+  /** Before the wallets that have less than leaves them. */
+  readonly tooLittle: string
+  readonly spendable: (spendable: string, needed: string, hasFees: boolean) => string
+  readonly shortNext: string
+  /** Rows were refused for lack of balance. */
+  readonly refusedShort: (file: string) => string
   readonly environments: Readonly<Record<Environment, string>>
   readonly repeated: (line: number, first: number, kind: BatchKind) => string
   readonly moreRepeated: (count: number) => string
@@ -86,6 +92,13 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     costs: (gross, fees) => `${gross} leave the balance (${fees} fees)`,
     doneBefore: (count) =>
       `${countFigure(count, 'en')} ${count === 1 ? 'row was' : 'rows were'} sent before`,
+    tooLittle: 'There is too little balance for this:',
+    spendable: (spendable, needed, hasFees) =>
+      `${spendable} can be spent, ${needed} leave it${hasFees ? ', fees included' : ''}`,
+    shortNext:
+      'The service refuses the rows that a wallet cannot pay. Put money in before, or send fewer.',
+    refusedShort: (file) =>
+      `Rows were refused for lack of balance: "pixctl balance" shows what can be spent. Once there is more, run the batch on ${plainText(file)} again: what was created is not sent twice.`,
     environments: {test: 'in test', live: 'LIVE: real money'},
     repeated: (line, first, kind) =>
       `Line ${line} equals line ${first}: both are sent, as two ${kind === 'charge' ? 'charges' : 'payments'}.`,
@@ -134,6 +147,13 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     costs: (gross, fees) => `saem ${gross} do saldo (${fees} de tarifas)`,
     doneBefore: (count) =>
       `${countFigure(count, 'pt-BR')} ${count === 1 ? 'linha já foi enviada' : 'linhas já foram enviadas'} antes`,
+    tooLittle: 'O saldo não basta para isto:',
+    spendable: (spendable, needed, hasFees) =>
+      `podem ser usados ${spendable}, saem ${needed}${hasFees ? ', com as tarifas' : ''}`,
+    shortNext:
+      'O serviço recusa as linhas que a carteira não pode pagar. Ponha dinheiro antes, ou envie menos.',
+    refusedShort: (file) =>
+      `Linhas foram recusadas por falta de saldo: "pixctl balance" mostra o que pode ser usado. Quando houver mais, rode o lote ${plainText(file)} de novo: o que foi criado não é enviado outra vez.`,
     environments: {test: 'em teste', live: 'LIVE: dinheiro real'},
     repeated: (line, first, kind) =>
       `A linha ${line} é igual à linha ${first}: as duas são enviadas, como ${kind === 'charge' ? 'duas cobranças' : 'dois pagamentos'}.`,

@@ -69,6 +69,18 @@ export function renderLeaving(leaving: Leaving, language: Language): string {
   return parts.join(', ')
 }
 
+/** Which wallets have too little for what leaves them; nothing where each has enough. */
+export function renderShort({short, costs}: Leaving, language: Language): string | undefined {
+  const words = BATCH_WORDS[language]
+  if (short.length === 0) return undefined
+  const width = widest(short.map(({wallet}) => wallet))
+  const lines = short.map(({wallet, spendable, needed}) => {
+    const amounts = [spendable, needed].map((amount) => renderReais(amount, language))
+    return `  ${wallet.padEnd(width)}  ${words.spendable(amounts[0] ?? '', amounts[1] ?? '', costs !== undefined)}`
+  })
+  return [words.tooLittle, ...shortened(lines, words.moreFailed), words.shortNext].join('\n')
+}
+
 /** What was changed in the cells, or is worth a look: a line for each kind of thing. */
 export function renderBatchNotices(
   rows: readonly {readonly line: number; readonly notices: readonly CellNotice[]}[],

@@ -37,6 +37,8 @@ export interface WithdrawalSetting {
   readonly profile: string
   readonly wallet: string
   readonly amounts: WithdrawalAmounts | undefined
+  /** What the wallet has, where that is too little. */
+  readonly spendable?: Centavos | undefined
 }
 
 const WORDS = {
@@ -51,6 +53,8 @@ const WORDS = {
     gross: 'Leaves the balance',
     fee: 'Fee',
     net: 'Recipient gets',
+    spendable: 'Can be spent',
+    tooLittle: (amount: string) => `${amount}: too little, the service will refuse it`,
     atService: 'known when it is created',
     ask: (amount: string) => `Type the amount (${amount}) to send it: `,
     neverFinal: (id: string) =>
@@ -74,6 +78,8 @@ const WORDS = {
     gross: 'Sai do saldo',
     fee: 'Tarifa',
     net: 'O destinatário recebe',
+    spendable: 'Pode ser usado',
+    tooLittle: (amount: string) => `${amount}: não basta, o serviço vai recusar`,
     atService: 'a definir na criação',
     ask: (amount: string) => `Digite o valor (${amount}) para enviar: `,
     neverFinal: (id: string) =>
@@ -95,7 +101,7 @@ const WORDS = {
  */
 export function renderConfirmation(
   plan: WithdrawalPlan,
-  {environment, profile, wallet, amounts}: WithdrawalSetting,
+  {environment, profile, wallet, amounts, spendable}: WithdrawalSetting,
   language: Language,
 ): string {
   const words = WORDS[language]
@@ -111,6 +117,10 @@ export function renderConfirmation(
     [words.gross, shown(plan.isNet ? amounts?.gross : plan.amount)],
     [words.fee, shown(amounts?.fee)],
     [words.net, shown(plan.isNet ? plan.amount : amounts?.net)],
+    [
+      words.spendable,
+      spendable === undefined ? undefined : words.tooLittle(renderReais(spendable, language)),
+    ],
   ]
   return renderLabelledFacts(facts, language)
 }

@@ -76,6 +76,8 @@ describe('confirmWithdrawal', () => {
       profile: 'default',
       wallet: 'principal',
       amounts: row.amounts,
+      // The wallet of the emulator is empty.
+      spendable: 0,
     })
   })
 })

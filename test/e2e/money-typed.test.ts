@@ -88,6 +88,17 @@ describe.skipIf(!hasTerminal)('on a terminal a batch of payouts', () => {
     },
     30_000,
   )
+
+  test('that its wallet cannot pay says so before its total is typed, and what to do after', async () => {
+    await using home = await emulatedHome()
+    const file = payouts(home as never)
+    const run = await typed(home, ['withdraw', 'batch', file], '30.50')
+    const [before = '', after = ''] = run.text.split('Type the total')
+    expect(before).toMatch(/too little balance[^:]*:\s+principal {2}R\$ 0\.00 can be spent, R\$ /)
+    expect(after).toContain('INSUFFICIENT_BALANCE')
+    expect(after).toMatch(/Once there is more, run the batch on .* again/s)
+    expect(run.code).toBe(7)
+  }, 30_000)
 })
 
 describe.skipIf(!hasTerminal)('on a terminal one payout', () => {

@@ -6,7 +6,12 @@ import {RefusedError, UnreachableError} from '../../src/messages/errors.ts'
 import type {Language} from '../../src/messages/language.ts'
 import {noAnswerFor} from '../../src/messages/no-answer.ts'
 import {serviceSaid} from '../../src/messages/service.ts'
-import {renderBatchNotices, renderBatchOutcome, renderBatchSummary} from '../../src/render/batch.ts'
+import {
+  renderBatchNotices,
+  renderBatchOutcome,
+  renderBatchSummary,
+  renderShort,
+} from '../../src/render/batch.ts'
 import {renderBatchFaults} from '../../src/render/batch-fault-words.ts'
 import {BATCH_WORDS} from '../../src/render/batch-words.ts'
 
@@ -27,6 +32,42 @@ const shown = (summary: BatchSummary) => ({
   kind: 'withdrawal' as const,
   summary,
   environment: 'test' as const,
+})
+
+describe('too little balance', () => {
+  const leaving = (short: readonly {wallet: string; spendable: number; needed: number}[]) => ({
+    count: 3,
+    total: centavos(133_456),
+    doneBefore: 0,
+    recipients: 3,
+    costs: {gross: centavos(133_956), fees: centavos(750)},
+    short: short.map(({wallet, spendable, needed}) => ({
+      wallet,
+      spendable: centavos(spendable),
+      needed: centavos(needed),
+    })),
+  })
+
+  test('is said for each wallet that has less than leaves it, with its fees', () => {
+    const short = [
+      {wallet: 'principal', spendable: 1901, needed: 123_456},
+      {wallet: 'loja-2', spendable: 0, needed: 10_500},
+    ]
+    expect(renderShort(leaving(short), 'en')?.split('\n')).toEqual([
+      'There is too little balance for this:',
+      '  principal  R$ 19.01 can be spent, R$ 1,234.56 leave it, fees included',
+      '  loja-2     R$ 0.00 can be spent, R$ 105.00 leave it, fees included',
+      expect.stringContaining('refuses the rows'),
+    ])
+    const unknownFees = {...leaving(short), costs: undefined}
+    expect(renderShort(unknownFees, 'pt-BR')).toMatch(
+      /podem ser usados R\$ 19,01, saem R\$ 1.234,56$/m,
+    )
+  })
+
+  test('is not said where each wallet has enough', () => {
+    expect(renderShort(leaving([]), 'en')).toBeUndefined()
+  })
 })
 
 describe('the summary', () => {

@@ -2,6 +2,7 @@ import type {Context} from '../../app/context.ts'
 import {type Centavos, sum} from '../../domain/money.ts'
 import {amountsOfGross, amountsOfNet} from '../../domain/withdrawal.ts'
 import {withdrawalSchedule} from '../confirm-withdrawal.ts'
+import {type ShortWallet, shortWallets, type WalletNeed} from '../short-wallets.ts'
 import type {Batch, BatchRow} from './batch.ts'
 
 /** What a batch sends now: without the rows that were created before. */
@@ -14,6 +15,8 @@ export interface Leaving {
   readonly recipients: number | undefined
   /** Of withdrawals, where the account says its fees: what leaves the balance, and how much of it is fees. */
   readonly costs: {readonly gross: Centavos; readonly fees: Centavos} | undefined
+  /** Of withdrawals: the wallets that have too little for theirs, as far as the service says it. */
+  readonly short: readonly ShortWallet[]
 }
 
 /** Where the account cannot be read, the confirmation goes on without fees. */
@@ -27,6 +30,9 @@ export async function leavingNow(
   const amounts = schedule
     ? open.map(({amount, net}) => (net ? amountsOfNet : amountsOfGross)(schedule, amount))
     : undefined
+  const needs = walletNeeds(
+    open.map(({wallet, amount}, at) => [wallet, amounts?.[at]?.gross ?? amount]),
+  )
   return {
     count: open.length,
     total: sum(open.map(({amount}) => amount)),
@@ -36,5 +42,15 @@ export async function leavingNow(
       gross: sum(amounts.map(({gross}) => gross)),
       fees: sum(amounts.map(({fee}) => fee)),
     },
+    short: isPayout ? await shortWallets(context, needs) : [],
   }
 }
+
+/** What leaves each wallet, in the order in which the file names them. */
+const walletNeeds = (
+  amounts: readonly (readonly [wallet: string, amount: Centavos])[],
+): WalletNeed[] =>
+  [...Map.groupBy(amounts, ([wallet]) => wallet)].map(([wallet, some]) => ({
+    wallet,
+    needed: sum(some.map(([, amount]) => amount)),
+  }))
