@@ -61,8 +61,11 @@ export async function reconcile(
   }
 }
 
-/** Below this, reading row by row is faster than starting threads. */
-const SMALL_BYTES = 2 << 20
+/**
+ * Below this, reading row by row takes less time than to begin the kernel. Measured on two cores, a month
+ * of another writer from begin to end: 0.27 MB 0.116 in place of 0.134 s, 1.1 MB 0.180 in place of 0.148 s.
+ */
+const SMALL_BYTES = 512 << 10
 
 /** What no option of a run is: tests set it, but for what is asked before causes are looked for. */
 export interface Inner extends Pick<JudgeOptions, 'rules'> {

@@ -1,4 +1,5 @@
 import {civilDay} from '../../../domain/civil-day.ts'
+import {HOUR_MS} from '../../read/counts.ts'
 import {LINE_TYPES, type LineType} from './explanation.ts'
 import {placeOf} from './posted-hours.ts'
 import {type CauseTerms, type Detector, LEAST_FINDINGS, type Proposal} from './proposal.ts'
@@ -58,6 +59,25 @@ interface Posted {
   readonly others: readonly Times[]
 }
 
+const hourOf = (atMs: number): number => Math.floor(atMs / HOUR_MS) * HOUR_MS
+
+/**
+ * Whether enough are missing in hours in which their wallet has no such line. A filter that leaves out
+ * a type empties whole hours; and hours are known of lines in perfect order too, so that most
+ * statements need not be read once more to see that nothing of a type is left out.
+ */
+function areInEmptyHours(
+  absent: readonly Suspect[],
+  isPosted: (wallet: string, atMs: number) => boolean,
+): boolean {
+  let alone = 0
+  for (const {wallet, occurredAtMs: atMs} of absent) {
+    if (wallet !== null && atMs !== undefined && !isPosted(wallet, atMs)) alone += 1
+    if (alone === LEAST_FINDINGS) return true
+  }
+  return false
+}
+
 /**
  * The silence as an explanation. A leg is explained where its receiver has no such line either. That
  * other lines stand in the same time tells that it is not the time that is missing.
@@ -80,7 +100,11 @@ function proposalOf(
   )
   const wallets = [...new Set(named)].sort()
   const hasOthers = wallets.some((wallet) => others.some((times) => isIn(times, wallet)))
-  if (suspects.length < LEAST_FINDINGS || !hasOthers) return []
+  const isPosted = (wallet: string, atMs: number) => {
+    const fromMs = hourOf(atMs)
+    return type !== 'split' && isAnyIn(own.get(wallet), fromMs, fromMs + HOUR_MS - 1)
+  }
+  if (!areInEmptyHours(suspects, isPosted) || !hasOthers) return []
   const facts = {
     day: civilDay(fromMs),
     wallets,
@@ -108,20 +132,6 @@ function proposalsOf(
   return [...everywhere, ...ofWallets.flatMap((group) => proposalOf(type, group, posted))]
 }
 
-/** Whether so many are missing in hours without such a line that there may be a silence. */
-function mayBeSilent(
-  type: LineType,
-  absent: readonly Suspect[],
-  {isPostedAbout}: CauseTerms,
-): boolean {
-  let alone = 0
-  for (const {wallet, occurredAtMs: atMs} of absent) {
-    if (wallet !== null && atMs !== undefined && !isPostedAbout({type, wallet, atMs})) alone += 1
-    if (alone === LEAST_FINDINGS) return true
-  }
-  return false
-}
-
 /** The statement has no line of one type for some time in which it has others: a filter of its export. */
 export const typeMissing: Detector = async (findings, terms) => {
   const isWhole = footing(terms)
@@ -134,7 +144,8 @@ export const typeMissing: Detector = async (findings, terms) => {
   const proposals: Proposal[] = []
   for (const type of LINE_TYPES) {
     const own = absent.get(type) ?? []
-    if (own.length < LEAST_FINDINGS || !mayBeSilent(type, own, terms)) continue
+    const isPosted = (wallet: string, atMs: number) => terms.isPostedAbout({type, wallet, atMs})
+    if (!areInEmptyHours(own, isPosted)) continue
     const times = await terms.lineTimes(terms.mapping)
     const others = LINE_TYPES.filter((other) => other !== type && other !== 'adjustment')
     const posted = {
