@@ -18,7 +18,11 @@ export const byPlace = (a: Place, b: Place): number => a.source - b.source || a.
 /** Where the first row of a draft's evidence stands. */
 export const firstPlace = (draft: Draft): Place => draft.evidence[0] ?? {source: 0, line: 0}
 
-/** By precedence, code, wallet and subject; rows without a subject by where they stand. */
+/**
+ * By precedence, code, wallet and subject; rows without a subject by where they stand. Alike in all of
+ * these, as two lines of one id and amount, by time and place: which one is numbered first does not
+ * depend on how they were read.
+ */
 export const byPrecedence = (a: Draft, b: Draft): number =>
   RANKS[a.code] - RANKS[b.code] ||
   byText(a.wallet ?? '', b.wallet ?? '') ||
@@ -26,7 +30,9 @@ export const byPrecedence = (a: Draft, b: Draft): number =>
   (a.subject.kind === 'file_line'
     ? byPlace(firstPlace(a), firstPlace(b))
     : byText(String(a.tag ?? ''), String(b.tag ?? ''))) ||
-  (a.actual ?? 0) - (b.actual ?? 0)
+  (a.actual ?? 0) - (b.actual ?? 0) ||
+  (a.atMs ?? 0) - (b.atMs ?? 0) ||
+  byPlace(firstPlace(a), firstPlace(b))
 
 /** Actual minus expected, where a draft has both. Units: centavos. */
 export const differenceOf = (draft: Draft): Centavos | undefined =>
