@@ -1118,13 +1118,13 @@ const LIMIT = [
   {
     rule: 'payouts of a credential of no known account may be of the account',
     file: 'src/journal/own-requests.ts',
-    code: ' || name === undefined) return',
+    code: ' || names.length === 0) return',
     broken: ') return',
   },
   {
     rule: 'payouts of other accounts may be of one that is not known',
     file: 'src/journal/own-requests.ts',
-    code: 'ownName === undefined || ',
+    code: 'ownNames.length === 0 || ',
     broken: '',
   },
   {

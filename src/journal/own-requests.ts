@@ -38,14 +38,16 @@ export function ownRequests(
 
 /**
  * Compares the accounts of two senders, which is decided nowhere else. One whose account the service
- * did not name has its client id in place of it; the journal may know by now which account that is.
+ * did not name has its client id in place of it; the journal may know by now which account that is, by
+ * the address of either.
  *
  * | one credential, or one name            | `same`      |
  * | another environment, or emulator run   | `other`     |
  * | two accounts, each named or known      | `other`     |
  * | an account neither named nor known     | `not_known` |
  *
- * What it has looked up it keeps.
+ * One that is known as two accounts, by the address of either, may be both. What it has looked up it
+ * keeps.
  */
 export function comparedWith(
   accounts: KnownAccounts,
@@ -58,17 +60,18 @@ export function comparedWith(
     known.set(place, found)
     return found
   }
-  const nameOf = async (one: SentAs, other: SentAs): Promise<string | undefined> => {
-    if (!isNotNamed(one.account)) return one.account
-    return (await knownAt(one.baseUrl, one)) ?? knownAt(other.baseUrl, one)
+  const namesOf = async (one: SentAs, other: SentAs): Promise<string[]> => {
+    if (!isNotNamed(one.account)) return [one.account]
+    const known = [await knownAt(one.baseUrl, one), await knownAt(other.baseUrl, one)]
+    return known.filter((name) => name !== undefined)
   }
   return async (sent) => {
     if (sent.environment !== own.environment) return 'other'
     if (sent.account === own.account || sent.clientId === own.clientId) return 'same'
     if (isOfOtherRun(sent, own)) return 'other'
-    const [ownName, name] = [await nameOf(own, sent), await nameOf(sent, own)]
-    if (ownName === undefined || name === undefined) return 'not_known'
-    return name === ownName ? 'same' : 'other'
+    const [ownNames, names] = [await namesOf(own, sent), await namesOf(sent, own)]
+    if (ownNames.length === 0 || names.length === 0) return 'not_known'
+    return names.some((name) => ownNames.includes(name)) ? 'same' : 'other'
   }
 }
 

@@ -356,9 +356,14 @@ describe('the rules of another profile', () => {
     {name: 'whose account is not known hold'},
     {name: 'of whose account nothing can be asked hold', more: {askAccount: undefined}},
     {
-      name: 'known here count before what is known there',
+      name: 'of the account, as known here, hold whatever is known there',
       here: request.account,
       there: 'account-2',
+    },
+    {
+      name: 'of the account, as known there, hold whatever is known here',
+      here: 'account-2',
+      there: request.account,
     },
     {
       name: 'known there count before what the service says',
@@ -372,10 +377,9 @@ describe('the rules of another profile', () => {
       here: 'account-2',
     },
     {
-      name: 'known there do not where the service does not name our account',
+      name: 'known there hold where the service does not name our account',
       own: 'client:mp_test_a',
       there: 'account-2',
-      isFree: true,
     },
   ])('$name', async ({more, here, there, asked: said, own = request.account, isFree = false}) => {
     account = own

@@ -96,9 +96,15 @@ describe.each(STORES)('a request in a journal over $store', ({absence, prepare, 
       isOwn: false,
     },
     {
-      name: 'of one that is known at both goes by the address of the request',
+      name: 'of one that is known as another at our address alone is own',
       sent: {...UNNAMED, baseUrl: ELSEWHERE},
       accounts: [known('account-1', {baseUrl: ELSEWHERE}), known('account-2')],
+      isOwn: true,
+    },
+    {
+      name: 'of one that is known as another at the address of the request alone is own',
+      sent: {...UNNAMED, baseUrl: ELSEWHERE},
+      accounts: [known('account-2', {baseUrl: ELSEWHERE}), known('account-1')],
       isOwn: true,
     },
     {

@@ -61,8 +61,7 @@ test.each<{
     name: 'one that is known at the address it was sent to',
     sent: {...UNNAMED, environment, baseUrl: 'http://localhost:4010', instance},
     accounts: {
-      find: async (at) =>
-        at.baseUrl === baseUrl ? {account, instance} : {account: 'account-2', instance},
+      find: async (at) => (at.baseUrl === baseUrl ? undefined : {account: 'account-2', instance}),
     },
     maybe: false,
   },
