@@ -382,6 +382,18 @@ const BEFORE_THE_SOCKET = [
     broken: '',
   },
   {
+    rule: 'what counts for the limit is looked for in other stores at that moment',
+    file: `${CLIENT}recent-payouts.ts`,
+    code: 'const came = await catchUp()',
+    broken: 'const came = this.#came',
+  },
+  {
+    rule: 'what came from another store is counted however old it is',
+    file: `${CLIENT}recent-payouts.ts`,
+    code: 'came !== this.#came || ',
+    broken: '',
+  },
+  {
     rule: 'what another profile sent as the same account is looked for in its store',
     file: 'src/journal/open-journal.ts',
     code: 'if (await isSender(note.sender)) ours.push(note)',

@@ -72,6 +72,8 @@ export class RecentPayouts {
   #isOwn: ((sent: SentAs) => Promise<boolean>) | undefined
   #readAtMs = Number.NEGATIVE_INFINITY
   #rereadMs = REREAD_MS
+  /** What `Journal.catchUp` gave when all was last read. */
+  #came = 0
   /** `Journal.writesOfOthers` when the journal was last read. */
   #othersSeen: number | undefined
 
@@ -98,12 +100,16 @@ export class RecentPayouts {
   }
 
   async #readFor(asked: readonly Asked[]): Promise<void> {
-    const {now} = this.#options
+    const {now, journal} = this.#options
+    const {catchUp, writesOfOthers} = await journal()
+    const came = await catchUp()
     const readAtMs = now()
-    if (Math.abs(readAtMs - this.#readAtMs) >= this.#rereadMs) await this.#reread(readAtMs)
+    // What came from another store may have been sent long before.
+    const isDue = came !== this.#came || Math.abs(readAtMs - this.#readAtMs) >= this.#rereadMs
+    if (isDue) await this.#reread(readAtMs)
+    this.#came = came
     // These are counted in their order, once all is read.
     for (const {payouts} of asked) for (const {id} of payouts) if (id) this.#seen.add(id)
-    const {writesOfOthers} = await this.#options.journal()
     const others = writesOfOthers()
     // Of two that pay out at once, the later one to write sees the other. What this process wrote
     // itself is counted when it asks.

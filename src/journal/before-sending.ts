@@ -6,8 +6,8 @@ import type {Senders} from './senders.ts'
 
 /** What a journal does around each request that is about to be sent. */
 export interface SendingSteps {
-  /** What this home sent from another store meanwhile comes along. */
-  readonly catchUp: () => Promise<void>
+  /** What this home sent from another store meanwhile comes along. Says how many that were. */
+  readonly catchUp: () => Promise<number>
   /** This home is noted to send from this store. Errors: `LocalFailureError` where it cannot be. */
   readonly keepNote: (request: NotedRequest) => void
   /** It is in this store, and is about to be sent. */
@@ -29,9 +29,9 @@ const CAUGHT_UP_MS = 250
  * after that: a process that looked through this store meanwhile either saw the request, or moved the
  * note before it looked.
  *
- * What a payout may repeat is looked for in other stores each time. That is asked once more after it is
- * written: of two processes that pay the same from two stores at one moment, each has written its own
- * by then, so the later one to look sees the other.
+ * What a payout may repeat is looked for in other stores each time, and so is what counts for the limit of
+ * one person. Both are asked once more after it is written: of two processes that pay from two stores at
+ * one moment, each has written its own by then, so the later one to look sees the other.
  *
  * Of which account the credential is, the journal learns from what is asked of `accounts`, or from the
  * request itself: other stores are looked at once more then, before anything is compared or counted, for
@@ -44,10 +44,17 @@ export function withSendingSteps(
 ): Journal {
   const {requests, accounts} = journal
   let caughtUpAtMs = performance.now()
-  const lookNow = async (): Promise<void> => {
-    await catchUp()
-    caughtUpAtMs = performance.now()
-  }
+  let came = 0
+  const lookNow = oneAfterAnother(async () => {
+    // Of a look that failed, a part may have come.
+    let isNew = true
+    try {
+      isNew = (await catchUp()) > 0
+      caughtUpAtMs = performance.now()
+    } finally {
+      if (isNew) came += 1
+    }
+  })
   const caughtUp = async (): Promise<void> => {
     if (performance.now() - caughtUpAtMs >= CAUGHT_UP_MS) await lookNow()
   }
@@ -89,8 +96,36 @@ export function withSendingSteps(
   })
   return {
     ...journal,
+    catchUp: async () => {
+      await lookNow()
+      return came
+    },
     requests: overlaid(requests, steps),
     accounts: overlaid(accounts, learning),
+  }
+}
+
+/**
+ * Of several that look at once, one look after another: a look that finds that another one brings
+ * something already would end before that is here. Whoever comes meanwhile shares the next one.
+ */
+function oneAfterAnother(look: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  let next: Promise<void> | undefined
+  const start = (): Promise<void> => {
+    next = undefined
+    const own = look()
+    running = own
+    const ended = (): void => {
+      if (!next) running = undefined
+    }
+    own.then(ended, ended)
+    return own
+  }
+  return () => {
+    if (!running) return start()
+    next ??= running.then(start, start)
+    return next
   }
 }
 

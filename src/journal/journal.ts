@@ -37,6 +37,11 @@ export interface Journal {
    * that others wrote before that creation is known already.
    */
   writesOfOthers(): number | undefined
+  /**
+   * Ends when what other processes of this home sent from other stores until now is in this journal. Gives
+   * another value once any came, whenever that was. Errors: see `openJournal`.
+   */
+  catchUp(): Promise<number>
   /** Starts what `whileMany` will need, while something else is done. */
   expectMany(): void
   /**

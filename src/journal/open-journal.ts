@@ -74,10 +74,11 @@ async function openShared(options: JournalOptions, store: SharedStore): Promise<
   const open = () => openOwn(options)
   const own = {home, path: journalPath(home), open, profile, senders, url, now}
   const catchUp = async () => {
-    await bringAllBack(options, sender, {senders, shared: journal})
+    const brought = await bringAllBack(options, sender, {senders, shared: journal})
     const count = await takeAlong(postgres, own)
     if (count > 0) sender.onTaken?.(count)
     await requireNotSetBack(home, {url, profile}, journal)
+    return brought + count
   }
   try {
     await catchUp()
@@ -98,7 +99,8 @@ async function openOwn({home, now}: JournalOptions): Promise<Journal> {
 /**
  * Where the store is another one than before, or than that of another profile which sent as the same
  * account, what could be paid again by mistake comes into the journal of this home first. Each store is
- * asked once for each time that it was left. The journal of this home may be open already.
+ * asked once for each time that it was left. The journal of this home may be open already. Says how many
+ * requests came.
  *
  * Errors: `LocalFailureError`, code `STORE_LEFT`, `STORE_SET_BACK` or `STORE_NOTE_DAMAGED`.
  */
@@ -106,7 +108,7 @@ async function bringAllBack(
   options: JournalOptions,
   sender: JournalSender,
   {senders, open, shared}: Looking,
-): Promise<void> {
+): Promise<number> {
   const {home, store = LOCAL_STORE} = options
   const url = store.kind === 'local' ? '' : store.address.url
   const here = {url, part: 'journal', profile: sender.profile} as const
@@ -118,9 +120,11 @@ async function bringAllBack(
     const isSender = senders.orMaybe(accountsOf(own, shared))
     const ours: FoundNote[] = [...others]
     for (const note of ofSenders) if (await isSender(note.sender)) ours.push(note)
+    let brought = 0
     for (const notes of byStore(ours)) {
-      await broughtBack(options, sender, {notes, senders, own})
+      brought += await broughtBack(options, sender, {notes, senders, own})
     }
+    return brought
   } finally {
     await own.close()
   }
@@ -186,7 +190,7 @@ async function broughtBack(
   options: JournalOptions,
   {profile, storeNamed, onBroughtBack}: JournalSender,
   {notes, senders, own}: Left,
-): Promise<void> {
+): Promise<number> {
   const [{url}] = notes
   const profiles = [...new Set(notes.map((note) => note.profile))]
   // What those who sent from there sent under another name of a profile comes along.
@@ -203,6 +207,7 @@ async function broughtBack(
     // Another profile goes on working with that store.
     if (profiles.includes(profile)) dropMarks(options.home, {url, profile})
     if (count > 0) onBroughtBack?.(url, count)
+    return count
   } finally {
     await shared.close()
   }

@@ -332,3 +332,29 @@ describe('in a batch', () => {
     await other.close()
   })
 })
+
+test('what other stores of the home sent meanwhile is counted, however long ago it was', async () => {
+  await inJournal(payout('key-00001', {amount: 10}))
+  let came = 0
+  const own = journal
+  journal = {
+    ...own,
+    catchUp: async () => {
+      if (came === 1)
+        await inJournal(payout('key-of-another', {amount: 40}, {createdAtMs: nowMs - DAY_MS / 2}))
+      return came
+    },
+    // What this process writes itself is no write of another one.
+    writesOfOthers: () => 7,
+  }
+  const counted = recent()
+  const next = payout('key-00002', {amount: 5})
+  expect(await counted.totalWith([next], true)).toBe(1_500)
+  came = 1
+  expect(await counted.totalWith([next], true)).toBe(5_500)
+  came = 2
+  const failing = new Error('a store is away')
+  journal = {...journal, catchUp: () => Promise.reject(failing)}
+  await expect(counted.totalWith([next], true)).rejects.toBe(failing)
+  journal = own
+})

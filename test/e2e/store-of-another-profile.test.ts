@@ -43,9 +43,14 @@ describe.skipIf(absence)(
       return lines.filter(({type}) => type === 'withdrawal').length
     }
     const payee = ['--key=bia@example.com', '--holder-name=Bia', '--holder-document=52998224725']
-    const pay = async (amount: string, profile: string, more: Record<string, string> = {}) => {
+    const pay = async (
+      amount: string,
+      profile: string,
+      {again, ...more}: Record<string, string> = {},
+    ) => {
       const given = [...payee, `--amount=${amount}`, '--yes', '--json', '--profile', profile]
-      const ended = await run(['withdraw', ...given], {env: more})
+      const meant = again ? ['--again'] : []
+      const ended = await run(['withdraw', ...given, ...meant], {env: more})
       return ended.code === 0 ? [0] : [ended.code, ended.error()['code']]
     }
 
@@ -129,6 +134,32 @@ describe.skipIf(absence)(
         for (const profile of ['local', 'other']) {
           expect(await pay('7', profile)).toEqual([8, 'SENT_ALREADY'])
         }
+      },
+      LIMIT_MS,
+    )
+
+    test.each(['a store of its own', 'the home'])(
+      'pay neither twice nor past the limit from two stores at one moment: the other one has %s',
+      async (where) => {
+        if (where !== 'the home') {
+          const input = await newStore(server)
+          const set = await run(['config', 'set', 'store', '-', '--profile', 'other'], {input})
+          expect(set.code, set.stderr).toBe(0)
+        }
+        const limit = ['config', 'set', 'approval-above', '100', '--profile', 'shared']
+        expect((await run(limit)).code).toBe(0)
+        const both = (amount: string, more = {}) =>
+          Promise.all(['shared', 'other'].map((profile) => pay(amount, profile, more)))
+        for (const amount of ['11', '12', '13']) await both(amount)
+        expect(await paid()).toBeLessThanOrEqual(3)
+        for (const amount of ['60', '60', '60']) {
+          const [one, two] = await both(amount, {again: 'yes'})
+          expect([one, two]).toContainEqual([8, 'APPROVAL_NEEDED'])
+        }
+        const path = '/statement?environment=test&wallet=principal'
+        const {lines} = await home.control<{lines: {type: string; amount: number}[]}>('GET', path)
+        const left = lines.filter(({type}) => type === 'withdrawal')
+        expect(left.reduce((sum, {amount}) => sum - amount, 0)).toBeLessThanOrEqual(100)
       },
       LIMIT_MS,
     )

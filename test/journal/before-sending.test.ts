@@ -27,7 +27,10 @@ async function aJournal(
   onTestFinished(() => void vi.useRealTimers())
   const done: string[] = []
   const journal = withSendingSteps(own, {
-    catchUp: async () => void done.push('caught up'),
+    catchUp: async () => {
+      done.push('caught up')
+      return 0
+    },
     keepNote: ({kind}) => {
       done.push(`note of ${kind}`)
       if (fails(kind)) throw new Error('no note')
@@ -111,10 +114,10 @@ test('looks at other stores once the account is known, before anything is compar
 
 test('writes nothing while other stores are looked at for its account, or could not be', async () => {
   const {own} = await aJournal()
-  const looks: PromiseWithResolvers<void>[] = []
+  const looks: PromiseWithResolvers<number>[] = []
   const journal = withSendingSteps(own, {
     catchUp: () => {
-      const look = Promise.withResolvers<void>()
+      const look = Promise.withResolvers<number>()
       looks.push(look)
       return look.promise
     },
@@ -131,7 +134,7 @@ test('writes nothing while other stores are looked at for its account, or could 
   const [third, fourth] = [begin('id-3'), begin('id-4')]
   await own.requests.list({})
   expect([looks.length, await own.requests.find('id-4')]).toEqual([2, undefined])
-  looks[1]?.resolve()
+  looks[1]?.resolve(0)
   expect([(await third).isNew, (await fourth).isNew]).toEqual([true, true])
 })
 
@@ -160,7 +163,7 @@ test('says of each request that is new, or taken up, that it is about to be sent
   const begun: string[] = []
   const noted: RequestKind[] = []
   const journal = withSendingSteps(own, {
-    catchUp: async () => {},
+    catchUp: async () => 0,
     keepNote: ({kind}) => void noted.push(kind),
     onBegun: ({id}) => void begun.push(id),
     senders: new Senders(request),
@@ -175,7 +178,7 @@ test('says of each request that is new, or taken up, that it is about to be sent
   // Another machine is sending it: it is not sent here.
   const busy = {...own, requests: {...own.requests, claim: async () => undefined}} as typeof own
   const steps = {
-    catchUp: async () => {},
+    catchUp: async () => 0,
     onBegun: () => void begun.push('busy'),
     senders: new Senders(request),
     clientId: request.clientId,
@@ -186,4 +189,75 @@ test('says of each request that is new, or taken up, that it is about to be sent
   expect(await elsewhere.requests.claim(payout.id, 9)).toBeUndefined()
   expect(begun).not.toContain('busy')
   expect(noted).not.toContain('charge')
+})
+
+/** A journal whose looks at other stores end as they are told. */
+async function looking() {
+  const {own} = await aJournal()
+  const looks: PromiseWithResolvers<number>[] = []
+  const journal = withSendingSteps(own, {
+    catchUp: () => {
+      const look = Promise.withResolvers<number>()
+      looks.push(look)
+      return look.promise
+    },
+    keepNote: () => {},
+    senders: new Senders(request),
+    clientId: request.clientId,
+    now: () => 7,
+  })
+  return {journal, looks}
+}
+
+test('a look at other stores gives another value once anything came', async () => {
+  const {journal, looks} = await looking()
+  const look = async (ends: (one: PromiseWithResolvers<number> | undefined) => void) => {
+    const looked = journal.catchUp()
+    ends(looks.at(-1))
+    return looked.catch(() => 'failed')
+  }
+  const first = await look((one) => one?.resolve(0))
+  expect(await look((one) => one?.resolve(0))).toBe(first)
+  const second = await look((one) => one?.resolve(2))
+  expect(second).not.toBe(first)
+  expect(await look((one) => one?.resolve(0))).toBe(second)
+  // A part may have come before it failed.
+  expect(await look((one) => one?.reject(new Error('away')))).toBe('failed')
+  expect(await look((one) => one?.resolve(0))).not.toBe(second)
+  // So it is where what came was looked for by another step.
+  const third = await look((one) => one?.resolve(0))
+  vi.advanceTimersByTime(A_WHILE_MS)
+  const begun = journal.requests.begin(payout)
+  await vi.waitFor(() => expect(looks).toHaveLength(8))
+  looks.at(-1)?.resolve(1)
+  await begun
+  expect(await look((one) => one?.resolve(0))).not.toBe(third)
+})
+
+test('looks of one process follow each other, and who comes meanwhile shares the next', async () => {
+  const {journal, looks} = await looking()
+  const ended: string[] = []
+  const look = (name: string) =>
+    journal.catchUp().then(
+      () => ended.push(name),
+      () => ended.push(`${name} failed`),
+    )
+  const first = look('first')
+  const [second, third] = [look('second'), look('third')]
+  expect(looks).toHaveLength(1)
+  looks[0]?.reject(new Error('away'))
+  await first
+  await vi.waitFor(() => expect(looks).toHaveLength(2))
+  const fourth = look('fourth')
+  expect([looks.length, ended]).toEqual([2, ['first failed']])
+  looks[1]?.resolve(1)
+  await Promise.all([second, third])
+  await vi.waitFor(() => expect(looks).toHaveLength(3))
+  looks[2]?.resolve(0)
+  await fourth
+  expect(ended).toEqual(['first failed', 'second', 'third', 'fourth'])
+  const fifth = look('fifth')
+  expect(looks).toHaveLength(4)
+  looks[3]?.resolve(0)
+  await fifth
 })

@@ -30,6 +30,7 @@ export async function openPostgresJournal(postgres: Postgres): Promise<Journal> 
     whileMany: (work) => work(),
     expectMany: () => {},
     writesOfOthers: () => undefined,
+    catchUp: async () => 0,
     // PostgreSQL moves its own log.
     tidy: async () => {},
     close: async () => {

@@ -31,6 +31,7 @@ export async function openSqliteJournal(path: string, now: () => number): Promis
     whileMany: (work) => writer.whileMany(work),
     expectMany: () => writer.expectMany(),
     writesOfOthers: () => writer.writesOfOthers(),
+    catchUp: async () => 0,
     tidy: async () => {
       // The thread of a batch moves the log at its end.
       await writer.threadEnded()
