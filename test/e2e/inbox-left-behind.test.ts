@@ -1,9 +1,11 @@
 import {once} from 'node:events'
 import {join} from 'node:path'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+import {sign} from '../../src/domain/signature.ts'
 import {SqliteInbox} from '../../src/inbox/sqlite/sqlite-inbox.ts'
 import {temporaryHome} from '../helpers/pixctl.ts'
 import {newStore, type PostgresServer, postgresAbsence, startPostgres} from '../helpers/postgres.ts'
+import {TEST_SECRET} from '../helpers/received.ts'
 import {aDelivery} from '../helpers/webhooks.ts'
 
 const absence = postgresAbsence()
@@ -48,6 +50,55 @@ describe.skipIf(absence)(
       expect(await list()).toEqual({code: 0, isNamed: false})
       await receive('e-2')
       expect(await list()).toEqual({code: 0, isNamed: true})
+    }, 120_000)
+
+    test('names what a listener receives while the rest is taken along, and takes it the next time', async () => {
+      using own = temporaryHome()
+      await own.run(['webhooks', 'events', 'list'])
+      const env = await sharedStore()
+      const run = async (...args: string[]) => {
+        const {code, stderr, stdout} = await own.run(args, {env, limitMs: LIMIT_MS})
+        expect(code, stderr).toBe(0)
+        return {stdout, isNamed: stderr.includes('pixctl store copy')}
+      }
+      await run('store', 'init')
+      const inbox = await SqliteInbox.open(join(own.path, 'home', 'inbox', 'inbox.db'))
+      const old = Array.from({length: 3_000}, (_, nth) => aDelivery({eventId: `old-${nth}`}))
+      await Promise.all(old.map((delivery) => inbox.accept(delivery)))
+      await inbox.close()
+      const secret = {PIXCTL_WEBHOOK_SECRET: TEST_SECRET}
+      const listener = own.start(['webhooks', 'listen', '--port', '0', '--json'], {env: secret})
+      const [line] = await once(listener.stdout, 'data')
+      const {url} = JSON.parse(String(line).split('\n')[0] ?? '')
+      listener.stdout.resume()
+      const received: string[] = []
+      const receive = async () => {
+        const eventId = `new-${received.length}`
+        const body = JSON.stringify({event: 'payment_completed', eventId, data: {}})
+        const headers = {'X-Service-Signature': sign(TEST_SECRET, Buffer.from(body))}
+        const {ok} = await fetch(url, {method: 'POST', body, headers})
+        if (ok) received.push(eventId)
+      }
+      let isCopying = true
+      const copying = run('store', 'copy').finally(() => {
+        isCopying = false
+      })
+      while (isCopying) await receive()
+      const {isNamed} = await copying
+      const stored = async () => {
+        const {stdout} = await run('webhooks', 'events', 'list', '--all', '--json')
+        return (JSON.parse(stdout).data as unknown[]).length
+      }
+      const all = old.length + received.length
+      expect([isNamed, received.length > 0, (await stored()) < all]).toEqual([true, true, true])
+      expect((await run('webhooks', 'events', 'list')).isNamed).toBe(true)
+      // The listener goes on, and receives nothing now.
+      expect([(await run('store', 'copy')).isNamed, await stored()]).toEqual([false, all])
+      expect((await run('webhooks', 'events', 'list')).isNamed).toBe(false)
+      await receive()
+      expect((await run('webhooks', 'events', 'list')).isNamed).toBe(true)
+      listener.kill('SIGTERM')
+      await once(listener, 'close')
     }, 120_000)
 
     test('names the events that a shared store received, once after it was left', async () => {

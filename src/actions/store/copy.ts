@@ -13,15 +13,15 @@ import {copyRequests} from '../../journal/postgres/copy-requests.ts'
 import {PostgresApprovals} from '../../journal/postgres/postgres-approvals.ts'
 import {PostgresResources} from '../../journal/postgres/postgres-resources.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {copyNotToHome, passwordInCommand} from '../../messages/store.ts'
+import {copyNotToHome, inboxLeftBehind, passwordInCommand} from '../../messages/store.ts'
 import type {Postgres} from '../../platform/postgres/postgres.ts'
 import {requireSchema} from '../../platform/postgres/schema.ts'
 import type {SharedStore} from '../../platform/store.ts'
 import {LOCAL_STORE} from '../../platform/store.ts'
 import {requireAddress} from '../../profile/store.ts'
 import {copyRefused} from './copy-refused.ts'
-import {noteTaken} from './own-inbox.ts'
-import {noteJournalCopied} from './own-journal.ts'
+import {inboxOf, inboxStamp, noteTaken} from './own-inbox.ts'
+import {journalStamp, noteJournalCopied} from './own-journal.ts'
 import {requireShared, STORE_PARTS, withStore} from './shared-store.ts'
 
 const LOCAL: string = LOCAL_STORE.kind
@@ -47,11 +47,17 @@ export async function copyToStore(context: Context, to: string | undefined): Pro
   const store = await targetOf(context, to)
   return withStore(store, async (postgres) => {
     for (const part of STORE_PARTS) await requireSchema(postgres, part)
+    const {home} = context
+    const {url} = store.address
+    const journalAt = journalStamp(home)
     const sent = await copyJournal(context, postgres)
-    const events = (await copyInbox(context, postgres)) + (await copyRefused(context, postgres))
-    noteTaken(context.home, store.address.url)
-    noteJournalCopied(context.home, store.address.url)
-    return {url: store.address.url, ...sent, events}
+    noteJournalCopied(home, url, journalAt)
+    const inboxAt = await settledStamp(context)
+    const received = await copyInbox(context, postgres)
+    // What a listener received while it was read may not be among it.
+    noteTaken(home, url, inboxAt)
+    if (inboxStamp(home) !== inboxAt) context.notice(inboxLeftBehind({directory: inboxOf(home)}))
+    return {url, ...sent, events: received + (await copyRefused(context, postgres))}
   })
 }
 
@@ -107,8 +113,16 @@ async function copyApprovals({approvals}: Journal, postgres: Postgres): Promise<
   return copied
 }
 
+/** How the files of the inbox are before they are read: opened once, so that its log is in them. */
+async function settledStamp({home}: Context): Promise<string> {
+  if (hasInbox(home)) await (await openInbox(home)).close()
+  return inboxStamp(home)
+}
+
+const hasInbox = (home: string): boolean => existsSync(join(inboxOf(home), 'inbox.db'))
+
 async function copyInbox({home, notice}: Context, postgres: Postgres): Promise<number> {
-  if (!existsSync(join(home, 'inbox', 'inbox.db'))) return 0
+  if (!hasInbox(home)) return 0
   const local = await openInbox(home, LOCAL_STORE, notice)
   const target = new PostgresInbox(postgres)
   try {

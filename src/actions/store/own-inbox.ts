@@ -5,7 +5,7 @@ import {inboxLeftBehind, inboxLeftThere} from '../../messages/store.ts'
 import {otherNotes, readNote, stampOf, tryToWriteNote} from '../../platform/store-notes.ts'
 
 /** The inbox of a home, which nothing reads while its store is a shared one. */
-const directoryOf = (home: string): string => join(home, 'inbox')
+export const inboxOf = (home: string): string => join(home, 'inbox')
 
 const partAt = (url: string) => ({url, part: 'inbox', profile: ''}) as const
 
@@ -23,10 +23,11 @@ export async function noteOwnInbox({home, store, notice}: Context): Promise<void
     tryToWriteNote(home, {...left, isAway: false})
   }
   if (now.kind === 'local') return
-  const isTaken = readNote(home, partAt(url))?.taken === stamp(home)
-  if (isTaken || !existsSync(directoryOf(home))) return
-  if (await hasEvents(home)) notice(inboxLeftBehind({directory: directoryOf(home)}))
-  else noteTaken(home, url)
+  const stamp = inboxStamp(home)
+  const isTaken = readNote(home, partAt(url))?.taken === stamp
+  if (isTaken || !existsSync(inboxOf(home))) return
+  if (await hasEvents(home)) notice(inboxLeftBehind({directory: inboxOf(home)}))
+  else noteTaken(home, url, stamp)
 }
 
 /** From now on a shared store receives the events of this home. */
@@ -37,10 +38,13 @@ export async function noteReceiving({home, store}: Context): Promise<void> {
   tryToWriteNote(home, {...part, taken: readNote(home, part)?.taken ?? '', isAway: true})
 }
 
-/** All that the home had received is in the shared store. A disk that takes nothing is asked again. */
-export function noteTaken(home: string, url: string): void {
+/**
+ * All that the home had received is in the shared store, as its files were then. A disk that takes nothing
+ * is asked again.
+ */
+export function noteTaken(home: string, url: string, taken: string): void {
   const isAway = readNote(home, partAt(url))?.isAway ?? false
-  tryToWriteNote(home, {...partAt(url), taken: stamp(home), isAway})
+  tryToWriteNote(home, {...partAt(url), taken, isAway})
 }
 
 /** An inbox that cannot be read may have some. */
@@ -60,8 +64,8 @@ async function hasEvents(home: string): Promise<boolean> {
 }
 
 /** Another one once anything was received. */
-function stamp(home: string): string {
-  const directory = directoryOf(home)
+export function inboxStamp(home: string): string {
+  const directory = inboxOf(home)
   const logs = filesIn(join(directory, 'log')).toSorted()
   return stampOf([join(directory, 'inbox.db'), join(directory, 'inbox.db-wal'), ...logs])
 }

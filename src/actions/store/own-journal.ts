@@ -15,18 +15,21 @@ export async function noteOwnJournal(context: Context): Promise<void> {
   const path = journalPath(home)
   if (at.kind === 'local' || !existsSync(path)) return
   const {url} = at.address
-  if (readNote(home, partAt(url))?.taken === stamp(home)) return
+  const stamp = journalStamp(home)
+  if (readNote(home, partAt(url))?.taken === stamp) return
   if (await hasRequests(context)) notice(journalLeftBehind({path}))
-  else noteJournalCopied(home, url)
+  else noteJournalCopied(home, url, stamp)
 }
 
-/** All that the journal of the home has is in the shared store. */
-export const noteJournalCopied = (home: string, url: string): void =>
-  tryToWriteNote(home, {...partAt(url), taken: stamp(home), isAway: false})
+/** All that the journal of the home had is in the shared store, as its files were then. */
+export const noteJournalCopied = (home: string, url: string, taken: string): void =>
+  tryToWriteNote(home, {...partAt(url), taken, isAway: false})
 
 const partAt = (url: string) => ({url, part: 'copied', profile: ''}) as const
 
-const stamp = (home: string): string => stampOf([journalPath(home), `${journalPath(home)}-wal`])
+/** Another one once anything was written to it. */
+export const journalStamp = (home: string): string =>
+  stampOf([journalPath(home), `${journalPath(home)}-wal`])
 
 /** Among so many: another profile may work with the journal of the home, and does so on purpose. */
 const LOOKED_AT = 1_000
