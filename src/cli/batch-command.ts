@@ -2,6 +2,7 @@ import {Args, type Command, Flags} from '@oclif/core'
 import {requireBatchAllowed} from '../actions/approval/requirements.ts'
 import {type Batch, type BatchKind, openBatch} from '../actions/batch/batch.ts'
 import {type BatchReport, batchReport, type RowResult} from '../actions/batch/batch-outcome.ts'
+import {requireNamedFile} from '../actions/batch/read-file.ts'
 import {type BatchRun, type BatchSource, runBatch} from '../actions/batch/run-batch.ts'
 import {saveTemplate} from '../actions/batch/save-template.ts'
 import {DEFAULT_CONCURRENCY} from '../actions/batch/send-rows.ts'
@@ -107,7 +108,10 @@ export abstract class BatchCommand<T extends typeof Command> extends ServiceComm
   /** Where the rows come from, and what has to hold before they are sent. */
   protected source(file: string): BatchSource {
     return {
-      open: () => openBatch(this.context, this.kind, file),
+      open: async () => {
+        requireNamedFile(file)
+        return openBatch(this.context, this.kind, file)
+      },
       requireAllowed: (batch, {open}) => requireBatchAllowed(this.context, batch, open),
       confirmed: async () => {},
     }

@@ -37,7 +37,7 @@ export class Senders {
   /**
    * Tells senders that are one of these, or that nothing says are another account: one of the two may
    * not have been named when it sent. Where a note does not say where it was sent to, it was to the
-   * same place. A credential whose account nobody has asked for yet is only itself.
+   * same place. A credential whose account was not asked for yet is only itself.
    */
   orMaybe(accounts: KnownAccounts): (sentBy: NotedSender) => Promise<boolean> {
     const all = [...this.#sentAs.values()].map((own) => {

@@ -44,6 +44,18 @@ export const batchFileIsFolder = message('FILE_UNREADABLE', {
   }),
 })
 
+/** Rows that come from another program; without a name, the next run does not find the result of this one. */
+export const batchFileIsStream = message('FILE_UNREADABLE', {
+  en: ({path}: {path: string}) => ({
+    message: `${path} is no file with a name: the result of a batch is written beside its file, and the next run reads it there. Nothing was sent.`,
+    hint: 'Save the rows to a file first, and name that.',
+  }),
+  'pt-BR': ({path}) => ({
+    message: `${path} não é um arquivo com nome: o resultado de um lote é gravado ao lado do arquivo, e a próxima execução o lê ali. Nada foi enviado.`,
+    hint: 'Salve antes as linhas em um arquivo, e informe-o.',
+  }),
+})
+
 interface GivenResult {
   readonly path: string
   /** The file that it was made of, where that is known. */

@@ -191,7 +191,7 @@ test('says of each request that is new, or taken up, that it is about to be sent
   expect(noted).not.toContain('charge')
 })
 
-/** A journal whose looks at other stores end as they are told. */
+/** A journal whose looks at other stores end when the test says so. */
 async function looking() {
   const {own} = await aJournal()
   const looks: PromiseWithResolvers<number>[] = []

@@ -8,7 +8,7 @@ const {clientId, account, environment, baseUrl, instance} = request
 const OWN = {clientId, account, environment, baseUrl, instance}
 const OTHER = 'mp_test_b'
 const UNNAMED = {clientId: OTHER, account: unnamedAccount(OTHER)}
-const NOBODY = {find: async () => undefined}
+const NONE_KNOWN = {find: async () => undefined}
 
 const knownAs = (name: string) => ({
   find: async (at: {readonly baseUrl: string}, id: string) =>
@@ -81,7 +81,7 @@ test.each<{
     sent: {clientId: OTHER, account: 'account-2'},
     maybe: true,
   },
-])('$name: $maybe', async ({own, sent, accounts = NOBODY, maybe}) => {
+])('$name: $maybe', async ({own, sent, accounts = NONE_KNOWN, maybe}) => {
   const senders = new Senders({clientId}, {...OWN, ...own})
   expect(await senders.orMaybe(accounts)(sent)).toBe(maybe)
   // One account of several is enough.
@@ -90,8 +90,8 @@ test.each<{
   expect(await several.orMaybe(accounts)(sent)).toBe(maybe)
 })
 
-test('a credential whose account nobody asked for yet is itself alone', async () => {
-  const isSender = new Senders({clientId}).orMaybe(NOBODY)
+test('a credential whose account was not asked for yet is itself alone', async () => {
+  const isSender = new Senders({clientId}).orMaybe(NONE_KNOWN)
   expect(await isSender({clientId, account: 'account-2'})).toBe(true)
   expect(await isSender(UNNAMED)).toBe(false)
 })

@@ -81,6 +81,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     {said: {code: 'CONFLICT', wordsIn: () => ({message: '«message»'})}, command: '«command»'},
   ],
   outageBegan: ['log_left', 'gone', {noCommitForMs: 1000}].map((reason) => ({reason})),
+  batchFileIsStream: [{path: '«path»'}],
   batchFileIsResult: [{path: '«path»'}, {path: '«path»', input: '«input»'}],
   inboxLogCut: [{missing: 3012, path: '«path»'}],
   unitsWithoutData: [{keys: ['«key»']}, {keys: ['a/live/1', 'a/live/2', 'b/live/1', 'b/live/2']}],

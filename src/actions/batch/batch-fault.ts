@@ -20,6 +20,7 @@ export type LayoutFault =
   | 'unit_unknown'
   | 'not_json'
   | 'not_an_object'
+  | 'nested_too_deep'
 
 /** Why a cell holds no value of its field. */
 export type CellFault =

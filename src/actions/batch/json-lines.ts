@@ -13,6 +13,10 @@ export function readJsonLines(text: string): RawFile {
   for (const [at, content] of text.split(/\r\n|\n|\r/).entries()) {
     if (content.trim() === '') continue
     const line = at + 1
+    if (isNestedDeep(content)) {
+      faults.push({line, code: 'nested_too_deep'})
+      continue
+    }
     const value = parse(content)
     if (value === undefined) faults.push({line, code: 'not_json'})
     else if (!isObject(value)) faults.push({line, code: 'not_an_object'})
@@ -40,6 +44,21 @@ function parse(content: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** No field has a list or an object so deep within; to write much deeper ones takes more than a stack has. */
+const MOST_NESTED = 100
+
+/** Brackets in texts count too: that only decides whether it is looked at more closely. */
+function isNestedDeep(content: string): boolean {
+  if ((content.match(/[[{]/g)?.length ?? 0) <= MOST_NESTED) return false
+  let depth = 0
+  for (const [token] of content.matchAll(STRINGS_AND_BRACKETS)) {
+    if (token === '{' || token === '[') depth += 1
+    else if (token === '}' || token === ']') depth -= 1
+    if (depth > MOST_NESTED) return true
+  }
+  return false
 }
 
 const STRINGS_AND_BRACKETS = /"(?:[^"\\]|\\.)*"(\s*:)?|[[\]{}]/g

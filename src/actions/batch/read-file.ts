@@ -1,7 +1,12 @@
 import {isUtf8} from 'node:buffer'
 import {basename} from 'node:path'
 import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
-import {batchFileIsFolder, batchFileIsResult, batchFileUnreadable} from '../../messages/files.ts'
+import {
+  batchFileIsFolder,
+  batchFileIsResult,
+  batchFileIsStream,
+  batchFileUnreadable,
+} from '../../messages/files.ts'
 import {otherFormat} from '../../messages/mapping.ts'
 import {otherFormatOf} from '../file-format.ts'
 import {INPUT_LIMITS, readFileLimited} from '../read-limited.ts'
@@ -26,6 +31,18 @@ export async function readRawFile(path: string): Promise<RawFile> {
   }
   return file
 }
+
+/**
+ * Refuses standard input and what the shell names `<(…)`: the result would stand in a folder of the system,
+ * or nowhere after rows were sent.
+ *
+ * Errors: `InvalidInputError`.
+ */
+export function requireNamedFile(path: string): void {
+  if (STREAM.test(path)) throw new InvalidInputError(batchFileIsStream({path}))
+}
+
+const STREAM = /^(-|\/dev\/stdin|\/(dev|proc\/[^/]+)\/fd\/\d+)$/
 
 /** An object brace can begin no header, so the content decides and not the name. */
 export function parseRawFile(bytes: Uint8Array): RawFile {

@@ -2,7 +2,7 @@ import {writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import fc from 'fast-check'
 import {afterAll, describe, expect, test} from 'vitest'
-import {parseRawFile, readRawFile} from '../../../src/actions/batch/read-file.ts'
+import {parseRawFile, readRawFile, requireNamedFile} from '../../../src/actions/batch/read-file.ts'
 import type {PixctlError} from '../../../src/messages/errors.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
 
@@ -119,6 +119,17 @@ describe('a CSV file', () => {
   })
 })
 
+test.each(['-', '/dev/stdin', '/dev/fd/0', '/dev/fd/63', '/proc/self/fd/0', '/proc/12/fd/3'])(
+  '%s has no place for a result beside it',
+  (path) => {
+    expect(() => requireNamedFile(path)).toThrow(
+      expect.objectContaining({code: 'FILE_UNREADABLE', exitCode: 2}),
+    )
+    expect(() => requireNamedFile(`${path}.csv`)).not.toThrow()
+    expect(() => requireNamedFile(`./${path}`)).not.toThrow()
+  },
+)
+
 describe('a JSONL file', () => {
   test('is known by its first brace, with a mark or blank lines before it', () => {
     expect(cells('\ufeff\n{"amount":1.5,"metadata":{"a":1}}\r\n\n{"amount":"2,50"}')).toEqual([
@@ -146,6 +157,21 @@ describe('a JSONL file', () => {
       {line: 1, column: 'amount', code: 'column_repeated'},
     ])
     expect(faults('{"a":"b","b":"a","c":[{"a":1},{"a":2}]}')).toEqual([])
+  })
+
+  test.each([
+    {name: '100 lists', within: [99], is: 'read'},
+    {name: '101 lists', within: [100], is: 'refused'},
+    {name: 'lists as deep as no program reads', within: [200_000], is: 'refused'},
+    {name: 'many lists beside each other', within: [1, 200], is: 'read'},
+  ])('with $name within each other is $is', ({within: [deep = 0, times = 1], is}) => {
+    const list = `${'['.repeat(deep)}${']'.repeat(deep)}`
+    const text = `{"amount":1}\n{"amount":1.10,"x":"${'['.repeat(200)}","y":${list}${`,"z":${list}`.repeat(times - 1)}}`
+    const isRead = is === 'read' && times === 1
+    expect(faults(text).filter(({code}) => code === 'nested_too_deep')).toEqual(
+      is === 'refused' ? [{line: 2, code: 'nested_too_deep'}] : [],
+    )
+    if (isRead) expect(lines(text)).toEqual([1, 2])
   })
 
   test('a list over several lines is no JSONL', () => {

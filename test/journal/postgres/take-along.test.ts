@@ -177,7 +177,7 @@ describe.skipIf(absence)(
       await journal.accounts.save(request, {clientId: 'mp_test_f', account: 'account-f'})
       await journal.close()
       setBack(60)
-      // Of a credential that nobody has asked the account of, only its own.
+      // Of a credential whose account was not asked for yet, only its own.
       const senders = new Senders({clientId: 'mp_test_g'})
       expect(await takeAlong(postgres, {...own, senders})).toBe(0)
       const {environment, baseUrl, instance} = request
