@@ -4,11 +4,12 @@ import type {View} from '../subjects/view.ts'
 import {isRecipientDebited} from './postings.ts'
 import {type BookRule, evidenceOf, type SubjectRule} from './rule.ts'
 
-/** What the payer paid: by the charge's outcome, else by the line that says so. */
+/** What the payer paid, where outcome or statement say that he did; else what a line says that is not due. */
 function paidAmount(charge: View<'charge'>): Centavos {
   const isPaid =
     charge.outcome === 'completed' ||
     charge.recordOutcome === 'completed' ||
+    (charge.outcome === undefined && charge.finalByLine) ||
     charge.case.events.some((event) => event.kind === 'payment_completed')
   return isPaid ? (charge.gross ?? ZERO) : (charge.main.line?.amount ?? ZERO)
 }

@@ -1,10 +1,11 @@
 import {absolute, type Centavos, centavos, subtract} from '../../domain/money.ts'
 import type {EventRow} from '../read/rows.ts'
 
-interface Amounts {
+/** The money of a row, as far as it names it. */
+export interface Amounts {
   readonly amount: Centavos
-  readonly fee: Centavos | undefined
-  readonly net: Centavos | undefined
+  readonly fee?: Centavos | undefined
+  readonly net?: Centavos | undefined
 }
 
 /** amount − fee = net, as far as all three are given. Source: reconciliation.md, "Values". */

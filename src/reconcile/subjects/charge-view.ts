@@ -29,7 +29,10 @@ function chargeFee(
     settledAtMs === undefined || gross === undefined
       ? undefined
       : books.fees.due('pix', settledAtMs, gross)
-  const byEvent = event && isSoundEvent(event) ? event.fee : undefined
+  const last = otherLast(state)
+  // An earlier event that disagrees on the amount tells nothing of the fee.
+  const told = last?.kind === 'payment_completed' && last.fee !== undefined ? last : event
+  const byEvent = told && isSoundEvent(told) ? told.fee : undefined
   const byRecord = record && isSound(record) ? record.fee : undefined
   return {due: scheduled ?? byEvent ?? byRecord, byEvent, byRecord, atMs: settledAtMs}
 }

@@ -1,6 +1,6 @@
 import type {DataSetName} from '../read/inputs.ts'
 import type {EventRow} from '../read/rows.ts'
-import {isSoundEvent} from './agreed.ts'
+import {type Amounts, isSound, isSoundEvent} from './agreed.ts'
 import type {Books} from './books.ts'
 import type {CaseKind, CaseOf} from './cases.ts'
 import {hasEndedEarlier} from './earlier.ts'
@@ -29,9 +29,8 @@ export interface State {
   readonly isOwedLines: boolean
 }
 
-interface StateRecord {
+interface StateRecord extends Amounts {
   readonly status: string
-  readonly amount: number
 }
 
 /** What the record tells of the outcome at the as-of instant. */
@@ -57,8 +56,8 @@ function contradiction(
 }
 
 /**
- * The event whose amounts are compared: one that disagrees with the record, else the last, of those
- * with a fee if any has one. The events of a case stand in order.
+ * The event whose amounts are compared: one that disagrees with a record that does not contradict itself,
+ * else the last, of those with a fee if any has one. The events of a case stand in order.
  */
 function comparedEvent(
   {events}: CaseOf[CaseKind],
@@ -66,7 +65,9 @@ function comparedEvent(
   last: EventRow | undefined,
 ): EventRow | undefined {
   const odd =
-    record && events.find((event) => event.amount !== record.amount && isSoundEvent(event))
+    record &&
+    isSound(record) &&
+    events.find((event) => event.amount !== record.amount && isSoundEvent(event))
   if (odd) return odd
   const hasFee = events.some(({fee}) => fee !== undefined)
   const isCandidate = ({fee}: EventRow): boolean => !hasFee || fee !== undefined

@@ -157,10 +157,12 @@ function checkOrphans(book: Book): void {
 
 function matchAll(book: Book, id: string, types: readonly string[] = []): void {
   const lines = openLines(book, (line) => types.includes(line.type) && names(line, id))
+  const wallet = lines.find((line) => OWN_ID.includes(line.type))?.wallet
   const thing = ({type, id: own}: Line) => (type === 'internal_transfer' ? own : type)
   for (const one of new Set(lines.map(thing))) {
     const alike = lines.filter((line) => thing(line) === one)
-    takeOne(book, alike, {subject: id, amount: alike[0]?.amount ?? 0})
+    const own = wallet === undefined ? {} : {wallet}
+    takeOne(book, alike, {subject: id, amount: alike[0]?.amount ?? 0, ...own})
   }
 }
 
@@ -174,14 +176,18 @@ const POSTED_FOR: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Lines that name nothing known; an adjustment is out of scope. Their business object is what
- * another line is posted for, else the line itself.
+ * another line is posted for, else the line itself: a payment and a fee of one id are two.
  */
 function checkUnmatched(book: Book): void {
   const lines = openLines(book, ({type}) => type !== 'adjustment').toSorted(byContent)
   const mainOf = ({type, parent}: Line) =>
     lines.find((main) => main.id === parent && POSTED_FOR[type]?.includes(main.type))
-  const thingOf = (line: Line): string =>
-    mainOf(line) && line.type !== 'internal_transfer' ? `${line.type} ${line.parent}` : line.id
+  const thingOf = (line: Line): string => {
+    if (OWN_ID.includes(line.type)) return `${line.type} ${line.id}`
+    return mainOf(line) && line.type !== 'internal_transfer'
+      ? `${line.type} ${line.parent}`
+      : line.id
+  }
   for (const [, [first, ...others]] of Map.groupBy(lines, thingOf)) {
     if (!first) continue
     const {id, wallet} = mainOf(first) ?? first

@@ -326,6 +326,80 @@ const SEVERAL_FAULTS: readonly Reading[] = [
       return [`AMOUNT_MISMATCH ${record.id}`, 'RECORD_INVALID withdrawals.jsonl:1']
     },
   },
+  {
+    name: 'a payment and a fee of one id that name nothing are two things, not one posted twice',
+    make: (maker) => {
+      const createdAt = iso(maker.tick())
+      const line = {
+        id: LEAST_ID,
+        wallet: 'loja-3',
+        amount: 9_900,
+        createdAt,
+        parentTransactionId: '',
+      }
+      maker.world.lines.push({...line, type: 'payment'}, {...line, type: 'fee'})
+      maker.close()
+      return [`UNMATCHED_LEDGER_LINE ${LEAST_ID}`, `UNMATCHED_LEDGER_LINE ${LEAST_ID}`]
+    },
+  },
+  {
+    name: 'a fee is held against the last event, not against an earlier one of another amount',
+    make: (maker) => {
+      const charge = paid(maker)
+      maker.close()
+      const {timestamp} = eventOf(maker, charge.id, 'payment_completed')
+      const data = {transactionId: charge.id, amount: 1, feeAmount: 0, netAmount: 1}
+      maker.emit('payment_completed', charge.subAccount, Date.parse(timestamp) - DAY_MS, data)
+      maker.world.fees.pix = [{from: '2025-01-01T00:00:00.000Z', fixed: 0.98, percent: 0}]
+      drop(maker.world.lines, lineOf(maker, 'payment', charge.id))
+      for (const one of maker.world.balances) if (one.wallet === 'loja-1') one.available += 200
+      return [
+        `AMOUNT_MISMATCH ${charge.id}`,
+        `FEE_OVERCHARGE ${charge.id}`,
+        `MISSING_POSTING ${charge.id}`,
+        'UNEXPLAINED_DIFFERENCE loja-1',
+      ]
+    },
+  },
+  {
+    name: 'the fee of a reversal is compared, though the amount of the record contradicts itself',
+    make: (maker) => {
+      const {record, reversal} = reversed(maker)
+      maker.close()
+      record.amount = reais(cents(record.amount) + 1)
+      reversal.data.feeAmount = 0.99
+      return [`AMOUNT_MISMATCH ${record.id}`, `NET_MISMATCH ${record.id}`]
+    },
+  },
+  {
+    name: 'what was paid by the statement alone is what record and line agree on, as everywhere else',
+    make: (maker) => {
+      const charge = paid(maker)
+      drop(maker.world.events, eventOf(maker, charge.id, 'payment_completed'))
+      charge.status = 'pending'
+      Reflect.deleteProperty(charge, 'feeAmount')
+      maker.refund(charge, cents(charge.amount) + 1)
+      maker.close()
+      lineOf(maker, 'payment', charge.id).amount += 1
+      return [
+        `AMOUNT_MISMATCH ${charge.id}`,
+        `MISSING_EVENT ${charge.id}`,
+        `OVER_REFUND ${charge.id}`,
+      ]
+    },
+  },
+  {
+    name: 'of two fees of a charge that cannot be read, the one in the wallet of the payment is its fee',
+    make: (maker) => {
+      const charge = paid(maker)
+      maker.close()
+      const fee = lineOf(maker, 'fee', charge.id)
+      maker.world.lines.push({...fee, id: LEAST_ID, wallet: 'loja-9', amount: 4_000})
+      maker.world.charges.pop()
+      eventOf(maker, charge.id, 'payment_completed').timestamp = '2026-02-30T00:00:00.000Z'
+      return [`DUPLICATE_POSTING ${charge.id}`, 'RECORD_INVALID events.jsonl:1']
+    },
+  },
 ]
 
 describe('several faults in one subject', () => {
