@@ -14,12 +14,11 @@ export const invalidTimezone = message('INVALID_TIMEZONE', {
 })
 
 export const timezoneIsOffset = message('INVALID_TIMEZONE', {
-  en: () => ({
-    message: '--timezone takes the name of a time zone and not an offset; write America/Sao_Paulo.',
+  en: ({place}: {place: string}) => ({
+    message: `${place} takes the name of a time zone and not an offset; write America/Sao_Paulo.`,
   }),
-  'pt-BR': () => ({
-    message:
-      '--timezone é o nome de um fuso horário e não uma diferença de horas; escreva America/Sao_Paulo.',
+  'pt-BR': ({place}) => ({
+    message: `${place} é o nome de um fuso horário e não uma diferença de horas; escreva America/Sao_Paulo.`,
   }),
 })
 
@@ -140,6 +139,8 @@ const DAMAGES = {
     too_large: 'the file has more than 256 MiB',
     old_line_ends: 'the lines end with CR alone',
     open_quote: 'a quote opens here and does not close',
+    not_json: 'the JSON breaks off or is not valid',
+    repeated_key: 'a key is there twice',
   },
   'pt-BR': {
     broken_gzip: 'o .gz está incompleto ou alterado',
@@ -148,17 +149,29 @@ const DAMAGES = {
     too_large: 'o arquivo tem mais de 256 MiB',
     old_line_ends: 'as linhas terminam apenas com CR',
     open_quote: 'uma aspa abre aqui e não fecha',
+    not_json: 'o JSON está interrompido ou não é válido',
+    repeated_key: 'uma chave aparece duas vezes',
   },
 } as const
 
+interface DamageFound {
+  readonly file: string
+  readonly line: number
+  readonly kind: DamageKind
+  readonly key?: string
+}
+
+/** What people write themselves is not exported again. */
+const HAND_WRITTEN: ReadonlySet<DamageKind> = new Set(['not_json', 'repeated_key'])
+
 export const inputDamaged = message('INPUT_DAMAGED', {
-  en: ({file, line, kind}: {file: string; line: number; kind: DamageKind}) => ({
-    message: `${file}, line ${line}: ${DAMAGES.en[kind]}. Nothing was reconciled.`,
-    hint: 'Export the file again.',
+  en: ({file, line, kind, key}: DamageFound) => ({
+    message: `${file}, line ${line}: ${key === undefined ? DAMAGES.en[kind] : `the key ${JSON.stringify(key)} is there twice in one object`}. Nothing was reconciled.`,
+    hint: HAND_WRITTEN.has(kind) ? 'Correct the file at this line.' : 'Export the file again.',
   }),
-  'pt-BR': ({file, line, kind}) => ({
-    message: `${file}, linha ${line}: ${DAMAGES['pt-BR'][kind]}. Nada foi conciliado.`,
-    hint: 'Exporte o arquivo de novo.',
+  'pt-BR': ({file, line, kind, key}) => ({
+    message: `${file}, linha ${line}: ${key === undefined ? DAMAGES['pt-BR'][kind] : `a chave ${JSON.stringify(key)} aparece duas vezes no mesmo objeto`}. Nada foi conciliado.`,
+    hint: HAND_WRITTEN.has(kind) ? 'Corrija o arquivo nesta linha.' : 'Exporte o arquivo de novo.',
   }),
 })
 

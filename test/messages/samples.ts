@@ -16,11 +16,16 @@ const ANSWERS = [
  */
 export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   notSettings: ['fees', 'balances', 'policy'].map((given) => ({file: 'x.json', given})),
-  inputDamaged: ['broken_gzip', 'long_line', 'blank_lines', 'too_large'].map((kind) => ({
-    file: 'charges.jsonl',
-    line: 7,
-    kind,
-  })),
+  inputDamaged: [
+    ...['broken_gzip', 'long_line', 'blank_lines', 'too_large'].map((kind) => ({
+      file: 'charges.jsonl',
+      line: 7,
+      kind,
+    })),
+    {file: 'fees.json', line: 3, kind: 'not_json'},
+    {file: 'balances.json', line: 2, kind: 'repeated_key', key: 'available'},
+  ],
+  timezoneIsOffset: [{place: '--timezone'}],
   decisionRowUnreadable: ['no_id', 'quote', 'few_cells'].map((flaw) => ({
     file: 'findings.csv',
     line: 7,

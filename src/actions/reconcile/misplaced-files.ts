@@ -59,7 +59,8 @@ const isSettings = (name: DataSetName): name is SettingsName =>
 
 /**
  * Whether a whole file is what it was given as. A row of it that cannot be read is a finding; where
- * nothing of it can, the wrong file was given. JSON that is broken is a finding, too: RECORD_INVALID.
+ * nothing of it can, the wrong file was given. Broken balances are a finding, RECORD_INVALID; broken
+ * fees are refused where they are read, with the line.
  */
 function isOfKind(name: SettingsName, text: string): boolean {
   const value = jsonOf(text)

@@ -1,3 +1,4 @@
+import {timeZoneNamed} from '../../domain/time-zone.ts'
 import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
 import {
   inputUnreadable,
@@ -6,7 +7,7 @@ import {
   settingsFileIsFolder,
 } from '../../messages/files.ts'
 import {invalidMapping} from '../../messages/mapping.ts'
-import {invalidPrevious} from '../../messages/reconcile.ts'
+import {invalidPrevious, timezoneIsOffset} from '../../messages/reconcile.ts'
 import type {Encoding} from '../../reconcile/read/decoded.ts'
 import {DATA_SET_NAMES, type DataSetName} from '../../reconcile/read/inputs.ts'
 import type {ColumnMapping, FileMapping} from '../../reconcile/read/mapping.ts'
@@ -28,6 +29,7 @@ export function readMapping(path: string): ColumnMapping {
     const isKnown = DATA_SET_NAMES.some((name) => name === file)
     if (!isKnown || !isObject(entry)) throw new InvalidInputError(invalidMapping({part: file}))
     for (const [part, value] of Object.entries(entry)) {
+      if (part === 'timezone' && typeof value === 'string') requireZone(value, `${file}.${part}`)
       const isValid = Object.hasOwn(PARTS, part) && PARTS[part as keyof typeof PARTS](value)
       const known = KNOWN.get(part)?.join(', ')
       if (!isValid) throw new InvalidInputError(invalidMapping({part: `${file}.${part}`, known}))
@@ -49,7 +51,7 @@ const PARTS = {
   constants: isTexts,
   values: (value: unknown): boolean => isObject(value) && Object.values(value).every(isTexts),
   dates: (value: unknown): boolean => DATES.some((known) => known === value),
-  timezone: (value: unknown): boolean => typeof value === 'string' && isTimezone(value),
+  timezone: (value: unknown): boolean => typeof value === 'string',
   encoding: (value: unknown): boolean => ENCODINGS.some((known) => known === value),
   skipRows: (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0,
   ignoreRows: (value: unknown): boolean =>
@@ -69,12 +71,12 @@ const KNOWN: ReadonlyMap<string, readonly string[]> = new Map<string, readonly s
   ['encoding', ENCODINGS],
 ])
 
-function isTimezone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', {timeZone: name}) !== undefined
-  } catch {
-    return false
-  }
+/** As `--timezone` takes it. */
+function requireZone(name: string, part: string): void {
+  const zone = timeZoneNamed(name)
+  if (zone === 'offset')
+    throw new InvalidInputError(timezoneIsOffset({place: `--mapping: ${part}`}))
+  if (zone === 'unknown') throw new InvalidInputError(invalidMapping({part}))
 }
 
 /**

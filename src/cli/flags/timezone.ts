@@ -11,6 +11,8 @@ export const timezoneFlag = Flags.custom<string>({
   parse: async (typed) => {
     const zone = timeZoneNamed(typed)
     if (!isTimeZoneFault(zone)) return zone
-    throw new InvalidInputError(zone === 'offset' ? timezoneIsOffset() : invalidTimezone())
+    throw new InvalidInputError(
+      zone === 'offset' ? timezoneIsOffset({place: '--timezone'}) : invalidTimezone(),
+    )
   },
 })

@@ -18,12 +18,16 @@ export type DamageKind =
   | 'too_large'
   | 'old_line_ends'
   | 'open_quote'
+  | 'not_json'
+  | 'repeated_key'
 
 /** What makes a file unreadable as a whole, and the line at which that was found. */
 export interface Damage {
   readonly file: string
   readonly line: number
   readonly kind: DamageKind
+  /** The key that an object of JSON has twice. */
+  readonly key?: string
 }
 
 /** Thrown by a reader that meets damage. Where the reader does not say, `findDamage` says where it is. */

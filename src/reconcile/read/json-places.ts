@@ -21,3 +21,59 @@ export function objectLines(text: string, depth: number): readonly number[] {
   }
   return lines
 }
+
+/** A string, with the colon that makes it a key, or what opens, closes or ends a line. */
+const TOKENS = /"(?:[^"\\]|\\.)*"(\s*:)?|[[\]{}]|\n/g
+
+/**
+ * The first key that an object has twice, and its physical line: of two amounts JSON keeps the last one
+ * without a word. For valid JSON only.
+ */
+export function repeatedKey(
+  text: string,
+): {readonly key: string; readonly line: number} | undefined {
+  const levels: (Set<string> | undefined)[] = []
+  let line = 1
+  for (const [token, colon] of text.matchAll(TOKENS)) {
+    if (token === '\n') line += 1
+    else if (token === '{') levels.push(new Set())
+    else if (token === '[') levels.push(undefined)
+    else if (token === '}' || token === ']') levels.pop()
+    else if (colon !== undefined) {
+      const key: string = JSON.parse(token.slice(0, -colon.length))
+      const seen = levels.at(-1)
+      if (seen?.has(key)) return {key, line}
+      seen?.add(key)
+      line += colon.split('\n').length - 1
+    }
+  }
+  return undefined
+}
+
+/** Whether JSON is broken within a text, and not only cut off at its end. */
+function isBroken(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return false
+  } catch (error) {
+    const message = error instanceof Error ? error.message : ''
+    if (/Unexpected end|Unterminated/.test(message)) return false
+    const place = /position (\d+)/.exec(message)
+    return place === null || Number(place[1]) < text.trimEnd().length
+  }
+}
+
+/**
+ * The physical line at which a text stops being JSON; the last one where it breaks off. The engine does not
+ * always say the place, so lines are left off until what is left is not broken.
+ */
+export function brokenLine(text: string): number {
+  const lines = text.trimEnd().split('\n')
+  let [whole, broken] = [0, lines.length]
+  while (broken - whole > 1) {
+    const middle = (whole + broken) >>> 1
+    if (isBroken(lines.slice(0, middle).join('\n'))) broken = middle
+    else whole = middle
+  }
+  return broken
+}

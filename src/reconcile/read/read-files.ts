@@ -1,11 +1,11 @@
 import {createHash} from 'node:crypto'
-import {textChunksOf} from './chunks.ts'
+import {displayName, textChunksOf} from './chunks.ts'
 import {DamagedInput, MAX_WHOLE_BYTES} from './damage.ts'
 import type {Encoding} from './decoded.ts'
 import type {DataSetName, InputFile} from './inputs.ts'
 import type {Intake, JsonLinesName} from './intake.ts'
 import {isObject} from './json-fields.ts'
-import {objectLines} from './json-places.ts'
+import {brokenLine, objectLines, repeatedKey} from './json-places.ts'
 import {linesOf} from './lines.ts'
 import {DEFAULT_POLICY, type Policy, readPolicy} from './read-settings.ts'
 
@@ -66,7 +66,19 @@ function valueOrNothing(text: string): unknown {
   }
 }
 
-/** `balances.json`: an array, each element a row. */
+/** Errors: `DamagedInput` that names a key that one object has twice: nothing tells which of its values counts. */
+function requireKeysOnce({file}: Source, text: string): void {
+  const repeated = repeatedKey(text)
+  if (repeated === undefined) return
+  const damage = {file: displayName(file), kind: 'repeated_key', ...repeated} as const
+  throw new DamagedInput('a key given twice', damage)
+}
+
+/**
+ * `balances.json`: an array, each element a row.
+ *
+ * Errors: `DamagedInput` for a key given twice; those of the file system.
+ */
 export async function readBalances(source: Source, intake: Intake): Promise<FileRead> {
   const {text, sha256} = await wholeText(source)
   const value = valueOrNothing(text)
@@ -75,6 +87,7 @@ export async function readBalances(source: Source, intake: Intake): Promise<File
     intake.refuseFile('balances', place(1))
     return {sha256, rows: 1, isUnreadable: true}
   }
+  requireKeysOnce(source, text)
   const lines = objectLines(text, 1)
   let nth = 0
   for (const row of value) {
@@ -83,11 +96,25 @@ export async function readBalances(source: Source, intake: Intake): Promise<File
   return {sha256, rows: value.length, isUnreadable: false}
 }
 
-/** `fees.json`: an array of steps per kind, each step a row. */
+/**
+ * `fees.json`: an array of steps per kind, each step a row.
+ *
+ * Errors: `DamagedInput` for what is no JSON, because every fee would be judged without the table, and for
+ *         a key given twice; those of the file system.
+ */
 export async function readFees(source: Source, intake: Intake): Promise<FileRead> {
   const {text, sha256} = await wholeText(source)
   const value = valueOrNothing(text)
   const place = (line: number) => ({source: source.source, line})
+  if (value === undefined) {
+    const damage = {
+      file: displayName(source.file),
+      line: brokenLine(text),
+      kind: 'not_json',
+    } as const
+    throw new DamagedInput('fees that are no JSON', damage)
+  }
+  requireKeysOnce(source, text)
   if (!isObject(value)) {
     intake.refuseFile('fees', place(1))
     return {sha256, rows: 1, isUnreadable: true}
@@ -111,6 +138,7 @@ export async function readPolicyFile(
 ): Promise<FileRead & {readonly policy: Policy}> {
   const {text, sha256} = await wholeText(source)
   const value = valueOrNothing(text)
+  if (value !== undefined) requireKeysOnce(source, text)
   const read = isObject(value) ? policyOrNothing(value) : undefined
   if (read === undefined) intake.refuseFile('policy', {source: source.source, line: 1})
   return {sha256, rows: 1, isUnreadable: read === undefined, policy: read ?? DEFAULT_POLICY}

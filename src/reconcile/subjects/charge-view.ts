@@ -31,8 +31,8 @@ function chargeFee(
       : books.fees.due('pix', settledAtMs, gross)
   const last = otherLast(state)
   // An earlier event that disagrees on the amount tells nothing of the fee.
-  const told = last?.kind === 'payment_completed' && last.fee !== undefined ? last : event
-  const byEvent = told && isSoundEvent(told) ? told.fee : undefined
+  const named = last?.kind === 'payment_completed' && last.fee !== undefined ? last : event
+  const byEvent = named && isSoundEvent(named) ? named.fee : undefined
   const byRecord = record && isSound(record) ? record.fee : undefined
   return {due: scheduled ?? byEvent ?? byRecord, byEvent, byRecord, atMs: settledAtMs}
 }

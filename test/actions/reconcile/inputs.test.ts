@@ -155,6 +155,17 @@ describe('a mapping', () => {
     expect(() => readMapping(file('m.json', text))).toThrow(part)
   })
 
+  test('that gives a clock as an offset is refused, as by --timezone', () => {
+    const path = file('m.json', '{"statement": {"timezone": "-03:00"}}')
+    expect(() => readMapping(path)).toThrow(
+      expect.objectContaining({
+        code: 'INVALID_TIMEZONE',
+        message:
+          '--mapping: statement.timezone takes the name of a time zone and not an offset; write America/Sao_Paulo.',
+      }),
+    )
+  })
+
   test('of dates that are not read names those that are', () => {
     const path = file('m.json', '{"statement": {"dates": "mm/dd/yyyy"}}')
     const hint = expect.stringContaining('iso, dd/mm/yyyy')

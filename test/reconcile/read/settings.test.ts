@@ -170,6 +170,50 @@ describe('fees.json', () => {
   })
 })
 
+describe('a file of JSON that cannot be meant', () => {
+  const twice = '[\n{"wallet": "loja-1", "available": 10, "held": 0,\n "available" : 20}\n]'
+
+  test.each([
+    {name: 'balances', what: 'a balance given twice', text: twice, line: 3, key: 'available'},
+    {
+      name: 'balances',
+      what: 'one that is written otherwise',
+      text: '[{"held": 0, "h\\u0065ld": 1}]',
+      line: 1,
+      key: 'held',
+    },
+    {
+      name: 'fees',
+      what: 'a kind given twice',
+      text: '{"pix": [],\n"pix": []}',
+      line: 2,
+      key: 'pix',
+    },
+    {
+      name: 'policy',
+      what: 'a limit given twice',
+      text: '{"chargeGraceSeconds": 1, "chargeGraceSeconds": 2}',
+      line: 1,
+      key: 'chargeGraceSeconds',
+    },
+    {name: 'fees', what: 'a table that breaks off', text: '{"pix": [\n{"from": "2026', line: 2},
+    {name: 'fees', what: 'a table with a comma too many', text: '{\n"pix": [,]\n}', line: 2},
+    {name: 'fees', what: 'nothing', text: '', line: 1},
+  ])('$name: $what', async ({name, text, line, key}) => {
+    const maker = new WorldMaker(11)
+    maker.close()
+    const kind = key === undefined ? 'not_json' : 'repeated_key'
+    const damage = {file: `${name}.json`, line, kind, ...(key && {key})}
+    await expect(withFile(maker, name, text)).rejects.toMatchObject({damage})
+  })
+
+  test('one key in two objects is no key given twice', async () => {
+    const maker = new WorldMaker(11)
+    const text = '{"pix": [{"from": "2026-01-01T00:00:00Z", "x": {"from": 1}}], "refund": []}'
+    expect(found(await withFile(maker, 'fees', text))).toEqual([])
+  })
+})
+
 test('an as-of that is neither an instant nor a day is refused', async () => {
   const {world} = new WorldMaker(11)
   await expect(reconcile(inputsOf(world), {...OPTIONS, asOf: 'yesterday'})).rejects.toThrow(
