@@ -23,6 +23,7 @@ const entry = z.object({
   clientId: z.string(),
   subAccount: z.string(),
   amount: z.number().nullable(),
+  amountIs: z.enum(['gross', 'net']).nullable(),
   payee: z.string().nullable(),
   externalReference: z.string().nullable(),
   idempotencyKey: z.string(),

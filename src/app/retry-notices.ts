@@ -2,11 +2,11 @@ import {MAX_ATTEMPTS} from '../client/retry.ts'
 import {tryingAgain} from '../messages/connection.ts'
 import type {Context} from './context.ts'
 
-const RETRY_NOTICE_MS = 1_000
+const RETRY_NOTICE_MS = 5_000
 
 /**
  * Says that a call is sent again. Many calls of a batch may be at the same time: each attempt is
- * said once a second, not once a call.
+ * said once in five seconds, not once a call.
  */
 export function sayRetries({
   now,

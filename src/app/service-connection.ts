@@ -92,6 +92,15 @@ export const ofContext = (context: Context, settings: Settings) => ({
   log: context.verbose,
 })
 
+/** All clients of a command say together that they try again: what is resumed may have many. */
+const sayers = new WeakMap<Context, ReturnType<typeof sayRetries>>()
+
+function retriesOf(context: Context): ReturnType<typeof sayRetries> {
+  const sayer = sayers.get(context) ?? sayRetries(context)
+  sayers.set(context, sayer)
+  return sayer
+}
+
 interface Parts {
   readonly settings: Settings
   readonly credential: Credential
@@ -122,7 +131,7 @@ async function open(context: Context, parts: Parts): Promise<Client> {
     clientId,
     clientSecret,
     ...ofContext(context, settings),
-    onAgain: sayRetries(context),
+    onAgain: retriesOf(context),
   })
 }
 

@@ -1,5 +1,6 @@
 import {markedTime} from './brasilia-time.ts'
 import {countFigure} from './count-figure.ts'
+import type {Language} from './language.ts'
 import {message, notice} from './message.ts'
 import {reasonIn} from './path-reasons.ts'
 
@@ -94,14 +95,34 @@ export const otherEnvironment = message('OTHER_ENVIRONMENT', {
   }),
 })
 
+interface StillUnknown {
+  readonly open: number
+  readonly all: number
+  /** Why, each reason once, in the reader's language. */
+  readonly reasons: readonly {
+    readonly count: number
+    readonly said: (language: Language) => string
+  }[]
+  readonly live: boolean
+}
+
+const reasonsIn = ({reasons}: StillUnknown, language: Language): string =>
+  reasons
+    .map(({count, said}) => {
+      const prefix = reasons.length > 1 ? `${countFigure(count, language)}×: ` : ''
+      return ` ${prefix}${said(language)}`
+    })
+    .join('')
+
+/** Several were resumed, and not all have an outcome. */
 export const stillUnknown = message('STILL_UNKNOWN', {
-  en: ({open, all}: {open: number; all: number}) => ({
-    message: `${open} of ${all} requests are still of unknown outcome.`,
-    hint: '"pixctl journal list --state unknown" shows them.',
+  en: (facts: StillUnknown) => ({
+    message: `${countFigure(facts.open, 'en')} of ${countFigure(facts.all, 'en')} requests are still of unknown outcome, ${countFigure(facts.all - facts.open, 'en')} settled.${reasonsIn(facts, 'en')}`,
+    hint: `Resume them again once that is mended, which creates nothing twice: pixctl journal resume${facts.live ? ' --live' : ''}. "pixctl journal list --state unknown${facts.live ? ' --live' : ''}" shows them.`,
   }),
-  'pt-BR': ({open, all}) => ({
-    message: `${open} de ${all} pedidos ainda têm desfecho desconhecido.`,
-    hint: '"pixctl journal list --state unknown" mostra quais.',
+  'pt-BR': (facts) => ({
+    message: `${countFigure(facts.open, 'pt-BR')} de ${countFigure(facts.all, 'pt-BR')} pedidos ainda têm desfecho desconhecido, ${countFigure(facts.all - facts.open, 'pt-BR')} resolvidos.${reasonsIn(facts, 'pt-BR')}`,
+    hint: `Retome-os quando isso estiver resolvido, o que nada cria duas vezes: pixctl journal resume${facts.live ? ' --live' : ''}. "pixctl journal list --state unknown${facts.live ? ' --live' : ''}" mostra quais.`,
   }),
 })
 

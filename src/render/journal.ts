@@ -10,15 +10,36 @@ import {toned} from './tone.ts'
 
 const title = (en: string, portuguese: string) => ({en, 'pt-BR': portuguese})
 
+/** What an amount is that was asked for. */
+const BASIS = {
+  en: {gross: 'gross', net: 'net'},
+  'pt-BR': {gross: 'bruto', net: 'líquido'},
+} satisfies Record<Language, object>
+
+const isBasis = (value: unknown): value is 'gross' | 'net' => value === 'gross' || value === 'net'
+
 /** The columns of `journal list`. */
 export const JOURNAL_COLUMNS: readonly ListColumn[] = [
   {key: 'createdAt', title: title('Sent', 'Enviado'), kind: 'instant'},
   {key: 'kind', title: title('Kind', 'Tipo'), kind: 'state'},
   {key: 'state', title: title('State', 'Estado'), kind: 'state', agreesWith: 'kind'},
-  {key: 'amount', title: title('Amount', 'Valor'), kind: 'money'},
+  {
+    key: 'amount',
+    title: title('Amount', 'Valor'),
+    kind: 'money',
+    // Other lists have what leaves the balance.
+    remark: ({amountIs}, language) => (amountIs === 'net' ? BASIS[language].net : undefined),
+  },
   {key: 'id', title: title('Id', 'Id'), kind: 'id'},
   {key: 'resourceId', title: title('Created', 'Criado'), kind: 'id', isLessNeeded: true},
   {key: 'code', title: title('Code', 'Código')},
+  {
+    key: 'amountIs',
+    title: title('Amount is', 'Valor é'),
+    inWords: (value, language) => (isBasis(value) ? BASIS[language][value] : ''),
+    isExtra: true,
+    isInFiles: true,
+  },
   {key: 'externalReference', title: title('Reference', 'Referência'), isExtra: true},
   {key: 'payee', title: title('Payee', 'Recebedor'), isExtra: true},
   {key: 'subAccount', title: title('Wallet', 'Carteira'), isExtra: true},
@@ -52,9 +73,14 @@ export function renderEntry(
   entry: Readonly<Record<string, unknown>> & {readonly request: unknown},
   language: Language,
 ): string {
-  const facts = [...JOURNAL_COLUMNS, ...PEOPLE].map(
-    (column): LabelledFact => [column.title[language], entry[column.key], kindIn(entry, column)],
-  )
+  const {amountIs} = entry
+  const basis = isBasis(amountIs) ? ` (${BASIS[language][amountIs]})` : ''
+  const facts = [...JOURNAL_COLUMNS, ...PEOPLE]
+    .filter(({key}) => key !== 'amountIs')
+    .map(({key, ...column}): LabelledFact => {
+      const label = column.title[language] + (key === 'amount' ? basis : '')
+      return [label, entry[key], kindIn(entry, {key, ...column})]
+    })
   const sent = language === 'pt-BR' ? 'Pedido:' : 'Request:'
   return [renderLabelledFacts(facts, language), '', sent, jsonText(entry.request, 2)].join('\n')
 }
@@ -86,6 +112,7 @@ interface Settled {
   readonly kind: string
   readonly state: string
   readonly amount: number | null
+  readonly amountIs: 'gross' | 'net' | null
   readonly payee: string | null
   readonly resourceId: string | null
 }
@@ -93,20 +120,50 @@ interface Settled {
 /** How each resumed request ended: `withdrawal R$ 150.00 to Ana, ana@example.com exists: ID`. */
 export function renderResumed(entries: readonly Settled[], language: Language): string {
   if (entries.length === 0) return NOTHING[language]
-  return entries
-    .map((entry) => {
-      const {kind, state, amount, payee, resourceId, id} = entry
-      const reais = amount === null ? 'not_a_number' : fromReais(amount)
-      const what = [
-        stateWord(kind, language),
-        ...(isMoneyFault(reais) ? [] : [renderReais(reais, language)]),
-        ...(payee === null ? [] : [`${TO[language]} ${plainText(payee)}`]),
-      ]
-      const states = STATES[language](stateKindOf(kind) === 'state' ? 'o' : 'a')
-      const ended = toned(stateTone(state), states[state] ?? state)
-      return `${what.join(' ')} ${ended}: ${resourceId ?? id}`
-    })
-    .join('\n')
+  const lines = entries.map((entry) => {
+    const {kind, state, amount, amountIs, payee, resourceId, id} = entry
+    const reais = amount === null ? 'not_a_number' : fromReais(amount)
+    const what = [
+      stateWord(kind, language),
+      ...(isMoneyFault(reais) ? [] : [renderReais(reais, language)]),
+      ...(amountIs === 'net' ? [BASIS[language].net] : []),
+      ...(payee === null ? [] : [`${TO[language]} ${plainText(payee)}`]),
+    ]
+    const states = STATES[language](stateKindOf(kind) === 'state' ? 'o' : 'a')
+    const ended = toned(stateTone(state), states[state] ?? state)
+    return `${what.join(' ')} ${ended}: ${resourceId ?? id}`
+  })
+  return [...lines, ...(entries.length > 1 ? [settledSum(entries, language)] : [])].join('\n')
+}
+
+const SUM: Readonly<
+  Record<Language, {all: string; states: (count: number) => Readonly<Record<string, string>>}>
+> = {
+  en: {
+    all: 'Settled:',
+    states: (count) => ({
+      done: count === 1 ? 'exists' : 'exist',
+      refused: count === 1 ? 'was refused' : 'were refused',
+      failed: count === 1 ? 'was never created' : 'were never created',
+    }),
+  },
+  'pt-BR': {
+    all: 'Resolvidos:',
+    states: (count) => ({
+      done: count === 1 ? 'existe' : 'existem',
+      refused: count === 1 ? 'foi recusado' : 'foram recusados',
+      failed: count === 1 ? 'nunca foi criado' : 'nunca foram criados',
+    }),
+  },
+}
+
+/** `Settled: 5 (4 exist, 1 was refused). Nothing is of unknown outcome.` */
+function settledSum(entries: readonly Settled[], language: Language): string {
+  const {all, states} = SUM[language]
+  const parts = [...Map.groupBy(entries, ({state}) => state)].map(
+    ([state, {length}]) => `${countFigure(length, language)} ${states(length)[state] ?? state}`,
+  )
+  return `${all} ${countFigure(entries.length, language)} (${parts.join(', ')}). ${NOTHING[language]}`
 }
 
 const EXPORTED: Readonly<Record<Language, (rows: number, file: string) => string>> = {

@@ -22,6 +22,8 @@ export interface ListColumn {
   readonly isWholeOnly?: boolean
   /** Of ids: on a narrow terminal the column goes before the one that says how a row ended. */
   readonly isLessNeeded?: boolean
+  /** What stands behind the value in a table, where a row needs it. */
+  readonly remark?: (row: Row, language: Language) => string | undefined
   /** How people read the value, where no kind says it. */
   readonly inWords?: (value: unknown, language: Language) => string
   /** Shown only when `--columns` asks for it. */

@@ -144,7 +144,7 @@ function tableColumn(column: ListColumn, language: Language): TableColumn<Row> {
     kind: TABLE_KINDS[kind],
     ...(column.isWholeOnly && {isWholeOnly: true}),
     ...(column.isLessNeeded && {isLessNeeded: true}),
-    cell: (row) => forPeople(row, column, language),
+    cell: (row) => withRemark(forPeople(row, column, language), column.remark?.(row, language)),
     ...(isState(kind) && {
       paint: (cell, row) => toned(stateTone(String(valueAt(row, path))), cell),
     }),
@@ -163,6 +163,9 @@ const NOTES: Readonly<Record<Language, TableNotes>> = {
     shortTimes: 'Horário de Brasília.',
   },
 }
+
+const withRemark = (cell: string, remark: string | undefined): string =>
+  remark === undefined ? cell : `${cell} ${remark}`
 
 function forPeople(row: Row, column: ListColumn, language: Language): string {
   const value = valueAt(row, column.path ?? column.key)

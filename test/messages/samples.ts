@@ -31,6 +31,18 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     line: 7,
     flaw,
   })),
+  stillUnknown: [
+    {open: 4, all: 5, reasons: [{count: 4, said: () => '«said»'}], live: true},
+    {
+      open: 2,
+      all: 3,
+      reasons: [
+        {count: 1, said: () => '«one»'},
+        {count: 1, said: () => '«other»'},
+      ],
+      live: false,
+    },
+  ],
   inputTooLarge: [{name: '«name»', limitBytes: 64 << 20}],
   invalidBaseUrl: ['not_a_url', 'has_user', 'has_query', 'not_safe'].map((fault) => ({fault})),
   splitAboveCeiling: [{asked: 902, amount: 1000, fee: 99}],

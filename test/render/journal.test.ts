@@ -8,6 +8,7 @@ const entry = (kind: string, state: string) => ({
   kind,
   state,
   amount: 10,
+  amountIs: null,
   payee: null,
   resourceId: null,
 })
@@ -64,4 +65,38 @@ test.each([
   const list = renderList([done], {...view, language: 'pt-BR', width: undefined})
   expect(await list).toContain(` ${word} `)
   expect(renderResumed([entry(kind, 'failed')], 'pt-BR')).toContain(ended)
+})
+
+test('an amount that the recipient gets says so, for the other lists have what leaves', async () => {
+  const net = {...entry('withdrawal', 'done'), createdAt: '2026-11-21T12:00:00Z', amountIs: 'net'}
+  const gross = {...net, amountIs: 'gross'}
+  const view = {output: 'table', areChosen: false, width: undefined} as const
+  const columns = shownColumns(JOURNAL_COLUMNS, ['amount'])
+  expect(await renderList([net, gross], {...view, columns, language: 'en'})).toMatch(
+    /R\$ 10\.00 net\n *R\$ 10\.00$/,
+  )
+  const {request} = {request: {netAmount: 10}}
+  expect(renderEntry({...net, request}, 'pt-BR')).toMatch(/^Valor \(líquido\) +R\$ 10,00$/m)
+  expect(renderEntry({...gross, request}, 'en')).toMatch(/^Amount \(gross\) +R\$ 10\.00$/m)
+  expect(renderResumed([{...entry('withdrawal', 'done'), amountIs: 'net'}], 'en')).toMatch(
+    /^withdrawal R\$ 10\.00 net exists: /,
+  )
+  const file = {...view, output: 'csv', language: 'en'} as const
+  const csv = await renderList([net], {
+    ...file,
+    columns: shownColumns(JOURNAL_COLUMNS, undefined, true),
+  })
+  expect(csv.split('\n')[0]).toContain(',amountIs')
+  expect(csv).toContain(',net')
+})
+
+test('several that were resumed end with how many of them exist, and that nothing is open', () => {
+  const ended = ['done', 'done', 'refused'].map((state) => entry('charge', state))
+  expect(renderResumed(ended, 'en').split('\n').at(-1)).toBe(
+    'Settled: 3 (2 exist, 1 was refused). Nothing is of unknown outcome.',
+  )
+  expect(renderResumed(ended, 'pt-BR').split('\n').at(-1)).toBe(
+    'Resolvidos: 3 (2 existem, 1 foi recusado). Nada tem desfecho desconhecido.',
+  )
+  expect(renderResumed(ended.slice(1, 2), 'en').split('\n')).toHaveLength(1)
 })

@@ -23,6 +23,8 @@ export interface JournalEntry {
   readonly clientId: string
   readonly subAccount: string
   readonly amount: number | null
+  /** Of a withdrawal: whether that is what leaves the balance, or what the recipient gets. */
+  readonly amountIs: 'gross' | 'net' | null
   /** Whom a withdrawal pays: the holder and the key. */
   readonly payee: string | null
   /** The reference that the request gives to what it creates. */
@@ -176,15 +178,17 @@ export const toEntry = (record: RequestRecord): JournalEntry => ({
 })
 
 /** What is shown of a request beside what is known of it. */
-type Sent = Pick<JournalEntry, 'amount' | 'payee' | 'externalReference'>
+type Sent = Pick<JournalEntry, 'amount' | 'amountIs' | 'payee' | 'externalReference'>
 
-function sentIn({body}: RequestRecord): Sent {
+function sentIn({kind, body}: RequestRecord): Sent {
   const {amount, netAmount, holderName, pixKey, externalReference} = JSON.parse(body) as Readonly<
     Record<string, unknown>
   >
   const value = amount ?? netAmount
+  const isPayout = kind === 'withdrawal' && typeof value === 'number'
   return {
     amount: typeof value === 'number' ? value : null,
+    amountIs: isPayout ? (value === amount ? 'gross' : 'net') : null,
     payee: typeof holderName === 'string' ? payeeOf(holderName, pixKey) : null,
     externalReference: typeof externalReference === 'string' ? externalReference : null,
   }

@@ -7,6 +7,7 @@ import {
   ExitCode,
   InterruptedError,
   InvalidInputError,
+  NotPermittedError,
   PixctlError,
   RefusedError,
   UnknownOutcomeError,
@@ -17,6 +18,7 @@ import {
   stillUnknown,
   waitsForOthers,
 } from '../../messages/journal.ts'
+import type {Language} from '../../messages/language.ts'
 import {once} from '../../platform/once.ts'
 import {inParallel} from '../batch/in-parallel.ts'
 import {type JournalEntry, requireRecord, toEntry} from './entries.ts'
@@ -112,15 +114,33 @@ function clientsOf(context: Context): (record: RequestRecord) => Promise<Client>
   }
 }
 
-/** One error stands for itself; several are listed in one, with what is still open. */
+/**
+ * One request has its own error. Of several it is said how many are open and why, each reason once;
+ * where all failed alike, code and exit stay.
+ */
 function summed(failures: readonly PixctlError[], data: readonly JournalEntry[]): PixctlError {
   const [first] = failures
-  if (first && (data.length === 1 || failures.every(({code}) => code === first.code))) return first
+  if (first && data.length === 1) return first
   const open = data.filter(({state}) => state === 'unknown')
-  const facts = {
-    details: {unknown: open.map(({id}) => id), codes: [...new Set(failures.map(({code}) => code))]},
-  }
-  const said = stillUnknown({open: open.length, all: data.length})
+  const codes = [...new Set(failures.map(({code}) => code))]
+  const bySentence = Map.groupBy(failures, (error) => error.wordsIn('en').message)
+  const reasons = [...bySentence.values()].map((alike) => ({
+    count: alike.length,
+    said: (language: Language) => alike[0]?.wordsIn(language).message ?? '',
+  }))
+  const live = data[0]?.environment === 'live'
+  const said = stillUnknown({open: open.length, all: data.length, reasons, live})
+  const facts = {details: {unknown: open.map(({id}) => id), codes}, cause: first}
+  const code = codes.length === 1 ? (codes[0] ?? said.code) : said.code
+  // Nothing that is sent again helps these: what to do is what the refusal says.
   const isRefused = failures.every(({exitCode}) => exitCode === ExitCode.refused)
-  return isRefused ? new RefusedError(said, facts) : new UnknownOutcomeError(said, facts)
+  const hintOf = (language: Language) =>
+    isRefused && codes.length === 1 ? first?.wordsIn(language).hint : said.in(language).hint
+  const whole = {
+    code,
+    in: (language: Language) => ({message: said.in(language).message, hint: hintOf(language)}),
+  }
+  if (isRefused) return new RefusedError(whole, facts)
+  const isForbidden = failures.every(({exitCode}) => exitCode === ExitCode.notPermitted)
+  return isForbidden ? new NotPermittedError(whole, facts) : new UnknownOutcomeError(whole, facts)
 }
