@@ -26,7 +26,7 @@ const layout = (columns: readonly string[], separator = ','): FileLayout => ({
 
 function renderResultFile(rows: readonly ResultRow[], of: FileLayout): string {
   const raw = {rows: rows.map(({result, cells}) => ({line: result.line, cells})), layout: of}
-  const text = resultFileText(raw, addedColumns(of.columns))
+  const text = resultFileText(raw, addedColumns(of.columns, 'charge'))
   return text.whole(rows.map((row) => text.line(row)))
 }
 
@@ -57,6 +57,12 @@ describe('the result file of a batch', () => {
     expect(first).toBe('\ufeffsep=;')
     expect(header).toBe(['valor', ...ADDED].join(';'))
     expect(others).toEqual(['1,00;2;created;;;;;;;k1', ''])
+  })
+
+  test('of payouts has no column for a code to copy and paste', () => {
+    const names = (kind: 'charge' | 'withdrawal') => addedColumns([], kind).map(({name}) => name)
+    expect(names('charge')).toContain('pixCopyPaste')
+    expect(names('withdrawal')).toEqual(names('charge').filter((name) => name !== 'pixCopyPaste'))
   })
 
   test('keeps tabs, and names its own columns apart from those of the file', () => {

@@ -8,11 +8,17 @@ import {RESULT_COLUMNS, type ResultColumn, resultPath} from './result-names.ts'
 /** How an added column is called where the input has one of its name. */
 const besideOwn = (column: ResultColumn): string => `pixctl.${column}`
 
-/** The added columns, and how each is called beside the columns of the input. */
-export function addedColumns(own: readonly string[]): readonly AddedColumn[] {
-  return RESULT_COLUMNS.map((column) => {
-    return {column, name: own.includes(column) ? besideOwn(column) : column}
-  })
+/**
+ * The added columns, and how each is called beside the columns of the input. A payout has no code to
+ * copy and paste.
+ */
+export function addedColumns(
+  own: readonly string[],
+  kind: 'charge' | 'withdrawal',
+): readonly AddedColumn[] {
+  return RESULT_COLUMNS.filter((column) => kind === 'charge' || column !== 'pixCopyPaste').map(
+    (column) => ({column, name: own.includes(column) ? besideOwn(column) : column}),
+  )
 }
 
 export interface AddedColumn {

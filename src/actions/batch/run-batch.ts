@@ -97,7 +97,7 @@ export async function runBatch(
   if (!order.isConfirmed) await confirm(context, batch, {ready, view})
   await source.confirmed(batch)
   const requireAlone = source.requireAlone?.(batch)
-  const added = addedColumns(batch.raw.layout.columns)
+  const added = addedColumns(batch.raw.layout.columns, batch.kind)
   const lines = new ResultLines(batch, view.resultFile(batch, added))
   const onResult = (result: RowResult): void => {
     lines.add(result)

@@ -21,7 +21,7 @@ const LAYOUT = {
 /** The file of a batch whose only column is called like one that is added. */
 function file(results: readonly RowResult[]): string {
   const cells = new Map([['status', 'x']])
-  const text = resultFileText({rows: [], layout: LAYOUT}, addedColumns(LAYOUT.columns))
+  const text = resultFileText({rows: [], layout: LAYOUT}, addedColumns(LAYOUT.columns, 'charge'))
   return text.whole(results.map((result) => text.line({result, cells, created: undefined})))
 }
 
