@@ -1,10 +1,11 @@
 import type {Context} from '../app/context.ts'
 import {FEE_KINDS, type FeeKind} from '../domain/fee.ts'
-import {isMoneyFault, parseTypedAmount, toReais} from '../domain/money.ts'
+import {isMoneyFault, toReais} from '../domain/money.ts'
 import {invalidAmount} from '../messages/command-line.ts'
 import {invalidFee, invalidQuota} from '../messages/emulator.ts'
 import {InvalidInputError} from '../messages/errors.ts'
 import {askControl} from './control-plane.ts'
+import {readTypedAmount} from './typed-amount.ts'
 
 /** What `emulator account` was asked for, as typed. */
 export interface AccountOrder {
@@ -48,7 +49,7 @@ function readFee(text: string): [FeeKind, {fixed: number; percent: number}] {
 }
 
 function reais(text: string, flag: string): number {
-  const amount = parseTypedAmount(text)
+  const amount = readTypedAmount(text)
   if (!isMoneyFault(amount)) return toReais(amount)
   throw new InvalidInputError(invalidAmount({flag, fault: amount}))
 }

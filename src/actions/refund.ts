@@ -1,15 +1,7 @@
 import type {Context} from '../app/context.ts'
 import {resumeLine} from '../client/resume-line.ts'
 import {feeOf} from '../domain/fee.ts'
-import {
-  type Centavos,
-  fromReais,
-  isMoneyFault,
-  parseTypedAmount,
-  reaisIn,
-  subtract,
-  ZERO,
-} from '../domain/money.ts'
+import {type Centavos, fromReais, isMoneyFault, reaisIn, subtract, ZERO} from '../domain/money.ts'
 import {isUuid} from '../domain/text.ts'
 import {
   amountNotTyped,
@@ -27,6 +19,7 @@ import {withCreation} from './origin.ts'
 import type {RequestPreview} from './preview-request.ts'
 import {seenRefundsOf} from './seen-refund.ts'
 import {senderOf} from './sender.ts'
+import {isAmountShown} from './typed-amount.ts'
 
 /** What a refund takes from the wallet of its charge. */
 export interface RefundCost {
@@ -114,13 +107,6 @@ export async function refundedSoFar(context: Context, chargeId: string): Promise
   const {refundedAmount} = await seenRefundsOf(context, chargeId)
   return reaisIn(refundedAmount) ?? ZERO
 }
-
-/**
- * The amount was shown and not given on the command line: `500`, `500,00` and `(500.00)` are all
- * that one.
- */
-const isAmountShown = (typed: string, amount: Centavos): boolean =>
-  parseTypedAmount(typed.replaceAll(/[()\s]|R\$/g, '')) === amount
 
 /**
  * A full refund: open until its webhook says it is completed. It is sent to the id of the charge,

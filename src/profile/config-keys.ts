@@ -109,7 +109,7 @@ const CHECKS: Readonly<Record<ConfigKey, (value: string) => string | undefined>>
   'sub-account': (value) => (isWalletReference(value) ? value : undefined),
   lang: (value) => parseLanguage(value),
   'approval-above': (value) => {
-    const amount = parseTypedAmount(value)
+    const amount = parseTypedAmount(value.trim())
     return isMoneyFault(amount) ? undefined : toDecimal(amount)
   },
   store: (value) => (value === 'local' ? value : requireAddress(value).address.url),

@@ -75,6 +75,7 @@ describe.skipIf(!hasTerminal)('on a terminal a batch of payouts', () => {
   test.each([
     {answer: '30.50', code: 0, paid: 2},
     {answer: '30,50', code: 0, paid: 2},
+    {answer: 'R$ 30.50', code: 0, paid: 2},
     {answer: '30', code: 8, paid: 0},
     {answer: 'yes', code: 8, paid: 0},
     {answer: '', code: 8, paid: 0},

@@ -1,5 +1,4 @@
 import type {Context} from '../../app/context.ts'
-import {isMoneyFault, parseTypedAmount} from '../../domain/money.ts'
 import {
   batchCannotAsk,
   notConfirmed,
@@ -7,6 +6,7 @@ import {
   totalNotTyped,
 } from '../../messages/confirmation.ts'
 import {NotConfirmedError} from '../../messages/errors.ts'
+import {isAmountShown} from '../typed-amount.ts'
 import type {Batch} from './batch.ts'
 import type {EarlierRows} from './earlier-rows.ts'
 import type {Leaving} from './leaving.ts'
@@ -48,10 +48,8 @@ export async function confirmBatch(
   requireTerminalForBatch(context, leaving.count)
   const {terminal} = context
   if (kind === 'withdrawal') {
-    const typed = parseTypedAmount((await terminal.ask(questions.typeTotal)).trim())
-    if (isMoneyFault(typed) || typed !== leaving.total) {
-      throw new NotConfirmedError(totalNotTyped())
-    }
+    const typed = await terminal.ask(questions.typeTotal)
+    if (!isAmountShown(typed, leaving.total)) throw new NotConfirmedError(totalNotTyped())
     return
   }
   const answer = (await terminal.ask(questions.createThem)).trim().toLowerCase()

@@ -5,11 +5,11 @@ import {
   isMoneyFault,
   MAX_TYPED_CENTAVOS,
   type MoneyFault,
-  parseTypedAmount,
 } from '../../domain/money.ts'
 import {isTaxIdRefusal, parseTaxId, type TaxId} from '../../domain/tax-id.ts'
 import {hasUnseen} from '../../domain/text.ts'
 import {isWalletReference, type WalletReference} from '../../domain/wallet.ts'
+import {readTypedAmount} from '../typed-amount.ts'
 import type {BatchFault, BatchFaultCode} from './batch-fault.ts'
 import type {RawRow} from './raw-row.ts'
 
@@ -121,7 +121,7 @@ export class RowCells {
 }
 
 function readMoney(value: unknown): Centavos | MoneyFault {
-  if (typeof value === 'string') return parseTypedAmount(value.trim())
+  if (typeof value === 'string') return readTypedAmount(value)
   const amount = typeof value === 'number' ? fromReais(value) : 'not_a_number'
   return !isMoneyFault(amount) && amount > MAX_TYPED_CENTAVOS ? 'too_large' : amount
 }

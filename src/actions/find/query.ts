@@ -1,6 +1,6 @@
 import {decodeBrCode} from '../../domain/br-code.ts'
 import {type E2eId, isE2eIdFault, parseE2eId} from '../../domain/e2e-id.ts'
-import {type Centavos, isMoneyFault, parseTypedAmount} from '../../domain/money.ts'
+import {type Centavos, isMoneyFault} from '../../domain/money.ts'
 import {isPixKeyRefusal, parsePixKey} from '../../domain/pix-key.ts'
 import {
   type AnyOf,
@@ -13,6 +13,7 @@ import {isTaxIdRefusal, parseTaxId} from '../../domain/tax-id.ts'
 import {isUuid} from '../../domain/text.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {amountUnreadable, nothingToFind} from '../../messages/find.ts'
+import {readShownAmount} from '../typed-amount.ts'
 
 export const QUERY_KINDS = ['id', 'e2e_id', 'code', 'amount', 'document', 'text'] as const
 export type QueryKind = (typeof QUERY_KINDS)[number]
@@ -59,15 +60,10 @@ const NOTHING_MORE = {e2eId: undefined, flaw: undefined}
  * `R$ 1.349,90` as a bank shows it; no money moves, so what is grouped in one way is understood.
  */
 function amountOf(text: string): Centavos {
-  const bare = text.replace(/^R\$\s*/i, '')
-  const plain = GROUPED.test(bare) ? bare.replaceAll('.', '') : bare
-  const cents = parseTypedAmount(ENGLISH.test(plain) ? plain.replaceAll(',', '') : plain)
+  const cents = readShownAmount(text)
   if (isMoneyFault(cents)) throw new InvalidInputError(amountUnreadable({text}))
   return cents
 }
-
-const GROUPED = /^\d{1,3}(?:\.\d{3})+,\d{2}$/
-const ENGLISH = /^\d{1,3}(?:,\d{3})+\.\d{2}$/
 
 /**
  * What people paste, as it is kept: a code that was broken into lines, an id without its hyphens.

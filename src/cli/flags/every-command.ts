@@ -1,8 +1,9 @@
 import {Flags} from '@oclif/core'
+import {readTypedAmount} from '../../actions/typed-amount.ts'
 import {parseDuration} from '../../domain/duration.ts'
 import {ENVIRONMENTS} from '../../domain/environment.ts'
 import {isIdempotencyKey} from '../../domain/idempotency.ts'
-import {type Centavos, isMoneyFault, parseTypedAmount} from '../../domain/money.ts'
+import {type Centavos, isMoneyFault} from '../../domain/money.ts'
 import {PIX_KEY_TYPES} from '../../domain/pix-key.ts'
 import type {SplitLeg} from '../../domain/split.ts'
 import {isWalletReference} from '../../domain/wallet.ts'
@@ -69,7 +70,7 @@ interface DurationFacts extends FlagFacts {
 
 /** Reads an amount in reais, or says which flag is wrong and why, without quoting it. */
 export function requireAmount(text: string, flag: string): Centavos {
-  const amount = parseTypedAmount(text)
+  const amount = readTypedAmount(text)
   if (!isMoneyFault(amount)) return amount
   throw new InvalidInputError(invalidAmount({flag, fault: amount}))
 }
@@ -162,7 +163,7 @@ export const chargeFlags = {
 /** An amount that has to be typed again as it was given. */
 const typedAmountFlag = Flags.custom<{readonly text: string; readonly value: Centavos}>({
   helpValue: 'REAIS',
-  parse: async (text, _context, flag) => ({text, value: requireAmount(text, `--${flag.name}`)}),
+  parse: async (text, _context, flag) => ({text: text.trim(), value: requireAmount(text, `--${flag.name}`)}),
 })
 
 /** Flags that describe a withdrawal. */
