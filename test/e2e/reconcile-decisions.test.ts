@@ -212,7 +212,22 @@ describe('decisions about findings', () => {
     expect(stdout.split('\n')).toEqual([
       ...['id,decision,owner,until,note', 'a,accepted,Ana,,', 'b,fixed,Bruno,,', 'c,fixed,,,', ''],
     ])
-    expect(stderr).toContain('Decided differently, the second file stands: c.')
+    expect(stderr).toContain(
+      'Decided differently, the second file stands:\n  c\n    first: waiting\n    second: fixed\n',
+    )
+  })
+
+  test('of a merge what differs says what it is about, as the files do', async () => {
+    using home = temporaryHome()
+    const files = ['ana', 'bruno'].map((name) => join(home.path, `${name}.csv`))
+    const head = 'Código,Id,Achado,Decisão,Responsável,Até,Observação\n'
+    writeFileSync(files[0] ?? '', `${head}LINE_MISSING,pay-1,c,aceito,Ana,,visto\n`)
+    writeFileSync(files[1] ?? '', `${head}LINE_MISSING,pay-1,c,aguardando,,2026-12-01,\n`)
+    const merge = ['reconcile', 'decisions', 'merge', ...files, '--lang', 'pt-BR']
+    expect((await home.run(merge)).stderr).toBe(
+      'Decididos de forma diferente, vale o segundo arquivo:\n  c LINE_MISSING pay-1\n' +
+        '    primeiro: aceito, Ana, visto\n    segundo: aguardando, 2026-12-01\n',
+    )
   })
 })
 

@@ -27,6 +27,11 @@ export interface DecisionRow {
   readonly deltaCentavos: number | null | undefined
 }
 
+/** A decision with what the file says that it is about: the code of the finding, and of what it is one. */
+export interface DescribedDecision extends DecisionRow {
+  readonly about: string
+}
+
 /**
  * How either form of findings.csv, and a spreadsheet in either language, calls each column. The
  * first name that is there counts: beside "Finding", "Id" is that of what the finding is about.
@@ -38,6 +43,8 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   until: ['until', 'até', 'ate'],
   note: ['note', 'observação', 'observacao'],
   delta: ['delta', 'difference', 'diferença', 'diferenca'],
+  code: ['code', 'código', 'codigo'],
+  subjectId: ['subjectid', 'id'],
 }
 
 const WORDS: Readonly<Record<string, Decision>> = {
@@ -123,7 +130,10 @@ function rowOf(record: CsvRecord, at: Readonly<Record<string, number>>, file: st
     until: dayOf(cellText(cell('until')), place),
     note: cellText(cell('note')),
     deltaCentavos: deltaOf(at['delta'] === -1 ? undefined : cellText(cell('delta')), place),
-  } satisfies DecisionRow
+    about: [cell('code'), at['subjectId'] === at['id'] ? '' : cell('subjectId')]
+      .flatMap((text) => cellText(text) || [])
+      .join(' '),
+  } satisfies DescribedDecision
 }
 
 /**
@@ -138,13 +148,22 @@ function rowOf(record: CsvRecord, at: Readonly<Record<string, number>>, file: st
  *         not whole: what cannot be read decides nothing, and must not be left out unseen.
  */
 export async function readDecisions(file: string, flag: string): Promise<readonly DecisionRow[]> {
+  const rows = await readDescribedDecisions(file, flag)
+  return rows.map(({about: _, ...row}) => row)
+}
+
+/** The same, each with what it is about. Errors: as there. */
+export async function readDescribedDecisions(
+  file: string,
+  flag: string,
+): Promise<readonly DescribedDecision[]> {
   const rows = await readable(() => decisionsIn(file), {file, flag})
   if (rows === undefined) throw new InvalidInputError(invalidDecisions({flag, file}))
   return rows
 }
 
 /** Nothing, where no table has the columns. */
-async function decisionsIn(file: string): Promise<readonly DecisionRow[] | undefined> {
+async function decisionsIn(file: string): Promise<readonly DescribedDecision[] | undefined> {
   for await (const {header, records} of tablesOf(file)) {
     const at = positionsOf(header)
     if ((at['id'] ?? -1) < 0 || (at['decision'] ?? -1) < 0) continue
@@ -163,6 +182,7 @@ function requireOneOfEach(
 ): void {
   const names = header.map((cell) => cell.trim().toLowerCase())
   for (const [field, known] of Object.entries(COLUMNS)) {
+    if (ONLY_SAID.includes(field)) continue
     const own = names[at[field] ?? -1]
     const isAlike = (name: string) =>
       name === own || (OF_ONE_MEANING.includes(field) && known.includes(name))
@@ -172,6 +192,9 @@ function requireOneOfEach(
     }
   }
 }
+
+/** Nothing is decided by these. */
+const ONLY_SAID: readonly string[] = ['code', 'subjectId']
 
 /** Whatever they are called, a second one of these says another thing about the same finding. */
 const OF_ONE_MEANING: readonly string[] = ['decision', 'owner', 'until', 'note']
@@ -236,10 +259,10 @@ async function readable<T>(
  */
 async function onceEach(
   records: AsyncIterable<CsvRecord>,
-  read: (record: CsvRecord) => DecisionRow | undefined,
+  read: (record: CsvRecord) => DescribedDecision | undefined,
   file: string,
-): Promise<DecisionRow[]> {
-  const rows = new Map<string, DecisionRow>()
+): Promise<DescribedDecision[]> {
+  const rows = new Map<string, DescribedDecision>()
   for await (const record of records) {
     const row = read(record)
     const known = row && rows.get(row.id)

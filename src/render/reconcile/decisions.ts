@@ -99,8 +99,37 @@ export function renderDecisions(rows: readonly DecisionRow[]): string {
   return [header, ...lines].map((cells) => cells.join(',')).join('\n')
 }
 
-/** Which findings two people decided differently. */
-export const renderConflicts = (ids: readonly string[], language: Language): string =>
-  language === 'en'
-    ? `Decided differently, the second file stands: ${ids.map(plainText).join(', ')}.`
-    : `Decididos de forma diferente, vale o segundo arquivo: ${ids.map(plainText).join(', ')}.`
+interface ShownDecision extends Omit<DecisionRow, 'deltaCentavos'> {
+  readonly about: string
+}
+
+interface ShownConflict {
+  readonly first: ShownDecision
+  readonly second: ShownDecision
+}
+
+const CONFLICT_WORDS: Readonly<
+  Record<Language, Readonly<Record<'title' | 'first' | 'second', string>>>
+> = {
+  en: {title: 'Decided differently, the second file stands:', first: 'first', second: 'second'},
+  'pt-BR': {
+    title: 'Decididos de forma diferente, vale o segundo arquivo:',
+    first: 'primeiro',
+    second: 'segundo',
+  },
+}
+
+/** Which findings two people decided differently, what each is, and what each of them said. */
+export function renderConflicts(conflicts: readonly ShownConflict[], language: Language): string {
+  const {title, ...sides} = CONFLICT_WORDS[language]
+  const side = (name: string, {decision, owner, until, note}: ShownDecision): string => {
+    const said = [DECISION_NAMES[language][decision], owner, until, note]
+    return `    ${name}: ${said.flatMap((text) => plainText(text) || []).join(', ')}`
+  }
+  const lines = conflicts.flatMap(({first, second}) => {
+    const about = second.about || first.about
+    const what = about === '' ? shownId(second.id) : `${shownId(second.id)} ${plainText(about)}`
+    return [`  ${what}`, side(sides.first, first), side(sides.second, second)]
+  })
+  return [title, ...lines].join('\n')
+}

@@ -23,10 +23,10 @@ Where they differ the second file's stands, the findings are named, and the exit
 
   async run(): Promise<MergedDecisions> {
     const {args, context} = this
-    const merged = await mergeDecisions(args.first, args.second)
+    const {merged, conflicts} = await mergeDecisions(args.first, args.second)
     this.logText(() => renderDecisions(merged.data))
-    if (merged.conflicts.length > 0) {
-      this.notice(renderConflicts(merged.conflicts, context.language))
+    if (conflicts.length > 0) {
+      this.notice(renderConflicts(conflicts, context.language))
       this.exitWith(ExitCode.checkFailed)
     }
     return merged
