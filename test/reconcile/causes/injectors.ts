@@ -48,6 +48,16 @@ export function month(seed: number, fees?: FeeTable): WorldMaker {
       }
     }
   }
+  // Shared in hours without another transfer.
+  for (let day = 2; day < 14; day += 1) {
+    const legs = [{subAccount: 'loja-1', amount: 15 + day}]
+    maker.paidCharge({
+      atMs: START_MS + day * DAY_MS + 18 * HOUR_MS + day * 1_000,
+      gross: 6_000 + day * 10,
+      wallet: 'principal',
+      legs,
+    })
+  }
   // Before and after the fee rises, an hour at a time.
   for (let hour = -5; hour <= 5; hour += 1) {
     const atMs = FEE_RISE_MS + hour * HOUR_MS + 60_000 * 20
@@ -291,14 +301,14 @@ export const CAUSE_INJECTORS: readonly CauseInjector[] = [
   {
     name: 'a statement without its fee lines from an instant on',
     spoil: withoutLines(({type, createdAt}) => type === 'fee' && createdAt >= '2026-01-09T15:30'),
-    found: missingType('fee', '2026-01-09T20:01:13.280Z', MONTH_END),
+    found: missingType('fee', '2026-01-09T18:01:08.000Z', MONTH_END),
   },
   {
     name: 'a statement without its lines of splits',
     spoil: withoutLines(
       ({type, parentTransactionId}) => type === 'internal_transfer' && parentTransactionId !== '',
     ),
-    found: missingType('split', '2026-01-01T00:02:52.756Z', '2026-01-01T01:24:52.461Z'),
+    found: missingType('split', '2026-01-01T00:02:52.756Z', '2026-01-14T18:01:13.000Z'),
   },
   {
     name: 'a statement without its payments',

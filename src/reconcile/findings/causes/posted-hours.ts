@@ -97,7 +97,10 @@ export class PostedHours {
   }
 }
 
-/** Whether lines of a type were posted in a wallet about an instant, as far as they were counted by the hour. */
+/**
+ * Whether lines of a type were posted in a wallet about an instant, as far as they were counted by the
+ * hour. Transfers are counted as one, those of splits and others.
+ */
 export class TypedHours {
   readonly #columns: readonly HourColumns[]
   readonly #types = new Map<LineType, PostedHours>()
@@ -107,11 +110,10 @@ export class TypedHours {
   }
 
   isPosted(type: LineType, wallet: string, atMs: number): boolean {
-    // Transfers are counted as one, those of splits and others.
-    if (type === 'split') return false
-    const known =
-      this.#types.get(type) ?? new PostedHours(this.#columns, TRANSACTION_TYPES.indexOf(type))
-    this.#types.set(type, known)
+    const counted = type === 'split' ? 'internal_transfer' : type
+    const column = TRANSACTION_TYPES.indexOf(counted)
+    const known = this.#types.get(counted) ?? new PostedHours(this.#columns, column)
+    this.#types.set(counted, known)
     const fromMs = Math.floor(atMs / HOUR_MS) * HOUR_MS
     return known.between(wallet, fromMs, fromMs + HOUR_MS) !== 0
   }

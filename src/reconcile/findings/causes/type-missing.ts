@@ -56,8 +56,14 @@ const isAnyIn = (instants: ArrayLike<number> | undefined, fromMs: number, untilM
 /** What the statement has of one type, and of all others. */
 interface Posted {
   readonly own: Times
+  /** Of what is counted by the hour as one with it. */
+  readonly hourly: readonly Times[]
   readonly others: readonly Times[]
 }
+
+/** Transfers are counted by the hour as one, those of splits and others. */
+const countedWith = (type: LineType): readonly LineType[] =>
+  type === 'split' || type === 'internal_transfer' ? ['split', 'internal_transfer'] : [type]
 
 const hourOf = (atMs: number): number => Math.floor(atMs / HOUR_MS) * HOUR_MS
 
@@ -85,7 +91,7 @@ function areInEmptyHours(
 function proposalOf(
   type: LineType,
   group: readonly Silence[],
-  {own, others}: Posted,
+  {own, hourly, others}: Posted,
 ): readonly Proposal[] {
   const [fromMs, untilMs] = [earliest(group), latest(group)]
   const isIn = (times: Times, wallet: string) => isAnyIn(times.get(wallet), fromMs, untilMs)
@@ -102,7 +108,7 @@ function proposalOf(
   const hasOthers = wallets.some((wallet) => others.some((times) => isIn(times, wallet)))
   const isPosted = (wallet: string, atMs: number) => {
     const fromMs = hourOf(atMs)
-    return type !== 'split' && isAnyIn(own.get(wallet), fromMs, fromMs + HOUR_MS - 1)
+    return hourly.some((times) => isAnyIn(times.get(wallet), fromMs, fromMs + HOUR_MS - 1))
   }
   if (!areInEmptyHours(suspects, isPosted) || !hasOthers) return []
   const facts = {
@@ -150,6 +156,7 @@ export const typeMissing: Detector = async (findings, terms) => {
     const others = LINE_TYPES.filter((other) => other !== type && other !== 'adjustment')
     const posted = {
       own: times.get(type) ?? new Map(),
+      hourly: countedWith(type).flatMap((one) => times.get(one) ?? []),
       others: others.flatMap((other) => times.get(other) ?? []),
     }
     for (const proposal of proposalsOf(type, own, posted)) proposals.push(proposal)
