@@ -15,6 +15,7 @@ import {jsonText} from '../messages/plain-text.ts'
 import type {JsonPiece} from '../platform/json-elements.ts'
 import {jsonPieces} from '../platform/json-pieces.ts'
 import {toned} from '../render/tone.ts'
+import {widthOfStream, wrappedText} from '../render/wrapped-text.ts'
 import {requireNoEmptyPath} from './empty-path.ts'
 import {connectionFlags, outputFlags} from './flags/every-command.ts'
 import {neverFromStdin} from './never-from-stdin.ts'
@@ -142,10 +143,17 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     if (state === 'deprecated' || deprecateAliases) super.warnIfCommandDeprecated()
   }
 
-  /** One line on stderr, with and without `--json`. */
+  /** One line on stderr, with and without `--json`; on a terminal in lines of its width. */
   protected notice(text: string): void {
     const isLive = text.startsWith('LIVE: ')
-    process.stderr.write(`${toned(isLive ? 'live' : undefined, text, process.stderr)}\n`)
+    const width = this.jsonEnabled() ? undefined : widthOfStream(process.stderr)
+    const shown = wrappedText(text, width)
+    process.stderr.write(`${toned(isLive ? 'live' : undefined, shown, process.stderr)}\n`)
+  }
+
+  /** Prose of the result, on a terminal in lines of its width: no table, no drawing, no file. */
+  protected logProse(text: string): void {
+    this.log(wrappedText(text, widthOfStream(process.stdout)))
   }
 
   /** The result as text; not made with `--json`, where it is not shown. */

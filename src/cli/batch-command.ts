@@ -93,7 +93,7 @@ export abstract class BatchCommand<T extends typeof Command> extends ServiceComm
   protected async sendFile(): Promise<BatchReport | BatchDryRun> {
     const {yes, again, concurrency, 'dry-run': isDryRun} = this.#typed
     const order = {isDryRun, isConfirmed: yes, mayRepeatElsewhere: again, concurrency}
-    const say = (text: string) => (isDryRun ? this.log(text) : this.notice(text))
+    const say = (text: string) => (isDryRun ? this.logProse(text) : this.notice(text))
     const view = batchView(this.context, say)
     const source = this.source(this.#file())
     const announce = async (batch: Batch) => {
@@ -154,7 +154,7 @@ export abstract class BatchCommand<T extends typeof Command> extends ServiceComm
     const outcome = renderBatchOutcome(results, resultPath, language)
     const isOpen = results.some(({status}) => status === 'unknown')
     if (signal.aborted) this.notice(outcome)
-    else this.log(outcome)
+    else this.logProse(outcome)
     if (isOpen) this.notice(BATCH_WORDS[language].resume(batch.file))
     if (results.some(({code}) => code === 'INSUFFICIENT_BALANCE')) {
       this.notice(BATCH_WORDS[language].refusedShort(batch.file))

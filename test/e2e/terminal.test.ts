@@ -110,3 +110,21 @@ describe.runIf(hasTerminal)('on a terminal', () => {
     }
   })
 })
+
+describe.skipIf(!hasTerminal)('what is said', () => {
+  test('is broken between words at the width of the terminal, commands left whole', async () => {
+    const {text} = await onTerminal(60, ['journal', 'show', 'nothing-like-this'])
+    const lines = stripVTControlCharacters(text).trimEnd().split('\n')
+    expect(lines.length).toBeGreaterThan(2)
+    for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(60)
+    expect(text).toContain('"pixctl journal list"')
+  })
+
+  test('is one line where a program reads it, and under --json', async () => {
+    using home = temporaryHome()
+    const piped = await home.run(['journal', 'show', 'nothing-like-this'])
+    expect(piped.stderr.trimEnd().split('\n')).toHaveLength(2)
+    const {text} = await onTerminal(60, ['journal', 'show', 'nothing-like-this', '--json'])
+    expect(JSON.parse(stripVTControlCharacters(text))).toHaveProperty('error.hint')
+  })
+})

@@ -163,7 +163,10 @@ export const chargeFlags = {
 /** An amount that has to be typed again as it was given. */
 const typedAmountFlag = Flags.custom<{readonly text: string; readonly value: Centavos}>({
   helpValue: 'REAIS',
-  parse: async (text, _context, flag) => ({text: text.trim(), value: requireAmount(text, `--${flag.name}`)}),
+  parse: async (text, _context, flag) => ({
+    text: text.trim(),
+    value: requireAmount(text, `--${flag.name}`),
+  }),
 })
 
 /** Flags that describe a withdrawal. */

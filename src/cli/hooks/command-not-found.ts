@@ -9,6 +9,7 @@ import {invalidCommandLine} from '../../messages/parse-faults.ts'
 import {jsonText, plainText} from '../../messages/plain-text.ts'
 import {renderError} from '../../render/error.ts'
 import {commandMeant} from '../../render/known-nouns.ts'
+import {widthOfStream, wrappedText} from '../../render/wrapped-text.ts'
 import {pathMeant} from '../path-meant.ts'
 
 /** An unknown command is invalid input like any other: exit 2, the envelope under `--json`. */
@@ -24,7 +25,9 @@ const commandNotFound: Hook<'command_not_found'> = async ({id, argv = [], config
   const error = new InvalidInputError(whatIsWrong(typed, known, requiredOf))
   const json = argv.includes('--json') || id.split(':').includes('--json')
   const language = languageOfProcess(languageFlag(argv))
-  process.stderr.write(`${json ? jsonText(error.toEnvelope()) : renderError(error, language)}\n`)
+  process.stderr.write(
+    `${json ? jsonText(error.toEnvelope()) : wrappedText(renderError(error, language), widthOfStream(process.stderr))}\n`,
+  )
   process.exitCode = ExitCode.invalidInput
 }
 

@@ -1,5 +1,14 @@
 import type {Terminal} from '../../app/terminal.ts'
 import type {Variables} from '../../platform/variables.ts'
+import {widthOfStream, wrappedText} from '../../render/wrapped-text.ts'
+
+/** In lines of the terminal's width: what is above the last one is written before it is asked. */
+function shownQuestion(question: string): string {
+  const lines = wrappedText(question, widthOfStream(process.stderr)).split('\n')
+  const last = lines.pop() ?? ''
+  if (lines.length > 0) process.stderr.write(`${lines.join('\n')}\n`)
+  return last
+}
 
 interface Questioner {
   readonly signal: AbortSignal
@@ -12,7 +21,7 @@ export function openTerminal(env: Variables, {signal, sends}: Questioner): Termi
   const isForbidden = !['', '0', 'false'].includes(env['PIXCTL_NO_PROMPT'] ?? '')
   const ask = async (question: string, hidden: boolean): Promise<string> => {
     const {readLine} = await import('./read-line.ts')
-    return readLine({question, hidden, signal, sends})
+    return readLine({question: shownQuestion(question), hidden, signal, sends})
   }
   return {
     // To look at standard input opens it, which most commands never need.

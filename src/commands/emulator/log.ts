@@ -2,6 +2,7 @@ import {Flags} from '@oclif/core'
 import {followLog, readLog} from '../../actions/emulator-log.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {renderActivity} from '../../render/emulator-log.ts'
+import {widthOfStream, wrappedText} from '../../render/wrapped-text.ts'
 
 export default class EmulatorLog extends EmulatorCommand<typeof EmulatorLog> {
   static override summary = 'Show requests to the emulator, and its deliveries.'
@@ -33,15 +34,19 @@ export default class EmulatorLog extends EmulatorCommand<typeof EmulatorLog> {
     const {language} = this.context
     const view = {json: this.jsonEnabled(), language, isDeliveries: deliveries}
     if (follow) {
-      const write = (text: string) => void process.stdout.write(`${text}\n`)
+      const write = (text: string) => void process.stdout.write(`${this.#fitted(text)}\n`)
       await followLog(this.context, {kind, limit}, (entries) =>
         write(renderActivity(entries, view)),
       )
       return {}
     }
     const entries = await readLog(this.context, {kind, limit})
-    this.logText(() => renderActivity(entries, view))
+    this.logText(() => this.#fitted(renderActivity(entries, view)))
     return {data: entries}
+  }
+
+  #fitted(text: string): string {
+    return this.jsonEnabled() ? text : wrappedText(text, widthOfStream(process.stdout))
   }
 
   /** With --follow every line was written when it came. */

@@ -4,6 +4,7 @@ import {listenFlags, toListenOptions} from '../../cli/flags/listen.ts'
 import {openScreen} from '../../cli/terminal/screen.ts'
 import {SAO_PAULO} from '../../domain/civil-day.ts'
 import {type ListenView, listenView} from '../../render/listen-view.ts'
+import {widthOfStream, wrappedText} from '../../render/wrapped-text.ts'
 
 export default class WebhooksListen extends BaseCommand<typeof WebhooksListen> {
   static override summary = 'Receive signed webhooks, keep every one, and forward them.'
@@ -29,7 +30,8 @@ restart. Ctrl-C finishes what was accepted. "webhooks events list" shows the inb
       timezone: SAO_PAULO,
       isTerminal: stdout.isTTY === true,
       result: screen.result,
-      notice: screen.notice,
+      notice: (line) =>
+        screen.notice(this.jsonEnabled() ? line : wrappedText(line, widthOfStream(stderr))),
     })
     await listen(this.context, toListenOptions(this.flags), view)
     screen.end()
