@@ -15,7 +15,11 @@ export class UnreadableField extends Error implements RowFault {
   readonly fault: FaultCode
   readonly field: string | undefined
   constructor(fault: FaultCode, field?: string) {
+    // Of a file in which no row can be read there are millions: a stack costs more than reading the row.
+    const limit = Error.stackTraceLimit
+    Error.stackTraceLimit = 0
     super(field === undefined ? fault : `${fault}: ${field}`)
+    Error.stackTraceLimit = limit
     this.fault = fault
     this.field = field
   }

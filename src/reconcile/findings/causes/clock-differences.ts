@@ -10,17 +10,22 @@ import type {Rows} from '../../read/rows.ts'
 import {reportRecords, statementRecords} from '../../read/statement-records.ts'
 import type {ClockDifference} from './proposal.ts'
 
-/** Rows of each file that are compared: enough to see a clock that is off in all of them. */
+/** Rows of each name that are compared: enough to see a clock that is off in all of them. */
 const SAMPLE_ROWS = 3_000
+/** Of each file, however many a statement is split into: their first rows are of other times or wallets. */
+const LEAST_SAMPLE_ROWS = 100
 /** A clock is off when nearly all timestamps differ by the same whole hours. */
 const SHARE = 0.9
 const MOST_HOURS = 14
 
 const JSON_NAMES = new Set(['charges', 'withdrawals', 'events'])
 
-async function sample(source: Source, mapping: ColumnMapping, intake: Intake): Promise<void> {
+async function sample(
+  source: Source,
+  {mapping, intake, rows}: {mapping: ColumnMapping; intake: Intake; rows: number},
+): Promise<void> {
   const {name, file} = source
-  let left = SAMPLE_ROWS
+  let left = rows
   if (name === 'statement') {
     for await (const {line, cells, shape} of statementRecords(file, mapping.statement)) {
       intake.takeLine({source: source.source, line}, cells, shape)
@@ -117,7 +122,11 @@ export async function clockDifferences(
   mapping: ColumnMapping,
 ): Promise<readonly ClockDifference[]> {
   const intake = new Intake(mapping)
-  for (const source of sources) await sample(source, mapping, intake)
+  for (const source of sources) {
+    const files = sources.filter(({name}) => name === source.name).length
+    const rows = Math.max(LEAST_SAMPLE_ROWS, Math.ceil(SAMPLE_ROWS / files))
+    await sample(source, {mapping, intake, rows})
+  }
   const pairs = pairsOf(intake.rows)
   const statementAhead = hoursApart(pairs.event)
   const withdrawalsBehind = hoursApart(pairs.withdrawal)
