@@ -55,6 +55,18 @@ export const approverTaken = message('APPROVER_TAKEN', {
   }),
 })
 
+/** Two names of one person, to whoever reads the list. */
+export const approverAlike = message('APPROVER_ALIKE', {
+  en: ({name, other}: {name: string; other: string}) => ({
+    message: `${name} reads like ${other}, who is on the list already.`,
+    hint: `For another key of that person, write the name as it stands there ("pixctl auth approver list"); for another person, a name that reads differently.`,
+  }),
+  'pt-BR': ({name, other}) => ({
+    message: `${name} se lê como ${other}, que já está na lista.`,
+    hint: `Para outra chave dessa pessoa, escreva o nome como está ali ("pixctl auth approver list"); para outra pessoa, um nome que se leia diferente.`,
+  }),
+})
+
 export const unknownApprover = message('UNKNOWN_APPROVER', {
   en: () => ({
     message: 'There is no person of that name or key on the list.',

@@ -352,7 +352,10 @@ describe('a proposal', () => {
       make: async ({bia}: Office) => {
         const other = await desk('bia lima')
         await other.run('auth', 'approver', 'add', 'Bia Lima', bia.publicKey)
-        await other.run('auth', 'approver', 'add', 'bia lima', other.publicKey)
+        await other.run('auth', 'approver', 'add', 'Carla', other.publicKey)
+        // Written by hand, or by an earlier pixctl.
+        const path = join(other.path, 'home', 'config.json')
+        writeFileSync(path, readFileSync(path, 'utf8').replace('"Carla"', '"bia lima"'))
         return {by: other, file: await proposed(bia, 'p.json', ...SINGLE)}
       },
     },
