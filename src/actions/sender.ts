@@ -12,6 +12,8 @@ export interface Sender {
   readonly environment: Environment
   /** The address they are sent to. */
   readonly baseUrl: string
+  /** The run of the emulator that answers there, as far as it is known; empty for a real service. */
+  readonly instance: string
   /**
    * From when a day is counted back: the earlier one of the clocks of this machine and the service. One
    * that was set forward makes nothing older. Units: milliseconds since 1970.
@@ -29,7 +31,7 @@ export async function senderOf(context: Context): Promise<Sender> {
   // Who the account is was answered along with a token, which shows the clock of the service.
   const nowMs = Math.min(context.now(), client.serviceNowMs())
   const isOwn = ownRequests(journal.accounts, {...client.addressee, ...identity})
-  return {journal, environment, baseUrl, nowMs, isOwn}
+  return {journal, environment, baseUrl, instance: identity.instance, nowMs, isOwn}
 }
 
 /**
@@ -53,5 +55,5 @@ export async function knownSender(context: Context): Promise<Sender | undefined>
     account,
     clientId,
   })
-  return {journal, environment, baseUrl, nowMs: context.now(), isOwn}
+  return {journal, environment, baseUrl, instance, nowMs: context.now(), isOwn}
 }

@@ -29,6 +29,9 @@ export function batchView(context: Context, notice: (text: string) => void): Bat
       for (const text of renderBatchNotices(rows, language)) notice(text)
       if (edited.length > 0) notice(words.edited(edited, kind))
     },
+    sentBefore: (lines) => {
+      if (lines.length > 0) notice(words.sentBefore(lines))
+    },
     alike: (rows) => {
       const text = renderAlike(rows, language)
       if (text !== undefined) notice(text)

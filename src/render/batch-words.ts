@@ -33,6 +33,8 @@ interface BatchWords {
   readonly cells: Readonly<Record<CellNotice['column'], string>>
   readonly onLines: (lines: readonly number[], notice: string) => string
   readonly edited: (lines: readonly number[], kind: BatchKind) => string
+  /** Of a dry run: these lines were sent before. */
+  readonly sentBefore: (lines: readonly number[]) => string
   /** These lines are like others that were sent; the first one's is in the journal under an id. */
   readonly alike: (lines: readonly number[], journalId: string) => string
   /** Before how far the service has been asked for the rows. */
@@ -124,6 +126,8 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
       kind === 'charge'
         ? `Edited since an earlier run, and so a new charge; the former one can still be paid: ${LINES.en(lines, 'line')}.`
         : `Edited since an earlier run, and so a new payment: ${LINES.en(lines, 'line')}.`,
+    sentBefore: (lines) =>
+      `Sent before, as far as this machine knows, and not sent a second time: ${LINES.en(lines, 'line')}.`,
     alike: (lines, journalId) =>
       `${LINES.en(lines, 'Line')}: one with this reference, or this key and amount, was sent within a day, or its outcome is unknown: pixctl journal show ${journalId}`,
     asking: 'Asking the service for earlier payments:',
@@ -179,6 +183,8 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
       kind === 'charge'
         ? `Editadas desde uma execução anterior, e por isso uma nova cobrança; a anterior ainda pode ser paga: ${LINES['pt-BR'](lines, 'linha')}.`
         : `Editadas desde uma execução anterior, e por isso um novo pagamento: ${LINES['pt-BR'](lines, 'linha')}.`,
+    sentBefore: (lines) =>
+      `Já enviadas, pelo que esta máquina sabe, e não enviadas outra vez: ${LINES['pt-BR'](lines, 'linha')}.`,
     alike: (lines, journalId) =>
       `${LINES['pt-BR'](lines, 'Linha')}: uma operação com esta referência, ou esta chave e valor, foi enviada há menos de um dia, ou seu desfecho é desconhecido: pixctl journal show ${journalId}`,
     asking: 'Consultando pagamentos anteriores no serviço:',

@@ -1,5 +1,5 @@
 import {once} from 'node:events'
-import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs'
+import {existsSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {dirname, join} from 'node:path'
 import {setTimeout as wait} from 'node:timers/promises'
 import {describe, expect, onTestFinished, test} from 'vitest'
@@ -272,6 +272,36 @@ describe('pix batch', () => {
         {line: 2, subAccount: 'principal', request: {path: '/v2/pix', body: {amount: 10}}},
       ],
     })
+  })
+})
+
+describe('a dry run of rows that were sent before', () => {
+  const said = 'not sent a second time: '
+
+  test.each([
+    {name: 'by the journal and the result file', takeAway: 'nothing'},
+    {name: 'by the journal alone', takeAway: 'result'},
+    {name: 'by the result file alone', takeAway: 'journal'},
+  ])('names them $name', async ({takeAway}) => {
+    const here = await service()
+    const shop = at(here)
+    const first = shop.file('amount\n10\n11\n')
+    const before = await shop.run(['pix', 'batch', first, '--dry-run'])
+    expect([before.code, before.stdout.includes(said)]).toEqual([0, false])
+    expect((await shop.run(['pix', 'batch', first, '--yes'])).code).toBe(0)
+    writeFileSync(first, 'amount\n10\n12\n11\n')
+    if (takeAway === 'result') rmSync(first + RESULT)
+    const other = at(here)
+    const from = takeAway === 'journal' ? other : shop
+    const {stdout} = await from.run(['pix', 'batch', first, '--dry-run'])
+    expect(stdout).toContain(`${said}lines 2, 4.`)
+    const words = await from.run(['pix', 'batch', first, '--dry-run', '--lang', 'pt-BR'])
+    expect(words.stdout).toContain('não enviadas outra vez: linhas 2, 4.')
+    // In another wallet they are other payments.
+    const elsewhere = shop.file('amount\n10\n')
+    const wallet = ['--sub-account', 'loja-2']
+    const moved = await shop.run(['pix', 'batch', elsewhere, '--dry-run', ...wallet])
+    expect(moved.stdout).not.toContain(said)
   })
 })
 

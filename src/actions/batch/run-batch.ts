@@ -16,6 +16,7 @@ import {resultPath} from './result-names.ts'
 import {type ResultFileText, ResultLines} from './result-rows.ts'
 import {saveResults} from './save-results.ts'
 import {prepareBatch, type ReadyBatch, type SendBatchOptions} from './send-batch.ts'
+import {sentHere} from './sent-here.ts'
 
 /** Where the rows come from, and what has to hold and to be kept before they are sent. */
 export interface BatchSource {
@@ -35,6 +36,8 @@ export interface BatchView {
   rowAsked(done: number, total: number): void
   /** What the file holds. */
   announce(batch: Batch): Promise<void>
+  /** Lines of a dry run whose rows were sent before, as far as this machine knows. */
+  sentBefore(lines: readonly number[]): void
   /** Rows that may repeat by mistake what was sent before. */
   alike(rows: readonly AlikeRow[]): void
   /** What leaves now, and the words to ask for it. */
@@ -83,6 +86,7 @@ export async function runBatch(
     const batch = withoutMoved(opened, await movedHere(context, opened))
     await view.announce(batch)
     if (!order.isDryRun) requireTerminalForBatch(context, batch.rows.length)
+    view.sentBefore(await sentHere(context, batch))
     view.alike(await alikeRows(context, batch, {open: batch.rows, isDryRun: true}))
     return {batch, results: undefined, resultPath: path}
   }
