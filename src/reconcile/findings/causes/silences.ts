@@ -46,8 +46,10 @@ export function merged(silences: readonly Silence[]): Silence[][] {
   return groups
 }
 
+/** When the first of what is missing should have come. Units: milliseconds since the epoch. */
 export const earliest = (group: readonly Silence[]): number =>
   group.reduce((least, silence) => Math.min(least, first(silence)), Number.POSITIVE_INFINITY)
+/** The same of the last. */
 export const latest = (group: readonly Silence[]): number =>
   group.reduce((most, silence) => Math.max(most, last(silence)), Number.NEGATIVE_INFINITY)
 
