@@ -61,9 +61,32 @@ function openIfThere(path: string): number | undefined {
   }
 }
 
-/** Source: SQLite, "Database File Format": the first 16 bytes. */
-const HEADER = 'SQLite format 3\0'
+const MAGIC = 'SQLite format 3\0'
+/** Where these stand in the header, and the most that a database of ours has there. */
+const VERSIONS = {write: 18, read: 19, most: 2}
+const SCHEMA_FORMAT = {at: 44, most: 4}
+const TEXT_ENCODING = {at: 56, utf8: 1}
+const HEADER_BYTES = 60
 
-/** Whether a file that is not empty begins as a database does. One that is open here did. */
+/**
+ * Whether a file that is not empty begins as a database of ours does. SQLite opens one whose header
+ * names another encoding, and finds no text in it any more; one that names a later version can only be
+ * read. One that is open here began as it should.
+ *
+ * Source: SQLite, "Database File Format", 1.3.
+ */
 export const hasDatabaseHeader = (path: string): boolean =>
-  isOpenHere(path) || startOf(path, HEADER.length).toString('latin1') === HEADER
+  isOpenHere(path) || isHeader(startOf(path, HEADER_BYTES))
+
+function isHeader(bytes: Buffer): boolean {
+  if (bytes.length < HEADER_BYTES || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC)
+    return false
+  const versions = [bytes[VERSIONS.write], bytes[VERSIONS.read]]
+  return (
+    versions.every(
+      (version) => version !== undefined && version >= 1 && version <= VERSIONS.most,
+    ) &&
+    bytes.readUInt32BE(SCHEMA_FORMAT.at) <= SCHEMA_FORMAT.most &&
+    bytes.readUInt32BE(TEXT_ENCODING.at) <= TEXT_ENCODING.utf8
+  )
+}

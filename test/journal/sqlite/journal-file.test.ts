@@ -30,6 +30,12 @@ async function opened(home = temporaryDirectory()): Promise<Opened> {
   }
 }
 
+/** A database in whose header one byte is another. */
+const headerWith =
+  (at: number, byte: number) =>
+  (bytes: Buffer): Buffer =>
+    Buffer.from(bytes).fill(byte, at, at + 1)
+
 describe('the journal file', () => {
   test('is 0600, syncs every commit, and survives a new start', async () => {
     const home = temporaryDirectory()
@@ -65,6 +71,12 @@ describe('the journal file', () => {
       damage: (bytes: Buffer) => Buffer.from(bytes).fill(0x5a, 4096, 4096 * 3),
     },
     {name: 'was cut short', damage: (bytes: Buffer) => bytes.subarray(0, 5000)},
+    // In its header.
+    {name: 'can only be read by a later SQLite', damage: headerWith(19, 3)},
+    {name: 'can only be written by a later SQLite', damage: headerWith(18, 3)},
+    {name: 'has tables of an unknown format', damage: headerWith(47, 5)},
+    {name: 'is said to be of UTF-16', damage: headerWith(59, 2)},
+    {name: 'is said to have fewer tables than it has', damage: headerWith(63, 2)},
   ])('that $name stops one command, is set aside, its bytes untouched', async ({damage}) => {
     const home = temporaryDirectory()
     const first = await opened(home)
