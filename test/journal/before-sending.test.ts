@@ -112,6 +112,17 @@ test('looks at other stores once the account is known, before anything is compar
   expect(done).toEqual(['caught up', 'note of withdrawal'])
 })
 
+test('an account that is known already is learned where it is looked up', async () => {
+  const {environment, baseUrl, instance, clientId, account} = request
+  const senders = new Senders({clientId})
+  const {done, journal, own} = await aJournal(undefined, senders)
+  await own.accounts.save({environment, baseUrl, instance}, {clientId, account})
+  const known = await journal.accounts.find({environment, baseUrl}, clientId)
+  expect([known, done]).toEqual([{account, instance}, ['caught up']])
+  // As a whole: with the place, by which one that was not named is compared.
+  expect(senders.add({environment, baseUrl, instance, clientId, account})).toBe(false)
+})
+
 test('writes nothing while other stores are looked at for its account, or could not be', async () => {
   const {own} = await aJournal()
   const looks: PromiseWithResolvers<number>[] = []
