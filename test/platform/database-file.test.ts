@@ -1,4 +1,4 @@
-import {mkdirSync, renameSync, writeFileSync} from 'node:fs'
+import {mkdirSync, readFileSync, renameSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {expect, test} from 'vitest'
 import {hasDatabaseHeader, isOpenHere, sizeOf, startOf} from '../../src/platform/database-file.ts'
@@ -31,9 +31,33 @@ test('what is not there has no bytes; what cannot be read says so', () => {
     'SQL',
     25,
   ])
-  expect(hasDatabaseHeader(path)).toBe(true)
-  writeFileSync(path, 'SQLite format 4\0')
   expect(hasDatabaseHeader(path)).toBe(false)
   mkdirSync(`${path}-folder`)
   expect(() => startOf(`${path}-folder`, 1)).toThrow('EISDIR')
+})
+
+test('a header is that of a database of ours: magic, versions, format of tables, encoding', async () => {
+  using folder = temporaryDirectory()
+  const path = join(folder.path, 'a.db')
+  ;(await openSqlite(path, OPTIONS)).close()
+  expect(hasDatabaseHeader(path)).toBe(true)
+  const bytes = readFileSync(path)
+  const wrong = [
+    [0, 0x73],
+    [15, 1],
+    [18, 0],
+    [18, 3],
+    [19, 0],
+    [19, 3],
+    [44, 1],
+    [47, 5],
+    [56, 1],
+    [59, 2],
+  ] as const
+  for (const [at, byte] of wrong) {
+    writeFileSync(path, Buffer.from(bytes).fill(byte, at, at + 1))
+    expect([at, byte, hasDatabaseHeader(path)]).toEqual([at, byte, false])
+  }
+  writeFileSync(path, bytes.subarray(0, 59))
+  expect(hasDatabaseHeader(path)).toBe(false)
 })

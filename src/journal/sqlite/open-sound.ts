@@ -137,13 +137,8 @@ function requireHeader(path: string): void {
 
 class DamageError extends Error {}
 
-/**
- * Our own statements are in order: SQLite refuses one as it opens the file where the tables are not those of
- * the version that the file names.
- *
- * Source: SQLite, result codes: SQLITE_ERROR, SQLITE_CORRUPT and SQLITE_NOTADB.
- */
-const DAMAGE_CODES: readonly number[] = [1, 11, 26]
+/** Source: SQLite, result codes: SQLITE_CORRUPT and SQLITE_NOTADB. */
+const DAMAGE_CODES: readonly number[] = [11, 26]
 
 const isDamage = (error: unknown): boolean =>
   error instanceof DamageError ||

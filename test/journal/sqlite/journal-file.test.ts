@@ -76,7 +76,6 @@ describe('the journal file', () => {
     {name: 'can only be written by a later SQLite', damage: headerWith(18, 3)},
     {name: 'has tables of an unknown format', damage: headerWith(47, 5)},
     {name: 'is said to be of UTF-16', damage: headerWith(59, 2)},
-    {name: 'is said to have fewer tables than it has', damage: headerWith(63, 2)},
   ])('that $name stops one command, is set aside, its bytes untouched', async ({damage}) => {
     const home = temporaryDirectory()
     const first = await opened(home)
