@@ -161,6 +161,14 @@ export const unknownInList = notice({
     `${count === 1 ? '1 linha tem' : `${countFigure(count, 'pt-BR')} linhas têm`} desfecho desconhecido. Conclua, sem criar duas vezes: pixctl journal resume${live ? ' --live' : ''}`,
 })
 
+/** Beside a reconciliation of the journal: a request of unknown outcome is in none of its files. */
+export const unknownNotCompared = notice({
+  en: ({count, live}: {count: number; live: boolean}) =>
+    `${count === 1 ? '1 request of unknown outcome is' : `${countFigure(count, 'en')} requests of unknown outcome are`} not among what is compared. Finish ${count === 1 ? 'it' : 'them'} first: pixctl journal resume${live ? ' --live' : ''}`,
+  'pt-BR': ({count, live}) =>
+    `${count === 1 ? '1 requisição de desfecho desconhecido não entra' : `${countFigure(count, 'pt-BR')} requisições de desfecho desconhecido não entram`} na comparação. Conclua antes: pixctl journal resume${live ? ' --live' : ''}`,
+})
+
 /** Under a list of the journal: what is open there may have ended since. */
 export const statusesAsSeen = notice({
   en: ({command, count, seenAt}: SeenStatuses) =>

@@ -49,3 +49,17 @@ test('what the journal sent and the inbox received reconciles, with and without 
   const exported = await home.run(['reconcile', '--from', folder, '--json'])
   expect(exported.json()['counts']).toEqual({IN_TRANSIT: 1})
 })
+
+test('what has an unknown outcome is said to be left out of the comparison', async () => {
+  await using home = await emulatedHome()
+  await home.run(['pix', 'create', '--amount', '100', '--external-reference', 'paid'])
+  await home.control('POST', '/charges/paid/pay', {})
+  const match = {method: 'POST', path: '/v2/withdrawals'}
+  await home.control('POST', '/faults', {match, action: {kind: 'commit-then-reset'}, count: 4})
+  const key = ['--key', 'maria@example.com', '--holder-name', 'Maria', '--holder-document']
+  const paid = await home.run(['withdraw', ...key, '52998224725', '--amount', '40', '--yes'])
+  expect(paid.code).toBe(6)
+  const reconciled = await home.run(['reconcile'])
+  expect(reconciled.code).toBe(0)
+  expect(reconciled.stderr).toContain('1 request of unknown outcome is not among what is compared')
+})

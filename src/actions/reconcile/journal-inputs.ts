@@ -1,6 +1,7 @@
 import type {Context} from '../../app/context.ts'
 import {readDataSet} from '../../journal/data-set.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
+import {unknownNotCompared} from '../../messages/journal.ts'
 import {nothingToReconcile} from '../../messages/reconcile.ts'
 import {
   type ByteSource,
@@ -11,13 +12,17 @@ import {
 import {readInboxEvents} from '../journal/inbox-events.ts'
 
 /**
- * What this machine created and received in the environment, as if it were files.
+ * What this machine created and received in the environment, as if it were files. A notice counts what
+ * is left out, because its outcome is unknown.
  *
  * Errors: `InvalidInputError` when that is nothing.
  */
 export async function journalInputs(context: Context): Promise<ReconcileInputs> {
   const [journal, settings] = await Promise.all([context.journal(), context.settings()])
   const environment = settings.environment.value
+  const unknown = (await journal.requests.unknown(environment)).length
+  if (unknown > 0)
+    context.notice(unknownNotCompared({count: unknown, live: environment === 'live'}))
   const {lines, settle} = await readInboxEvents(context, journal, environment)
   const scope = {environment, baseUrl: settings.baseUrl?.value, settle}
   const files: ByteSource[] = await readDataSet(journal, scope)
