@@ -12,7 +12,7 @@ export interface FeeStep {
 export class FeeBook {
   readonly #steps: ReadonlyMap<FeeKind, readonly FeeStep[]>
 
-  constructor(rows: readonly FeeRow[]) {
+  constructor(rows: readonly Pick<FeeRow, 'kind' | 'atMs' | 'schedule'>[]) {
     const stepsOf = (kind: FeeKind): readonly FeeStep[] =>
       rows
         .filter((row) => row.kind === kind)

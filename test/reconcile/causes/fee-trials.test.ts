@@ -1,5 +1,6 @@
-import {describe, expect, test} from 'vitest'
+import {describe, expect, test, vi} from 'vitest'
 import {centavos} from '../../../src/domain/money.ts'
+import {CauseSearch} from '../../../src/reconcile/findings/causes/cause-search.ts'
 import {
   feePeriodStartsElsewhere,
   feeTableDiffers,
@@ -10,6 +11,7 @@ import type {Finding} from '../../../src/reconcile/result.ts'
 
 const DAY_MS = 86_400_000
 const START_MS = Date.UTC(2026, 0, 1)
+const iso = (atMs: number): string => new Date(atMs).toISOString()
 
 /** Overcharges of one centavo, one an hour over ten days. */
 const findings = Array.from(
@@ -57,6 +59,7 @@ const termsWith = (postedADay: number): CauseTerms => ({
   turn: async () => undefined,
   asOfMs: START_MS + 10 * DAY_MS,
   clockDifferences: async () => [],
+  sampledFees: async () => [],
 })
 
 describe.each([
@@ -89,5 +92,32 @@ describe('another beginning of a fee, where events and statement differ by three
   test('is tried where the withdrawals show that the clock is that of the statement', async () => {
     const withdrawals = {name: 'withdrawals', hours: 3} as const
     expect(await proposals([statement, events, withdrawals, statement])).not.toEqual([])
+  })
+})
+
+describe('a run with another fee table, while everything happened in one second', () => {
+  const atOnce = findings.map((finding) => ({...finding, occurredAt: iso(START_MS)}))
+  const inOrder = Array.from({length: 3}, (_, nth) => ({
+    chargeId: `in-order-${nth}`,
+    eventId: `event-${nth}`,
+    lineId: `fee-${nth}`,
+    wallet: 'principal',
+    settledAtMs: START_MS,
+    gross: centavos(10_000),
+    posted: centavos(99),
+  }))
+  const trialsWith = async (sampled: typeof inOrder) => {
+    const trial = vi.fn(async () => ({findings: atOnce, wallets: []}) as never)
+    const terms = {...termsWith(0), sampledFees: async () => sampled}
+    await new CauseSearch(atOnce, terms, trial).run()
+    return trial.mock.calls.length
+  }
+
+  test('is made where no charge is known that bears the fee of the table', async () => {
+    expect(await trialsWith([])).toBeGreaterThan(0)
+  })
+
+  test('is not made where the first rows have such charges', async () => {
+    expect(await trialsWith(inOrder)).toBe(0)
   })
 })

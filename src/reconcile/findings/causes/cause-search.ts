@@ -14,6 +14,7 @@ import {
   type Proposal,
   type Trial,
 } from './proposal.ts'
+import {isRefuted} from './sampled-fees.ts'
 import {scaled} from './scaled.ts'
 import {dayMissing, dayTwice} from './statement-days.ts'
 import {inOrderOfPlace, readingSuspects, type Suspect} from './suspect.ts'
@@ -47,6 +48,12 @@ export interface Proven {
   readonly explanation: CauseExplanation
   readonly findings: readonly Suspect[]
   readonly change: Change | undefined
+}
+
+interface Unclaimed {
+  readonly open: readonly Suspect[]
+  readonly claimed: number
+  readonly suspects: readonly Suspect[]
 }
 
 const aboutOf = ({subject: {kind, id}, role}: Suspect): string => `${kind} ${id} ${role ?? ''}`
@@ -85,6 +92,8 @@ export class CauseSearch {
   #change: Change = {}
   /** What the run with every change so far raises. */
   #open: readonly Suspect[] = []
+  /** What is unclaimed of a list that is open, while so many faults are claimed. */
+  #left: Unclaimed = {open: [], claimed: 0, suspects: []}
   #trialsLeft = MOST_TRIALS
 
   constructor(findings: readonly Finding[], terms: CauseTerms, trial: Trial) {
@@ -110,9 +119,15 @@ export class CauseSearch {
     return inTurns(steps, () => this.#terms.turn())
   }
 
+  /** Every detector asks, and a million suspects are looked through: once, as long as nothing changes. */
   #unclaimed(): readonly Suspect[] {
     if (this.#claimed.size === 0) return this.#open
-    return only(this.#open, (suspect) => !this.#claimed.has(faultOf(suspect)))
+    const {open, claimed} = this.#left
+    if (open !== this.#open || claimed !== this.#claimed.size) {
+      const suspects = only(this.#open, (suspect) => !this.#claimed.has(faultOf(suspect)))
+      this.#left = {open: this.#open, claimed: this.#claimed.size, suspects}
+    }
+    return this.#left.suspects
   }
 
   /**
@@ -150,6 +165,7 @@ export class CauseSearch {
   }
 
   #isClaimed({suspects}: Proposal): boolean {
+    if (this.#claimed.size === 0) return false
     return suspects.some((suspect) => this.#claimed.has(faultOf(suspect)))
   }
 
@@ -159,11 +175,18 @@ export class CauseSearch {
     return this.#original.filter((one) => !this.#explained.has(one) && faults.has(faultOf(one)))
   }
 
+  /** A run reads everything again: what a few rows show to be wrong is not tried. */
+  async #isRefuted(proposal: Proposal): Promise<boolean> {
+    if (!proposal.change?.fees) return false
+    const {fees, mapping, sampledFees} = this.#terms
+    return isRefuted(proposal, {open: this.#open, fees, sampled: await sampledFees(mapping)})
+  }
+
   /** What a proposal explains; nothing where it is not true. */
   async #goneWith(proposal: Proposal): Promise<readonly Suspect[]> {
     const {suspects, change} = proposal
     if (change === undefined) return suspects
-    if (this.#trialsLeft === 0) return []
+    if (this.#trialsLeft === 0 || (await this.#isRefuted(proposal))) return []
     this.#trialsLeft -= 1
     const tried = merged(this.#change, change)
     const {findings, wallets} = await this.#trial(tried)

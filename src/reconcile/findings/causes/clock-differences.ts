@@ -1,52 +1,10 @@
-import {chunksOf} from '../../read/chunks.ts'
 import {HOUR_MS} from '../../read/counts.ts'
-import type {Gathered} from '../../read/gathered.ts'
-import {Intake} from '../../read/intake.ts'
-import {linesOf} from '../../read/lines.ts'
-import type {ColumnMapping} from '../../read/mapping.ts'
-import {isReport} from '../../read/read-csv.ts'
-import type {Source} from '../../read/read-files.ts'
 import type {Rows} from '../../read/rows.ts'
-import {reportRecords, statementRecords} from '../../read/statement-records.ts'
 import type {ClockDifference} from './proposal.ts'
 
-/** Rows of each name that are compared: enough to see a clock that is off in all of them. */
-const SAMPLE_ROWS = 3_000
-/** Of each file, however many a statement is split into: their first rows are of other times or wallets. */
-const LEAST_SAMPLE_ROWS = 100
 /** A clock is off when nearly all timestamps differ by the same whole hours. */
 const SHARE = 0.9
 const MOST_HOURS = 14
-
-const JSON_NAMES = new Set(['charges', 'withdrawals', 'events'])
-
-async function sample(
-  source: Source,
-  {mapping, intake, rows}: {mapping: ColumnMapping; intake: Intake; rows: number},
-): Promise<void> {
-  const {name, file} = source
-  let left = rows
-  if (name === 'statement') {
-    for await (const {line, cells, shape} of statementRecords(file, mapping.statement)) {
-      intake.takeLine({source: source.source, line}, cells, shape)
-      left -= 1
-      if (left === 0) return
-    }
-  } else if (isReport(source)) {
-    for await (const {shape, ...record} of reportRecords(source, mapping[source.name])) {
-      intake.takeRecord({source: source.source, line: record.line}, record, shape)
-      left -= 1
-      if (left === 0) return
-    }
-  } else if (JSON_NAMES.has(name)) {
-    for await (const {line, text} of linesOf(chunksOf(file))) {
-      if (text.trim() === '') continue
-      intake.takeJson(name as 'events', {source: source.source, line}, text)
-      left -= 1
-      if (left === 0) return
-    }
-  }
-}
 
 /** The whole hours between the two timestamps of nearly every pair; nothing where they agree. */
 function hoursApart(pairs: readonly (readonly [one: number, other: number])[]): number {
@@ -117,20 +75,11 @@ function hoursOfWaiting(waits: readonly number[]): number {
 }
 
 /** Which file's clock may be off, and by how much; compared on the first rows of each file. */
-export async function clockDifferences(
-  {sources}: Gathered,
-  mapping: ColumnMapping,
-): Promise<readonly ClockDifference[]> {
-  const intake = new Intake(mapping)
-  for (const source of sources) {
-    const files = sources.filter(({name}) => name === source.name).length
-    const rows = Math.max(LEAST_SAMPLE_ROWS, Math.ceil(SAMPLE_ROWS / files))
-    await sample(source, {mapping, intake, rows})
-  }
-  const pairs = pairsOf(intake.rows)
+export function clockDifferences(rows: Rows): readonly ClockDifference[] {
+  const pairs = pairsOf(rows)
   const statementAhead = hoursApart(pairs.event)
   const withdrawalsBehind = hoursApart(pairs.withdrawal)
-  const charges = chargesAhead(intake.rows)
+  const charges = chargesAhead(rows)
   const all: readonly ClockDifference[] = [
     {name: 'statement', hours: statementAhead},
     {name: 'events', hours: -statementAhead},

@@ -1,4 +1,5 @@
 import type {FeeKind, FeeSchedule} from '../../../domain/fee.ts'
+import type {Centavos} from '../../../domain/money.ts'
 import type {DataSetName} from '../../read/inputs.ts'
 import type {ColumnMapping} from '../../read/mapping.ts'
 import type {Result, WalletStatement} from '../../result.ts'
@@ -61,6 +62,20 @@ export interface CauseTerms {
    * a mapping has them read.
    */
   readonly clockDifferences: (mapping: ColumnMapping) => Promise<readonly ClockDifference[]>
+  /** Fees of some charges, as the first rows of each file have them, read as a mapping has it. */
+  readonly sampledFees: (mapping: ColumnMapping) => Promise<readonly SampledFee[]>
+}
+
+/** A charge that was paid, and the one fee that was taken of it. Units: centavos, magnitudes. */
+export interface SampledFee {
+  readonly chargeId: string
+  readonly eventId: string
+  readonly lineId: string
+  readonly wallet: string
+  /** Units: milliseconds since the epoch. */
+  readonly settledAtMs: number
+  readonly gross: Centavos
+  readonly posted: Centavos
 }
 
 /** Lines of known types of one wallet on one day. */

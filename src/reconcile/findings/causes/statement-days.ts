@@ -1,4 +1,5 @@
 import {civilDay} from '../../../domain/civil-day.ts'
+import {HOUR_MS} from '../../read/counts.ts'
 import {type CauseTerms, type Detector, LEAST_FINDINGS, type Proposal} from './proposal.ts'
 import type {Suspect} from './suspect.ts'
 
@@ -9,12 +10,26 @@ const ABSENT: ReadonlySet<Suspect['code']> = new Set([
   'FAILED_NOT_RETURNED',
 ])
 
+/** Civil days, São Paulo, each asked for once an hour: since 1970 its days begin at whole hours. */
+function daysByHour(): (atMs: number) => string {
+  const known = new Map<number, string>()
+  return (atMs) => {
+    if (atMs < 0) return civilDay(atMs)
+    const hour = Math.floor(atMs / HOUR_MS)
+    const day = known.get(hour) ?? civilDay(atMs)
+    known.set(hour, day)
+    return day
+  }
+}
+
 /** Findings of a civil day, São Paulo; a finding without a time is of no day. */
 function byDay(findings: Iterable<Suspect>): Map<string, Suspect[]> {
   const days = new Map<string, Suspect[]>()
+  const dayOf = daysByHour()
   for (const finding of findings) {
-    if (finding.occurredAtMs === undefined) continue
-    const day = civilDay(finding.occurredAtMs)
+    const {occurredAtMs} = finding
+    if (occurredAtMs === undefined) continue
+    const day = dayOf(occurredAtMs)
     const group = days.get(day)
     if (group) group.push(finding)
     else days.set(day, [finding])

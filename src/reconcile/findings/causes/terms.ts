@@ -10,9 +10,11 @@ import {uniqueBalances} from '../../read/unique-balances.ts'
 import type {Result} from '../../result.ts'
 import {clockDifferences} from './clock-differences.ts'
 import {eventTimes} from './event-times.ts'
+import {firstRows} from './first-rows.ts'
 import {lineTimes} from './line-times.ts'
 import {PostedHours, TypedHours} from './posted-hours.ts'
 import type {CauseTerms, DayLines} from './proposal.ts'
+import {sampledFees} from './sampled-fees.ts'
 
 const ADJUSTMENT = TRANSACTION_TYPES.indexOf('adjustment')
 
@@ -91,7 +93,13 @@ export function causeTerms(
   const fees = gathered.rows.fees.map(({kind, atMs, schedule}) => ({kind, fromMs: atMs, schedule}))
   const hours = new TypedHours(gathered.clean.hours)
   const times = new Map<ColumnMapping, ReturnType<typeof lineTimes>>()
-  const differences = new Map<ColumnMapping, ReturnType<typeof clockDifferences>>()
+  const first = new Map<ColumnMapping, ReturnType<typeof firstRows>>()
+  // Several detectors ask, again and again: the files are looked at once as each mapping reads them.
+  const rowsBy = (changed: ColumnMapping) => {
+    const known = first.get(changed) ?? firstRows(gathered, changed)
+    first.set(changed, known)
+    return known
+  }
   return {
     mapping,
     wallets,
@@ -116,11 +124,7 @@ export function causeTerms(
     turn: () => turn(signal),
     eventTimes: (span) => eventTimes(gathered, {mapping, signal}, span),
     asOfMs: gathered.asOfMs,
-    // Several detectors ask, again and again: the files are looked at once as each mapping reads them.
-    clockDifferences: (changed) => {
-      const known = differences.get(changed) ?? clockDifferences(gathered, changed)
-      differences.set(changed, known)
-      return known
-    },
+    clockDifferences: async (changed) => clockDifferences(await rowsBy(changed)),
+    sampledFees: async (changed) => sampledFees(await rowsBy(changed), gathered.asOfMs),
   }
 }
