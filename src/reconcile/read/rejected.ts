@@ -1,4 +1,4 @@
-import {createHash} from 'node:crypto'
+import {hash} from 'node:crypto'
 import {SUBJECT_ID_FIELDS} from '../../domain/event-subject.ts'
 import {jsonOfAnyDepth} from '../../platform/canonical-json.ts'
 import type {DataSetName} from './inputs.ts'
@@ -72,7 +72,7 @@ export const rejection = (
 export function digestOf(row: unknown): string | undefined {
   const text = typeof row === 'string' ? row.trim() : jsonOfAnyDepth(row)
   if (text === undefined || text === '{}') return undefined
-  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+  return hash('sha256', text).slice(0, 16)
 }
 
 const SHOWN_CHARACTERS = 60

@@ -17,13 +17,28 @@ interface JudgedPair extends LegPair {
   readonly isExcused: boolean
 }
 
+const NO_PAIRS: readonly JudgedPair[] = []
+const NO_DRAFTS: readonly Draft[] = []
+
+/** What was judged last: one rule after the other asks for the pairs of one view. */
+let last:
+  | {readonly view: View; readonly books: Books; readonly pairs: readonly JudgedPair[]}
+  | undefined
+
 /** The pairs of a charge that is owed its legs. */
-function pairsOf(view: View, {terms}: Books): readonly JudgedPair[] {
-  if (view.kind !== 'charge' || !view.main.owed) return []
+function pairsOf(view: View, books: Books): readonly JudgedPair[] {
+  if (view.kind !== 'charge' || !view.main.owed) return NO_PAIRS
+  if (last?.view !== view || last.books !== books) last = {view, books, pairs: pairAll(view, books)}
+  return last.pairs
+}
+
+function pairAll(view: View, {terms}: Books): readonly JudgedPair[] {
   const charge = view as View<'charge'>
+  const {pairs} = pairLegs(charge)
+  if (pairs.length === 0) return NO_PAIRS
   const later = laterLines(view, 'internal_transfer')
   const isExcused = isLineExcused(view, 'internal_transfer', terms.asOfMs)
-  return pairLegs(charge).pairs.map((pair) => ({
+  return pairs.map((pair) => ({
     ...pair,
     view: charge,
     shouldLeave: negate(pair.leg.amount),
@@ -35,8 +50,13 @@ function pairsOf(view: View, {terms}: Books): readonly JudgedPair[] {
 
 const forEachPair =
   (judge: (pair: JudgedPair) => readonly Draft[]): SubjectRule =>
-  (view, books) =>
-    pairsOf(view, books).flatMap(judge)
+  (view, books) => {
+    const pairs = pairsOf(view, books)
+    if (pairs.length === 0) return NO_DRAFTS
+    const drafts: Draft[] = []
+    for (const pair of pairs) for (const draft of judge(pair)) drafts.push(draft)
+    return drafts
+  }
 
 const effect = (wallet: string, should: Centavos, line: LineRow | undefined): Effect => ({
   wallet,

@@ -17,14 +17,16 @@ export const isRecipientDebited = (view: View, posting: Posting): boolean =>
 
 /** A second line for the same thing. */
 export const duplicatePosting: SubjectRule = (view) => {
-  const extras = postingsOf(view).flatMap((posting) =>
+  const postings = postingsOf(view)
+  const legs = view.kind === 'charge' ? pairLegs(view as View<'charge'>).extras : []
+  if (legs.length === 0 && postings.every(({extras}) => extras.length === 0)) return []
+  const extras = postings.flatMap((posting) =>
     posting.extras.map((line) => ({
       line,
       role: roleOf(posting),
       of: posting.line ?? posting.unmatched,
     })),
   )
-  const legs = view.kind === 'charge' ? pairLegs(view as View<'charge'>).extras : []
   return [
     ...extras.map(({line, role, of}) => ({
       ...repetition(view, line),
