@@ -121,3 +121,45 @@ describe('a run with another fee table, while everything happened in one second'
     expect(await trialsWith(inOrder)).toBe(0)
   })
 })
+
+describe('a run with another fee table that failed', () => {
+  const overcharged = findings.slice(0, 120)
+  const ofWithdrawals = findings.slice(120).map(
+    (finding): Finding => ({
+      ...finding,
+      subject: {kind: 'withdrawal', id: `w${finding.id}`},
+      expectedCentavos: centavos(250),
+      actualCentavos: centavos(251),
+    }),
+  )
+  const steps = [
+    STEPS[1],
+    {kind: 'withdrawal', fromMs: START_MS, schedule: {fixed: centavos(250), percentMicros: 0}},
+  ] as const
+
+  /** The fees of each run that is made, in order; only the correction of the withdrawals' fee is true. */
+  const trialsOf = async () => {
+    const tried: string[] = []
+    const trial = vi.fn(
+      async ({fees = []}: {fees?: readonly {kind: string; schedule: object}[]}) => {
+        const isTrue = JSON.stringify(fees).includes('"fixed":251')
+        const isPix = JSON.stringify(fees).includes('"fixed":100')
+        tried.push(isPix ? 'pix' : 'withdrawal')
+        return {
+          findings: isTrue ? overcharged : [...overcharged, ...ofWithdrawals],
+          wallets: [],
+        } as never
+      },
+    )
+    const terms = {...termsWith(24 * 10_000), fees: steps, givenFees: steps}
+    const search = new CauseSearch([...overcharged, ...ofWithdrawals], terms, trial as never)
+    return {proven: await search.run(), tried}
+  }
+
+  test('is not made once more when the fee of another kind was corrected', async () => {
+    const {proven, tried} = await trialsOf()
+    expect(proven.map(({explanation}) => explanation.kind)).toEqual(['fee_table_differs'])
+    const after = tried.slice(tried.indexOf('withdrawal') + 1)
+    expect([tried.includes('pix'), after]).toEqual([true, []])
+  })
+})

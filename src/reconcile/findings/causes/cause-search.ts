@@ -1,3 +1,4 @@
+import type {FeeKind} from '../../../domain/fee.ts'
 import {eachOf, inTurns, type Steps} from '../../read/steps.ts'
 import type {Finding} from '../../result.ts'
 import {clockShifted} from './clock.ts'
@@ -71,6 +72,41 @@ const merged = (before: Change, after: Change): Change => ({
     : {}),
 })
 
+/**
+ * Fee tables that a run showed to be wrong. What another kind of fee is corrected to changes nothing
+ * about them, so they are not tried once more after that; after any other correction they are.
+ */
+class FailedTrials {
+  readonly #fees = new Map<string, FeeKind>()
+
+  has(proposal: Proposal): boolean {
+    return this.#fees.has(keyOf(proposal))
+  }
+
+  /** Until it is settled, a run with it is taken for failed. */
+  add(proposal: Proposal): void {
+    const fee = feeOf(proposal)
+    if (fee !== undefined) this.#fees.set(keyOf(proposal), fee)
+  }
+
+  /** The proposal was proven, and its change is made from now on. */
+  settle(proposal: Proposal): void {
+    const proven = feeOf(proposal)
+    for (const [key, fee] of this.#fees) {
+      if (proven === undefined || fee === proven) this.#fees.delete(key)
+    }
+  }
+}
+
+const keyOf = ({explanation, suspects}: Proposal): string =>
+  JSON.stringify([explanation, suspects.length])
+
+/** The kind of fee, where a proposal corrects a fee table and nothing else. */
+function feeOf({explanation, change}: Proposal): FeeKind | undefined {
+  const isFeesAlone = change !== undefined && Object.keys(change).join() === 'fees'
+  return isFeesAlone && 'fee' in explanation.facts ? explanation.facts.fee : undefined
+}
+
 /** A wrong proposal leaves its suspects: so many of them are looked for before all are. */
 const FIRST_LOOK = 1_000
 
@@ -95,6 +131,7 @@ export class CauseSearch {
   /** What is unclaimed of a list that is open, while so many faults are claimed. */
   #left: Unclaimed = {open: [], claimed: 0, suspects: []}
   #trialsLeft = MOST_TRIALS
+  readonly #failed = new FailedTrials()
 
   constructor(findings: readonly Finding[], terms: CauseTerms, trial: Trial) {
     this.#findings = findings
@@ -186,13 +223,16 @@ export class CauseSearch {
   async #goneWith(proposal: Proposal): Promise<readonly Suspect[]> {
     const {suspects, change} = proposal
     if (change === undefined) return suspects
-    if (this.#trialsLeft === 0 || (await this.#isRefuted(proposal))) return []
+    if (this.#trialsLeft === 0 || this.#failed.has(proposal)) return []
+    if (await this.#isRefuted(proposal)) return []
     this.#trialsLeft -= 1
+    this.#failed.add(proposal)
     const tried = merged(this.#change, change)
     const {findings, wallets} = await this.#trial(tried)
     const after = await this.#inTurns(readingSuspects(findings))
     const gone = await this.#inTurns(this.#goneAfter(after, proposal))
     if (gone.length < LEAST_FINDINGS) return []
+    this.#failed.settle(proposal)
     if (proposal.isTest) return suspects
     this.#change = tried
     this.#open = after
