@@ -68,8 +68,9 @@ export function gapsOf(result: Result): readonly Gap[] {
   return [...gaps, ...balanceGaps(result, missing)]
 }
 
-function balanceGaps({wallets, asOf}: Result, missing: ReadonlySet<DataSetName>): Gap[] {
-  if (missing.has('balances')) return [{kind: 'no_balances'}]
+function balanceGaps(result: Result, missing: ReadonlySet<DataSetName>): Gap[] {
+  const {wallets, asOf} = result
+  if (missing.has('balances') && !lacksHeld(result)) return [{kind: 'no_balances'}]
   if (missing.has('statement')) return []
   const stated = wallets.filter(({differenceCentavos}) => differenceCentavos !== null)
   if (stated.length === 0) return [{kind: 'no_balance_yet'}]
@@ -78,6 +79,12 @@ function balanceGaps({wallets, asOf}: Result, missing: ReadonlySet<DataSetName>)
   const old = asOf === null ? undefined : oldBalances(stated, asOf)
   return old === undefined ? gaps : [...gaps, old]
 }
+
+/** Balances were compared, and none of them says what is held: only that was not compared. */
+export const lacksHeld = ({skipped, wallets}: Pick<Result, 'skipped' | 'wallets'>): boolean =>
+  wallets.some(({differenceCentavos}) => differenceCentavos !== null) &&
+  skipped.some(({missing}) => missing.includes('balances')) &&
+  skipped.every(({code, missing}) => code === 'HELD_MISMATCH' || !missing.includes('balances'))
 
 const DAY_MS = 86_400_000
 

@@ -4,7 +4,7 @@ import {gapsOf} from '../../../src/reconcile/findings/gaps.ts'
 import type {DataSetName} from '../../../src/reconcile/read/inputs.ts'
 import type {Result, WalletStatement} from '../../../src/reconcile/result.ts'
 import {gapSentences, gapSteps} from '../../../src/render/reconcile/gaps.ts'
-import {headline} from '../../../src/render/reconcile/verdict.ts'
+import {headline, verdictSentence} from '../../../src/render/reconcile/verdict.ts'
 import {RESULT} from '../../render/reconcile/sample.ts'
 
 const AS_OF = '2026-12-31T02:59:59.999Z'
@@ -24,17 +24,24 @@ const wallet = (name: string, statedAt: string | null): WalletStatement => ({
 
 interface Given {
   readonly missing?: readonly DataSetName[]
+  readonly skipped?: Result['skipped']
   readonly wallets?: readonly WalletStatement[]
   readonly totals?: Result['totals']
   readonly verdict?: Result['verdict']
 }
 
-const resultOf = ({missing = [], wallets, totals, verdict = 'reconciled'}: Given): Result => ({
+const resultOf = ({
+  missing = [],
+  skipped,
+  wallets,
+  totals,
+  verdict = 'reconciled',
+}: Given): Result => ({
   ...RESULT,
   verdict,
   asOf: AS_OF,
   findings: [],
-  skipped: missing.length === 0 ? [] : [{code: 'MISSING_POSTING', missing}],
+  skipped: skipped ?? (missing.length === 0 ? [] : [{code: 'MISSING_POSTING', missing}]),
   wallets: wallets ?? [wallet('principal', AS_OF)],
   totals: totals ?? RESULT.totals,
 })
@@ -111,6 +118,23 @@ const ROWS: readonly {
     said: 'Falta o saldo informado',
   },
   {
+    name: 'balances none of which says what is held',
+    given: {skipped: [{code: 'HELD_MISMATCH', missing: ['balances', 'blocks']}]},
+    gaps: [],
+    head: 'Conciliado',
+    said: '',
+  },
+  {
+    name: 'a file of balances without a row that can be read',
+    given: {
+      skipped: [{code: 'HELD_MISMATCH', missing: ['balances']}],
+      wallets: [wallet('principal', null)],
+    },
+    gaps: ['no_balances'],
+    head: 'Conciliado em parte',
+    said: 'Falta o saldo informado',
+  },
+  {
     name: 'balances of after the as-of alone',
     given: {wallets: [wallet('principal', null)]},
     gaps: ['no_balance_yet'],
@@ -175,6 +199,18 @@ describe('what keeps a run from being a proof', () => {
   test('names the same act by one verb in Portuguese', () => {
     for (const {given} of ROWS)
       expect(gapSteps(resultOf(given), {language: 'pt-BR'}).join()).not.toContain('reconcilie')
+  })
+
+  test('says what was not compared where open blocks came and no balance has what is held', () => {
+    const terms = {language: 'en', timezone: 'America/Sao_Paulo'} as const
+    const held = {code: 'HELD_MISMATCH', missing: ['balances']} as const
+    const said = verdictSentence(resultOf({skipped: [held]}), terms)
+    expect(said).toContain('No balance has "held": the open blocks were not compared with it.')
+    expect(said).not.toContain('for lack of files')
+    const without = {...held, missing: ['balances', 'blocks']} as const
+    const withoutBlocks = verdictSentence(resultOf({skipped: [without]}), terms)
+    expect(withoutBlocks).toContain('1 check was skipped for lack of files.')
+    expect(withoutBlocks).not.toContain('held')
   })
 
   test('is no next step where something was found to be wrong', () => {
