@@ -30,10 +30,27 @@ test.each([
   expect(first.code).toBe(7)
   expect(first.stdout.split('\n').indexOf('Causes')).toBeLessThan(5)
   expect(first.stdout.replace(/\s+/g, ' ')).toContain(`With ${file} corrected: reconciled`)
-  expect(first.stdout).toContain('--corrections DIR writes the corrected file.')
-  expect(first.stderr).toContain(`${flag} ${corrections}/${file}`)
+  expect(first.stdout).not.toContain('--corrections DIR')
+  expect(first.stderr).toContain(`To check, add ${flag} ${corrections}/${file}`)
   expect(JSON.parse(readFileSync(join(corrections, file), 'utf8'))).toBeTypeOf('object')
   const second = await home.run([...from, flag, join(corrections, file)])
+  expect(second.stdout).toMatch(/^RECONCILED /)
+})
+
+test('the corrected file takes the place of the one that was given', async () => {
+  using home = temporaryHome()
+  writeMonth(home, 'a fee table that is a centavo too low')
+  const fees = join(home.path, 'table.json')
+  renameSync(join(home.path, 'fees.json'), fees)
+  const line = ['reconcile', '--from', home.path, '--fees']
+  expect((await home.run([...line, fees])).stdout).toContain(
+    '--corrections DIR writes the corrected file.',
+  )
+  const corrections = join(home.path, 'corrected')
+  const corrected = `${corrections}/fees.json`
+  const first = await home.run([...line, fees, '--corrections', corrections])
+  expect(first.stderr).toContain(`put --fees ${corrected} in place of --fees ${fees}`)
+  const second = await home.run([...line, corrected])
   expect(second.stdout).toMatch(/^RECONCILED /)
 })
 

@@ -44,11 +44,12 @@ Without any file it reads the local journal. "reconcile explain CODE" explains a
       line: this.statusLine(),
       ...runWords(language),
     })
+    const corrects = flags.corrections !== undefined
     await this.export(outcome)
     await this.correct(outcome)
     await this.logTextAfter(
       () => lookThrough(outcome.result, context.signal),
-      () => renderSummary(outcome.result, {language, timezone: flags.timezone}),
+      () => renderSummary(outcome.result, {language, timezone: flags.timezone, corrects}),
     )
     if (failsCheck(outcome.result, flags['fail-on'])) this.exitWith(ExitCode.checkFailed)
     return outcome.result
@@ -96,6 +97,8 @@ Without any file it reads the local journal. "reconcile explain CODE" explains a
     const {writeExports} = await import('../../actions/reconcile/write-exports.ts')
     const pieces = renderCorrections(corrections)
     const written = await writeExports(flags.corrections, pieces, {signal})
-    this.notice(renderCorrected(written, flags.corrections, language))
+    const given = {fees: flags.fees ?? [], mapping: flags.mapping ? [flags.mapping] : []}
+    const corrected = {files: written, directory: flags.corrections, given}
+    this.notice(renderCorrected(corrected, language))
   }
 }

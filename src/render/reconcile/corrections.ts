@@ -17,20 +17,33 @@ const NOTHING: Readonly<Record<Language, string>> = {
   'pt-BR': 'Nenhuma causa se corrige em fees.json ou num mapeamento: nada foi gravado.',
 }
 
-const HOW: Readonly<Record<string, string>> = {
-  'fees.json': '--fees',
-  'mapping.json': '--mapping',
+const FLAGS: Readonly<Record<string, 'fees' | 'mapping'>> = {
+  'fees.json': 'fees',
+  'mapping.json': 'mapping',
 }
 
-/** Which corrected files there are, and how to use them. */
-export function renderCorrected(
-  files: readonly string[],
-  directory: string,
-  language: Language,
-): string {
+/** Where corrected files were written, and what the run read in their place. */
+interface Corrected {
+  readonly files: readonly string[]
+  readonly directory: string
+  readonly given: Readonly<Record<'fees' | 'mapping', readonly string[]>>
+}
+
+/**
+ * Which corrected files there are, and how to use them. A corrected file takes the place of the one that
+ * the run was given: read beside it, the two would contradict each other.
+ */
+export function renderCorrected({files, directory, given}: Corrected, language: Language): string {
   if (files.length === 0) return NOTHING[language]
-  const flags = files.map((file) => `${HOW[file]} ${shellWord(`${directory}/${file}`)}`).join(' ')
+  const uses = files.map((file) => {
+    const flag = FLAGS[file] ?? 'mapping'
+    const use = `--${flag} ${shellWord(`${directory}/${file}`)}`
+    const before = given[flag].map((path) => `--${flag} ${shellWord(path)}`).join(' ')
+    if (language === 'en') return before === '' ? `add ${use}` : `put ${use} in place of ${before}`
+    return before === '' ? `acrescente ${use}` : `ponha ${use} no lugar de ${before}`
+  })
+  const wrote = files.join(', ')
   return language === 'en'
-    ? `Wrote ${files.join(', ')}. To check, add: ${flags}`
-    : `Gravado: ${files.join(', ')}. Para conferir, acrescente: ${flags}`
+    ? `Wrote ${wrote}. To check, ${uses.join(' and ')}`
+    : `Gravado: ${wrote}. Para conferir, ${uses.join(' e ')}`
 }

@@ -17,6 +17,8 @@ import {byOpenMoney, foots, headline, verdictSentence} from './verdict.ts'
 export interface SummaryOptions {
   readonly language: Language
   readonly timezone: string
+  /** Corrected files were asked for, so that nobody needs to be told how. */
+  readonly corrects?: boolean
 }
 
 const WORDS = {
@@ -74,7 +76,7 @@ const SHOWN_CAUSES = 2
 export function renderSummary(result: Result, options: SummaryOptions): string {
   const {language} = options
   const head = heading(result, options)
-  const causes = causeLines(result, language)
+  const causes = causeLines(result, options)
   const wallets = walletLines(result, language)
   const steps = codeTotals(withoutCause(result), stepOf)
   const gaps = gapSteps(result, options)
@@ -99,7 +101,7 @@ const SCREEN_LINES = 24
 const FIXED_LINES = 7
 
 /** The largest causes in words, with what their correction would give. */
-function causeLines({causes}: Result, language: Language): string[] {
+function causeLines({causes}: Result, {language, corrects}: SummaryOptions): string[] {
   if (causes.length === 0) return []
   const words = WORDS[language]
   const texts = causeTexts(causes, language)
@@ -108,7 +110,8 @@ function causeLines({causes}: Result, language: Language): string[] {
     return numbered.map((line, at) => (at === 0 ? line : `   ${line}`))
   })
   const hidden = texts.length - SHOWN_CAUSES
-  const correct = causes.some(({correction}) => correction !== undefined) ? [words.correct] : []
+  const isCorrectable = !corrects && causes.some(({correction}) => correction !== undefined)
+  const correct = isCorrectable ? [words.correct] : []
   return [words.causes, ...lines, ...(hidden > 0 ? [words.more(hidden)] : []), ...correct]
 }
 
