@@ -34,6 +34,7 @@ const planShape = z.object({
           name: z.enum(DATA_SET_NAMES as [(typeof DATA_SET_NAMES)[number]]),
           path: z.string(),
           bytes: z.int(),
+          modifiedMs: z.number().optional(),
           sha256: digest,
         }),
       ),

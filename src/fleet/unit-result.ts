@@ -1,3 +1,4 @@
+import type {PixctlError} from '../messages/errors.ts'
 import type {Language} from '../messages/language.ts'
 import type {CauseExplanation} from '../reconcile/findings/causes/explanation.ts'
 import {type GapKind, gapsOf} from '../reconcile/findings/gaps.ts'
@@ -36,6 +37,13 @@ export interface UnitFailure {
   readonly code: string
   /** As whoever reads the report reads it, whatever the language of the part was. */
   readonly text: Readonly<Record<Language, string>>
+}
+
+/** What is said of a unit that cannot be done, in both languages. */
+export function failureOf(unit: Unit, error: PixctlError): UnitFailure {
+  const {account, environment, period, digest} = unit
+  const text = {en: error.wordsIn('en').message, 'pt-BR': error.wordsIn('pt-BR').message}
+  return {unit: {account, environment, period}, digest, code: error.code, text}
 }
 
 /** The names of what a finished unit leaves in `results/`; the summary is written last. */

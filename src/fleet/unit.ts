@@ -12,11 +12,15 @@ export interface UnitName {
   readonly period: string
 }
 
-/** One file of a unit's data set as it was when the plan was made. Units: `bytes` on disk. */
+/**
+ * One file of a unit's data set as it was when the plan was made. Units: `bytes` on disk; `modifiedMs`
+ * milliseconds since 1970, which a plan of an earlier version does not have.
+ */
 export interface UnitFile {
   readonly name: DataSetName
   readonly path: string
   readonly bytes: number
+  readonly modifiedMs?: number | undefined
   readonly sha256: string
 }
 

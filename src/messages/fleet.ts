@@ -169,6 +169,17 @@ export const inputChanged = message('FLEET_INPUT_CHANGED', {
   }),
 })
 
+export const previousChanged = message('FLEET_INPUT_CHANGED', {
+  en: ({key, previous}: {key: string; previous: string}) => ({
+    message: `${key}: it starts from ${previous}, of which a file is not the one that was planned.`,
+    hint: 'Make the plan again; results of unchanged units are kept.',
+  }),
+  'pt-BR': ({key, previous}) => ({
+    message: `${key}: parte de ${previous}, do qual um arquivo não é o que foi planejado.`,
+    hint: 'Crie o plano de novo; os resultados de unidades sem mudança são mantidos.',
+  }),
+})
+
 export const unitEmpty = message('FLEET_UNIT_EMPTY', {
   en: ({key}: {key: string}) => ({
     message: `${key}: its folder held no file of a data set when the plan was made.`,
@@ -191,13 +202,22 @@ export const previousMissing = message('FLEET_PREVIOUS_MISSING', {
   }),
 })
 
+interface FailedUnits {
+  readonly failed: number
+  readonly units: number
+  /** What is wrong with the first. */
+  readonly first: string
+  /** The names of the others. */
+  readonly others: readonly string[]
+}
+
 export const unitsFailed = message('FLEET_UNITS_FAILED', {
-  en: ({failed, units, first}: {failed: number; units: number; first: string}) => ({
-    message: `${countFigure(failed, 'en')} of ${countFigure(units, 'en')} units of this part cannot be done: ${first}`,
+  en: ({failed, units, first, others}: FailedUnits) => ({
+    message: `${countFigure(failed, 'en')} of ${countFigure(units, 'en')} units of this part cannot be done: ${first}${others.length > 0 ? ` Nor can ${named(others, (count) => `and ${countFigure(count, 'en')} more`)}.` : ''}`,
     hint: 'Their input is wrong, so trying again changes nothing; "fleet merge" lists them.',
   }),
-  'pt-BR': ({failed, units, first}) => ({
-    message: `${countFigure(failed, 'pt-BR')} de ${countFigure(units, 'pt-BR')} unidades desta parte não podem ser feitas: ${first}`,
+  'pt-BR': ({failed, units, first, others}) => ({
+    message: `${countFigure(failed, 'pt-BR')} de ${countFigure(units, 'pt-BR')} unidades desta parte não podem ser feitas: ${first}${others.length > 0 ? ` Nem ${named(others, (count) => `e mais ${countFigure(count, 'pt-BR')}`)}.` : ''}`,
     hint: 'A entrada delas está errada, e repetir não muda nada; "fleet merge" as lista.',
   }),
 })

@@ -244,6 +244,83 @@ describe('a fleet', () => {
     expect((await merge(fleet)).json()).toMatchObject({missing: [], done: ACCOUNTS})
   }, 120_000)
 
+  test.each([
+    {what: 'longer', change: (text: string) => `${text}\n\n`},
+    {
+      what: 'of the same length',
+      change: (text: string) => text.replace('"completed"', '"cancelled"'),
+    },
+  ])(
+    'takes the result of a unit for none when a file of it became $what after it was done',
+    async ({change}) => {
+      const fleet = await plannedFleet()
+      const months = join(fleet.data, 'account-002', 'live')
+      writeWorld(join(months, '2026-02'), perfectWorld(99, 5).world)
+      await plan(fleet)
+      const codes = async () => {
+        const runs = []
+        for (const index of [0, 1, 2, 3]) runs.push(await part(fleet, index))
+        return runs
+      }
+      await codes()
+      const whole = (await merge(fleet)).json()
+      const file = join(months, '2026-01', 'charges.jsonl')
+      const planned = readFileSync(file, 'utf8')
+      writeFileSync(file, change(planned))
+      expect(readFileSync(file, 'utf8')).not.toBe(planned)
+
+      const refused = (await codes()).filter(({code}) => code === 2)
+      expect(refused).toHaveLength(1)
+      const said = refused[0]?.stderr.replace(/\s+/g, ' ')
+      expect(said).toContain(`${file} is not the file that was planned.`)
+      expect(said).toContain('Nor can account-002/live/2026-02.')
+      const merged = await merge(fleet)
+      expect(merged.code).toBe(7)
+      expect(merged.json()).toMatchObject({
+        verdict: 'incomplete',
+        missing: [
+          {
+            account: 'account-002',
+            period: '2026-01',
+            reason: 'failed',
+            code: 'FLEET_INPUT_CHANGED',
+          },
+          {
+            account: 'account-002',
+            period: '2026-02',
+            reason: 'failed',
+            code: 'FLEET_INPUT_CHANGED',
+          },
+        ],
+      })
+
+      writeFileSync(file, planned)
+      expect((await codes()).map(({code}) => code)).not.toContain(2)
+      expect((await merge(fleet)).json()).toEqual(whole)
+      rmSync(file)
+      expect((await merge(fleet)).json()).toEqual(whole)
+    },
+    120_000,
+  )
+
+  test('does no period that starts from one of which a file changed', async () => {
+    const fleet = await plannedFleet()
+    const months = join(fleet.data, 'account-002', 'live')
+    writeWorld(join(months, '2026-02'), perfectWorld(99, 5).world)
+    await plan(fleet)
+    for (const index of [0, 1, 2, 3]) await part(fleet, index)
+    const {units} = JSON.parse(readFileSync(join(fleet.plan, 'plan.json'), 'utf8'))
+    const later = units.find(({period}: {period: string}) => period === '2026-02')
+    rmSync(join(fleet.plan, 'results', `${later.digest}.json`))
+    appendFileSync(join(months, '2026-01', 'charges.jsonl'), '\n')
+    for (const index of [0, 1, 2, 3]) await part(fleet, index)
+    const {missing} = (await merge(fleet)).json() as {missing: {text: {en: string}}[]}
+    expect(missing.map(({text}) => text.en)).toEqual([
+      expect.stringContaining('charges.jsonl is not the file that was planned.'),
+      expect.stringContaining('2026-02: it starts from account-002/live/2026-01, of which a file'),
+    ])
+  }, 120_000)
+
   test('names the account whose files are not what they are called', async () => {
     const fleet = await plannedFleet()
     const files = join(fleet.data, 'account-001', 'live', '2026-01')

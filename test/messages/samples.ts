@@ -102,6 +102,14 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   batchFileIsResult: [{path: '«path»'}, {path: '«path»', input: '«input»'}],
   inboxLogCut: [{missing: 3012, path: '«path»'}],
   unitsWithoutData: [{keys: ['«key»']}, {keys: ['a/live/1', 'a/live/2', 'b/live/1', 'b/live/2']}],
+  unitsFailed: [[], ['«other»'], ['b/live/1', 'b/live/2', 'b/live/3', 'b/live/4']].map(
+    (others) => ({
+      failed: 1 + others.length,
+      units: 7,
+      first: '«first»',
+      others,
+    }),
+  ),
   foldersWithoutData: [{folders: ['b']}, {folders: ['b', 'c/test', 'd', 'e', 'f']}],
   notRefundable: [
     {id: 'c-1', status: 'pending'},

@@ -17,7 +17,7 @@ import {byOpenMoney, foots, headline, verdictSentence} from './verdict.ts'
 export interface SummaryOptions {
   readonly language: Language
   readonly timezone: string
-  /** Corrected files were asked for, so that nobody needs to be told how. */
+  /** Corrected files were asked for: how to ask for them is not said. */
   readonly corrects?: boolean
 }
 

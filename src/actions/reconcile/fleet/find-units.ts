@@ -113,12 +113,10 @@ export async function measureUnit(
   for (const kind of DATA_SET_NAMES) {
     for (const path of inputs[kind] ?? []) {
       if (typeof path !== 'string') continue
-      files.push({
-        name: kind,
-        path,
-        bytes: statSync(path).size,
-        sha256: await hashOfFile(path, signal),
-      })
+      // Before the bytes are read: whoever writes to the file meanwhile makes its time another.
+      const {size, mtimeMs} = statSync(path)
+      const sha256 = await hashOfFile(path, signal)
+      files.push({name: kind, path, bytes: size, modifiedMs: mtimeMs, sha256})
     }
   }
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)

@@ -4,6 +4,7 @@ import type {Plan} from '../../../fleet/plan.ts'
 import {readPlan, resultsDirectory} from '../../../fleet/plan-file.ts'
 import {type Unit, unitKey} from '../../../fleet/unit.ts'
 import {
+  failureOf,
   resultFiles,
   summaryOf,
   type UnitFailure,
@@ -21,6 +22,7 @@ import {refuseMisplaced} from '../misplaced-files.ts'
 import {requireColumns} from '../required-columns.ts'
 import {type FilePiece, writeExports} from '../write-exports.ts'
 import {readResult, readSummary, withSummary} from './results.ts'
+import {StaleResults} from './stale-results.ts'
 
 export interface PartRequest {
   readonly plan: string
@@ -43,7 +45,8 @@ export interface PartOutcome {
 /**
  * Reconciles the units of one part that have no result yet, in the order of their periods.
  *
- * A unit whose input is wrong is written down as failed and the others go on.
+ * A unit whose input is wrong is written down as failed and the others go on; so does a unit that was done
+ * and one of whose files is not the planned one any more, though its result is kept.
  *
  * Errors: `InvalidInputError` when the plan has no such part, or, when all others are done, a unit
  *         cannot be done; those of the file system, after which a second attempt goes on.
@@ -55,17 +58,18 @@ export async function runPart(context: Context, request: PartRequest): Promise<P
   const results = resultsDirectory(request.plan)
   const failures: UnitFailure[] = []
   const done: UnitResult[] = []
+  const stale = new StaleResults(context.signal)
   let alreadyDone = 0
   for (const unit of units) {
     const known = await readSummary(results, unit, context.signal)
-    if (known) alreadyDone += 1
-    const terms = {plan, unit, results, report: request.report}
-    const outcome = known ?? (await attempt(context, terms))
+    const outdated = known && (await stale.failureOf(unit))
+    if (known && !outdated) alreadyDone += 1
+    const terms = {plan, unit, results, stale, report: request.report}
+    const outcome = outdated ?? known ?? (await attempt(context, terms))
     if ('verdict' in outcome) done.push(outcome)
     else failures.push(outcome)
   }
-  const [first] = failures
-  if (first) throw failed(failures.length, units.length, textOf(first, context.language))
+  if (failures.length > 0) throw failed(failures, units.length, context.language)
   const unreconciled = done.filter(({verdict}) => verdict === 'unreconciled').length
   return {part, parts: plan.parts.length, units: units.length, alreadyDone, unreconciled}
 }
@@ -76,13 +80,23 @@ function textOf({unit, text}: UnitFailure, language: Language): string {
   return text[language].startsWith(key) ? text[language] : `${key}${text[language]}`
 }
 
-const failed = (count: number, units: number, first: string): InvalidInputError =>
-  new InvalidInputError(unitsFailed({failed: count, units, first}))
+/** The first with what is wrong, the others by their names. */
+function failed(
+  failures: readonly UnitFailure[],
+  units: number,
+  language: Language,
+): InvalidInputError {
+  const [first = '', ...others] = failures.map((failure, nth) =>
+    nth === 0 ? textOf(failure, language) : unitKey(failure.unit),
+  )
+  return new InvalidInputError(unitsFailed({failed: failures.length, units, first, others}))
+}
 
 interface Attempt {
   readonly plan: Plan
   readonly unit: Unit
   readonly results: string
+  readonly stale: StaleResults
   readonly report: PartRequest['report']
 }
 
@@ -99,11 +113,9 @@ async function attempt(context: Context, terms: Attempt): Promise<UnitFailure | 
     return summary
   } catch (error) {
     if (!(error instanceof PixctlError) || error.exitCode !== ExitCode.invalidInput) throw error
-    const {account, environment, period, digest} = unit
-    const text = {en: error.wordsIn('en').message, 'pt-BR': error.wordsIn('pt-BR').message}
-    const failure = {unit: {account, environment, period}, digest, code: error.code, text}
+    const failure = failureOf(unit, error)
     const content = jsonLine(failure)
-    await writeExports(results, only({file: resultFiles(digest).failure, content}), {signal})
+    await writeExports(results, only({file: resultFiles(unit.digest).failure, content}), {signal})
     return failure
   }
 }
@@ -117,8 +129,9 @@ const ONE_THREAD_BYTES = 64 << 20
 
 async function reconcileUnit(
   {signal}: Context,
-  {plan, unit, results}: Attempt,
+  {plan, unit, results, stale}: Attempt,
 ): Promise<Reconciliation> {
+  stale.requirePrevious(unit)
   if (unit.files.length === 0) throw new InvalidInputError(unitEmpty({key: unitKey(unit)}))
   const {timezone} = plan.options
   const mapping = plan.options.mapping as ColumnMapping | undefined

@@ -9,6 +9,7 @@ import {requireRegularInput} from '../../../platform/regular-file.ts'
 import type {Result} from '../../../reconcile/result.ts'
 import type {FilePiece} from '../write-exports.ts'
 import {hashOfFile} from './file-hash.ts'
+import {StaleResults} from './stale-results.ts'
 
 /** The SHA-256 of each other file that a finished unit leaves, by its name. */
 type Hashes = Readonly<Record<string, string>>
@@ -72,7 +73,8 @@ export const readResult = (results: string, digest: string): Result | undefined 
   readJson<Result>(join(results, resultFiles(digest).result))
 
 /**
- * Rolls up all that is known of the units of a plan; one summary at a time is in memory.
+ * Rolls up all that is known of the units of a plan; one summary at a time is in memory. A result that is
+ * not of the files that are there now is no result.
  *
  * Errors: the signal's reason on Ctrl-C.
  */
@@ -82,12 +84,13 @@ export async function rollUpResults(
   {progress, signal}: {readonly progress: (done: number) => void; readonly signal: AbortSignal},
 ): Promise<FleetReport> {
   const rollUp = new FleetRollUp(plan)
+  const stale = new StaleResults(signal)
   for (const [number, unit] of plan.units.entries()) {
     progress(number)
     const summary = await readSummary(results, unit, signal)
-    const failure = summary ? undefined : readFailure(results, unit)
-    if (summary) rollUp.take(number, summary)
+    const failure = summary ? await stale.failureOf(unit) : readFailure(results, unit)
     if (failure) rollUp.fail(number, failure)
+    else if (summary) rollUp.take(number, summary)
   }
   return rollUp.report()
 }
