@@ -3,10 +3,10 @@ import type {CsvRecord} from '../../platform/csv.ts'
 import type {DataSetName} from './inputs.ts'
 import {isObject, type JsonObject, UnreadableField} from './json-fields.ts'
 import {mapped} from './mapped.ts'
-import type {ColumnMapping, FileMapping} from './mapping.ts'
+import type {ColumnMapping} from './mapping.ts'
 import {mostAgreed} from './order.ts'
 import {readEvent} from './read-event.ts'
-import {readablePosting, readLine, type StatementShape} from './read-line.ts'
+import {namedCells, readablePosting, readLine, type StatementShape} from './read-line.ts'
 import {readBlock, readCharge, readWithdrawal} from './read-record.ts'
 import {readBalance, readFee} from './read-settings.ts'
 import {hasExtraCells, type RecordShape, recordOf, soundCells} from './record-shape.ts'
@@ -167,14 +167,6 @@ function parsed(text: string): unknown {
     return undefined
   }
 }
-
-const namedCells = (cells: readonly string[], shape: StatementShape): FileMapping['constants'] =>
-  Object.fromEntries(
-    [...Object.entries(shape.positions), ['side', shape.side ?? -1] as const].map(([field, at]) => [
-      field,
-      (cells[at] ?? '').trim(),
-    ]),
-  )
 
 const isSameSchedule = ({schedule: one}: FeeRow, {schedule: other}: FeeRow): boolean =>
   one.fixed === other.fixed && one.percentMicros === other.percentMicros

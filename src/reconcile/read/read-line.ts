@@ -118,15 +118,39 @@ function amountOf(
   {sides, side: sideAt, mapping}: StatementShape,
   required: (field: StatementField) => string,
 ): Centavos {
-  const parse = Object.keys(mapping).length === 0 ? parseSignedAmount : parseMappedAmount
   if (sides === undefined) {
+    const parse = Object.keys(mapping).length === 0 ? parseSignedAmount : parseMappedAmount
     const amount = parse(required('amount'))
     return sideAt === undefined ? amount : onSide(amount, cells[sideAt] ?? '', mapping)
   }
-  const [credit, debit] = [sides.credit, sides.debit].map((at) => (cells[at] ?? '').trim())
-  if (!credit && !debit) throw new UnreadableField('missing_field', 'amount')
-  const side = (text: string | undefined): Centavos => (text ? absolute(parse(text)) : ZERO)
-  return subtract(side(credit), side(debit))
+  const texts = sideTexts(cells, sides)
+  if (!texts.credit && !texts.debit) throw new UnreadableField('missing_field', 'amount')
+  const amountIn = (side: Side): Centavos =>
+    texts[side] ? absolute(parseMappedAmount(texts[side], side)) : ZERO
+  return subtract(amountIn('credit'), amountIn('debit'))
+}
+
+type Side = (typeof SIDES)[number]
+
+const sideTexts = (cells: readonly string[], sides: Readonly<Record<Side, number>>) => ({
+  credit: (cells[sides.credit] ?? '').trim(),
+  debit: (cells[sides.debit] ?? '').trim(),
+})
+
+/** What stands in each field of a line that cannot be read. */
+export function namedCells(
+  cells: readonly string[],
+  {positions, side = -1, sides}: StatementShape,
+): Readonly<Record<string, string>> {
+  const texts = Object.fromEntries(
+    [...Object.entries(positions), ['side', side] as const].map(([field, at]) => [
+      field,
+      (cells[at] ?? '').trim(),
+    ]),
+  )
+  if (sides === undefined) return texts
+  const {credit, debit} = sideTexts(cells, sides)
+  return {...texts, amount: credit || debit, credit, debit}
 }
 
 /** How a column of sides says that money enters or leaves, without letter case and accents. */
@@ -151,12 +175,13 @@ function onSide(amount: Centavos, cell: string, {values}: FileMapping): Centavos
   return side === 'enters' ? absolute(amount) : negate(absolute(amount))
 }
 
-function parseMappedAmount(text: string): Centavos {
+/** Errors: `UnreadableField` that names the column. */
+function parseMappedAmount(text: string, column: 'amount' | Side = 'amount'): Centavos {
   const amount = parsePeopleAmount(text)
   if (typeof amount === 'number') return amount
   throw new UnreadableField(
     amount === 'too_many_decimals' ? 'too_many_decimals' : 'unreadable_value',
-    'amount',
+    column,
   )
 }
 

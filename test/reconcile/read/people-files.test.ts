@@ -127,6 +127,22 @@ describe('a statement as banks and spreadsheets write it', () => {
     expect((await verdictOf(text, {...MAPPING, columns: sides})).verdict).toBe('reconciled')
   })
 
+  test.each([
+    {cells: ['abc', ''], fault: {code: 'unreadable_value', field: 'credit', value: 'abc'}},
+    {cells: ['', 'abc'], fault: {code: 'unreadable_value', field: 'debit', value: 'abc'}},
+    {cells: ['1,00', '0,005'], fault: {code: 'too_many_decimals', field: 'debit', value: '0,005'}},
+    {cells: ['', ''], fault: {code: 'missing_field', field: 'amount'}},
+  ])('of columns of credit and debit, $cells names the one at fault', async ({cells, fault}) => {
+    const {amount: _, ...columns} = MAPPING.columns ?? {}
+    const sides = {...columns, credit: 'Entrada', debit: 'Saída'}
+    const header = ['Código', 'Carteira', 'Histórico', 'Entrada', 'Saída', 'Data', 'Origem']
+    const row = ['x1', 'principal', 'Tarifa', ...cells, '2026-01-02', '']
+    const text = [header, row].map((texts) => texts.join(';')).join('\n')
+    const {findings} = await verdictOf(text, {...MAPPING, columns: sides})
+    const invalid = findings.filter(({code}) => code === 'RECORD_INVALID')
+    expect(invalid).toMatchObject([{fault}])
+  })
+
   const withSides = (sideOf: (line: Line) => string): string => {
     const header = ['Código', 'Carteira', 'Histórico', 'Valor', 'D/C', 'Data', 'Origem']
     const rows = lines.map((line) => cellsOf(line, decimal(line.amount), sideOf(line)))
