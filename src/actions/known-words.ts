@@ -16,6 +16,10 @@ const MOST_OFFERED = 30
  * shell waits for it, so it does not connect to a database that several machines share, either.
  */
 export async function knownWords(context: Context, kind: WordKind): Promise<readonly string[]> {
+  return (await wordsOf(context, kind)).filter(isPlainWord)
+}
+
+async function wordsOf(context: Context, kind: WordKind): Promise<readonly string[]> {
   if (kind === 'profile' || kind === 'target') {
     const listed = listProfiles(await readConfig(context.home)).map(({profile}) => profile)
     return [...new Set(kind === 'target' ? [...ENVIRONMENTS, ...listed] : listed)]
@@ -36,7 +40,7 @@ export async function knownWords(context: Context, kind: WordKind): Promise<read
     case 'entry':
       return (await requests.list(place)).map(({id}) => id)
     default:
-      return namesOf(await resources.list({...place, kind})).filter(isOneWord)
+      return namesOf(await resources.list({...place, kind}))
   }
 }
 
@@ -49,5 +53,8 @@ function namesOf(kept: readonly KeptResource[]): string[] {
   })
 }
 
-/** A shell would take a space for the end of the word. */
-const isOneWord = (name: string): boolean => /^[\w.:/@+-]+$/.test(name)
+/**
+ * The service and whoever writes to it choose these names. To a shell a space ends the word, a
+ * leading dash makes it a flag, and `$(…)` is a command: such a name is not offered.
+ */
+const isPlainWord = (name: string): boolean => /^\w[\w.:/@+-]*$/.test(name)

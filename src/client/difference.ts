@@ -52,6 +52,8 @@ const WITHDRAWAL: readonly Pair[] = [
   {sent: 'externalReference', answered: 'externalReference', same: sameExactly},
 ]
 
+const SUB_ACCOUNT: readonly Pair[] = [{sent: 'reference', answered: 'reference', same: sameExactly}]
+
 /** Another amount, reference, institution or split than was asked for. */
 export const chargeDiffers = (sent: Fields, answer: object): Difference | undefined =>
   firstOf(CHARGE, sent, answer) ?? splitDiffers(sent['split'], (answer as Fields)['split'])
@@ -59,6 +61,10 @@ export const chargeDiffers = (sent: Fields, answer: object): Difference | undefi
 /** Another amount, payee or reference than was asked for. */
 export const withdrawalDiffers = (sent: Fields, answer: object): Difference | undefined =>
   firstOf(WITHDRAWAL, sent, answer)
+
+/** Another reference than was sent: it is the wallet's name for good. */
+export const subAccountDiffers = (sent: Fields, answer: object): Difference | undefined =>
+  firstOf(SUB_ACCOUNT, sent, answer)
 
 /** Another charge than was to be given back; a charge may also be named by its reference. */
 export function refundDiffers(chargeId: string, answer: object): Difference | undefined {

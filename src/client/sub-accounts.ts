@@ -4,6 +4,7 @@ import type {SubAccountRequest, SubAccountResource} from '../wire/sub-account.ts
 import {type Channel, fetchResource} from './channel.ts'
 import {create} from './creation.ts'
 import type {Created} from './creation-terms.ts'
+import {subAccountDiffers} from './difference.ts'
 
 /** `/v2/sub-accounts`: always of the main account, whatever wallet is chosen. Source: spec. */
 export interface SubAccounts {
@@ -34,4 +35,5 @@ export const SUB_ACCOUNT = {
   permission: 'SUBACCOUNT:WRITE',
   understand: (body: unknown): SubAccountResource | undefined =>
     readResource(body, subAccountAnswer),
+  differs: subAccountDiffers,
 } as const

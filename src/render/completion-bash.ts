@@ -54,7 +54,8 @@ const HEAD = `# Completion of pixctl for bash. Written by: pixctl autocomplete b
 const TAIL = `
 _pixctl() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}"
-  local path='' word candidates at
+  local path='' first='' word candidates at
+  local -a offers=()
   COMPREPLY=()
   # To bash, the = of --status=pending is a word of its own.
   if [[ "$current" == = ]]; then current=''
@@ -68,12 +69,16 @@ _pixctl() {
   if candidates=$(_pixctl_values "$path $previous"); then :
   elif [[ "$current" == -* ]]; then candidates=$(_pixctl_words "$path -")
   else candidates="$(_pixctl_words "$path") $(_pixctl_operands "$path")"; fi
-  if [[ "$previous" == --columns && "$current" == *,* ]]; then
-    local first="\${current%,*},"
-    candidates=$(for word in $candidates; do echo "$first$word"; done)
-  fi
-  while IFS= read -r word; do COMPREPLY+=("$word"); done \\
-    < <(compgen -W "$candidates" -- "$current")
+  # Read, not expanded: a word may come from the service, and compgen -W would run a $(command) in it.
+  IFS=$' \\t\\n' read -r -d '' -a offers <<< "$candidates"
+  if [[ "$previous" == --columns && "$current" == *,* ]]; then first="\${current%,*},"; fi
+  for word in "\${offers[@]}"; do
+    word="$first$word"
+    case "$word" in
+      *[!A-Za-z0-9._:@/+,-]*) ;;
+      "$current"*) COMPREPLY+=("$word");;
+    esac
+  done
 }
 complete -o default -F _pixctl pixctl
 `

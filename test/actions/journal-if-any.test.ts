@@ -49,3 +49,31 @@ test('ids of a shared store are found where the home has no journal, and a shell
   expect(await knownWords(context, 'wallet')).toEqual(['principal'])
   await journal.close()
 })
+
+test('a shell is offered no name of the service that it could take for a command, a flag or two words', async () => {
+  using home = temporaryDirectory()
+  const names = ['$(id)', '`id`', 'a b', 'a;b', '--live', '*', 'é', 'loja-2']
+  const journal = await openJournal({home: home.path, now: () => 0})
+  for (const [at, name] of names.entries()) {
+    const place = {
+      environment: 'test',
+      baseUrl: 'http://service',
+      instance: '',
+      account: 'a1',
+    } as const
+    const kept = {...place, wallet: 'principal', seenAtMs: 0}
+    const reference = {reference: name}
+    await journal.resources.save({...kept, kind: 'sub_account', id: name, resource: reference})
+    const id = `c-${at}`
+    const charge = {externalReference: name}
+    await journal.resources.save({...kept, kind: 'charge', id, resource: charge})
+  }
+  const context: Context = {
+    ...contextAt(home.path),
+    settings: async () => ({environment: {value: 'test'}}) as never,
+    journal: async () => journal,
+  }
+  expect(await knownWords(context, 'wallet')).toEqual(['principal', 'loja-2'])
+  expect(await knownWords(context, 'charge')).toEqual(['loja-2'])
+  await journal.close()
+})

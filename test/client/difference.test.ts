@@ -1,5 +1,10 @@
 import {describe, expect, test} from 'vitest'
-import {chargeDiffers, refundDiffers, withdrawalDiffers} from '../../src/client/difference.ts'
+import {
+  chargeDiffers,
+  refundDiffers,
+  subAccountDiffers,
+  withdrawalDiffers,
+} from '../../src/client/difference.ts'
 
 const PAYOUT = {
   amount: 10,
@@ -112,6 +117,20 @@ describe('a refund', () => {
       field: 'originalTransactionId',
       sent: of,
       answered: OTHER,
+    })
+  })
+})
+
+describe('a sub-account', () => {
+  test.each([{reference: 'loja-2'}, {id: 's-1'}])('answered %o is what was sent', (answer) => {
+    expect(subAccountDiffers({reference: 'loja-2', name: 'Loja'}, answer)).toBeUndefined()
+  })
+
+  test.each(['loja-3', 'LOJA-2', '$(id)'])('answered with the reference %s differs', (answered) => {
+    expect(subAccountDiffers({reference: 'loja-2'}, {reference: answered})).toEqual({
+      field: 'reference',
+      sent: 'loja-2',
+      answered,
     })
   })
 })

@@ -830,6 +830,15 @@ test('a refund that is answered with another charge may be of that one: exit 6',
   })
 })
 
+test('a sub-account that is answered with another reference is not known to exist: exit 6', async () => {
+  await using at = await journalled([reply(201, {...subAccount, reference: '$(id)'})])
+  await expect(subAccounts(at.channel).create({reference: 'loja-2'})).rejects.toMatchObject({
+    code: 'ANSWER_DIFFERS',
+    exitCode: 6,
+    details: {field: 'reference', sent: 'loja-2', answered: '$(id)'},
+  })
+})
+
 test('of two keys that are answered with one thing, the second names the first', async () => {
   await using at = await journalled([reply(400, said(400, 'X', 'no')), CREATED, CREATED])
   // Its key is what the service calls the next one.

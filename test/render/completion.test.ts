@@ -1,8 +1,10 @@
 import {execFileSync, spawnSync} from 'node:child_process'
+import {existsSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
 import {CONFIG_KEYS} from '../../src/profile/config-keys.ts'
 import {renderCompletion, SHELLS, type Shell} from '../../src/render/completion.ts'
 import {completedCommands, SETTING_NAMES} from '../../src/render/completion-commands.ts'
+import {temporaryDirectory} from '../helpers/temporary-directory.ts'
 
 const json = {name: 'json', type: 'boolean' as const, summary: 'One document.'}
 const commands = completedCommands([
@@ -70,14 +72,15 @@ function offered(shell: Shell, words: readonly string[]): string[] {
 }
 
 /** Also what does not begin as typed. */
-function offeredAll(words: readonly string[], shell: Shell = 'bash'): string[] {
+function offeredAll(
+  words: readonly string[],
+  shell: Shell = 'bash',
+  answers = PROGRAM_STANDS_IN[shell],
+): string[] {
   const script = renderCompletion(shell, commands)
-  const program = [
-    shell === 'zsh' ? ZSH_STANDS_IN : '',
-    script,
-    PROGRAM_STANDS_IN[shell],
-    ASK[shell](words),
-  ].join('\n')
+  const program = [shell === 'zsh' ? ZSH_STANDS_IN : '', script, answers, ASK[shell](words)].join(
+    '\n',
+  )
   const args = shell === 'zsh' ? ['-f', '-c', program] : ['-c', program]
   return execFileSync(shell, args, {encoding: 'utf8', cwd: import.meta.dirname})
     .split('\n')
@@ -165,6 +168,16 @@ test.runIf(installed('bash')).each([
 test.runIf(installed('bash'))('bash goes on after a comma in --columns', () => {
   const words = ['pixctl', 'pix', 'list', '--columns', 'id,a']
   expect(offered('bash', words)).toEqual(['id,amount'])
+})
+
+test.runIf(installed('bash'))('bash runs nothing of the words that it offers', () => {
+  using place = temporaryDirectory()
+  const made = `${place.path}/made`
+  const words = [`$(touch\${IFS}${made})`, `\`touch\${IFS}${made}\``, '*', 'loja-2', 'a;b']
+  const program = `pixctl() { printf '%s\\n' ${words.map(single).join(' ')}; }`
+  const typed = ['pixctl', 'pix', 'create', '--profile', '']
+  expect(offeredAll(typed, 'bash', program)).toEqual(['loja-2'])
+  expect(existsSync(made)).toBe(false)
 })
 
 test('config set and config get offer every setting that there is', () => {
