@@ -3,6 +3,7 @@ import {KEY_LIFETIME_MS} from '../domain/idempotency.ts'
 import {PRINCIPAL} from '../domain/wallet.ts'
 import {sentAlready, sentFromOtherWallet} from '../messages/confirmation.ts'
 import {NotConfirmedError} from '../messages/errors.ts'
+import {shellWord} from '../messages/shell-word.ts'
 import type {WithdrawalRequestBody} from '../wire/withdrawal.ts'
 import {withCreation} from './origin.ts'
 import {requireNoRepetition} from './repetition.ts'
@@ -65,6 +66,6 @@ async function requireNotElsewhere(
   if (wallet !== undefined && wallet !== (addressee.wallet || PRINCIPAL)) {
     throw new NotConfirmedError(sentFromOtherWallet({id, wallet, sentAt}), {details})
   }
-  const command = `pixctl transactions show ${id}`
+  const command = `pixctl transactions show ${shellWord(id)}`
   throw new NotConfirmedError(sentAlready({sentAt, command, isUnknown: false}), {details})
 }

@@ -3,6 +3,7 @@ import {resumeLine} from '../client/resume-line.ts'
 import type {Likeness, RequestRecord} from '../journal/request-record.ts'
 import {sentAlready, wouldRepeat} from '../messages/confirmation.ts'
 import {NotConfirmedError} from '../messages/errors.ts'
+import {shellWord} from '../messages/shell-word.ts'
 import {knownSender, type Sender, senderOf} from './sender.ts'
 
 /** A creation about to be sent, as far as another one may be like it. */
@@ -75,14 +76,15 @@ export async function noteRepetition(context: Context, creation: Repeatable): Pr
   const other = sender && (await latestAlike(sender, creation))
   if (!other) return
   const sentAt = new Date(other.createdAtMs).toISOString()
-  context.notice(wouldRepeat({sentAt, command: `pixctl journal show ${other.id}`}))
+  context.notice(wouldRepeat({sentAt, command: `pixctl journal show ${shellWord(other.id)}`}))
 }
 
 /** Says when the other creation was sent, and what finishes it or shows it. */
 export function sentAlreadyError(other: RequestRecord): NotConfirmedError {
   const said = sentAlready({
     sentAt: new Date(other.createdAtMs).toISOString(),
-    command: other.state === 'unknown' ? resumeLine(other) : `pixctl journal show ${other.id}`,
+    command:
+      other.state === 'unknown' ? resumeLine(other) : `pixctl journal show ${shellWord(other.id)}`,
     isUnknown: other.state === 'unknown',
   })
   return new NotConfirmedError(said, {details: {journalId: other.id, state: other.state}})

@@ -4,6 +4,7 @@ import {isSameReference} from '../domain/reference.ts'
 import type {RequestRecord} from '../journal/request-record.ts'
 import {sentAlready} from '../messages/confirmation.ts'
 import {NotConfirmedError} from '../messages/errors.ts'
+import {shellWord} from '../messages/shell-word.ts'
 import {asRecord} from '../wire/loose.ts'
 import type {WithdrawalRequestBody} from '../wire/withdrawal.ts'
 import {senderOf} from './sender.ts'
@@ -34,7 +35,7 @@ export async function requireNotMade(
     const id = await withdrawals.findTurnedAway(record)
     if (id === undefined) continue
     const sentAt = new Date(record.createdAtMs).toISOString()
-    const command = `pixctl transactions show ${id}`
+    const command = `pixctl transactions show ${shellWord(id)}`
     throw new NotConfirmedError(sentAlready({sentAt, command, isUnknown: false}), {details: {id}})
   }
 }

@@ -1,5 +1,6 @@
 import {countFigure} from './count-figure.ts'
 import {message} from './message.ts'
+import {shellWord} from './shell-word.ts'
 
 /** Files with many creations. */
 
@@ -33,9 +34,9 @@ export const resultNotSaved = message('RESULT_NOT_SAVED', {
 /** Of a row that an earlier run created: the service has it as failed since, also where it was reversed. */
 export const payoutFailed = message('PAYOUT_FAILED', {
   en: ({id, reason}: {id: string; reason?: string | undefined}) => ({
-    message: `The service took this payout, and then it failed there or came back (${reason || 'no reason given'}); it was not sent again. See it: pixctl withdraw show ${id}. To pay it anew, correct the row or give it another reference (externalReference), and run the file again.`,
+    message: `The service took this payout, and then it failed there or came back (${reason || 'no reason given'}); it was not sent again. See it: pixctl withdraw show ${shellWord(id)}. To pay it anew, correct the row or give it another reference (externalReference), and run the file again.`,
   }),
   'pt-BR': ({id, reason}) => ({
-    message: `O serviço aceitou este saque e depois ele falhou lá ou voltou (${reason || 'sem motivo informado'}); não foi enviado de novo. Consulte: pixctl withdraw show ${id}. Para pagar de novo, corrija a linha ou dê a ela outra referência (externalReference), e execute o arquivo de novo.`,
+    message: `O serviço aceitou este saque e depois ele falhou lá ou voltou (${reason || 'sem motivo informado'}); não foi enviado de novo. Consulte: pixctl withdraw show ${shellWord(id)}. Para pagar de novo, corrija a linha ou dê a ela outra referência (externalReference), e execute o arquivo de novo.`,
   }),
 })

@@ -4,6 +4,7 @@ import {countFigure} from './count-figure.ts'
 import {message, notice} from './message.ts'
 import {renderReais} from './reais.ts'
 import {sentenceOf} from './service-sentences.ts'
+import {shellWord} from './shell-word.ts'
 
 /** Money would have moved, and it was not confirmed. */
 
@@ -92,11 +93,11 @@ interface OtherWallet {
 export const sentFromOtherWallet = message('SENT_ALREADY', {
   en: ({id, wallet = '', sentAt, key}: OtherWallet) => ({
     message: `An equal one was sent from ${wallet === '' ? 'another wallet' : `the wallet ${wallet}`} at ${markedTime(sentAt, 'en')}. Nothing was sent.`,
-    hint: `Look at it: pixctl transactions show ${id}. To send ${key === undefined ? 'another, add --again' : `this one as well, repeat its command with --idempotency-key ${key} --again`}.`,
+    hint: `Look at it: pixctl transactions show ${shellWord(id)}. To send ${key === undefined ? 'another, add --again' : `this one as well, repeat its command with --idempotency-key ${shellWord(key)} --again`}.`,
   }),
   'pt-BR': ({id, wallet = '', sentAt, key}) => ({
     message: `Um igual foi enviado ${wallet === '' ? 'de outra carteira' : `da carteira ${wallet}`} em ${markedTime(sentAt, 'pt-BR')}. Nada foi enviado.`,
-    hint: `Consulte: pixctl transactions show ${id}. Para enviar ${key === undefined ? 'outro, acrescente --again' : `este também, repita o comando dele com --idempotency-key ${key} --again`}.`,
+    hint: `Consulte: pixctl transactions show ${shellWord(id)}. Para enviar ${key === undefined ? 'outro, acrescente --again' : `este também, repita o comando dele com --idempotency-key ${shellWord(key)} --again`}.`,
   }),
 })
 
@@ -137,11 +138,11 @@ export const chargeOfReference = message('NOT_CONFIRMED', {
 export const notRefundable = message('CONFLICT', {
   en: ({id, status}: {id: string; status: string}) => ({
     message: `The charge ${id} is ${status}; only a paid charge can be refunded, and only once. Nothing was sent.`,
-    hint: `Look at it: pixctl transactions show ${id}`,
+    hint: `Look at it: pixctl transactions show ${shellWord(id)}`,
   }),
   'pt-BR': ({id, status}) => ({
     message: `${sentenceOf('CONFLICT', {resource: 'charge', field: 'status', value: status})} Só uma cobrança paga pode ser devolvida, e uma só vez. Nada foi enviado.`,
-    hint: `Consulte: pixctl transactions show ${id}`,
+    hint: `Consulte: pixctl transactions show ${shellWord(id)}`,
   }),
 })
 
@@ -211,7 +212,7 @@ export const rowsSentElsewhere = message('ROWS_SENT_ELSEWHERE', {
 /** A charge with the reference of another one; it is created all the same. */
 export const referenceUsed = notice({
   en: ({id}: {id: string}) =>
-    `A charge with this reference was sent within a day, or its outcome is unknown: pixctl journal show ${id}`,
+    `A charge with this reference was sent within a day, or its outcome is unknown: pixctl journal show ${shellWord(id)}`,
   'pt-BR': ({id}) =>
-    `Uma cobrança com esta referência foi enviada há menos de um dia, ou seu desfecho é desconhecido: pixctl journal show ${id}`,
+    `Uma cobrança com esta referência foi enviada há menos de um dia, ou seu desfecho é desconhecido: pixctl journal show ${shellWord(id)}`,
 })

@@ -1,5 +1,6 @@
 import type {Environment} from '../domain/environment.ts'
 import {message, notice} from './message.ts'
+import {shellWord} from './shell-word.ts'
 
 /** Client ids, client secrets, webhook secrets, and where secrets are kept. */
 
@@ -166,11 +167,11 @@ export const invalidSecretName = message('INVALID_NAME', {
 export const secretNameTaken = message('SECRET_NAME_TAKEN', {
   en: ({name}: {name: string}) => ({
     message: `A secret is kept as ${name} already, and replacing it would lose it. Nothing was sent.`,
-    hint: `Give another name, or, if its endpoint is gone, first: pixctl webhooks secret remove ${name}`,
+    hint: `Give another name, or, if its endpoint is gone, first: pixctl webhooks secret remove ${shellWord(name)}`,
   }),
   'pt-BR': ({name}) => ({
     message: `Já há um segredo guardado como ${name}, e substituí-lo seria perdê-lo. Nada foi enviado.`,
-    hint: `Informe outro nome ou, se o endpoint dele não existe mais, antes: pixctl webhooks secret remove ${name}`,
+    hint: `Informe outro nome ou, se o endpoint dele não existe mais, antes: pixctl webhooks secret remove ${shellWord(name)}`,
   }),
 })
 

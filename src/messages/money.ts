@@ -1,6 +1,7 @@
 import {asSentence} from '../platform/as-sentence.ts'
 import type {Language} from './language.ts'
 import {type Message, message} from './message.ts'
+import {shellWord} from './shell-word.ts'
 
 /** Errors of creations whose outcome is not known. */
 
@@ -47,11 +48,11 @@ export const otherInstance = message('OTHER_INSTANCE', {
 export const alreadyCreated = message('ALREADY_CREATED', {
   en: ({id}: {id: string}) => ({
     message: `The service has created this already, as ${id}. Nothing was sent.`,
-    hint: `Look at it: pixctl transactions show ${id}`,
+    hint: `Look at it: pixctl transactions show ${shellWord(id)}`,
   }),
   'pt-BR': ({id}) => ({
     message: `O serviço já criou isto, como ${id}. Nada foi enviado.`,
-    hint: `Consulte: pixctl transactions show ${id}`,
+    hint: `Consulte: pixctl transactions show ${shellWord(id)}`,
   }),
 })
 
@@ -59,11 +60,11 @@ export const alreadyCreated = message('ALREADY_CREATED', {
 export const createdUnderName = message('ALREADY_CREATED', {
   en: ({id, key}: {id: string; key: string}) => ({
     message: `The service has ${id} under the name ${key}, which is its reference or id too, and does not say whether this key made it or another one. Nothing was sent.`,
-    hint: `Look at it: pixctl transactions show ${id}. If this is another payment, give it another key and another reference.`,
+    hint: `Look at it: pixctl transactions show ${shellWord(id)}. If this is another payment, give it another key and another reference.`,
   }),
   'pt-BR': ({id, key}) => ({
     message: `O serviço tem ${id} com o nome ${key}, que também é a referência ou o id, e não diz se foi esta chave ou outra que o criou. Nada foi enviado.`,
-    hint: `Consulte: pixctl transactions show ${id}. Se este é outro pagamento, dê a ele outra chave e outra referência.`,
+    hint: `Consulte: pixctl transactions show ${shellWord(id)}. Se este é outro pagamento, dê a ele outra chave e outra referência.`,
   }),
 })
 

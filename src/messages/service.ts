@@ -3,6 +3,7 @@ import {type Message, message, type Notice} from './message.ts'
 import {NO_ANSWER, type NoAnswerReason} from './no-answer.ts'
 import {COMPLETE_CODES, SERVICE_CODES} from './service-codes.ts'
 import {sentenceOf} from './service-sentences.ts'
+import {shellWord} from './shell-word.ts'
 
 /** Answers of the service, or none. */
 
@@ -143,11 +144,11 @@ export const interruptedCreation = message('INTERRUPTED', {
 export const keyReused = message('IDEMPOTENCY_KEY_REUSED', {
   en: ({journalId}: {journalId: string}) => ({
     message: 'This idempotency key was used with other data. Nothing was sent.',
-    hint: `"pixctl journal show ${journalId}" shows the first use; give another key, or the same data.`,
+    hint: `"pixctl journal show ${shellWord(journalId)}" shows the first use; give another key, or the same data.`,
   }),
   'pt-BR': ({journalId}) => ({
     message: 'Esta chave de idempotência foi usada com outros dados. Nada foi enviado.',
-    hint: `"pixctl journal show ${journalId}" mostra o primeiro uso; use outra chave, ou os mesmos dados.`,
+    hint: `"pixctl journal show ${shellWord(journalId)}" mostra o primeiro uso; use outra chave, ou os mesmos dados.`,
   }),
 })
 
@@ -167,11 +168,11 @@ export const referenceUsedThere = message('REFERENCE_USED', {
 export const referenceOfOtherAmount = message('REFERENCE_USED', {
   en: ({id, reference}: {id: string; reference: string}) => ({
     message: `The service has the reference ${reference} already, as ${id}, with another amount: what leaves the balance and what the recipient gets are not those of this one. Nothing was sent.`,
-    hint: `"pixctl transactions show ${id}" shows it. If this is another one, give it a reference of its own.`,
+    hint: `"pixctl transactions show ${shellWord(id)}" shows it. If this is another one, give it a reference of its own.`,
   }),
   'pt-BR': ({id, reference}) => ({
     message: `O serviço já tem a referência ${reference}, como ${id}, com outro valor: o que sai do saldo e o que o recebedor recebe não são os desta. Nada foi enviado.`,
-    hint: `"pixctl transactions show ${id}" a mostra. Se esta é outra, dê a ela uma referência própria.`,
+    hint: `"pixctl transactions show ${shellWord(id)}" a mostra. Se esta é outra, dê a ela uma referência própria.`,
   }),
 })
 
@@ -179,11 +180,11 @@ export const referenceOfOtherAmount = message('REFERENCE_USED', {
 export const keyReusedThere = message('IDEMPOTENCY_KEY_REUSED', {
   en: ({id}: {id: string}) => ({
     message: 'The service used this idempotency key for another creation. Nothing was sent.',
-    hint: `"pixctl transactions show ${id}" shows what was created; give another key.`,
+    hint: `"pixctl transactions show ${shellWord(id)}" shows what was created; give another key.`,
   }),
   'pt-BR': ({id}) => ({
     message: 'O serviço usou esta chave de idempotência para outra criação. Nada foi enviado.',
-    hint: `"pixctl transactions show ${id}" mostra o que foi criado; use outra chave.`,
+    hint: `"pixctl transactions show ${shellWord(id)}" mostra o que foi criado; use outra chave.`,
   }),
 })
 
@@ -192,12 +193,12 @@ export const keyExpired = message('IDEMPOTENCY_KEY_EXPIRED', {
   en: ({idempotencyKey}: {idempotencyKey: string}) => ({
     message:
       'The key is older than 24 hours: sent again, it could create a second time. Nothing was sent.',
-    hint: `Look whether it exists: pixctl transactions show ${idempotencyKey}`,
+    hint: `Look whether it exists: pixctl transactions show ${shellWord(idempotencyKey)}`,
   }),
   'pt-BR': ({idempotencyKey}) => ({
     message:
       'A chave tem mais de 24 horas: enviada de novo, poderia criar duas vezes. Nada foi enviado.',
-    hint: `Veja se existe: pixctl transactions show ${idempotencyKey}`,
+    hint: `Veja se existe: pixctl transactions show ${shellWord(idempotencyKey)}`,
   }),
 })
 

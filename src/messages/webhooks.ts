@@ -1,5 +1,6 @@
 import {countFigure} from './count-figure.ts'
 import {message, notice} from './message.ts'
+import {shellWord} from './shell-word.ts'
 
 /** Listening, the inbox, replays and endpoints. */
 
@@ -39,11 +40,11 @@ export const unknownEvent = message('UNKNOWN_EVENT', {
 export const unknownSubject = message('UNKNOWN_SUBJECT', {
   en: ({typed}: {typed: string}) => ({
     message: `--subject ${typed}: nothing here has this id or reference.`,
-    hint: `Give the id of a charge, withdrawal or block; "pixctl find ${typed}" asks the service, too.`,
+    hint: `Give the id of a charge, withdrawal or block; "pixctl find ${shellWord(typed)}" asks the service, too.`,
   }),
   'pt-BR': ({typed}) => ({
     message: `--subject ${typed}: nada aqui tem este id ou esta referência.`,
-    hint: `Informe o id de uma cobrança, saque ou bloqueio; "pixctl find ${typed}" também consulta o serviço.`,
+    hint: `Informe o id de uma cobrança, saque ou bloqueio; "pixctl find ${shellWord(typed)}" também consulta o serviço.`,
   }),
 })
 
@@ -207,9 +208,9 @@ export const portUnavailable = message('PORT_UNAVAILABLE', {
 /** Two endpoints with one address: each event arrives once for each of them. */
 export const endpointTwice = notice({
   en: ({url, id}: {url: string; id: string}) =>
-    `${url} was registered before: each event will arrive twice, signed with two secrets. Keep one: pixctl webhooks endpoints delete ${id}`,
+    `${url} was registered before: each event will arrive twice, signed with two secrets. Keep one: pixctl webhooks endpoints delete ${shellWord(id)}`,
   'pt-BR': ({url, id}) =>
-    `${url} já estava cadastrada: cada evento chegará duas vezes, assinado com dois segredos. Fique com uma: pixctl webhooks endpoints delete ${id}`,
+    `${url} já estava cadastrada: cada evento chegará duas vezes, assinado com dois segredos. Fique com uma: pixctl webhooks endpoints delete ${shellWord(id)}`,
 })
 
 export const endpointWithoutSecret = notice({

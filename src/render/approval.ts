@@ -52,7 +52,7 @@ export function renderPersonKey(key: PersonKey, language: Language): string {
     [words.store, key.store, 'state'],
   ]
   const name = `'${plainText(key.name).replaceAll("'", `'\\''`)}'`
-  const line = `pixctl auth approver add ${name} ${key.publicKey}`
+  const line = `pixctl auth approver add ${shellWord(name)} ${key.publicKey}`
   return `${renderLabelledFacts(facts, language)}\n\n${words.share}\n${line}`
 }
 

@@ -6,6 +6,7 @@ import {markedTime} from '../messages/brasilia-time.ts'
 import {countFigure} from '../messages/count-figure.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
+import {shellWord} from '../messages/shell-word.ts'
 
 interface BatchWords {
   readonly rows: (figure: string, count: number) => string
@@ -129,7 +130,7 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     sentBefore: (lines) =>
       `Sent before, as far as this machine knows, and not sent a second time: ${LINES.en(lines, 'line')}.`,
     alike: (lines, journalId) =>
-      `${LINES.en(lines, 'Line')}: one with this reference, or this key and amount, was sent within a day, or its outcome is unknown: pixctl journal show ${journalId}`,
+      `${LINES.en(lines, 'Line')}: one with this reference, or this key and amount, was sent within a day, or its outcome is unknown: pixctl journal show ${shellWord(journalId)}`,
     asking: 'Asking the service for earlier payments:',
     typeTotal: (total) => `Type the total (${total}) to send it: `,
     createThem: (count) =>
@@ -186,7 +187,7 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     sentBefore: (lines) =>
       `Já enviadas, pelo que esta máquina sabe, e não enviadas outra vez: ${LINES['pt-BR'](lines, 'linha')}.`,
     alike: (lines, journalId) =>
-      `${LINES['pt-BR'](lines, 'Linha')}: uma operação com esta referência, ou esta chave e valor, foi enviada há menos de um dia, ou seu desfecho é desconhecido: pixctl journal show ${journalId}`,
+      `${LINES['pt-BR'](lines, 'Linha')}: uma operação com esta referência, ou esta chave e valor, foi enviada há menos de um dia, ou seu desfecho é desconhecido: pixctl journal show ${shellWord(journalId)}`,
     asking: 'Consultando pagamentos anteriores no serviço:',
     typeTotal: (total) => `Digite o total (${total}) para enviar: `,
     createThem: (count) =>

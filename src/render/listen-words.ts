@@ -1,5 +1,6 @@
 import {countFigure} from '../messages/count-figure.ts'
 import type {Language} from '../messages/language.ts'
+import {shellWord} from '../messages/shell-word.ts'
 import {counted} from './counted.ts'
 
 /** What a listener says to people, once per language. */
@@ -96,7 +97,7 @@ const ENGLISH: ListenWords = {
     retrying: ({attempt, answer, nextTry}) =>
       `not taken, attempt ${attempt}: ${answer}; next try ${nextTry}`,
     failed: ({attempt, answer, id}) =>
-      `given up, attempt ${attempt}: ${answer}; pixctl webhooks replay ${id} sends it`,
+      `given up, attempt ${attempt}: ${answer}; pixctl webhooks replay ${shellWord(id)} sends it`,
   },
   total: ({received, stored, refused, delivered, failed}) =>
     `${received} received, ${stored} stored, ${refused} refused` +
@@ -149,7 +150,7 @@ const PORTUGUESE: ListenWords = {
     retrying: ({attempt, answer, nextTry}) =>
       `não aceito, tentativa ${attempt}: ${answer}; próxima tentativa ${nextTry}`,
     failed: ({attempt, answer, id}) =>
-      `desistido, tentativa ${attempt}: ${answer}; pixctl webhooks replay ${id} reenvia`,
+      `desistido, tentativa ${attempt}: ${answer}; pixctl webhooks replay ${shellWord(id)} reenvia`,
   },
   total: ({received, stored, refused, delivered, failed}) =>
     [

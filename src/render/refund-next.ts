@@ -2,13 +2,14 @@ import type {RefundCost} from '../actions/refund.ts'
 import {toReais} from '../domain/money.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
+import {shellWord} from '../messages/shell-word.ts'
 import {renderRefund} from './resources.ts'
 
 const NEXT: Readonly<Record<Language, (id: string) => string>> = {
   en: (id) =>
-    `It is done when the webhook refund_completed comes; how it stands says\n  pixctl transactions show ${id}`,
+    `It is done when the webhook refund_completed comes; how it stands says\n  pixctl transactions show ${shellWord(id)}`,
   'pt-BR': (id) =>
-    `Ela se conclui com o webhook refund_completed; como está, diz\n  pixctl transactions show ${id}`,
+    `Ela se conclui com o webhook refund_completed; como está, diz\n  pixctl transactions show ${shellWord(id)}`,
 }
 
 /**

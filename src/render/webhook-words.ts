@@ -1,6 +1,7 @@
 import {countFigure} from '../messages/count-figure.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
+import {shellWord} from '../messages/shell-word.ts'
 
 /** What is said of received events and of signatures to people, once per language. */
 export interface WebhookWords {
@@ -105,7 +106,7 @@ const ENGLISH: WebhookWords = {
   replayed: (delivered, failed) =>
     `${countFigure(delivered, 'en')} delivered, ${countFigure(failed, 'en')} failed.`,
   afterFailed: (id) =>
-    `See why: pixctl webhooks events show ${id}. Then pixctl webhooks replay --failed selects what failed again; repeat --to if you gave it.`,
+    `See why: pixctl webhooks events show ${shellWord(id)}. Then pixctl webhooks replay --failed selects what failed again; repeat --to if you gave it.`,
   wouldSend: (count, url) =>
     `${count === 1 ? '1 event' : `${countFigure(count, 'en')} events`} would go to ${url}.`,
   kinds: {forward: 'forward', replay: 'replay'},
@@ -178,7 +179,7 @@ const PORTUGUESE: WebhookWords = {
   replayed: (delivered, failed) =>
     `${countFigure(delivered, 'pt-BR')} ${delivered === 1 ? 'entregue' : 'entregues'}, ${countFigure(failed, 'pt-BR')} com falha.`,
   afterFailed: (id) =>
-    `Veja o motivo: pixctl webhooks events show ${id}. Depois, pixctl webhooks replay --failed seleciona de novo o que falhou; repita --to se o usou.`,
+    `Veja o motivo: pixctl webhooks events show ${shellWord(id)}. Depois, pixctl webhooks replay --failed seleciona de novo o que falhou; repita --to se o usou.`,
   wouldSend: (count, url) =>
     `${count === 1 ? '1 evento iria' : `${countFigure(count, 'pt-BR')} eventos iriam`} para ${url}.`,
   kinds: {forward: 'encaminhamento', replay: 'reenvio'},

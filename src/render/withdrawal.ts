@@ -6,6 +6,7 @@ import type {WithdrawalAmounts} from '../domain/withdrawal.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {renderReais} from '../messages/reais.ts'
+import {shellWord} from '../messages/shell-word.ts'
 import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
 import {stateWord} from './states.ts'
 
@@ -58,7 +59,7 @@ const WORDS = {
     atService: 'known when it is created',
     ask: (amount: string) => `Type the amount (${amount}) to send it: `,
     neverFinal: (id: string) =>
-      `This answer is never final: the webhook is, or\n  pixctl withdraw show ${id} --wait`,
+      `This answer is never final: the webhook is, or\n  pixctl withdraw show ${shellWord(id)} --wait`,
     status: 'Status',
     id: 'Id',
     created: 'Created',
@@ -83,7 +84,7 @@ const WORDS = {
     atService: 'a definir na criação',
     ask: (amount: string) => `Digite o valor (${amount}) para enviar: `,
     neverFinal: (id: string) =>
-      `Esta resposta nunca é final: o webhook é, ou\n  pixctl withdraw show ${id} --wait`,
+      `Esta resposta nunca é final: o webhook é, ou\n  pixctl withdraw show ${shellWord(id)} --wait`,
     status: 'Situação',
     id: 'Id',
     created: 'Criado em',

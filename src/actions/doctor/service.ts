@@ -3,6 +3,7 @@ import {overHttp} from '../../client/http.ts'
 import {headerOf, type Reply, TransportFailure} from '../../client/send.ts'
 import {NotPermittedError, PixctlError} from '../../messages/errors.ts'
 import type {NoAnswerReason} from '../../messages/no-answer.ts'
+import {shellWord} from '../../messages/shell-word.ts'
 import type {Settings} from '../../profile/settings.ts'
 import {WIRE_NAMES} from '../../wire/unspecified.ts'
 import type {Diagnosis} from './diagnosis.ts'
@@ -65,7 +66,7 @@ const isHere = (url: string): boolean => /^http:\/\/(127\.|localhost|\[::1\])/.t
 function unreachable({baseUrl}: Settings, url: string, reason: NoAnswerReason): Diagnosis {
   const mend = isHere(url)
     ? 'pixctl emulator start --login'
-    : `pixctl config set base-url ${baseUrl?.value}`
+    : `pixctl config set base-url ${shellWord(baseUrl?.value ?? url)}`
   return {
     subject: 'service',
     code: 'service_unreachable',

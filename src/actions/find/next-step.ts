@@ -1,4 +1,5 @@
 import {isOpenWithdrawalStatus} from '../../domain/withdrawal.ts'
+import {shellWord} from '../../messages/shell-word.ts'
 import type {History} from './history.ts'
 import type {NextStep, NextStepCode, SubjectKind} from './subject.ts'
 
@@ -20,17 +21,19 @@ const WHILE_OPEN: ReadonlySet<NextStepCode> = new Set(['not_paid_yet', 'withdraw
 export function nextSteps(situation: Situation): NextStep[] {
   const {kind, status, unknown, history} = situation
   const steps = [
-    ...(unknown === undefined ? [] : [step('resume_request', `pixctl journal resume ${unknown}`)]),
+    ...(unknown === undefined
+      ? []
+      : [step('resume_request', `pixctl journal resume ${shellWord(unknown)}`)]),
     ...eventSteps(history),
     ...paymentSteps(situation),
     ...blockSteps(history),
     ...(kind === 'request' && status === 'refused'
-      ? [step('request_refused', `pixctl journal show ${history.id}`)]
+      ? [step('request_refused', `pixctl journal show ${shellWord(history.id)}`)]
       : []),
   ]
   const isStale = history.service === 'failed' || history.service === 'not_asked'
   if (!isStale || kind === 'request') return steps
-  const ask = step('ask_service', `pixctl transactions show ${history.id}`)
+  const ask = step('ask_service', `pixctl transactions show ${shellWord(history.id)}`)
   // What was open at the last look may have ended since: the customer is not to be answered with
   // that.
   return OPEN.has(status ?? '')
@@ -56,40 +59,46 @@ function eventSteps({events}: History): NextStep[] {
   const failed = events.find(({event}) => event.forward === 'failed')
   const conflict = events.find(({event}) => event.conflict)
   return [
-    ...(failed ? [step('forward_failed', `pixctl webhooks replay ${failed.event.id}`)] : []),
+    ...(failed
+      ? [step('forward_failed', `pixctl webhooks replay ${shellWord(failed.event.id)}`)]
+      : []),
     ...(conflict
-      ? [step('event_conflict', `pixctl webhooks events show ${conflict.event.id}`)]
+      ? [step('event_conflict', `pixctl webhooks events show ${shellWord(conflict.event.id)}`)]
       : []),
   ]
 }
 
 function chargeSteps({status, facts, history}: Situation): NextStep[] {
   const {id, events, kept} = history
-  if (status === 'pending') return [step('not_paid_yet', `pixctl pix watch ${id}`)]
+  if (status === 'pending') return [step('not_paid_yet', `pixctl pix watch ${shellWord(id)}`)]
   if (status === 'cancelled') return [step('expired')]
   if (status === 'failed') {
     const isDeposit = facts['blockedDeposit'] !== undefined
-    return isDeposit ? [step('deposit_not_credited', `pixctl transactions show ${id}`)] : []
+    return isDeposit
+      ? [step('deposit_not_credited', `pixctl transactions show ${shellWord(id)}`)]
+      : []
   }
   if (status !== 'completed') return []
   const has = (name: string): boolean => events.some((each) => each.name === name)
   if (has('refund_completed') || history.refundStatus === 'completed') {
-    return [step('refunded', `pixctl transactions receipt ${id}`)]
+    return [step('refunded', `pixctl transactions receipt ${shellWord(id)}`)]
   }
   if (kept.some(({kind}) => kind === 'refund')) {
-    return [step('refund_under_way', `pixctl transactions show ${id}`)]
+    return [step('refund_under_way', `pixctl transactions show ${shellWord(id)}`)]
   }
   if (has('balance_block_approved')) return []
   return has('payment_completed')
-    ? [step('paid_and_received', `pixctl pix receipt ${id}`)]
+    ? [step('paid_and_received', `pixctl pix receipt ${shellWord(id)}`)]
     : [step('paid_without_event', 'pixctl webhooks events gaps')]
 }
 
 function withdrawalSteps({status, history: {id}}: Situation): NextStep[] {
-  if (status === 'completed') return [step('withdrawal_paid', `pixctl withdraw receipt ${id}`)]
-  if (status === 'failed') return [step('withdrawal_failed', `pixctl withdraw show ${id}`)]
+  if (status === 'completed')
+    return [step('withdrawal_paid', `pixctl withdraw receipt ${shellWord(id)}`)]
+  if (status === 'failed')
+    return [step('withdrawal_failed', `pixctl withdraw show ${shellWord(id)}`)]
   return isOpenWithdrawalStatus(status)
-    ? [step('withdrawal_open', `pixctl withdraw show ${id} --wait`)]
+    ? [step('withdrawal_open', `pixctl withdraw show ${shellWord(id)} --wait`)]
     : []
 }
 
@@ -101,7 +110,7 @@ function blockSteps({events}: History): NextStep[] {
   return ids.map((id) => {
     const last = blocks.findLast(({data}) => data['blockId'] === id)
     if (last?.name === 'balance_block_created')
-      return step('block_open', `pixctl blocks case ${id} --out ${id}`)
+      return step('block_open', `pixctl blocks case ${shellWord(id)} --out ${shellWord(id)}`)
     const isReturned = last?.name === 'balance_block_approved'
     return step(isReturned ? 'returned_by_block' : 'block_closed', 'pixctl blocks list')
   })
