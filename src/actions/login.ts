@@ -10,10 +10,12 @@ import {
   clientSecretMissing,
 } from '../messages/credentials.ts'
 import {InvalidInputError, LocalFailureError} from '../messages/errors.ts'
+import {requireOwnHome} from '../platform/home.ts'
 import type {StoreName} from '../profile/config-file.ts'
 import {type ClientPair, requireEnvironment} from '../profile/credential.ts'
 import {saveCredential} from '../profile/profiles.ts'
 import type {Settings} from '../profile/settings.ts'
+import {SECRET_PLACES} from '../profile/vault.ts'
 import {readStdin} from './read-stdin.ts'
 
 /** Where the pair is taken from. */
@@ -39,10 +41,12 @@ export interface LoginResult {
  *
  * Errors: `InvalidInputError` when a part is missing and there is no terminal to ask at;
  *         `NotPermittedError` when the pair is of the other environment, which is found before
- *         anything is sent, or when the service refuses it. Nothing is kept then.
+ *         anything is sent, or when the service refuses it; `LocalFailureError` where others can
+ *         write in the home. Nothing is kept then.
  * Source: commands.md, "Credentials".
  */
 export async function login(context: Context, input: LoginInput): Promise<LoginResult> {
+  requireOwnHome(context.home, SECRET_PLACES)
   const settings = await context.settings()
   const environment = settings.environment.value
   const clientId = await requireClientId(context, input)

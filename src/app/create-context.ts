@@ -6,14 +6,14 @@ import type {Notice} from '../messages/message.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {baseUrlMissing, liveBanner} from '../messages/profile.ts'
 import {broughtBack, takenAlong} from '../messages/store.ts'
-import {closeToOthers, homePath} from '../platform/home.ts'
+import {closeToOthers, homePath, requireOwnHome} from '../platform/home.ts'
 import {once} from '../platform/once.ts'
 import {LOCAL_STORE, type Store} from '../platform/store.ts'
 import {uuid7} from '../platform/uuid7.ts'
 import {type ConfigFile, profileNamed, readConfig} from '../profile/config-file.ts'
 import {type Credential, clientIdInUse, findCredential} from '../profile/credential.ts'
 import {resolveSettings, type Settings} from '../profile/settings.ts'
-import {openVault} from '../profile/vault.ts'
+import {openVault, SECRET_PLACES} from '../profile/vault.ts'
 import type {Context, ContextSources, GlobalFlags} from './context.ts'
 import {languageOfProcess} from './language.ts'
 import {NO_TERMINAL} from './terminal.ts'
@@ -74,6 +74,8 @@ export function createContext(globals: GlobalFlags, sources: ContextSources): Co
 
 async function ownCredential(context: Context): Promise<Credential | undefined> {
   const [settings, vault] = await Promise.all([context.settings(), context.vault()])
+  // The secret of a variable goes to the address of the profile, too.
+  if (settings.baseUrl?.source === 'profile') requireOwnHome(context.home, SECRET_PLACES)
   return findCredential(settings, {env: context.env, config: await context.config(), vault})
 }
 
@@ -106,7 +108,7 @@ export async function journalSender(context: Context): Promise<JournalSender> {
 
 /** The settings, which like the secrets beside them are for no other user. */
 function ownConfig({home, notice}: Context): Promise<ConfigFile> {
-  const paths = closeToOthers(home, ['config.json', 'secrets.json'])
+  const paths = closeToOthers(home, SECRET_PLACES)
   if (paths.length > 0) notice(filesClosed({paths: paths.join(', ')}))
   return readConfig(home)
 }

@@ -25,6 +25,17 @@ export const homeShared = message('HOME_SHARED', {
   }),
 })
 
+export const fileOfOther = message('FILE_OF_OTHER', {
+  en: ({path, owner}: {path: string; owner: number}) => ({
+    message: `${path} belongs to another user (uid ${owner}), who may have changed the address that secrets are sent to. Nothing was sent.`,
+    hint: `Look at it: cat ${shellWord(path)}. If it is right, make it yours: sudo chown "$(id -u)" ${shellWord(path)}. Else remove it and log in again.`,
+  }),
+  'pt-BR': ({path, owner}) => ({
+    message: `${path} é de outro usuário (uid ${owner}), que pode ter mudado o endereço para onde vão os segredos. Nada foi enviado.`,
+    hint: `Confira: cat ${shellWord(path)}. Se está certo, torne-o seu: sudo chown "$(id -u)" ${shellWord(path)}. Senão, apague-o e faça login de novo.`,
+  }),
+})
+
 export const homeUnusable = message('HOME_UNUSABLE', {
   en: ({path, reason}: {path: string; reason: string}) => ({
     message: `${path} cannot be used as a directory (${reason}).`,

@@ -2,7 +2,7 @@ import {chmodSync, lstatSync, mkdirSync, statSync} from 'node:fs'
 import {homedir} from 'node:os'
 import {dirname, join, resolve} from 'node:path'
 import {LocalFailureError} from '../messages/errors.ts'
-import {homeShared, homeUnknown, homeUnusable} from '../messages/home.ts'
+import {fileOfOther, homeShared, homeUnknown, homeUnusable} from '../messages/home.ts'
 import {NO_HOME_DIRECTORY} from './no-passwd-entry.ts'
 import type {Variables} from './variables.ts'
 
@@ -35,10 +35,39 @@ function requireHomeDirectory(): string {
  * Errors: `LocalFailureError` when it lets others in, or cannot be made.
  */
 export function privateDirectory(path: string): string {
-  const mode = modeOfCreated(path)
+  requireClosed(path, modeOfCreated(path))
+  return path
+}
+
+function requireClosed(path: string, mode: number): void {
   // Windows has no such bits.
-  if (process.platform === 'win32' || (mode & 0o077) === 0) return path
+  if (process.platform === 'win32' || (mode & 0o077) === 0) return
   throw new LocalFailureError(homeShared({path, mode: mode.toString(8)}))
+}
+
+/**
+ * Before a secret is used: whoever can write in the home says in config.json to which address it is
+ * sent. Makes nothing. A file of root is trusted, because root could read the secret anyway.
+ *
+ * Errors: `LocalFailureError` when the home lets others in, or one of the files `names` in it is of
+ *         another user, who had been let in before.
+ */
+export function requireOwnHome(home: string, names: readonly string[]): void {
+  const found = statSync(home, {throwIfNoEntry: false})
+  if (!found) return
+  requireClosed(home, found.mode & 0o7777)
+  for (const name of names) {
+    const path = join(home, name)
+    const owner = ownerOf(path)
+    if (owner !== undefined) throw new LocalFailureError(fileOfOther({path, owner}))
+  }
+}
+
+/** The other user whose file it is. */
+function ownerOf(path: string): number | undefined {
+  const own = process.getuid?.()
+  const uid = statSync(path, {throwIfNoEntry: false})?.uid
+  return uid === undefined || uid === own || uid === 0 || own === undefined ? undefined : uid
 }
 
 /**
@@ -55,13 +84,19 @@ export function directoryInHome(home: string, name: string): string {
 
 /**
  * Takes from other users what they may do with files of the home, and says with which. An editor or
- * a copy left them so; inside a private home no other user reached them.
+ * a copy left them so; inside a private home no other user reached them. In an open one they stay:
+ * others may have written what stands in them, and `requireOwnHome` refuses it.
  */
 export function closeToOthers(home: string, names: readonly string[]): string[] {
-  if (process.platform === 'win32') return []
+  if (process.platform === 'win32' || isOpenToOthers(home)) return []
   const open = names.map((name) => join(home, name)).filter(isOwnAndOpen)
   for (const path of open) chmodSync(path, 0o600)
   return open
+}
+
+function isOpenToOthers(path: string): boolean {
+  const found = statSync(path, {throwIfNoEntry: false})
+  return found !== undefined && (found.mode & 0o077) !== 0
 }
 
 /** A file that cannot be looked at is found out where it is read. */

@@ -1,6 +1,7 @@
 import {invalidCredentialStore, secretKeptInFile, secretMissing} from '../messages/credentials.ts'
 import {InvalidInputError, LocalFailureError, PixctlError} from '../messages/errors.ts'
 import type {Notice} from '../messages/message.ts'
+import {requireOwnHome} from '../platform/home.ts'
 import type {Variables} from '../platform/variables.ts'
 import type {StoreName} from './config-file.ts'
 import {openKeychain} from './keychain.ts'
@@ -11,6 +12,7 @@ import type {SecretStore} from './secret-store.ts'
 export interface Vault {
   /** Keychain where there is one, else the file, which is announced. Says where it was put. */
   save(account: string, secret: string): Promise<StoreName>
+  /** Refuses a home that others can write in: the address that a secret goes to stands there. */
   read(account: string, store: StoreName): Promise<string | undefined>
   remove(account: string, store: StoreName): Promise<void>
 }
@@ -48,7 +50,10 @@ export function openVault(options: VaultOptions): Vault {
   }
 
   return {
-    read: async (account, store) => (await storeNamed(store)).read(account),
+    read: async (account, store) => {
+      requireOwnHome(home, SECRET_PLACES)
+      return (await storeNamed(store)).read(account)
+    },
     remove: async (account, store) => (await storeNamed(store)).remove(account),
     save: async (account, secret) => {
       if (demanded === 'file') return saveToFile(account, secret)
@@ -63,6 +68,9 @@ export function openVault(options: VaultOptions): Vault {
     },
   }
 }
+
+/** Where secrets are, and where they are sent to. */
+export const SECRET_PLACES = ['config.json', 'secrets.json'] as const
 
 function demandedStore(env: Variables): StoreName | undefined {
   const value = env['PIXCTL_CREDENTIAL_STORE']
