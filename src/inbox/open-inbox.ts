@@ -2,12 +2,12 @@ import {join} from 'node:path'
 import {LocalFailureError} from '../messages/errors.ts'
 import {firstSearch} from '../messages/find.ts'
 import {inboxGone, inboxLogCut, inboxLogDamaged, inboxUnavailable} from '../messages/inbox.ts'
-import {deliveryRefused} from '../messages/outage.ts'
+import {deliveryRefused, outageTakenIn, outageWaits} from '../messages/outage.ts'
 import {directoryInHome} from '../platform/home.ts'
 import {requireFilesBelow, requireRegularFile} from '../platform/regular-file.ts'
 import {sqliteCode} from '../platform/sqlite.ts'
 import {LOCAL_STORE, type SharedStore, type Store} from '../platform/store.ts'
-import type {Inbox, OpenInbox} from './inbox.ts'
+import {type Inbox, InboxUnavailable, type OpenInbox} from './inbox.ts'
 import type {Damage} from './log/damage.ts'
 import {lockIfFree, lockInbox} from './log/lock.ts'
 import {LoggedInbox} from './log/logged-inbox.ts'
@@ -46,6 +46,7 @@ export async function openListenerInbox(
     await mendInbox(database, {notice: plan?.notice})
     const inbox = await openMended({log, database}, plan?.notice)
     markBegun(database)
+    await takeInWhatWaits(home, inbox, plan?.notice)
     return releasing(inbox, () => lock.release())
   } catch (error) {
     lock.release()
@@ -90,6 +91,18 @@ async function openMended(place: WriterPlace, notice: Say | undefined): Promise<
   } catch (error) {
     if (!(await mendInbox(place.database, {notice, whole: true}))) throw error
     return open()
+  }
+}
+
+/** A disk that takes nothing now has it waiting for the next listener. */
+async function takeInWhatWaits(home: string, inbox: Inbox, notice: Say | undefined): Promise<void> {
+  const {leftWaiting, outageFolderOf, takeInLeft} = await import('./outage/take-in.ts')
+  try {
+    const count = await takeInLeft(home, inbox, saying(notice))
+    if (count > 0) notice?.(outageTakenIn({count}))
+  } catch (error) {
+    if (!(error instanceof InboxUnavailable)) throw error
+    notice?.(outageWaits({count: leftWaiting(home), directory: outageFolderOf(home)}))
   }
 }
 

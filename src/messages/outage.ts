@@ -78,3 +78,28 @@ export const outageEnded = notice({
   'pt-BR': ({count}) =>
     `armazém: voltou; ${countFigure(count, 'pt-BR')} entregas foram levadas para ele`,
 })
+
+interface OutageWaiting {
+  readonly count: number
+  readonly directory: string
+  /** The store that it was kept for, where the home has noted it. */
+  readonly url?: string | undefined
+}
+
+/** No listener of the home runs, so nothing brings them over. */
+export const outageWaits = notice({
+  en: ({count, directory, url = 'a shared store'}: OutageWaiting) =>
+    `store: ${countFigure(count, 'en')} ${count === 1 ? 'delivery that was acknowledged for' : 'deliveries that were acknowledged for'} ${url} while it was away ${count === 1 ? 'waits' : 'wait'} in ${directory}, in no list and not forwarded. The next pixctl webhooks listen of this home takes them into the store that it runs with`,
+  'pt-BR': ({count, directory, url = 'um armazém compartilhado'}) =>
+    `armazém: ${countFigure(count, 'pt-BR')} ${count === 1 ? 'entrega confirmada para' : 'entregas confirmadas para'} ${url} enquanto ele estava fora ${count === 1 ? 'espera' : 'esperam'} em ${directory}, fora de toda lista e sem encaminhamento. O próximo pixctl webhooks listen desta pasta as leva para o armazém com que roda`,
+})
+
+/** With a listener on the home itself. */
+export const outageTakenIn = notice({
+  en: ({count}: {count: number}) =>
+    `store: ${countFigure(count, 'en')} ${count === 1 ? 'delivery' : 'deliveries'} that an earlier listener had kept for a shared store ${count === 1 ? 'is' : 'are'} in the inbox of this home now`,
+  'pt-BR': ({count}) =>
+    count === 1
+      ? 'armazém: 1 entrega que um receptor anterior guardou para um armazém compartilhado está agora na caixa de entrada desta pasta'
+      : `armazém: ${countFigure(count, 'pt-BR')} entregas que um receptor anterior guardou para um armazém compartilhado estão agora na caixa de entrada desta pasta`,
+})

@@ -70,6 +70,11 @@ export const readNote = (home: string, part: NotedPart): StoreNote | undefined =
   return existsSync(path) ? readNoteAt(path) : undefined
 }
 
+/** The shared stores of which the home has a note of this part. */
+export const notedStores = (home: string, part: NotedPart['part']): string[] => [
+  ...new Set(notesAt(home, part).flatMap(({note}) => (note ? [note.url] : []))),
+]
+
 /** What the home notes of other stores than the one that it works with now. */
 export interface OtherNotes {
   /** Of the stores that the part was written to for this profile, or for one that is not known. */

@@ -98,6 +98,8 @@ const ENGLISH: DoctorWords = {
       `${figure(count, 'en')} ${count === 1 ? 'delivery was' : 'deliveries were'} refused, the last at ${markedTime(`${lastAt}`, 'en')}: ${refusalWord(`${reason}`, 'en')}`,
     inbox_refused_by_store: ({file, count}) =>
       `the store refused ${figure(count, 'en')} ${count === 1 ? 'delivery' : 'deliveries'} for what is in them: not in the inbox, kept in ${file}`,
+    inbox_outage_waits: ({directory, count}) =>
+      `${figure(count, 'en')} acknowledged ${count === 1 ? 'delivery waits' : 'deliveries wait'} in ${directory}, in no list, until a listener takes ${count === 1 ? 'it' : 'them'} in`,
     outcomes_known: () => 'the end of everything that was sent is known',
     outcomes_known_here: () =>
       'known of all in this journal; of what only the damaged one knew, ask the service',
@@ -201,6 +203,8 @@ const PORTUGUESE: DoctorWords = {
       `${figure(count, 'pt-BR')} ${count === 1 ? 'entrega recusada' : 'entregas recusadas'}, a última em ${markedTime(`${lastAt}`, 'pt-BR')}: ${refusalWord(`${reason}`, 'pt-BR')}`,
     inbox_refused_by_store: ({file, count}) =>
       `o armazém recusou ${figure(count, 'pt-BR')} ${count === 1 ? 'entrega' : 'entregas'} pelo conteúdo: fora da caixa de entrada, em ${file}`,
+    inbox_outage_waits: ({directory, count}) =>
+      `${figure(count, 'pt-BR')} ${count === 1 ? 'entrega confirmada espera' : 'entregas confirmadas esperam'} em ${directory}, fora de toda lista, até que um receptor ${count === 1 ? 'a leve' : 'as leve'}`,
     outcomes_known: () => 'conhecidos todos os desfechos do que foi enviado',
     outcomes_known_here: () =>
       'conhecidos os deste diário; do que só o danificado sabia, pergunte ao serviço',

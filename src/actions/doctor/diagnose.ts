@@ -6,7 +6,7 @@ import type {Settings} from '../../profile/settings.ts'
 import type {Diagnosis} from './diagnosis.ts'
 import {examineFiles} from './files.ts'
 import {examineCredential, examineSettings, examineStore} from './identity.ts'
-import {examineInbox, examineInboxLog, examineRefusals} from './inbox-log.ts'
+import {examineInbox, examineInboxLog, examineRefusals, examineWaiting} from './inbox-log.ts'
 import {examineNode, examinePort, examineProxy} from './machine.ts'
 import {examineNetworkHome} from './network-home.ts'
 import {examineOutcomes, examineRecord} from './past.ts'
@@ -41,7 +41,7 @@ export async function diagnose(context: Context): Promise<Diagnosis[]> {
 }
 
 async function examineInboxes(home: string): Promise<Diagnosis[]> {
-  return [...(await examineInbox(home)), ...examineInboxLog(home)]
+  return [...(await examineInbox(home)), ...examineInboxLog(home), ...(await examineWaiting(home))]
 }
 
 /** Who asks, and whether the service knows them. */

@@ -55,6 +55,7 @@ export const DIAGNOSIS_CODES = [
   'inbox_set_aside',
   'inbox_refused',
   'inbox_refused_by_store',
+  'inbox_outage_waits',
   'outcomes_known',
   'outcomes_known_here',
   'outcomes_not_read',

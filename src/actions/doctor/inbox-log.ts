@@ -1,7 +1,9 @@
-import {statSync} from 'node:fs'
+import {existsSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import {damagedFilesIn} from '../../inbox/log/damage.ts'
+import {listenerOf} from '../../inbox/log/lock.ts'
 import {refusedCountIn, refusedFileOf} from '../../inbox/outage/refused-deliveries.ts'
+import {leftWaiting, outageFolderOf} from '../../inbox/outage/take-in.ts'
 import {inboxesGone, inboxesSetAside} from '../../inbox/sqlite/begun.ts'
 import {isInboxDamaged} from '../../inbox/sqlite/soundness.ts'
 import {notedRefusals} from '../webhooks/note-refusals.ts'
@@ -20,6 +22,20 @@ export function examineInboxLog(home: string): Diagnosis[] {
     ...warningOf('inbox_set_aside', inboxesSetAside(join(folder, 'inbox.db'))),
     ...examineRefusedByStore(refusedFileOf(home)),
   ]
+}
+
+/**
+ * Deliveries that were acknowledged while a shared store was away, and that no listener is bringing
+ * over: each of these is an event that no command lists.
+ */
+export async function examineWaiting(home: string): Promise<Diagnosis[]> {
+  const directory = outageFolderOf(home)
+  if (!existsSync(directory) || (await listenerOf(home)) !== undefined) return []
+  const count = leftWaiting(home)
+  if (count === 0) return []
+  const mend = 'pixctl webhooks listen'
+  const code = 'inbox_outage_waits'
+  return [{subject: 'inbox', code, status: 'fault', facts: {directory, count}, mend}]
 }
 
 /** Deliveries that a shared store would not take: each of these is an event that is not in the inbox. */

@@ -20,7 +20,7 @@ import type {SharedStore} from '../../platform/store.ts'
 import {LOCAL_STORE} from '../../platform/store.ts'
 import {requireAddress} from '../../profile/store.ts'
 import {copyRefused} from './copy-refused.ts'
-import {inboxOf, inboxStamp, noteTaken} from './own-inbox.ts'
+import {inboxOf, inboxStamp, noteTaken, noteWaiting} from './own-inbox.ts'
 import {journalStamp, noteJournalCopied} from './own-journal.ts'
 import {requireShared, STORE_PARTS, withStore} from './shared-store.ts'
 
@@ -44,6 +44,7 @@ export interface StoreCopied {
  *         `STORE_NOT_READY` or `STORE_NEWER`.
  */
 export async function copyToStore(context: Context, to: string | undefined): Promise<StoreCopied> {
+  await noteWaiting(context)
   const store = await targetOf(context, to)
   return withStore(store, async (postgres) => {
     for (const part of STORE_PARTS) await requireSchema(postgres, part)

@@ -1,8 +1,16 @@
 import {type Dirent, existsSync, readdirSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Context} from '../../app/context.ts'
+import {listenerOf} from '../../inbox/log/lock.ts'
+import {outageWaits} from '../../messages/outage.ts'
 import {inboxLeftBehind, inboxLeftThere} from '../../messages/store.ts'
-import {otherNotes, readNote, stampOf, tryToWriteNote} from '../../platform/store-notes.ts'
+import {
+  notedStores,
+  otherNotes,
+  readNote,
+  stampOf,
+  tryToWriteNote,
+} from '../../platform/store-notes.ts'
 
 /** The inbox of a home, which nothing reads while its store is a shared one. */
 export const inboxOf = (home: string): string => join(home, 'inbox')
@@ -28,6 +36,20 @@ export async function noteOwnInbox({home, store, notice}: Context): Promise<void
   if (isTaken || !existsSync(inboxOf(home))) return
   if (await hasEvents(home)) notice(inboxLeftBehind({directory: inboxOf(home)}))
   else noteTaken(home, url, stamp)
+}
+
+/**
+ * Says on stderr how many deliveries wait for a listener that takes them into a store: they were
+ * acknowledged, and no command lists them.
+ */
+export async function noteWaiting({home, notice}: Context): Promise<void> {
+  const {leftWaiting, outageFolderOf} = await import('../../inbox/outage/take-in.ts')
+  const directory = outageFolderOf(home)
+  if (!existsSync(directory) || (await listenerOf(home)) !== undefined) return
+  const count = leftWaiting(home)
+  if (count === 0) return
+  const [url, ...others] = notedStores(home, 'inbox')
+  notice(outageWaits({count, directory, url: others.length === 0 ? url : undefined}))
 }
 
 /** From now on a shared store receives the events of this home. */

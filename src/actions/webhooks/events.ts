@@ -7,7 +7,7 @@ import type {
   OpenInbox,
   StoredEvent,
 } from '../../inbox/inbox.ts'
-import {noteOwnInbox} from '../store/own-inbox.ts'
+import {noteOwnInbox, noteWaiting} from '../store/own-inbox.ts'
 import {readAnew, type StoredRows} from '../stored-rows.ts'
 import {knownSelection} from './resolve-subject.ts'
 import {requireOneEvent, requireOneOf, withInbox} from './stored-event.ts'
@@ -80,6 +80,7 @@ async function* readEvents(
 ): AsyncGenerator<EventRow> {
   const {openInbox} = await import('../../inbox/open-inbox.ts')
   await noteOwnInbox(context)
+  await noteWaiting(context)
   const inbox = await openInbox(context.home, await context.store(), context.notice)
   try {
     let shown = 0

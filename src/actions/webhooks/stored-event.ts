@@ -4,7 +4,7 @@ import {InvalidInputError} from '../../messages/errors.ts'
 import {plainText} from '../../messages/plain-text.ts'
 import {unknownEvent as unknownEventOf} from '../../messages/webhooks.ts'
 import {LEAST_PREFIX, severalIds, withoutEllipsis} from '../resolve-id.ts'
-import {noteOwnInbox} from '../store/own-inbox.ts'
+import {noteOwnInbox, noteWaiting} from '../store/own-inbox.ts'
 
 /** Opens the inbox for one piece of work and closes it after that, however it ends. */
 export async function withInbox<T>(
@@ -13,6 +13,7 @@ export async function withInbox<T>(
 ): Promise<T> {
   const {openInbox} = await import('../../inbox/open-inbox.ts')
   await noteOwnInbox(context)
+  await noteWaiting(context)
   const inbox = await openInbox(context.home, await context.store(), context.notice)
   try {
     return await work(inbox)
