@@ -12,6 +12,7 @@ import {listProjects} from './list-projects.ts'
 import {type Origin, withOrigin} from './origin.ts'
 import {idAmong, LEAST_PREFIX, resolveId, severalIds} from './resolve-id.ts'
 import {type SeenRefund, seenRefundsOf} from './seen-refund.ts'
+import {settleSeen} from './settle-seen.ts'
 
 /** The balance of the wallet in use. */
 export async function readBalance(context: Context) {
@@ -34,7 +35,10 @@ export async function readTransaction(context: Context, typed: string): Promise<
   const id = await resolveId(context, typed, EVENT_SUBJECT_KINDS)
   const client = await context.client()
   const transaction = await fetchNamed(context, client, id)
-  if (await openJournalIfAny(context)) await keepIfPossible(context, client, transaction)
+  if (await openJournalIfAny(context)) {
+    await keepIfPossible(context, client, transaction)
+    await settleSeen(context, client, {name: id, transaction})
+  }
   const shown = await withOrigin(context, {...transaction})
   if (transaction.type !== 'payment') return shown
   const {refund, refundedAmount} = await seenRefundsOf(context, transaction.id)

@@ -15,6 +15,7 @@ import {claimOrWait} from './claim-or-wait.ts'
 import type {Created, Creation} from './creation-terms.ts'
 import {isKeyed} from './ending.ts'
 import {keyExpired} from './key-expired.ts'
+import {settleByAsking} from './settle-by-asking.ts'
 import {asUsedSince, requireNew, usedElsewhereMs} from './used-elsewhere.ts'
 
 /** What is asked of a creation between the journal and the service. */
@@ -123,7 +124,11 @@ async function again<T>(
   // Of one that the service was asked for just now it is known until when it may be repeated.
   let since = usedMs
   if (state === 'unknown') {
-    if (!(await isYoung(channel, record))) throw keyExpired(record)
+    if (!(await isYoung(channel, record))) {
+      await settleByAsking(channel, record)
+      const settled = (await journal.requests.find(record.id)) ?? record
+      return createdBefore(channel, journal, {record: settled, creation})
+    }
     const {isAsked, isMeant} = creation
     if (isAsked !== true) since = await askedAgainMs(channel, record, isMeant)
   }
@@ -133,7 +138,9 @@ async function again<T>(
   if (endedMeanwhile) return createdBefore(channel, journal, {record: claimed, creation})
   // What came to nothing was seen by no other process until now, as what is new.
   if (claimed.standing === 'fresh') await requireAlone(channel, claimed, creation)
-  return carryOut(channel, asUsedSince(claimed, since), {...creation, isAgain: true})
+  // What came to nothing is sent as what is new: its key made nothing, however long ago it was used.
+  const isAgain = claimed.standing !== 'fresh' || since !== undefined
+  return carryOut(channel, asUsedSince(claimed, since), {...creation, isAgain})
 }
 
 /**
@@ -148,7 +155,7 @@ async function createdBefore<T>(
   {record, creation}: {readonly record: RequestRecord; readonly creation: Creation<T>},
 ): Promise<Created<T>> {
   const {id, kind, idempotencyKey, resourceId} = record
-  if (resourceId === undefined) throw keyExpired(record)
+  if (resourceId === undefined) throw keyExpired(record, false)
   const kept = await journal.resources.find(kind, resourceId, channel.addressee.environment)
   const resource = kept && creation.understand(kept.resource)
   if (resource) return {resource, journalId: id, idempotencyKey, replayed: true, isNew: false}

@@ -87,19 +87,114 @@ test('a rehearsed day makes a key old: what is unknown is asked for, and not sen
   expect(await payouts(home)).toBe(1)
 }, 30_000)
 
-test('on a clock that was set back a key ages by the clock of the service', async () => {
+test.each([
+  {name: 'its key', by: 'idempotencyKey'},
+  {name: 'its reference', by: 'externalReference'},
+])(
+  'what is unknown and shown by $name is done in the journal',
+  async ({by}) => {
+    await using home = await funded()
+    const match = {method: 'POST', path: '/v2/withdrawals'}
+    await home.control('POST', '/faults', {match, action: {kind: 'commit-then-reset'}, count: 4})
+    const pay = ['withdraw', ...PAYEE, '--amount', '10', '--external-reference', 'folha-7', '--yes']
+    expect((await home.run(pay)).code).toBe(6)
+    const entry = async () => {
+      const {data} = (await home.run(['journal', 'list', '--json'])).json() as {data: object[]}
+      return data.find((one) => Object(one).kind === 'withdrawal') as Record<string, string>
+    }
+    expect(await entry()).toMatchObject({state: 'unknown'})
+    const shown = await home.run(['withdraw', 'show', (await entry())[by] ?? '', '--json'])
+    expect(await entry()).toMatchObject({state: 'done', resourceId: shown.json()['id']})
+    expect(await payouts(home)).toBe(1)
+  },
+  30_000,
+)
+
+test('a reference that another payout has is not taken for the unknown one', async () => {
   await using home = await funded()
+  const pay = ['withdraw', ...PAYEE, '--external-reference', 'folha-8', '--yes', '--amount']
+  expect((await home.run([...pay, '10'])).code).toBe(0)
   const match = {method: 'POST', path: '/v2/withdrawals'}
-  await home.control('POST', '/faults', {match, action: {kind: 'commit-then-reset'}, count: 4})
+  await home.control('POST', '/faults', {match, action: {kind: 'reset'}, count: 4})
+  expect((await home.run([...pay, '10', '--again'])).code).toBe(6)
+  expect((await home.run(['withdraw', 'show', 'folha-8'])).code).toBe(0)
+  const open = await home.run(['journal', 'list', '--state', 'unknown', '--json'])
+  expect((open.json() as {data: object[]}).data).toHaveLength(1)
+}, 30_000)
+
+describe('on a clock that was set back', () => {
   const pay = ['withdraw', ...PAYEE, '--amount', '10', '--yes', '--json']
-  expect((await home.run(pay, {env: clockBack(30)})).code).toBe(6)
-  const resumed = await home.run(['journal', 'resume', '--json'], {env: clockBack(29)})
-  expect(`${resumed.stdout}${resumed.stderr}`).toContain('IDEMPOTENCY_KEY_EXPIRED')
-  expect((await home.run(['journal', 'resume', '--json'])).code).not.toBe(0)
-  const open = await home.run(['journal', 'list', '--json'])
-  expect(open.stdout).toContain('"unknown"')
-  expect(await payouts(home)).toBe(1)
-}, 120_000)
+
+  async function inDoubt(kind: 'reset' | 'commit-then-reset'): Promise<EmulatedHome> {
+    const home = await funded()
+    const match = {method: 'POST', path: '/v2/withdrawals'}
+    await home.control('POST', '/faults', {match, action: {kind}, count: 4})
+    expect((await home.run(pay, {env: clockBack(30)})).code).toBe(6)
+    return home
+  }
+
+  test('a key ages by the clock of the service, and what was made is done', async () => {
+    await using home = await inDoubt('commit-then-reset')
+    const resumed = await home.run(['journal', 'resume', '--json'])
+    expect(resumed.json()).toMatchObject({data: [{state: 'done'}]})
+    expect(await payouts(home)).toBe(1)
+  }, 120_000)
+
+  test('what was not made is not sent with a key that is too old by the clock of today', async () => {
+    await using home = await inDoubt('reset')
+    const resumed = await home.run(['journal', 'resume', '--json'])
+    expect(resumed.error()).toMatchObject({code: 'IDEMPOTENCY_KEY_EXPIRED', exitCode: 4})
+    const open = await home.run(['journal', 'list', '--json'])
+    expect(open.stdout).toContain('"unknown"')
+    expect(await payouts(home)).toBe(0)
+  }, 120_000)
+})
+
+describe('rows that were refused', () => {
+  const ROWS = [
+    'pixKey,holderName,holderDocument,amount',
+    'ana@example.com,Ana,52998224725,600',
+    'bia@example.com,Bia,52998224725,700',
+  ].join('\n')
+  const DAYS_MS = 3 * 24 * 3_600_000
+  const ahead = {
+    NODE_OPTIONS: `--import=${MOVED_CLOCK}`,
+    ADVERSARY_CLOCK_MS: String(DAYS_MS),
+  }
+
+  test.each([
+    {name: 'with one clock', env: {}},
+    {name: 'where this clock is behind the service’s', env: clockBack(72)},
+    {name: 'where this clock is ahead of the service’s', env: ahead},
+  ])(
+    'stay refused, and are paid once there is money, $name',
+    async ({env}) => {
+      await using home = await funded()
+      const file = join(home.path, 'rows.csv')
+      writeFileSync(file, ROWS)
+      const run = () => home.run(['withdraw', 'batch', file, '--yes', '--json'], {env})
+      expect(await run()).toMatchObject({code: 7})
+      for (const days of [0, 3]) {
+        await home.control('POST', '/clock', {advanceSeconds: days * 24 * 3600})
+        const again = await run()
+        expect(again.code).toBe(7)
+        expect(again.json()).toMatchObject({
+          alreadyDone: 1,
+          failed: [{code: 'INSUFFICIENT_BALANCE'}],
+        })
+        const {data} = (await home.run(['journal', 'list', '--json'])).json() as {data: object[]}
+        const states = data.map((one) => Object(one).state).sort()
+        expect(states).toEqual(['done', 'done', 'refused'])
+      }
+      const charge = (await home.run(['pix', 'create', '--amount', '900', '--json'])).json()
+      await home.control('POST', `/charges/${charge['id']}/pay`, {})
+      expect((await run()).json()).toMatchObject({created: 1, alreadyDone: 1, failed: []})
+      expect((await run()).json()).toMatchObject({created: 0, alreadyDone: 2, failed: []})
+      expect(await payouts(home)).toBe(2)
+    },
+    120_000,
+  )
+})
 
 describe('the same payout typed again', () => {
   let home: EmulatedHome

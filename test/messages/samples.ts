@@ -149,6 +149,8 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     },
   ],
   storeSetBack: [{url: '«url»', id: '«id»', sentAt: '2026-11-30T15:00:00.000Z', path: '«path»'}],
+  keyExpiredNotThere: [{isPayout: true, reference: '«reference»'}, {isPayout: false}],
+  keyExpiredNotAsked: [{command: '«command»', said: {wordsIn: () => ({message: '«message»'})}}],
   earlierNotKnown: [{code: 'CONFLICT', wordsIn: () => ({message: '«message»'})}],
   fileNotLookedFor: [{code: 'HTTP_500', wordsIn: () => ({message: '«message»'})}],
   mayNotAsk: [{code: 'FORBIDDEN', wordsIn: () => ({message: '«message»'})}],
