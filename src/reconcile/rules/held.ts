@@ -7,18 +7,27 @@ import type {View} from '../subjects/view.ts'
 import type {Views} from '../subjects/views.ts'
 import type {BookRule} from './rule.ts'
 
-/** Open at the as-of instant: by its status, or because it was resolved after it. */
-export const isOpenAt = (row: BlockRow, asOfMs: number): boolean =>
-  isOpenBlockStatus(row.status) || (row.resolvedAtMs !== undefined && row.resolvedAtMs > asOfMs)
+/** Open at an instant: made by then, and by its status, or because it was resolved after it. */
+export const isOpenAt = (row: BlockRow, atMs: number): boolean =>
+  row.atMs <= atMs &&
+  (isOpenBlockStatus(row.status) || (row.resolvedAtMs !== undefined && row.resolvedAtMs > atMs))
 
-/** The open blocks of each wallet. Source: reconciliation.md, "Links": held counts the records. */
+/**
+ * The blocks of each wallet that were open when its balance was stated, until when its lines count, too;
+ * at the as-of instant where none is stated.
+ *
+ * Source: reconciliation.md, "Links": held counts the records.
+ */
 export function openBlocks(
   books: Books,
   views: Views,
 ): ReadonlyMap<string, readonly View<'block'>[]> {
-  const open = [...views.blocks()].filter(
-    ({record}) => record !== undefined && isOpenAt(record, books.terms.asOfMs),
-  )
+  const {asOfMs} = books.terms
+  const stated = new Map(books.balances.map((row) => [row.wallet, row.atMs]))
+  const open = [...views.blocks()].filter(({record, wallet}) => {
+    const atMs = Math.min(stated.get(wallet) ?? asOfMs, asOfMs)
+    return record !== undefined && isOpenAt(record, atMs)
+  })
   return Map.groupBy(open, (view) => view.wallet)
 }
 
@@ -36,7 +45,7 @@ function isUncertain(books: Books, views: Views, wallet: string): boolean {
   })
 }
 
-/** Stated held ≠ open blocks. */
+/** Stated held ≠ blocks that were open then. */
 export const heldMismatch: BookRule = (books, views) => {
   if (!books.terms.present.has('blocks')) return []
   const open = openBlocks(books, views)

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {WorldMaker} from '../worlds/world.ts'
+import {cents, iso, type Line, reais, WorldMaker} from '../worlds/world.ts'
 import {
   balanceOf,
   drop,
@@ -12,6 +12,16 @@ import {
   TWO_LEGS,
   testReadings,
 } from './reading.ts'
+
+/** States the balance of loja-1 a moment before an instant, and that nothing was held then. */
+function stateBefore(maker: WorldMaker, instant: string): void {
+  const balance = balanceOf(maker, 'loja-1')
+  const isLater = ({wallet, createdAt}: Line) => wallet === 'loja-1' && createdAt >= instant
+  const later = maker.world.lines.filter(isLater).reduce((sum, {amount}) => sum + amount, 0)
+  balance.available = reais(cents(balance.available) - later)
+  balance.held = 0
+  balance.asOf = iso(Date.parse(instant) - 1)
+}
 
 const STRANGER = '00000000-0000-4000-8000-000000000000'
 
@@ -112,6 +122,24 @@ testReadings([
       maker.block(paid(maker), 'rejected')
       maker.close()
       balanceOf(maker, 'loja-1').held = 200
+      return ['HELD_MISMATCH loja-1']
+    },
+  },
+  {
+    name: 'held is that of when it was stated: a block of after it does not count',
+    make: (maker) => {
+      const block = maker.block(paid(maker), 'awaiting_response')
+      maker.close()
+      stateBefore(maker, block.createdAt)
+      return []
+    },
+  },
+  {
+    name: 'held is that of when it was stated: a block that was open then counts',
+    make: (maker) => {
+      const block = maker.block(paid(maker), 'rejected')
+      maker.close()
+      stateBefore(maker, String(block['resolvedAt']))
       return ['HELD_MISMATCH loja-1']
     },
   },
