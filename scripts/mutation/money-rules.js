@@ -1332,8 +1332,8 @@ const ASKED_AGAIN = [
   {
     rule: 'a database that is open here begins as one',
     file: 'src/platform/database-file.ts',
-    code: 'isOpenHere(path) || startOf',
-    broken: 'startOf',
+    code: 'isOpenHere(path) || isHeader',
+    broken: 'isHeader',
   },
   {
     rule: 'every database that is opened is known to be open here',

@@ -3,6 +3,7 @@ import {login} from '../../src/actions/login.ts'
 import type {Context} from '../../src/app/context.ts'
 import {InvalidInputError} from '../../src/messages/errors.ts'
 import {baseUrlMissing} from '../../src/messages/profile.ts'
+import {temporaryDirectory} from '../helpers/temporary-directory.ts'
 
 test.each([
   {what: 'the id', clientId: undefined},
@@ -13,8 +14,10 @@ test.each([
     asked.push(question)
     return 'typed'
   }
+  using home = temporaryDirectory()
   const context = {
     env: {},
+    home: home.path,
     language: 'en',
     terminal: {canAsk: true, ask, askHidden: ask},
     settings: async () => ({environment: {value: 'live'}}),

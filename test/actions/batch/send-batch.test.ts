@@ -292,7 +292,7 @@ describe('a payout that an earlier run created', () => {
     const [first] = results
     expect(first).toMatchObject({line: 2, id, status: 'failed', code: 'PAYOUT_FAILED'})
     expect(first?.message).toContain(`failed there or came back (${reason})`)
-    expect(first?.message).toContain(`pixctl withdraw show ${id}`)
+    expect(first?.message).toContain(`pixctl withdraw show '${id}'`)
     expect(first?.inWords?.('pt-BR')).toContain(`falhou lá ou voltou (${motivo})`)
     expect(batchReport(results)).toEqual({
       rows: 2,
