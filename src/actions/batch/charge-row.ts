@@ -19,7 +19,7 @@ export function readChargeRow(
     description: cells.sent('description'),
     projectId: cells.text('projectId'),
     pspCredentialId: cells.text('pspCredentialId'),
-    externalReference: cells.sent('externalReference'),
+    externalReference: cells.reference('externalReference'),
   }
   const expirySeconds = cells.seconds('expiresIn')
   const customer = readCustomer(cells)

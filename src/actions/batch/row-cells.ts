@@ -6,6 +6,7 @@ import {
   MAX_TYPED_CENTAVOS,
   type MoneyFault,
 } from '../../domain/money.ts'
+import {readReference} from '../../domain/reference.ts'
 import {isTaxIdRefusal, parseTaxId, type TaxId} from '../../domain/tax-id.ts'
 import {hasUnseen} from '../../domain/text.ts'
 import {isWalletReference, type WalletReference} from '../../domain/wallet.ts'
@@ -62,6 +63,12 @@ export class RowCells {
   sent(field: string): string | undefined {
     const text = this.text(field)
     return text !== undefined && hasUnseen(text) ? this.refuse(field, 'unseen_character') : text
+  }
+
+  /** White space alone, as a spreadsheet leaves it, names no payment: the cell counts as empty. */
+  reference(field: string): string | undefined {
+    const text = this.sent(field)
+    return text !== undefined && readReference(text) === '' ? undefined : text
   }
 
   requiredSent(field: string): string | undefined {

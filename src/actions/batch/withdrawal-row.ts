@@ -29,7 +29,7 @@ export function readWithdrawalRow(
     amount: cells.amount('amount'),
     netAmount: cells.amount('netAmount'),
     projectId: cells.text('projectId'),
-    externalReference: cells.sent('externalReference'),
+    externalReference: cells.reference('externalReference'),
   }
   const violation = cells.faults.length > 0 ? undefined : checkWithdrawal(draft)
   if (violation) return cells.refuse(COLUMN_OF[violation], violation)

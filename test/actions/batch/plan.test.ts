@@ -44,6 +44,20 @@ describe('charges', () => {
     ])
   })
 
+  test('take a reference of white space alone for none: the row has the key of one without', () => {
+    const [none, ...blank] = keys('amount,externalReference\n1,\n')
+    expect(blank).toEqual([])
+    for (const cell of [' ', '\u00a0', '\t ', '\u200b']) {
+      expect(keys(`amount,externalReference\n1,${cell}\n`)).toEqual([none])
+    }
+    const payout = {pixKey: 'ana@example.com', holderName: 'Ana', holderDocument: '52998224725'}
+    const bodies = ['', ' '].map((externalReference) => {
+      const [row] = rowsOf(withdrawals(json([{...payout, amount: 1, externalReference}])))
+      return row?.body.externalReference
+    })
+    expect(bodies).toEqual([undefined, undefined])
+  })
+
   test('take the same fields from JSONL, nested as the service has them', () => {
     const row = {
       amount: 19.9,
