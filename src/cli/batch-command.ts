@@ -45,7 +45,7 @@ export const sendingFlags = {
   yes: Flags.boolean({char: 'y', summary: 'Send without asking.'}),
   again: Flags.boolean({
     summary:
-      'Send rows that were sent before as another account, to another address or from another wallet.',
+      'Send rows that were sent before as another account, to another address or from another wallet, or that may repeat another payment.',
   }),
   concurrency: Flags.integer({
     summary: 'How many rows are sent at once.',

@@ -2,7 +2,11 @@ import type {RequestRecord} from '../journal/request-record.ts'
 import {shellWord} from '../messages/shell-word.ts'
 
 /** The command that finishes a request of unknown outcome. */
-export function resumeLine({id, environment, profile}: RequestRecord): string {
+export function resumeLine({
+  id,
+  environment,
+  profile,
+}: Pick<RequestRecord, 'id' | 'environment' | 'profile'>): string {
   const live = environment === 'live' ? ' --live' : ''
   return `pixctl journal resume ${shellWord(id)}${live}${profile === 'default' ? '' : ` --profile ${shellWord(profile)}`}`
 }

@@ -1,3 +1,4 @@
+import {markedTime} from './brasilia-time.ts'
 import {countFigure} from './count-figure.ts'
 import {message} from './message.ts'
 import {shellWord} from './shell-word.ts'
@@ -18,6 +19,26 @@ export const batchInvalid = message('BATCH_INVALID', {
 export const rowNotSent = message<void>('NOT_SENT', {
   en: () => ({message: 'The batch was stopped before this row was sent.'}),
   'pt-BR': () => ({message: 'O lote foi interrompido antes que esta linha fosse enviada.'}),
+})
+
+interface Repeated {
+  readonly sentAt: string
+  readonly command: string
+  readonly isUnknown: boolean
+}
+
+/** Of a row that may pay again what was paid under another key, so that it was not sent. */
+export const rowHeldBack = message('SENT_ALREADY', {
+  en: ({sentAt, command, isUnknown}: Repeated) => ({
+    message: isUnknown
+      ? `Not sent: one like it was sent at ${markedTime(sentAt, 'en')}, and its outcome is unknown. Finish that one: ${command}. Then run the file again; --again sends the row beside it.`
+      : `Not sent: the same payment (key, amount, reference) was sent at ${markedTime(sentAt, 'en')}: ${command}. If both are meant, give the row another reference (externalReference), or add --again.`,
+  }),
+  'pt-BR': ({sentAt, command, isUnknown}) => ({
+    message: isUnknown
+      ? `Não enviada: uma parecida foi enviada em ${markedTime(sentAt, 'pt-BR')}, e seu desfecho é desconhecido. Termine aquela: ${command}. Depois execute o arquivo de novo; --again envia a linha além dela.`
+      : `Não enviada: o mesmo pagamento (chave, valor, referência) foi enviado em ${markedTime(sentAt, 'pt-BR')}: ${command}. Se os dois valem, dê à linha outra referência (externalReference), ou acrescente --again.`,
+  }),
 })
 
 export const resultNotSaved = message('RESULT_NOT_SAVED', {

@@ -38,6 +38,8 @@ interface BatchWords {
   readonly sentBefore: (lines: readonly number[]) => string
   /** These lines are like others that were sent; the first one's is in the journal under an id. */
   readonly alike: (lines: readonly number[], journalId: string) => string
+  /** The same of lines that are not sent unless that is asked for. */
+  readonly heldBack: (lines: readonly number[], journalId: string) => string
   /** Before how far the service has been asked for the rows. */
   readonly asking: string
   readonly typeTotal: (total: string) => string
@@ -131,6 +133,8 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
       `Sent before, as far as this machine knows, and not sent a second time: ${LINES.en(lines, 'line')}.`,
     alike: (lines, journalId) =>
       `${LINES.en(lines, 'Line')}: one with this reference, or this key and amount, was sent within a day, or its outcome is unknown: pixctl journal show ${shellWord(journalId)}`,
+    heldBack: (lines, journalId) =>
+      `${LINES.en(lines, 'Line')}: not sent without --again, for the same payment was sent within a day, or the outcome of one like it is unknown: pixctl journal show ${shellWord(journalId)}`,
     asking: 'Asking the service for earlier payments:',
     typeTotal: (total) => `Type the total (${total}) to send it: `,
     createThem: (count) =>
@@ -188,6 +192,8 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
       `Já enviadas, pelo que esta máquina sabe, e não enviadas outra vez: ${LINES['pt-BR'](lines, 'linha')}.`,
     alike: (lines, journalId) =>
       `${LINES['pt-BR'](lines, 'Linha')}: uma operação com esta referência, ou esta chave e valor, foi enviada há menos de um dia, ou seu desfecho é desconhecido: pixctl journal show ${shellWord(journalId)}`,
+    heldBack: (lines, journalId) =>
+      `${LINES['pt-BR'](lines, 'Linha')}: sem --again não é enviada, pois o mesmo pagamento foi enviado há menos de um dia, ou o desfecho de um parecido é desconhecido: pixctl journal show ${shellWord(journalId)}`,
     asking: 'Consultando pagamentos anteriores no serviço:',
     typeTotal: (total) => `Digite o total (${total}) para enviar: `,
     createThem: (count) =>

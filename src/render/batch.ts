@@ -96,11 +96,19 @@ export function renderBatchNotices(
   })
 }
 
-/** Which lines may pay or charge again what was sent; nothing where none does. */
+/** Which lines may pay or charge again what was sent, and which are not sent for it; nothing where none does. */
 export function renderAlike(rows: readonly AlikeRow[], language: Language): string | undefined {
-  const [first] = rows
-  const lines = rows.map(({line}) => line)
-  return first && BATCH_WORDS[language].alike(lines, first.journalId)
+  const words = BATCH_WORDS[language]
+  const [held, named] = [rows.filter(({isHeld}) => isHeld), rows.filter(({isHeld}) => !isHeld)]
+  const said = [
+    {some: held, inWords: words.heldBack},
+    {some: named, inWords: words.alike},
+  ].flatMap(({some, inWords}) => {
+    const [first] = some
+    const lines = some.map(({line}) => line)
+    return first ? [inWords(lines, first.journalId)] : []
+  })
+  return said.length > 0 ? said.join('\n') : undefined
 }
 
 /** How a batch ended: counts, the first rows that did not go through, and where the rest stands. */
@@ -115,7 +123,10 @@ export function renderBatchOutcome(
     const count = byStatus.get(status)?.length ?? 0
     return count > 0 ? [`${countFigure(count, language)} ${words.statuses(count)[status]}`] : []
   })
-  const failed = byStatus.get('failed') ?? []
+  // Of what was not sent, some was stopped by no fault of its own.
+  const failed = results.filter(({status, code}) => {
+    return status === 'failed' || (status === 'not_sent' && code !== undefined)
+  })
   const listed = failed.slice(0, LISTED).map(({line, code = '', message = '', inWords}) => {
     const said = inWords?.(language) ?? message
     return `  ${words.line} ${line}: ${plainText(code)} ${plainText(said)}`.trimEnd()

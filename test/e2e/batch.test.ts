@@ -362,29 +362,94 @@ describe('withdraw batch', () => {
 
   const ALIKE = 'was sent within a day, or its outcome is unknown: pixctl journal show'
 
+  const COLUMNS = 'pixKey,holderName,holderDocument,amount,externalReference'
+
   test.each([
-    {
-      name: 'with the same reference',
-      first: ['10.00', 'P1'],
-      second: ['10.50', 'P1'],
-      isSaid: true,
-    },
-    {name: 'to the same key, with the same amount', first: ['10.00', ''], isSaid: true},
-    {name: 'of another reference', first: ['10.00', 'P1'], second: ['10.00', 'P2'], isSaid: false},
-  ])('a row like a payout of this day, $name, is named: $isSaid', async (row) => {
+    {what: 'with the same reference', cells: ['10.50', 'P1'], code: 0, isSaid: true},
+    {what: 'to the same key, with the same amount', cells: ['10.00', ''], code: 0, isSaid: true},
+    {what: 'of another reference', cells: ['10.00', 'P2'], code: 0, isSaid: false},
+    {what: 'that is the same payment', cells: ['10.00', ' P1'], code: 7, isSaid: false},
+  ])('a row like a single payout of this day, $what: exit $code, named: $isSaid', async (row) => {
     const here = await service()
     await fund(here, 1000)
     const shop = at(here)
     const payout = ['--key', 'rita@example.com', '--holder-name', 'Rita', '--yes']
-    const [amount = '', reference = ''] = row.first
-    const marked = reference === '' ? [] : ['--external-reference', reference]
-    const holder = ['--holder-document', '52998224725', '--amount', amount, ...marked]
-    expect((await shop.run(['withdraw', ...payout, ...holder])).code).toBe(0)
-    const [cell, other] = row.second ?? row.first
-    const columns = 'pixKey,holderName,holderDocument,amount,externalReference'
-    const text = `${columns}\nrita@example.com,Rita Souza,52998224725,${cell},${other}\n`
+    const holder = ['--holder-document', '52998224725', '--amount', '10.00']
+    const first = [...payout, ...holder, '--external-reference', 'P1']
+    expect((await shop.run(['withdraw', ...first])).code).toBe(0)
+    const text = `${COLUMNS}\nrita@example.com,Rita Souza,52998224725,${row.cells.join(',')}\n`
     const {code, stderr} = await shop.run(['withdraw', 'batch', shop.file(text), '--yes'])
-    expect([code, stderr.includes(`Line 2: `) && stderr.includes(ALIKE)]).toEqual([0, row.isSaid])
+    expect([code, stderr.includes('Line 2: ') && stderr.includes(ALIKE)]).toEqual([
+      row.code,
+      row.isSaid,
+    ])
+    expect(await here.withdrawals()).toHaveLength(row.code === 0 ? 2 : 1)
+  })
+
+  test('a row that is spelled otherwise is not paid again on this day, but with --again', async () => {
+    const here = await service()
+    await fund(here, 1000)
+    const shop = at(here)
+    const pay = async (name: string, document: string, reference: string, ...more: string[]) => {
+      const text = `${COLUMNS}\nana@example.com,${name},${document},10.00,${reference}\n`
+      return shop.run(['withdraw', 'batch', shop.file(text), '--yes', '--json', ...more])
+    }
+    expect((await pay('Ana Souza', '52998224725', '')).json()).toMatchObject({created: 1})
+    const spelled = ['Ana Souza ', 'Ana  Souza', 'Ana\u00a0Souza', 'ANA SOUZA']
+    const held = {created: 0, alreadyDone: 0, failed: [{line: 2, code: 'SENT_ALREADY'}]}
+    for (const name of spelled) {
+      const again = await pay(name, '52998224725', '')
+      expect([again.code, again.json()]).toMatchObject([7, held])
+    }
+    expect((await pay('Ana Souza', '11144477735', '')).json()).toMatchObject(held)
+    // A cell of white space is an empty one: it is the same row.
+    const blank = await pay('Ana Souza', '52998224725', ' \u00a0')
+    expect(blank.json()).toMatchObject({created: 0, alreadyDone: 1})
+    expect((await pay('Ana Souza', '52998224725', 'P1')).json()).toMatchObject({created: 1})
+    expect((await pay('Ana Souza', '11144477735', 'P1')).json()).toMatchObject(held)
+    expect(await here.withdrawals()).toHaveLength(2)
+    const meant = await pay('ANA SOUZA', '52998224725', '', '--again')
+    expect(meant.json()).toMatchObject({created: 1})
+    expect(await here.withdrawals()).toHaveLength(3)
+  })
+
+  test.each([
+    {what: 'one cell', cells: ['Ana Souza ', '52998224725', '13.00', '']},
+    {what: 'the amount, not the reference', cells: ['Ana', '52998224725', '14.00', 'P1']},
+  ])('edited in $what, a row of unknown outcome is kept back until it is resumed', async (row) => {
+    const here = await service()
+    await fund(here, 1000)
+    const shop = at(here)
+    const [name = '', document = '', amount = '', reference = ''] = row.cells
+    const file = (...cells: string[]) =>
+      shop.file(
+        `${COLUMNS}\nana@example.com,${cells.join(',')}\nbia@example.com,Bia,${document},5,\n`,
+      )
+    const pay = async (path: string, ...more: string[]) =>
+      shop.run(['withdraw', 'batch', path, '--yes', ...more])
+    const match = {method: 'POST', path: '/v2/withdrawals'}
+    await here.control('/faults', {match, action: {kind: 'commit-then-reset'}, count: 4})
+    const first = ['Ana Souza', document, '13.00', reference]
+    expect((await pay(file(...first), '--concurrency', '1')).code).toBe(6)
+
+    const edited = file(name, document, amount, reference)
+    const dry = await shop.run(['withdraw', 'batch', edited, '--dry-run'])
+    expect(dry.stdout).toContain('Line 2: not sent without --again')
+    const shown = await pay(edited)
+    expect([shown.code, shown.stdout]).toEqual([
+      7,
+      expect.stringMatching(
+        /1 done before, 1 not sent\n {2}line 2: SENT_ALREADY Not sent: .* Finish that one: pixctl journal resume \S+\. /,
+      ),
+    ])
+    expect(shown.stderr).not.toContain('so a new payment')
+    expect(readFileSync(edited + RESULT, 'utf8')).toContain('2,not_sent,,,,SENT_ALREADY,')
+    expect(await here.withdrawals()).toHaveLength(2)
+    expect((await shop.run(['journal', 'resume'])).code).toBe(0)
+    expect(await here.withdrawals()).toHaveLength(2)
+    const same = row.cells[2] === '13.00'
+    expect((await pay(edited, '--json')).json()).toMatchObject({created: same ? 0 : 1})
+    expect(await here.withdrawals()).toHaveLength(same ? 2 : 3)
   })
 
   test('says of a row of an earlier run that its payout failed at the service, and how to pay it', async () => {

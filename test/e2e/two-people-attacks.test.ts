@@ -132,7 +132,7 @@ describe('two proposals of one payout without a reference', () => {
     expect(meant.code, meant.stderr).toBe(0)
   })
 
-  test('are named by their line where the second one has more payouts', async () => {
+  test('are paid once where the second one has more payouts: its line is kept back', async () => {
     const {ana, bia} = await office()
     const first = await proposed(ana, 'first.json', ...PAYEE, '--amount', '655')
     expect((await bia.run(...PAY, first, '--yes')).code).toBe(0)
@@ -140,8 +140,31 @@ describe('two proposals of one payout without a reference', () => {
     const payee = 'rita@example.com,Rita Alves,52998224725'
     const list = save(ana, 'list.csv', `${cells}\n${payee},20\n${payee},655.00\n`)
     const second = await proposed(ana, 'second.json', list)
-    const {code, stderr} = await bia.run(...PAY, second, '--yes')
-    expect([code, stderr.includes('Line 3: one with this reference')], stderr).toEqual([0, true])
+    const before = (await sent()).length
+    const {code, stderr, stdout} = await bia.run(...PAY, second, '--yes')
+    expect([code, stderr.includes('Line 3: not sent without --again')], stderr).toEqual([7, true])
+    expect(stdout).toContain('1 created, 1 not sent')
+    expect((await sent()).length - before).toBe(1)
+  })
+
+  test('are paid once where the first is of unknown outcome and rows of the second were edited', async () => {
+    const {ana, bia} = await office()
+    const list = rows(2, '63', 'doubt')
+    const first = await proposed(ana, 'doubt-1.json', save(ana, 'doubt.csv', list))
+    const before = (await sent()).length
+    const match = {method: 'POST', path: '/v2/withdrawals'}
+    await control('POST', '/faults', {match, action: {kind: 'commit-then-reset'}, count: 8})
+    expect((await bia.run(...PAY, first, '--yes')).code).toBe(6)
+    await control('DELETE', '/faults')
+    expect((await sent()).length - before).toBe(2)
+    const edited = save(ana, 'edited.csv', list.replaceAll('52998224725', '11144477735'))
+    const second = await proposed(ana, 'doubt-2.json', edited)
+    const run = await bia.run(...PAY, second, '--yes', '--json')
+    const failed = [2, 3].map((line) => ({line, code: 'SENT_ALREADY'}))
+    expect([run.code, run.json()], run.stderr).toMatchObject([7, {created: 0, failed}])
+    expect((await sent()).length - before).toBe(2)
+    const meant = await bia.run(...PAY, second, '--yes', '--again', '--json')
+    expect([meant.code, meant.json()], meant.stderr).toMatchObject([0, {created: 2}])
   })
 })
 

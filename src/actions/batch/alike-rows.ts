@@ -1,25 +1,42 @@
 import type {Context} from '../../app/context.ts'
-import {readReference} from '../../domain/reference.ts'
+import type {RequestRecord} from '../../journal/request-record.ts'
 import {mayExist} from '../../journal/request-state.ts'
 import {once} from '../../platform/once.ts'
-import {asRecord, asText} from '../../wire/loose.ts'
+import {asRecord} from '../../wire/loose.ts'
 import {knownSender, senderOf} from '../sender.ts'
 import type {Batch, BatchRow} from './batch.ts'
+import {
+  LIKENESSES,
+  marksOfRow,
+  marksOfSent,
+  SENT_STATES,
+  type SentState,
+  verdictOn,
+} from './likeness.ts'
 
-/** A row about to be sent, and a creation of other content that it may repeat. */
+/** A creation that a row may repeat. */
+export type Repeated = Pick<
+  RequestRecord,
+  'id' | 'state' | 'createdAtMs' | 'wallet' | 'resourceId' | 'environment' | 'profile'
+>
+
+/** A row about to be sent, and a creation under another key that it may repeat. */
 export interface AlikeRow {
   readonly line: number
   readonly journalId: string
+  /** It is not sent unless that is asked for. */
+  readonly isHeld: boolean
+  /** The one that it is like, or all that it is the same payment as. */
+  readonly repeated: readonly Repeated[]
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Rows that may pay or charge again by mistake what was sent within a day, or is of unknown outcome:
- * with the same reference or, of withdrawals, to the same key with the same amount. A single payout
- * is refused then; of a file the lines are named, for its rows may well mean it. The journal is read
- * once, however many rows there are, and the rows are only looked through where it holds any that
- * they could repeat. A dry run goes by what this machine knows of the account.
+ * Rows that may pay or charge again by mistake what was sent within a day, or is of unknown outcome: see
+ * `PAYOUT_VERDICTS`. The journal is read once, however many rows there are, and the rows are only looked
+ * through where it holds any that they could repeat. A dry run goes by what this machine knows of the
+ * account.
  */
 export async function alikeRows(
   context: Context,
@@ -31,69 +48,70 @@ export async function alikeRows(
   const {baseUrl, nowMs, isOwn} = sender
   const {requests} = sender.journal
   const ownKeys = once(() => new Set(rows.map(({key}) => key)))
-  const wanted = once(() => byMark(kind, open))
-  const found = new Map<BatchRow, string>()
+  const sent = once(() => new SentByMark(kind, open))
   const place = {environment, kind, seenFrom: baseUrl}
   const day = {...place, fromMs: nowMs - DAY_MS}
   const unknown = {...place, state: 'unknown'} as const
+  const repeatedKeys = new Set<string>()
+  let isAny = false
   for (const filter of [day, unknown]) {
     for await (const record of requests.each(filter)) {
-      if (!mayExist(record.state) || ownKeys().has(record.idempotencyKey)) continue
-      if (!(await isOwn(record))) continue
-      if (wanted().size === 0) return linesOf(open, found)
-      for (const mark of marksOfSent(kind, asRecord(JSON.parse(record.body)) ?? {})) {
-        for (const row of wanted().get(mark) ?? []) found.set(row, record.id)
-        wanted().delete(mark)
+      if (!mayExist(record.state)) continue
+      if (ownKeys().has(record.idempotencyKey)) repeatedKeys.add(record.idempotencyKey)
+      else if (await isOwn(record)) {
+        sent().add(record)
+        isAny = true
       }
     }
   }
-  return linesOf(open, found)
+  if (!isAny) return []
+  const fresh = open.filter(({key}) => !repeatedKeys.has(key))
+  return fresh.flatMap((row) => sent().likeRow(row) ?? [])
 }
 
-const linesOf = (
-  open: readonly BatchRow[],
-  found: ReadonlyMap<BatchRow, string>,
-): readonly AlikeRow[] =>
-  open.flatMap((row) => {
-    const journalId = found.get(row)
-    return journalId === undefined ? [] : [{line: row.line, journalId}]
-  })
+type FoundByState = Readonly<Record<SentState, Repeated[]>>
 
-type Body = Readonly<Record<string, unknown>>
+/** What was sent, by everything that the rows of a file could be like it in. */
+class SentByMark {
+  readonly #kind: Batch['kind']
+  readonly #found = new Map<string, FoundByState>()
 
-/** Each row under everything that a creation like it is known by. */
-function byMark(kind: Batch['kind'], rows: readonly BatchRow[]): Map<string, BatchRow[]> {
-  const wanted = new Map<string, BatchRow[]>()
-  for (const row of rows) {
-    for (const mark of marksOfRow(kind, row.body)) {
-      const others = wanted.get(mark)
-      if (others) others.push(row)
-      else wanted.set(mark, [row])
+  constructor(kind: Batch['kind'], rows: readonly BatchRow[]) {
+    this.#kind = kind
+    for (const {body} of rows) {
+      const marks = marksOfRow(kind, body)
+      for (const mark of LIKENESSES.flatMap((likeness) => marks[likeness])) {
+        if (!this.#found.has(mark)) this.#found.set(mark, {unknown: [], made: []})
+      }
     }
   }
-  return wanted
+
+  add(record: RequestRecord): void {
+    const {id, state, createdAtMs, wallet, resourceId, environment, profile, body} = record
+    const marks = marksOfSent(this.#kind, asRecord(JSON.parse(body)) ?? {})
+    const repeated = {id, state, createdAtMs, wallet, resourceId, environment, profile}
+    const by: SentState = state === 'unknown' ? 'unknown' : 'made'
+    for (const likeness of LIKENESSES) {
+      for (const mark of marks[likeness]) {
+        const found = this.#found.get(mark)?.[by]
+        // One is enough, but where it may have come to nothing since.
+        if (found?.length === 0 || (likeness === 'same' && by === 'made')) found?.push(repeated)
+      }
+    }
+  }
+
+  /** The first that keeps the row back, or else the first that it is like. */
+  likeRow({line, body}: BatchRow): AlikeRow | undefined {
+    const marks = marksOfRow(this.#kind, body)
+    const all = SENT_STATES.flatMap((state) =>
+      LIKENESSES.flatMap((likeness) =>
+        marks[likeness].map((mark) => ({
+          isHeld: verdictOn(this.#kind, likeness, state) === 'held',
+          repeated: this.#found.get(mark)?.[state] ?? [],
+        })),
+      ),
+    ).filter(({repeated}) => repeated.length > 0)
+    const chosen = all.find(({isHeld}) => isHeld) ?? all[0]
+    return chosen && {line, journalId: (chosen.repeated[0] as Repeated).id, ...chosen}
+  }
 }
-
-function marksOfRow(kind: Batch['kind'], body: Body): string[] {
-  const reference = asText(body['externalReference'])
-  const marks = reference === undefined ? [] : [referenceMark(reference)]
-  if (kind === 'withdrawal') marks.push(payeeMark(body, reference !== undefined))
-  return marks
-}
-
-/** Two references that differ say that two payments are meant, whatever else is equal. */
-function marksOfSent(kind: Batch['kind'], body: Body): string[] {
-  const reference = asText(body['externalReference'])
-  const marks = reference === undefined ? [] : [referenceMark(reference)]
-  if (kind !== 'withdrawal') return marks
-  marks.push(payeeMark(body, false))
-  if (reference === undefined) marks.push(payeeMark(body, true))
-  return marks
-}
-
-const referenceMark = (reference: string): string =>
-  JSON.stringify(['reference', readReference(reference)])
-
-/** To whom and how much, apart for rows that have a reference. */
-const payeeMark = ({pixKey, amount, netAmount}: Body, hasReference: boolean): string =>
-  JSON.stringify([pixKey, amount ?? netAmount, hasReference])

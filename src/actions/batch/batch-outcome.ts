@@ -2,7 +2,7 @@ import type {Language} from '../../messages/language.ts'
 
 /**
  * How a row ended. `already_done`: an earlier run created it. `unknown`: it was sent and no answer
- * came. `not_sent`: the batch stopped before it.
+ * came. `not_sent`: the batch stopped before it, or it may repeat a payment; then it has a code.
  */
 export const ROW_STATUSES = ['created', 'already_done', 'failed', 'unknown', 'not_sent'] as const
 export type RowStatus = (typeof ROW_STATUSES)[number]

@@ -10,6 +10,7 @@ import {
   requireTerminalForBatch,
 } from './confirm-batch.ts'
 import {type AddedColumn, addedColumns} from './former-results.ts'
+import {type HeldBack, heldBack} from './held-back.ts'
 import {type Leaving, leavingNow} from './leaving.ts'
 import {sentFromOtherWallets} from './other-wallets.ts'
 import {resultPath} from './result-names.ts'
@@ -56,7 +57,10 @@ export interface BatchOrder {
   readonly isDryRun: boolean
   /** A person has confirmed it already, on the command line. */
   readonly isConfirmed: boolean
-  /** Rows that were sent as another account, to another address or from another wallet are sent too. */
+  /**
+   * Rows that were sent as another account, to another address or from another wallet are sent too, and
+   * those that may repeat another payment.
+   */
   readonly mayRepeatElsewhere: boolean
   readonly concurrency: number
 }
@@ -83,22 +87,33 @@ export async function runBatch(
   const opened = await source.open()
   const path = resultPath(opened.file)
   if (order.isDryRun || (!order.isConfirmed && !context.terminal.canAsk)) {
-    const batch = withoutMoved(opened, await movedHere(context, opened))
+    const done = new Set(await sentHere(context, opened))
+    const open = opened.rows.filter(({line}) => !done.has(line))
+    const alike = await alikeRows(context, opened, {open, isDryRun: true})
+    const moved = await movedHere(context, opened)
+    const batch = withoutMoved(opened, [...moved, ...rowsOf(opened, heldLines(alike))])
     await view.announce(batch)
     if (!order.isDryRun) requireTerminalForBatch(context, batch.rows.length)
-    view.sentBefore(await sentHere(context, batch))
-    view.alike(await alikeRows(context, batch, {open: batch.rows, isDryRun: true}))
+    view.sentBefore([...done])
+    view.alike(alike)
     return {batch, results: undefined, resultPath: path}
   }
   const ready = await prepare(context, opened, {view, order})
   if (!order.mayRepeatElsewhere) requireNotElsewhere(ready.earlier)
   const done = withoutRows(opened.rows, ready.open)
-  const batch = withoutMoved(opened, [...ready.earlier.elsewhere, ...done])
+  const found = await lookForAlike(context, opened, {ready, order})
+  const heldRows = rowsOf(opened, new Set(found.held.keys()))
+  const batch = withoutMoved(opened, [...ready.earlier.elsewhere, ...done, ...heldRows])
   await source.requireAllowed(batch, ready)
   // What may not be sent is refused before hundreds of its rows are shown.
   await view.announce(batch)
-  view.alike(await alikeRows(context, batch, ready))
-  if (!order.isConfirmed) await confirm(context, batch, {ready, view})
+  view.alike(found.alike)
+  let {held} = found
+  if (!order.isConfirmed) {
+    await confirm(context, batch, {ready, view, held})
+    // A person may take hours to answer.
+    held = (await lookForAlike(context, batch, {ready, order})).held
+  }
   await source.confirmed(batch)
   const requireAlone = source.requireAlone?.(batch)
   const added = addedColumns(batch.raw.layout.columns, batch.kind)
@@ -107,7 +122,8 @@ export async function runBatch(
     lines.add(result)
     view.rowEnded(result, ready.count)
   }
-  const results = await send(ready, view, {concurrency: order.concurrency, requireAlone, onResult})
+  const {concurrency} = order
+  const results = await send(ready, view, {concurrency, requireAlone, onResult, heldBack: held})
   await saveResults(batch.file, await lines.file(context, results))
   return {batch, results, resultPath: path}
 }
@@ -119,7 +135,7 @@ const withoutRows = (rows: readonly BatchRow[], some: readonly BatchRow[]): Batc
 
 /**
  * A row that is sent from another wallet than before has another key, and was not edited; and one that
- * was sent before from this wallet is no new payment.
+ * was sent before from this wallet, or is not sent, is no new payment.
  */
 function withoutMoved(batch: Batch, moved: readonly BatchRow[]): Batch {
   const lines = new Set(moved.map(({line}) => line))
@@ -134,6 +150,23 @@ async function movedHere(context: Context, batch: Batch): Promise<BatchRow[]> {
   return moved.map(({row}) => row)
 }
 
+/** The rows that may repeat what was sent, and those of them that are not sent for it. */
+async function lookForAlike(
+  context: Context,
+  batch: Batch,
+  {ready, order}: {readonly ready: ReadyBatch; readonly order: BatchOrder},
+): Promise<{readonly alike: readonly AlikeRow[]; readonly held: HeldBack}> {
+  const found = await alikeRows(context, batch, ready)
+  const held: HeldBack = order.mayRepeatElsewhere ? new Map() : await heldBack(context, found)
+  return {alike: found.map((row) => ({...row, isHeld: held.has(row.line)})), held}
+}
+
+const heldLines = (alike: readonly AlikeRow[]): ReadonlySet<number> =>
+  new Set(alike.flatMap(({isHeld, line}) => (isHeld ? [line] : [])))
+
+const rowsOf = ({rows}: Batch, lines: ReadonlySet<number>): BatchRow[] =>
+  rows.filter(({line}) => lines.has(line))
+
 async function prepare(
   context: Context,
   batch: Batch,
@@ -147,13 +180,21 @@ async function prepare(
   }
 }
 
+interface Prepared {
+  readonly ready: ReadyBatch
+  readonly view: BatchView
+  readonly held: HeldBack
+}
+
 async function confirm(
   context: Context,
   batch: Batch,
-  {ready: {open}, view}: {readonly ready: ReadyBatch; readonly view: BatchView},
+  {ready, view, held}: Prepared,
 ): Promise<void> {
+  const isSent = ({line}: BatchRow): boolean => !held.has(line)
+  const [rows, open] = [batch.rows.filter(isSent), ready.open.filter(isSent)]
   if (open.length === 0) return
-  const leaving = await leavingNow(context, batch, open)
+  const leaving = await leavingNow(context, {...batch, rows}, open)
   await confirmBatch(context, {kind: batch.kind, leaving}, view.questions(leaving))
 }
 

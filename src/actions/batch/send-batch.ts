@@ -14,6 +14,7 @@ import {BATCH_KINDS, type Batch, type BatchRow, type RequireAlone} from './batch
 import type {CreatedFacts, RowResult} from './batch-outcome.ts'
 import {type EarlierRows, lookForRows} from './earlier-rows.ts'
 import {withFailedPayouts} from './failed-there.ts'
+import type {HeldBack} from './held-back.ts'
 import {type CreatedRow, sendRows} from './send-rows.ts'
 import {asTheJournalHasThem} from './still-own.ts'
 
@@ -21,6 +22,8 @@ export interface SendBatchOptions {
   readonly concurrency: number
   readonly onResult: (result: RowResult) => void
   readonly requireAlone?: RequireAlone | undefined
+  /** Rows that are not sent. */
+  readonly heldBack?: HeldBack
 }
 
 export interface PrepareOptions extends Pick<Looking, 'onAsked'> {
@@ -65,10 +68,15 @@ export async function prepareBatch(
   const earlier = await lookForRows(looking, batch)
   const create = rowCreator(context, batch, {...looking, earlier, lookedAtMs})
   const open = batch.rows.filter((row) => earlier.recordOf(row)?.state !== 'done')
-  const send = async ({requireAlone, ...options}: SendBatchOptions): Promise<RowResult[]> => {
+  const send = async (given: SendBatchOptions): Promise<RowResult[]> => {
+    const {requireAlone, heldBack, ...options} = given
     const results = await sendRows(batch.rows, {
       ...options,
-      create: (row, turn) => create(row, {requireAlone, turn}),
+      create: async (row, turn) => {
+        const reason = heldBack?.get(row.line)
+        if (reason) throw reason
+        return create(row, {requireAlone, turn})
+      },
       signal: context.signal,
     })
     const settled = await asTheJournalHasThem(looking, {batch, earlier, results})

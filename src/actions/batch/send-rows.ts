@@ -95,11 +95,14 @@ async function sendRow<Row extends SentRow>(
 
 /** How a row ended that an error says it of. */
 export function failedResult(row: SentRow, error: PixctlError): RowResult {
-  const status = isUnknown(error) ? 'unknown' : 'failed'
+  const status = isUnknown(error) ? 'unknown' : isHeldBack(error) ? 'not_sent' : 'failed'
   const {code, message} = error
   const inWords = (language: Language) => error.wordsIn(language).message
   return {...placeOf(row), status, code, message, inWords}
 }
+
+/** Without a word that it is meant, it was not sent. */
+const isHeldBack = ({exitCode}: PixctlError): boolean => exitCode === ExitCode.notConfirmed
 
 /** A key past its 24 hours was never answered either. */
 const isUnknown = ({exitCode, code}: PixctlError): boolean =>

@@ -14,7 +14,8 @@ export default class WithdrawApprove extends BatchCommand<typeof WithdrawApprove
 for the total on a terminal, signs with your key and sends. Nothing is sent when the file was
 altered (exit 7) or its time is over (7), when it is for another account, environment, address or
 run of the emulator (3), when you proposed it yourself or may not approve (3), when all of it was
-sent before (4), or when it is one payout that equals another of this day (8, unless --again). After an interruption run it again: nothing is paid twice.`
+sent before (4), or when it is one payout that equals another of this day (8, unless --again); of
+several the equal rows are not sent (7). After an interruption run it again: nothing is paid twice.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> payouts.proposal.json --dry-run',
     '<%= config.bin %> <%= command.id %> payouts.proposal.json --yes --json',

@@ -8,7 +8,9 @@ amount or netAmount, externalReference, subAccount …) or the names of the flag
 ones (chave, titular, valor …); --template prints a file to fill in.
 The whole file is checked before anything is sent; then the total has to be typed, or --yes given.
 Each row has a key made from its content, so running the same file again, also after a kill, pays
-nothing twice; an edited row is a new payment. An answer is never final: the webhook is.`
+nothing twice. An edited row is a new payment, but not while one like it is of unknown outcome, nor
+where only its spelling is new on the same day: such a row is not sent (7) unless --again is given.
+An answer is never final: the webhook is.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> --template > rows.csv',
     '<%= config.bin %> <%= command.id %> payouts.csv --dry-run',

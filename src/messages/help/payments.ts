@@ -47,8 +47,8 @@ export const HELP_PAYMENTS: HelpTexts = {
     'Devolve mesmo que um bloqueio tenha devolvido o dinheiro, ou possa devolver.',
   'Send it although an equal one was sent within a day.':
     'Envia mesmo que um igual tenha sido enviado há menos de um dia.',
-  'Send rows that were sent before as another account, to another address or from another wallet.':
-    'Envia linhas que já foram enviadas por outra conta, a outro endereço ou de outra carteira.',
+  'Send rows that were sent before as another account, to another address or from another wallet, or that may repeat another payment.':
+    'Envia linhas que já foram enviadas por outra conta, a outro endereço ou de outra carteira, ou que podem repetir outro pagamento.',
   'Check the file, say what it holds, and send nothing; --json lists each request.':
     'Confere o arquivo, diz o que ele tem e não envia nada; --json lista cada pedido.',
   'Print a file to fill in, or write it to FILE, and send nothing.':
@@ -155,8 +155,8 @@ export const HELP_PAYMENTS: HelpTexts = {
     'Acompanha até concluir ou falhar: saída 0 nos dois casos.',
   'Send a withdrawal for each row of a CSV or JSONL file.':
     'Envia um saque para cada linha de um arquivo CSV ou JSONL.',
-  'Columns are the fields of the request (pixKey, pixKeyType, holderName, holderDocument, amount or netAmount, externalReference, subAccount …) or the names of the flags of "withdraw", or Portuguese ones (chave, titular, valor …); --template prints a file to fill in. The whole file is checked before anything is sent; then the total has to be typed, or --yes given. Each row has a key made from its content, so running the same file again, also after a kill, pays nothing twice; an edited row is a new payment. An answer is never final: the webhook is.':
-    'As colunas são os campos do pedido (pixKey, pixKeyType, holderName, holderDocument, amount ou netAmount, externalReference, subAccount …) ou os nomes das opções de "withdraw", ou em português (chave, titular, valor …); --template escreve um arquivo para preencher. O arquivo inteiro é conferido antes de qualquer envio; então é preciso digitar o total, ou dar --yes. Cada linha tem uma chave feita do seu conteúdo, de modo que rodar o mesmo arquivo de novo, mesmo depois de um kill, não paga nada duas vezes; uma linha editada é um novo pagamento. Uma resposta nunca é final: o webhook é.',
+  'Columns are the fields of the request (pixKey, pixKeyType, holderName, holderDocument, amount or netAmount, externalReference, subAccount …) or the names of the flags of "withdraw", or Portuguese ones (chave, titular, valor …); --template prints a file to fill in. The whole file is checked before anything is sent; then the total has to be typed, or --yes given. Each row has a key made from its content, so running the same file again, also after a kill, pays nothing twice. An edited row is a new payment, but not while one like it is of unknown outcome, nor where only its spelling is new on the same day: such a row is not sent (7) unless --again is given. An answer is never final: the webhook is.':
+    'As colunas são os campos do pedido (pixKey, pixKeyType, holderName, holderDocument, amount ou netAmount, externalReference, subAccount …) ou os nomes das opções de "withdraw", ou em português (chave, titular, valor …); --template escreve um arquivo para preencher. O arquivo inteiro é conferido antes de qualquer envio; então é preciso digitar o total, ou dar --yes. Cada linha tem uma chave feita do seu conteúdo, de modo que rodar o mesmo arquivo de novo, mesmo depois de um kill, não paga nada duas vezes. Uma linha editada é um novo pagamento, mas não enquanto uma parecida tem desfecho desconhecido, nem quando no mesmo dia só a grafia é outra: essa linha não é enviada (7) sem --again. Uma resposta nunca é final: o webhook é.',
   'List the withdrawals this machine sent, newest first.':
     'Lista os saques que esta máquina enviou, do mais novo ao mais antigo.',
   'Reads the local journal and opens no connection, so a status is as old as the last look: "withdraw show" asks the service, a running "webhooks listen" keeps it fresh.':

@@ -191,7 +191,7 @@ describe('a file that was looked for', () => {
     const failure = new NotConfirmedError(said('SENT_ALREADY'))
     expect(await sentAfter(MINUTE_MS, {failure})).toEqual({
       calls: ['ask key-of-row-1', 'ask key-of-row-2'],
-      statuses: ['failed', 'failed'],
+      statuses: ['not_sent', 'not_sent'],
       codes: ['SENT_ALREADY', 'SENT_ALREADY'],
     })
   })

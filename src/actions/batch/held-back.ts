@@ -1,0 +1,70 @@
+import type {Context} from '../../app/context.ts'
+import {resumeLine} from '../../client/resume-line.ts'
+import {KEY_LIFETIME_MS} from '../../domain/idempotency.ts'
+import {rowHeldBack} from '../../messages/batch.ts'
+import {NotConfirmedError, PixctlError} from '../../messages/errors.ts'
+import type {AlikeRow, Repeated} from './alike-rows.ts'
+import {inParallel} from './in-parallel.ts'
+
+/** Why a row is not sent, by its line. */
+export type HeldBack = ReadonlyMap<number, NotConfirmedError>
+
+/** As many as rows that are asked for before they are sent. */
+const ASKED_AT_ONCE = 32
+
+/**
+ * The rows that are not sent, for they may pay again what was paid. What was created and failed at the
+ * service since keeps no row back: the corrected row is its second try. Nor does what another home
+ * created more than a day ago, which this journal dates by when it was found. The service is asked for
+ * those, and where it does not say so, the row is held.
+ *
+ * Source: contract, section 3; `PAYOUT_VERDICTS`.
+ */
+export async function heldBack(context: Context, alike: readonly AlikeRow[]): Promise<HeldBack> {
+  const held = alike.filter(({isHeld}) => isHeld)
+  // Rows that are one payment with each other share what they repeat.
+  const groups = Map.groupBy(held, ({repeated}) => repeated)
+  const reasons = new Map<number, NotConfirmedError>()
+  const {signal} = context
+  await inParallel(groups, {limit: ASKED_AT_ONCE, signal}, async ([repeated, rows]) => {
+    const other = await firstThatStands(context, repeated)
+    if (!other) return
+    for (const {line} of rows) reasons.set(line, heldBackError(other))
+  })
+  return reasons
+}
+
+async function firstThatStands(
+  context: Context,
+  repeated: readonly Repeated[],
+): Promise<Repeated | undefined> {
+  for (const one of repeated) {
+    if (one.state === 'unknown' || (await stands(context, one))) return one
+  }
+  return undefined
+}
+
+async function stands(context: Context, {wallet, resourceId}: Repeated): Promise<boolean> {
+  if (resourceId === undefined) return true
+  const client = await context.client()
+  try {
+    const {status, createdAt} = await client.inWallet(wallet).transactions.fetch(resourceId)
+    if (status === 'failed' || status === 'cancelled') return false
+    const nowMs = Math.min(context.now(), client.serviceNowMs())
+    return !(Date.parse(createdAt ?? '') < nowMs - KEY_LIFETIME_MS)
+  } catch (error) {
+    if (error instanceof PixctlError) return true
+    throw error
+  }
+}
+
+function heldBackError(other: Repeated): NotConfirmedError {
+  const {id, state, createdAtMs} = other
+  const isUnknown = state === 'unknown'
+  const said = rowHeldBack({
+    sentAt: new Date(createdAtMs).toISOString(),
+    command: isUnknown ? resumeLine(other) : `pixctl journal show ${id}`,
+    isUnknown,
+  })
+  return new NotConfirmedError(said, {details: {journalId: id, state}})
+}

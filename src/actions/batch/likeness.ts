@@ -1,0 +1,93 @@
+import {isPixKeyRefusal, PIX_KEY_TYPES, parsePixKey} from '../../domain/pix-key.ts'
+import {readReference} from '../../domain/reference.ts'
+import {asText} from '../../wire/loose.ts'
+import type {BatchKind} from './batch.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+/**
+ * How a row is like a creation under another key. `same`: a payout to the same key, of the same amount,
+ * with the same reference or neither with one, and equal in all else but in who holds the key and how a
+ * name is spelled. `alike`: the same reference, or the same key and amount unless both have a reference,
+ * and these differ: two references say that two payments are meant.
+ */
+export const LIKENESSES = ['same', 'alike'] as const
+export type Likeness = (typeof LIKENESSES)[number]
+
+/** What is known of the other creation. `made`: the service created it, within a day. */
+export const SENT_STATES = ['unknown', 'made'] as const
+export type SentState = (typeof SENT_STATES)[number]
+
+/** `held`: not sent unless that is asked for. `named`: sent, and said before. */
+export type Verdict = 'held' | 'named'
+
+/**
+ * What becomes of a payout like one that was sent from any wallet of the account. What was created more
+ * than a day ago, was refused, or is another row of the file, keeps no row back and is not named. A row
+ * whose own key was used is repeated under that key, and is no new payout.
+ */
+export const PAYOUT_VERDICTS: Readonly<Record<Likeness, Readonly<Record<SentState, Verdict>>>> = {
+  same: {unknown: 'held', made: 'held'},
+  alike: {unknown: 'held', made: 'named'},
+}
+
+/** A second charge moves no money by itself. */
+export const verdictOn = (kind: BatchKind, likeness: Likeness, state: SentState): Verdict =>
+  kind === 'withdrawal' ? PAYOUT_VERDICTS[likeness][state] : 'named'
+
+/** What a creation is known by: two are like each other where they share a mark. */
+export type Marks = Readonly<Record<Likeness, readonly string[]>>
+
+/** What a row looks for. */
+export const marksOfRow = (kind: BatchKind, body: Body): Marks =>
+  marksOf(kind, body, (hasReference) => !hasReference)
+
+/** What a creation that was sent is found by. */
+export const marksOfSent = (kind: BatchKind, body: Body): Marks =>
+  marksOf(kind, body, (hasReference) => hasReference)
+
+/** @param payeeOf whether those that are like it by key and amount alone have a reference. */
+function marksOf(kind: BatchKind, body: Body, payeeOf: (hasReference: boolean) => boolean): Marks {
+  const reference = referenceOf(body)
+  const named = reference === '' ? [] : [JSON.stringify(['reference', reference])]
+  if (kind === 'charge') return {same: [], alike: named}
+  const {amount, netAmount} = body
+  const payment = [payeeKey(body), amount ?? netAmount]
+  const crossed = JSON.stringify([...payment, payeeOf(reference !== '')])
+  const equal = JSON.stringify(['payment', ...payment, reference])
+  const same = JSON.stringify(['same', ...payment, reference, sortedEntries(body)])
+  return {same: [same], alike: [...named, crossed, equal]}
+}
+
+/** What is part of the payment by itself, or says whose the key is. */
+const NOT_COMPARED: ReadonlySet<string> = new Set([
+  'pixKey',
+  'pixKeyType',
+  'holderName',
+  'holderDocument',
+  'holderDocumentType',
+  'amount',
+  'netAmount',
+  'externalReference',
+])
+
+/** Everything else that a payout says, such as its project. */
+const sortedEntries = (body: Body): readonly (readonly [string, unknown])[] =>
+  Object.entries(body)
+    .filter(([name]) => !NOT_COMPARED.has(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+
+/** As a person reads it; white space alone is none. */
+const referenceOf = ({externalReference}: Body): string =>
+  readReference(asText(externalReference) ?? '')
+
+/** As the service has it: a program that uses the client as a library may write it in another way. */
+function payeeKey({pixKey, pixKeyType}: Body): unknown {
+  const typed = asText(pixKey)
+  if (typed === undefined) return pixKey
+  const key = parsePixKey(
+    typed,
+    PIX_KEY_TYPES.find((type) => type === pixKeyType),
+  )
+  return isPixKeyRefusal(key) ? typed : key.value
+}

@@ -1,0 +1,223 @@
+import {describe, expect, onTestFinished, test} from 'vitest'
+import {alikeRows} from '../../../src/actions/batch/alike-rows.ts'
+import type {Batch, BatchRow} from '../../../src/actions/batch/batch.ts'
+import {heldBack} from '../../../src/actions/batch/held-back.ts'
+import type {Context} from '../../../src/app/context.ts'
+import {openJournal} from '../../../src/journal/open-journal.ts'
+import type {NewRequest} from '../../../src/journal/request-record.ts'
+import {RefusedError} from '../../../src/messages/errors.ts'
+import type {Message} from '../../../src/messages/message.ts'
+import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
+import {outcome, request} from '../../journal/fixtures.ts'
+
+const HOUR_MS = 3_600_000
+const NOW_MS = Date.parse('2026-11-10T12:00:00Z')
+const PAYOUT = {
+  pixKey: 'ana@example.com',
+  pixKeyType: 'email',
+  holderName: 'Ana Souza',
+  holderDocument: '52998224725',
+  amount: 13,
+}
+
+/** A payout that was sent before, and what became of it. */
+interface Earlier {
+  readonly body?: object
+  readonly how?: 'unknown' | 'created' | 'refused'
+  readonly hoursAgo?: number
+  readonly more?: Partial<NewRequest>
+  readonly kind?: Batch['kind']
+  /** As the service has it now. */
+  readonly there?: {readonly status: string; readonly createdAt?: string} | Error
+}
+
+/** Whether a row is held back, named, or just sent, beside a payout that was sent before. */
+async function verdictBeside(
+  earlier: Earlier | readonly Earlier[],
+  own: object = {},
+): Promise<'held' | 'named' | 'sent'> {
+  const all: readonly Earlier[] = [earlier].flat()
+  const home = temporaryDirectory()
+  const journal = await openJournal({home: home.path, now: () => NOW_MS})
+  onTestFinished(async () => {
+    await journal.close()
+    home[Symbol.dispose]()
+  })
+  const {kind = 'withdrawal'} = all[0] as Earlier
+  const path = kind === 'withdrawal' ? '/v2/withdrawals' : '/v2/pix'
+  for (const [nth, {body = PAYOUT, how = 'created', hoursAgo = 1, more}] of all.entries()) {
+    const id = `id-${nth}`
+    const createdAtMs = NOW_MS - hoursAgo * HOUR_MS
+    const place = {...request, id, kind, path, idempotencyKey: `key-of-it-${nth}`, createdAtMs}
+    await journal.requests.begin({...place, body: JSON.stringify(body), ...more})
+    if (how === 'created') {
+      await journal.requests.settle(id, outcome('created', {resourceId: `w-${nth}`}))
+    }
+    if (how === 'refused') await journal.requests.settle(id, outcome('refused', {}))
+  }
+  const fetch = async (id: string) => {
+    const {there = {status: 'pending'}} = all[Number(id.slice(2))] as Earlier
+    if (there instanceof Error) throw there
+    return {id, type: 'withdrawal', ...there}
+  }
+  const client = {
+    addressee: request,
+    identify: async () => ({account: request.account, instance: request.instance}),
+    serviceNowMs: () => NOW_MS,
+    transactions: {fetch},
+    inWallet: () => client,
+  }
+  const context = {
+    client: async () => client,
+    journal: async () => journal,
+    now: () => NOW_MS,
+    signal: new AbortController().signal,
+  } as unknown as Context
+  const row = {line: 2, key: 'key-of-row', body: {...PAYOUT, ...own}, wallet: 'principal'}
+  const rows = [row as unknown as BatchRow]
+  const batch = {kind, environment: 'test', path, rows} as unknown as Batch
+  const alike = await alikeRows(context, batch, {open: rows})
+  const held = await heldBack(context, alike)
+  if (held.size > 0) return 'held'
+  return alike.length > 0 ? 'named' : 'sent'
+}
+
+const R1 = {externalReference: 'R1'}
+const withR1 = {...PAYOUT, ...R1}
+
+describe('a payout of a file is', () => {
+  test.each([
+    {like: 'same', body: PAYOUT, own: {}, unknown: 'held', today: 'held'},
+    {like: 'same, of one reference', body: withR1, own: R1, unknown: 'held', today: 'held'},
+    {
+      like: 'same, of another project',
+      body: PAYOUT,
+      own: {projectId: 'p2'},
+      unknown: 'held',
+      today: 'named',
+    },
+    {
+      like: 'of one reference, to another key',
+      body: withR1,
+      own: {...R1, pixKey: 'bia@example.com'},
+      unknown: 'held',
+      today: 'named',
+    },
+    {
+      like: 'of one reference and another amount',
+      body: withR1,
+      own: {...R1, amount: 14},
+      unknown: 'held',
+      today: 'named',
+    },
+    {
+      like: 'of one key and amount, and alone has a reference',
+      body: PAYOUT,
+      own: R1,
+      unknown: 'held',
+      today: 'named',
+    },
+    {
+      like: 'of one key and amount, and alone has none',
+      body: withR1,
+      own: {},
+      unknown: 'held',
+      today: 'named',
+    },
+    {
+      like: 'of another reference',
+      body: withR1,
+      own: {externalReference: 'R2'},
+      unknown: 'sent',
+      today: 'sent',
+    },
+    {like: 'of another amount', body: PAYOUT, own: {amount: 14}, unknown: 'sent', today: 'sent'},
+    {
+      like: 'to another key',
+      body: PAYOUT,
+      own: {pixKey: 'bia@example.com'},
+      unknown: 'sent',
+      today: 'sent',
+    },
+  ])(
+    '$like: $unknown beside one of unknown outcome, $today beside one of this day',
+    async (cell) => {
+      const {body, own, unknown, today} = cell
+      expect(await verdictBeside({body, how: 'unknown'}, own)).toBe(unknown)
+      expect(await verdictBeside({body, how: 'unknown', hoursAgo: 700}, own)).toBe(unknown)
+      expect(await verdictBeside({body}, own)).toBe(today)
+      expect(await verdictBeside({body, hoursAgo: 25}, own)).toBe('sent')
+      expect(await verdictBeside({body, how: 'refused'}, own)).toBe('sent')
+    },
+  )
+
+  test.each([
+    {what: 'a space at the end of the name', own: {holderName: 'Ana Souza '}},
+    {what: 'a space that does not break', own: {holderName: 'Ana\u00a0Souza'}},
+    {what: 'a name in capitals', own: {holderName: 'ANA SOUZA'}},
+    {what: 'another document', own: {holderDocument: '11144477735'}},
+    {what: 'a reference of white space', own: {externalReference: ' \u00a0'}},
+    {what: 'the amount as what arrives', own: {amount: undefined, netAmount: 13}},
+  ])('the same payment with $what', async ({own}) => {
+    expect(await verdictBeside({}, own)).toBe('held')
+  })
+
+  test('the same where a program wrote the key in another way', async () => {
+    const body = {...PAYOUT, pixKey: ' Ana@Example.com'}
+    expect(await verdictBeside({body})).toBe('held')
+    expect(await verdictBeside({body: {...PAYOUT, pixKey: 7}}, {pixKey: 7})).toBe('held')
+  })
+
+  test('the same where the reference only reads the same', async () => {
+    expect(await verdictBeside({body: withR1}, {externalReference: ' R1'})).toBe('held')
+  })
+
+  test('held beside one of another wallet of the account, not of another account', async () => {
+    expect(await verdictBeside({how: 'unknown', more: {wallet: 'loja-2'}})).toBe('held')
+    const more = {account: 'account-2', clientId: 'mp_test_b'}
+    expect(await verdictBeside({how: 'unknown', more})).toBe('sent')
+  })
+
+  test('sent where the other one is a row of the file, or its own key was used', async () => {
+    const more = {idempotencyKey: 'key-of-row'}
+    expect(await verdictBeside({how: 'unknown', more})).toBe('sent')
+    expect(await verdictBeside([{how: 'unknown', more}, {how: 'unknown'}])).toBe('sent')
+  })
+})
+
+describe('the same payment of this day keeps a row back', () => {
+  const away = new RefusedError({code: 'X', in: () => ({message: 'No.'})} as Message)
+
+  test.each([
+    {what: 'completed', there: {status: 'completed'}, verdict: 'held'},
+    {what: 'failed', there: {status: 'failed'}, verdict: 'named'},
+    {what: 'cancelled', there: {status: 'cancelled'}, verdict: 'named'},
+    {what: 'not shown', there: away, verdict: 'held'},
+    {
+      what: 'pending for a month, and found here today',
+      there: {status: 'pending', createdAt: '2026-10-10T12:00:00Z'},
+      verdict: 'named',
+    },
+    {
+      what: 'pending for an hour',
+      there: {status: 'pending', createdAt: '2026-11-10T11:00:00Z'},
+      verdict: 'held',
+    },
+  ])('where the service has it as $what: $verdict', async ({there, verdict}) => {
+    expect(await verdictBeside({there})).toBe(verdict)
+  })
+
+  test('where one of several did not fail', async () => {
+    const failed = {there: {status: 'failed'}}
+    expect(await verdictBeside([{hoursAgo: 3}, {...failed, hoursAgo: 2}])).toBe('held')
+    expect(await verdictBeside([failed, failed])).toBe('named')
+  })
+})
+
+test('a charge is named, never held back', async () => {
+  const earlier = {kind: 'charge', body: {amount: 1, ...R1}} as const
+  expect(await verdictBeside({...earlier, how: 'unknown'}, R1)).toBe('named')
+  expect(await verdictBeside(earlier, R1)).toBe('named')
+  expect(await verdictBeside(earlier, {externalReference: 'R2'})).toBe('sent')
+  expect(await verdictBeside({kind: 'charge', body: {amount: 13}})).toBe('sent')
+})
