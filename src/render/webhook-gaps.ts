@@ -30,7 +30,8 @@ const ADVICE: Readonly<Record<Language, Advice>> = {
   1. Is the endpoint registered, with this wallet and kind? pixctl webhooks endpoints list
   2. Did it arrive and was refused? "webhooks listen" says so, and for a day: pixctl doctor
   3. Book it now: the status above is the service's own; pixctl transactions show ID
-  4. Have it sent again: at the service, or on the emulator: pixctl emulator redeliver ID`,
+  4. Have it sent again: at the service, or on the emulator: pixctl emulator redeliver ID
+     What happened before an endpoint was registered has no delivery: only step 3 helps`,
     unknown: (count) =>
       `${count === 1 ? '1 id is' : `${countFigure(count, 'en')} ids are`} unknown to the service: another environment, account or emulator?`,
     notAsked:
@@ -42,7 +43,8 @@ const ADVICE: Readonly<Record<Language, Advice>> = {
   1. O endpoint está cadastrado, com esta carteira e este tipo? pixctl webhooks endpoints list
   2. Chegou e foi recusado? "webhooks listen" mostra e, por um dia: pixctl doctor
   3. Baixe já: a situação acima é a do próprio serviço; pixctl transactions show ID
-  4. Peça o reenvio: ao serviço ou, no emulador: pixctl emulator redeliver ID`,
+  4. Peça o reenvio: ao serviço ou, no emulador: pixctl emulator redeliver ID
+     O que aconteceu antes de haver endpoint cadastrado não tem entrega: só vale o passo 3`,
     unknown: (count) =>
       `${count === 1 ? '1 id é desconhecido' : `${countFigure(count, 'pt-BR')} ids são desconhecidos`} pelo serviço: outro ambiente, conta ou emulador?`,
     notAsked:
