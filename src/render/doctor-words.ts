@@ -125,7 +125,8 @@ const ENGLISH: DoctorWords = {
     service_refuses: ({url, code}) => `${url} refuses the credential (${code})`,
     service_not_asked: () => 'not asked: it has no base URL, or its proxy no address',
     clock_agrees: ({seconds}) => `agrees with the service within ${seconds} s`,
-    clock_differs: ({seconds}) => `differs from the service by ${spanOf(Number(seconds), 'days')}`,
+    clock_differs: ({seconds, emulator}) =>
+      `differs from the service by ${spanOf(Number(seconds), 'days')}${emulator === 'ahead' ? ': the emulator was put forward, and only pixctl emulator reset takes that back, with its data' : ''}`,
     clock_not_compared: () => 'not compared: the service says no time',
   },
   sound: 'Everything is in order.',
@@ -230,7 +231,8 @@ const PORTUGUESE: DoctorWords = {
     service_refuses: ({url, code}) => `${url} recusa a credencial (${code})`,
     service_not_asked: () => 'não consultado: falta o endereço dele ou o do proxy',
     clock_agrees: ({seconds}) => `concorda com o serviço em ${seconds} s`,
-    clock_differs: ({seconds}) => `difere do serviço em ${spanOf(Number(seconds), 'dias')}`,
+    clock_differs: ({seconds, emulator}) =>
+      `difere do serviço em ${spanOf(Number(seconds), 'dias')}${emulator === 'ahead' ? ': o emulador foi adiantado, e só pixctl emulator reset desfaz isso, apagando os dados dele' : ''}`,
     clock_not_compared: () => 'não comparado: o serviço não diz a hora',
   },
   sound: 'Está tudo em ordem.',

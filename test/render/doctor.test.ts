@@ -30,6 +30,17 @@ test.each([
   expect(text.split('\n').at(-1)).toBe(says)
 })
 
+test('of an emulator that was put forward it says what takes that back, and at what price', () => {
+  const facts = {seconds: 259_200, emulator: 'ahead'}
+  const clock = {subject: 'clock', code: 'clock_differs', status: 'warning', facts} as Diagnosis
+  expect(renderDiagnoses([clock], 'en').replace(/\s+/g, ' ')).toContain(
+    'only pixctl emulator reset takes that back, with its data',
+  )
+  expect(renderDiagnoses([clock], 'pt-BR').replace(/\s+/g, ' ')).toContain(
+    'só pixctl emulator reset desfaz isso, apagando os dados dele',
+  )
+})
+
 test.each([
   {seconds: 31, en: 'by 31 s', portuguese: 'em 31 s'},
   {seconds: 3_600, en: 'by 60 min', portuguese: 'em 60 min'},

@@ -105,10 +105,17 @@ function examineClock({reply, midwayMs}: Answered, url: string): Diagnosis {
         subject: 'clock',
         code: 'clock_differs',
         status: 'warning',
-        facts,
-        mend: isHere(url) ? 'pixctl emulator clock' : 'sudo timedatectl set-ntp true',
+        ...(isHere(url)
+          ? emulatorClock(theirs > midwayMs, facts)
+          : {facts, mend: 'sudo timedatectl set-ntp true'}),
       }
 }
+
+/** An emulator's clock is put forward and never back: no command mends one that is ahead. */
+const emulatorClock = (isAhead: boolean, facts: {readonly seconds: number}) =>
+  isAhead
+    ? {facts: {...facts, emulator: 'ahead'}}
+    : {facts, mend: `pixctl emulator clock ${facts.seconds}`}
 
 const notAsked: Diagnosis = {
   subject: 'service',
