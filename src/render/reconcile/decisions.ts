@@ -3,6 +3,7 @@ import {countFigure} from '../../messages/count-figure.ts'
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
 import type {DecidedFinding, Decision, Result} from '../../reconcile/result.ts'
+import {maskDocuments} from '../document-mask.ts'
 import {spreadsheetText} from '../spreadsheet-text.ts'
 
 export const DECISION_NAMES: Readonly<Record<Language, Readonly<Record<Decision, string>>>> = {
@@ -31,7 +32,7 @@ export const decidedIds = ({decisions}: Result): ReadonlySet<string> =>
   new Set(decisions?.decided.flatMap(({id, reopened}) => (reopened ? [] : [id])))
 
 const listed = (ids: readonly string[]): string =>
-  ids.slice(0, 5).map(shownId).join(', ') + (ids.length > 5 ? ' …' : '')
+  ids.slice(0, SHOWN_IDS).join(', ') + (ids.length > SHOWN_IDS ? ' …' : '')
 
 /** Ids of ours are much shorter; a file of decisions may hold anything. */
 const ID_LENGTH = 60
@@ -40,30 +41,71 @@ const shownId = (id: string): string =>
   plainText(id.length > ID_LENGTH ? `${id.slice(0, ID_LENGTH - 1)}…` : id)
 
 /** How many are decided, which are open again and why, and ids that no finding has. */
-export function decisionLines({decisions}: Result, language: Language): string[] {
+export function decisionLines(result: Result, language: Language): string[] {
+  const {decisions} = result
   if (decisions === undefined) return []
   const {decided, unknown} = decisions
   const closed = decided.filter(({reopened}) => reopened === undefined).length
+  const waiting = waitingIn(result)
   const lines = [
     language === 'en'
       ? `Decided: ${countFigure(closed, language)} ${closed === 1 ? 'finding' : 'findings'}.`
       : `Decididos: ${countFigure(closed, language)} ${closed === 1 ? 'achado' : 'achados'}.`,
   ]
+  if (waiting.length > 0) lines.push(waitingSentence(waiting, language))
   const reasons = Map.groupBy(
     decided.filter(({reopened}) => reopened !== undefined),
     ({reopened}) => reopened as Reason,
   )
   for (const [reason, rows] of reasons) {
-    const ids = listed(rows.map(({id}) => id))
+    const ids = listed(
+      namesOf(
+        result,
+        rows.map(({id}) => id),
+      ),
+    )
     const why = REOPENED[language][reason]
     const again = language === 'en' ? 'open again' : 'de novo em aberto'
     lines.push(`${countFigure(rows.length, language)} ${again}, ${why}: ${ids}.`)
   }
   if (unknown.length > 0) {
-    const ids = listed(unknown)
+    const ids = listed(unknown.slice(0, SHOWN_IDS + 1).map(shownId))
     lines.push(`${unknownDecisions(unknown.length, language)}: ${ids}.`)
   }
   return lines
+}
+
+/** Findings that were looked at, and about which nothing was decided yet. */
+export const waitingIn = ({decisions}: Result): readonly DecidedFinding[] =>
+  decisions?.decided.filter(
+    ({decision, reopened}) => decision === 'waiting' && reopened === undefined,
+  ) ?? []
+
+function waitingSentence(waiting: readonly DecidedFinding[], language: Language): string {
+  const count = countFigure(waiting.length, language)
+  const bare = waiting.filter(({owner, until}) => owner === '' && until === '').length
+  const open = countFigure(bare, language)
+  const isOne = waiting.length === 1
+  if (language === 'en') {
+    const without = bare === 0 ? '' : `, ${open} without an owner and a date`
+    return `${count} of them ${isOne ? 'is' : 'are'} only waiting${without}: nothing was decided about ${isOne ? 'it' : 'them'} yet.`
+  }
+  const without = bare === 0 ? '' : `, ${open} sem responsável nem prazo`
+  return `${count} deles só ${isOne ? 'aguarda' : 'aguardam'}${without}: nada foi decidido sobre ${isOne ? 'ele' : 'eles'} ainda.`
+}
+
+const SHOWN_IDS = 5
+
+/** Ids of findings with their code and subject, as far as they are shown: an id alone says nothing. */
+function namesOf({findings}: Result, ids: readonly string[]): readonly string[] {
+  const asked = new Set(ids.slice(0, SHOWN_IDS))
+  const names = new Map<string, string>()
+  for (const {id, code, subject, externalReference} of findings) {
+    if (names.size === asked.size) break
+    if (!asked.has(id)) continue
+    names.set(id, `${code} ${maskDocuments(externalReference ?? subject.id)} (${id})`)
+  }
+  return ids.map((id) => plainText(names.get(id) ?? id))
 }
 
 function unknownDecisions(count: number, language: Language): string {

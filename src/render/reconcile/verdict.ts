@@ -11,6 +11,7 @@ import type {
 } from '../../reconcile/result.ts'
 import {counted} from '../counted.ts'
 import {reaisFigure} from '../figures.ts'
+import {decidedIds, waitingIn} from './decisions.ts'
 import {type GapTerms, gapSentences, isHalfProof, qualifiedResult} from './gaps.ts'
 import {lateLines} from './late-lines.ts'
 
@@ -132,17 +133,22 @@ function foundSentence(result: Result, language: Language): string {
   const differing = lateLines(result, language)
   const late = differing === undefined ? '' : `${BUT[language]}${differing}`
   const isOpen = isHalf || late !== '' || result.adjusted !== undefined
+  const isAllWaiting = waitingIn(result).length === decidedIds(result).size
   const sentences: Readonly<Record<Language, Readonly<Record<Result['verdict'], string>>>> = {
     en: {
       reconciled: isOpen ? `No finding${part}${late}.` : 'Every centavo is accounted for.',
       explained: `${late ? 'No problem' : 'Nothing is wrong'}${part}: ${items} ${others === 1 ? 'item is' : 'items are'} on the way or worth seeing${late}.`,
-      accepted: `Not everything is in order, and a person has decided about ${stakes.problems === 1 ? 'the one problem' : `each of ${problems} problems`} (${money(stakes.atStakeCentavos)}).`,
+      accepted: isAllWaiting
+        ? `Not everything is in order, and ${stakes.problems === 1 ? 'the one problem is' : `all of ${problems} problems are`} only marked as waiting (${money(stakes.atStakeCentavos)}).`
+        : `Not everything is in order, and a person has decided about ${stakes.problems === 1 ? 'the one problem' : `each of ${problems} problems`} (${money(stakes.atStakeCentavos)}).`,
       unreconciled: `${problems} ${stakes.problems === 1 ? 'problem' : 'problems'}, ${money(stakes.atStakeCentavos)} at stake, ${money(stakes.unexplainedCentavos)} unexplained${apart}.`,
     },
     'pt-BR': {
       reconciled: isOpen ? `Nenhum achado${part}${late}.` : 'Cada centavo está justificado.',
       explained: `${late ? 'Nenhum problema' : 'Nada está errado'}${part}: ${items} ${others === 1 ? 'item está' : 'itens estão'} a caminho ou ${others === 1 ? 'merece' : 'merecem'} atenção${late}.`,
-      accepted: `Nem tudo está em ordem, e alguém decidiu sobre ${stakes.problems === 1 ? 'o único problema' : `cada um de ${problems} problemas`} (${money(stakes.atStakeCentavos)}).`,
+      accepted: isAllWaiting
+        ? `Nem tudo está em ordem, e ${stakes.problems === 1 ? 'o único problema só está marcado' : `os ${problems} problemas só estão marcados`} como aguardando (${money(stakes.atStakeCentavos)}).`
+        : `Nem tudo está em ordem, e alguém decidiu sobre ${stakes.problems === 1 ? 'o único problema' : `cada um de ${problems} problemas`} (${money(stakes.atStakeCentavos)}).`,
       unreconciled: `${problems} ${stakes.problems === 1 ? 'problema' : 'problemas'}, ${money(stakes.atStakeCentavos)} em jogo, ${money(stakes.unexplainedCentavos)} sem explicação${apart}.`,
     },
   }

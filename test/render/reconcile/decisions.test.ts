@@ -1,6 +1,8 @@
 import {expect, test} from 'vitest'
 import type {DecidedFinding, Result} from '../../../src/reconcile/result.ts'
 import {decisionLines} from '../../../src/render/reconcile/decisions.ts'
+import {verdictSentence} from '../../../src/render/reconcile/verdict.ts'
+import {RESULT} from './sample.ts'
 
 const decided = (count: number): DecidedFinding[] =>
   Array.from({length: count}, (_, index) => ({id: `f${index}`}) as DecidedFinding)
@@ -42,4 +44,36 @@ test.each([
   },
 ])('decisions are counted in words that agree: $name', ({lines, expected}) => {
   expect(lines).toEqual(expected)
+})
+
+const [finding] = RESULT.findings
+const ID = finding?.id ?? ''
+const row = {id: ID, decision: 'waiting', owner: '', until: '', note: ''} as const
+
+const decidedAs = (...rows: DecidedFinding[]): Result => ({
+  ...RESULT,
+  verdict: 'accepted',
+  decisions: {decided: rows, unknown: []},
+})
+
+const TERMS = {language: 'en', timezone: 'America/Sao_Paulo'} as const
+
+test('findings that only wait are said not to be decided yet', () => {
+  const waiting = decidedAs(row)
+  expect(decisionLines(waiting, 'en')).toContain(
+    '1 of them is only waiting, 1 without an owner and a date: nothing was decided about it yet.',
+  )
+  expect(decisionLines(decidedAs({...row, owner: 'Ana'}), 'pt-BR')).toContain(
+    '1 deles só aguarda: nada foi decidido sobre ele ainda.',
+  )
+  expect(verdictSentence(waiting, TERMS)).toContain('only marked as waiting')
+  const accepted = decidedAs(row, {...row, id: 'f2', decision: 'accepted'})
+  expect(verdictSentence(accepted, TERMS)).toContain('a person has decided about')
+})
+
+test('a finding that is open again is named by its code and subject, not by its id alone', () => {
+  const [, again] = decisionLines(decidedAs({...row, reopened: 'until_passed'}), 'en')
+  expect(again).toContain(
+    `${finding?.code} ${finding?.externalReference ?? finding?.subject.id} (${ID})`,
+  )
 })
