@@ -12,13 +12,18 @@ interface MissingColumn {
   readonly isProposed: boolean
 }
 
+/** Whether fields are named one after the other. */
+const isSeveral = (fields: string): boolean => fields.includes(', ')
+
 export const missingColumn = message('MISSING_COLUMN', {
   en: ({file, column, field, setting, header, isProposed}: MissingColumn) => ({
-    message: `${file} has no column "${column}", to be read as ${field}.`,
+    message: `${file} has no ${isSeveral(field) ? 'columns' : 'column'} "${column}", to be read as ${field}.`,
     hint: `Its columns are: ${header}. Name the one that is meant in ${setting} of --mapping${isProposed ? '; "pixctl reconcile map" proposes one' : ''}.`,
   }),
   'pt-BR': ({file, column, field, setting, header, isProposed}) => ({
-    message: `${file} não tem a coluna "${column}", que seria lida como ${field}.`,
+    message: isSeveral(field)
+      ? `${file} não tem as colunas "${column}", que seriam lidas como ${field}.`
+      : `${file} não tem a coluna "${column}", que seria lida como ${field}.`,
     hint: `As colunas são: ${header}. Informe a que vale em ${setting} no arquivo de --mapping${isProposed ? '; "pixctl reconcile map" propõe um' : ''}.`,
   }),
 })

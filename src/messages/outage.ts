@@ -74,9 +74,9 @@ export const refusedNotGiven = notice({
 
 export const outageEnded = notice({
   en: ({count}: {count: number}) =>
-    `store: back; ${countFigure(count, 'en')} deliveries were brought over`,
+    `store: back; ${countFigure(count, 'en')} ${count === 1 ? 'delivery was' : 'deliveries were'} brought over`,
   'pt-BR': ({count}) =>
-    `armazém: voltou; ${countFigure(count, 'pt-BR')} entregas foram levadas para ele`,
+    `armazém: voltou; ${countFigure(count, 'pt-BR')} ${count === 1 ? 'entrega foi levada' : 'entregas foram levadas'} para ele`,
 })
 
 interface OutageWaiting {

@@ -165,17 +165,17 @@ export const journalLeftBehind = notice({
 /** What this home could pay again by mistake is in the shared store from now on. */
 export const takenAlong = notice({
   en: ({count}: {count: number}) =>
-    `store: ${countFigure(count, 'en')} request(s) of the journal that this home had before, of unknown outcome or payouts of a day, were taken along. "pixctl store copy" takes all.`,
+    `store: ${countFigure(count, 'en')} ${count === 1 ? 'request' : 'requests'} of the journal that this home had before, of unknown outcome or payouts of a day, ${count === 1 ? 'was' : 'were'} taken along. "pixctl store copy" takes all.`,
   'pt-BR': ({count}) =>
-    `armazém: ${countFigure(count, 'pt-BR')} pedido(s) do diário que esta pasta tinha antes, de desfecho desconhecido ou pagamentos de um dia, foram levados. "pixctl store copy" leva tudo.`,
+    `armazém: ${countFigure(count, 'pt-BR')} ${count === 1 ? 'pedido' : 'pedidos'} do diário que esta pasta tinha antes, de desfecho desconhecido ou pagamentos de um dia, ${count === 1 ? 'foi levado' : 'foram levados'}. "pixctl store copy" leva tudo.`,
 })
 
 /** What this home could pay again by mistake, and sent from a store that it works with no more. */
 export const broughtBack = notice({
   en: ({url, count}: {url: string; count: number}) =>
-    `store: ${countFigure(count, 'en')} request(s) that were sent from ${url}, of unknown outcome or payouts of a day, are in the journal of this home now.`,
+    `store: ${countFigure(count, 'en')} ${count === 1 ? 'request that was' : 'requests that were'} sent from ${url}, of unknown outcome or payouts of a day, ${count === 1 ? 'is' : 'are'} in the journal of this home now.`,
   'pt-BR': ({url, count}) =>
-    `armazém: ${countFigure(count, 'pt-BR')} pedido(s) enviados a partir de ${url}, de desfecho desconhecido ou pagamentos de um dia, estão agora no diário desta pasta.`,
+    `armazém: ${countFigure(count, 'pt-BR')} ${count === 1 ? 'pedido enviado' : 'pedidos enviados'} a partir de ${url}, de desfecho desconhecido ou pagamentos de um dia, ${count === 1 ? 'está' : 'estão'} agora no diário desta pasta.`,
 })
 
 interface Left {

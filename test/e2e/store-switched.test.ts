@@ -108,7 +108,7 @@ describe.skipIf(absence)(
           env: {PGPASSWORD, PIXCTL_STORE: 'local'},
         })
         expect(listed.json()['data']).toHaveLength(3)
-        expect(listed.stderr).toContain('2 request(s)')
+        expect(listed.stderr).toContain('2 requests')
         for (const amount of ['60', '50']) {
           const again = await pay(amount)
           expect([again.code, again.error()]).toMatchObject([8, {code: 'SENT_ALREADY'}])
@@ -150,7 +150,7 @@ describe.skipIf(absence)(
         expect((await run(['journal', 'list'])).code).toBe(0)
         const local = await run(['config', 'set', 'store', 'local'])
         expect(local).toMatchObject({code: 0})
-        expect(local.stderr).toContain('1 request(s)')
+        expect(local.stderr).toContain('1 request that was sent')
         expect((await pay('90')).code).toBe(8)
       },
       LIMIT_MS,

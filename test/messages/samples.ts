@@ -110,6 +110,17 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
       others,
     }),
   ),
+  missingColumn: ['statement.id', 'statement.id, statement.wallet'].map((field) => ({
+    file: '«file»',
+    column: '«column»',
+    field,
+    setting: '«setting»',
+    header: '«header»',
+    isProposed: true,
+  })),
+  outageEnded: [{count: 1}, {count: 3012}],
+  takenAlong: [{count: 1}, {count: 3012}],
+  broughtBack: [1, 3012].map((count) => ({url: '«url»', count})),
   foldersWithoutData: [{folders: ['b']}, {folders: ['b', 'c/test', 'd', 'e', 'f']}],
   notRefundable: [
     {id: 'c-1', status: 'pending'},

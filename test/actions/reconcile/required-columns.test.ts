@@ -48,7 +48,7 @@ describe('a column that is not there', () => {
       inputs: statement('Codigo;Valor\n'),
       mapping: {statement: {columns: {id: 'Código'}}},
       message:
-        'extrato.csv has no column "Código", "wallet", "type", "amount", "createdAt", to be read ' +
+        'extrato.csv has no columns "Código", "wallet", "type", "amount", "createdAt", to be read ' +
         'as statement.id, statement.wallet, statement.type, statement.amount, statement.createdAt.',
     },
   ])('$name is refused before anything is read', async ({inputs, mapping, message}) => {
@@ -81,7 +81,7 @@ describe('a column that is not there', () => {
 
 test('a statement without a mapping is refused with every column it lacks', async () => {
   const error = await refusal(statement('id;type;createdAt\n'))
-  expect(error.message).toContain('no column "wallet", "amount"')
+  expect(error.message).toContain('no columns "wallet", "amount"')
 })
 
 test('the lines that a bank puts above its table are not taken for the header', async () => {

@@ -100,10 +100,22 @@ function feeTableDiffers(
   return {en: say('en'), 'pt-BR': say('pt-BR')}
 }
 
-/** As the statement itself names the type, in which the reader looks for it. */
+const PORTUGUESE_TYPES: Readonly<Record<Exclude<LineType, 'split'>, string>> = {
+  payment: 'recebimento',
+  fee: 'tarifa',
+  refund: 'devolução',
+  withdrawal: 'saque',
+  withdrawal_reversal: 'saque estornado',
+  internal_transfer: 'transferência',
+  block: 'bloqueio',
+  block_release: 'desbloqueio',
+  adjustment: 'ajuste',
+}
+
+/** With the statement's own name of the type, in which the reader looks for it. */
 function lineTypeText(type: LineType, language: Lang): string {
   if (type === 'split') return language === 'en' ? 'line of a split' : 'lançamento de split'
-  return language === 'en' ? `${type} line` : `lançamento do tipo ${type}`
+  return language === 'en' ? `${type} line` : `lançamento de ${PORTUGUESE_TYPES[type]} (${type})`
 }
 
 /** A day without a line, or a time without a line of one type. */
