@@ -176,27 +176,67 @@ const firstText = (cells: readonly string[]): string =>
 /** Whether a line holds sums, or what the bank says of them, instead of a row. */
 export const isSums = (cells: readonly string[]): boolean => SUMS.test(firstText(cells))
 
-/** The first words of such lines, each once. */
-function sumsIn({rows}: TableSample): readonly string[] {
-  return [...new Set(rows.flatMap((cells) => SUMS.exec(firstText(cells))?.[1] ?? []))]
-}
-
 /** A bank writes its balances between the rows, in the column that says what a line is. */
 const BALANCE = /^saldo\b/i
 
-const balancesIn = (sample: TableSample, typeColumn: string | undefined): readonly string[] => [
-  ...new Set(wordsIn(sample, typeColumn).flatMap((word) => BALANCE.exec(word)?.[0] ?? [])),
-]
+/** A line of words alone, such as `Fim do extrato`; nothing else. */
+function sentenceOf(cells: readonly string[]): string | undefined {
+  const [first, ...others] = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
+  return first !== undefined && others.length === 0 && /^\p{L}/u.test(first) ? first : undefined
+}
 
-/** Lines of words alone, by how they begin, such as `Fim do` of `Fim do extrato`. */
-function sentencesIn({header, rows}: TableSample): readonly string[] {
-  if (header.length < 3) return []
-  const alone = rows.flatMap((cells) => {
-    const [first, ...others] = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
-    return first !== undefined && others.length === 0 && /^\p{L}/u.test(first) ? [first] : []
+const beginningOf = (sentence: string): string =>
+  sentence.split(/\s+/).slice(0, WORDS_OF_SENTENCE).join(' ')
+
+/** How rows that may be ignored begin, shortly, and all of them. */
+interface Ignorable {
+  readonly start: string
+  readonly whole: string
+}
+
+function ignorable(cells: readonly string[], type: string, columns: number): Ignorable[] {
+  const first = firstText(cells)
+  const sums = SUMS.exec(first)?.[1]
+  const balance = BALANCE.exec(type)?.[0]
+  const sentence = columns < 3 || sums !== undefined ? undefined : sentenceOf(cells)
+  return [
+    ...(sums === undefined ? [] : [{start: sums, whole: first}]),
+    ...(sentence === undefined ? [] : [{start: beginningOf(sentence), whole: sentence}]),
+    ...(balance === undefined ? [] : [{start: balance, whole: type}]),
+  ]
+}
+
+/**
+ * How the lines begin that are no rows: sums, balances, and sentences of the bank. A beginning that
+ * a posting has, too, would drop it: then the whole text of the line stands for it, and nothing where
+ * a posting begins with that. A posting has an amount and, where the table has ids, one of them; the
+ * sum of a day has none.
+ */
+function ignoredStarts(
+  {header, rows}: TableSample,
+  columns: Readonly<Record<string, string>>,
+): readonly string[] {
+  const at = (field: string) => (columns[field] === undefined ? -1 : header.indexOf(columns[field]))
+  const [typeAt, idAt] = [at('type'), at('id')]
+  const amounts = [at('amount'), at('credit'), at('debit')]
+  const has = (cells: readonly string[], position: number) => (cells[position] ?? '').trim() !== ''
+  const hasAmount = (cells: readonly string[]) => amounts.some((position) => has(cells, position))
+  const isPosting = (cells: readonly string[]) => hasAmount(cells) && (idAt < 0 || has(cells, idAt))
+  const postings = rows.filter(isPosting)
+  const drops = (start: string) =>
+    postings.some((cells) => isIgnored(cells, {ignoreRows: [start]}, typeAt))
+  const asked = new Map<string, boolean>()
+  const isSafe = (start: string): boolean => {
+    const known = asked.get(start) ?? !drops(start)
+    asked.set(start, known)
+    return known
+  }
+  const starts = rows.flatMap((cells) => {
+    if (isPosting(cells)) return []
+    const found = ignorable(cells, (cells[typeAt] ?? '').trim(), header.length)
+    return found.flatMap(({start, whole}) => [start, whole].find(isSafe) ?? [])
   })
-  const starts = alone.map((text) => text.split(/\s+/).slice(0, WORDS_OF_SENTENCE).join(' '))
-  return [...new Set(starts.filter((start) => !SUMS.test(start)))]
+  return [...new Set(starts)]
 }
 
 /** A date without a zone, as programs of Brazil export it, is on the clock of São Paulo. */
@@ -239,8 +279,7 @@ export function proposeMapping(
   sample: TableSample,
   columns: Readonly<Record<string, string>> = columnsOf(sample),
 ): ProposedMapping {
-  const balances = balancesIn(sample, columns['type'])
-  const sums = [...new Set([...sumsIn(sample), ...sentencesIn(sample), ...balances])]
+  const sums = ignoredStarts(sample, columns)
   const typeAt = columns['type'] === undefined ? -1 : sample.header.indexOf(columns['type'])
   const rows = sample.rows.filter((cells) => !isIgnored(cells, {ignoreRows: sums}, typeAt))
   const ordinary = {...sample, rows}

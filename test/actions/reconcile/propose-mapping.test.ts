@@ -148,6 +148,59 @@ describe('a mapping is proposed', () => {
     expect(unknownWords).toEqual(['LIQ COBRANCA*', 'Transferência para João'])
   })
 
+  describe('without dropping a row that has an amount', () => {
+    const header = ['Data', 'Id', 'Histórico', 'Valor', 'Saldo']
+    const row = (id: string, history: string, amount: string, balance = '') => [
+      '06/11/2026',
+      ...[id, history, amount, balance],
+    ]
+    const heading = (text: string) => [text, '', '', '', '']
+    const ROWS = [row('w1', 'PIX ENVIADO ANA', '-50,00'), row('c1', 'PIX RECEBIDO CAIO', '100,00')]
+
+    test.each([
+      {name: 'a heading that rows begin with', rows: [heading('PIX ENVIADO')], starts: undefined},
+      {
+        name: 'a heading that begins as rows do',
+        rows: [heading('PIX ENVIADO no dia')],
+        starts: ['PIX ENVIADO no dia'],
+      },
+      {
+        name: 'a balance beside a posting that begins so',
+        rows: [row('', 'SALDO DO DIA', '', '99,01'), row('w2', 'SALDO PIX ENVIADO', '-20,00')],
+        starts: ['SALDO DO DIA'],
+      },
+      {
+        name: 'a balance with the words of a posting',
+        rows: [row('', 'SALDO', '', '99,01'), row('w2', 'SALDO PIX ENVIADO', '-20,00')],
+        starts: undefined,
+      },
+      {
+        name: 'sums beside a posting to a company of that name',
+        rows: [heading('Total enviado'), ['Total Ltda', 'w3', 'PIX ENVIADO', '-1,00', '']],
+        starts: ['Total enviado'],
+      },
+      {
+        name: 'a balance in the column of amounts',
+        rows: [row('', 'SALDO ANTERIOR', '99,01')],
+        starts: ['SALDO'],
+      },
+    ])('$name', ({rows, starts}) => {
+      expect(proposeMapping({header, rows: [...ROWS, ...rows]}).mapping.ignoreRows).toEqual(starts)
+    })
+
+    test('whatever has an amount is a row where no column of ids was found', () => {
+      const rows = [...ROWS, row('w2', 'SALDO PIX ENVIADO', '-20,00')].map(([day, , ...cells]) => [
+        day ?? '',
+        '',
+        ...cells,
+      ])
+      const unnamed = ['Data', 'Coluna', ...header.slice(2)]
+      const balance = ['06/11/2026', '', 'SALDO DO DIA', '', '99,01']
+      const {mapping} = proposeMapping({header: unnamed, rows: [...rows, balance]})
+      expect(mapping.ignoreRows).toEqual(['SALDO DO DIA'])
+    })
+  })
+
   const typesOf = (rows: readonly (readonly [history: string, amount: string])[]) => {
     const header = ['Data', 'Histórico', 'Documento', 'Valor']
     const cells = rows.map(([history, amount], at) => ['22/11/2026', history, `${at}`, amount])
