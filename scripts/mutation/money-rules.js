@@ -460,6 +460,18 @@ const BEFORE_THE_SOCKET = [
     broken: '',
   },
   {
+    rule: 'a row that is the same payment as one of this day is held back',
+    file: 'src/actions/batch/likeness.ts',
+    code: "same: {unknown: 'held', made: 'held'}",
+    broken: "same: {unknown: 'held', made: 'named'}",
+  },
+  {
+    rule: 'a row like one of unknown outcome is held back',
+    file: 'src/actions/batch/likeness.ts',
+    code: "alike: {unknown: 'held', made: 'named'}",
+    broken: "alike: {unknown: 'named', made: 'named'}",
+  },
+  {
     rule: 'a row that another wallet sent is held back',
     file: 'src/actions/batch/earlier-rows.ts',
     code: 'elsewhere.has(row.key) || fromOther.has(row)',
