@@ -1,9 +1,11 @@
 import type {Context} from '../app/context.ts'
+import {reaisIn} from '../domain/money.ts'
 import {isUuid} from '../domain/text.ts'
 import type {KeptResource, ResourceKind} from '../journal/kept-resource.ts'
+import {ambiguousId} from '../messages/ambiguous-id.ts'
 import {InvalidInputError} from '../messages/errors.ts'
-import {ambiguousId} from '../messages/files.ts'
 import {plainText} from '../messages/plain-text.ts'
+import {asText} from '../wire/loose.ts'
 import {openJournalIfAny} from './journal-if-any.ts'
 
 /** A shorter beginning is more likely to be a slip of the finger than an id. */
@@ -48,7 +50,7 @@ export async function resolveName(
   const begun =
     typed.length < LEAST_PREFIX ? [] : idsOf(known.filter(({id}) => id.startsWith(typed)))
   const found = referenced.length > 0 ? referenced : begun
-  if (found.length > 1) throw severalIds(typed, found)
+  if (found.length > 1) throw severalIds(typed, found, known)
   return found[0] ?? typed
 }
 
@@ -76,10 +78,18 @@ export function idAmong(shown: string, rows: readonly NamedRow[]): string {
   return found[0] ?? typed
 }
 
-export function severalIds(typed: string, ids: readonly string[]): InvalidInputError {
-  const named = ids.slice(0, MOST_NAMED).join(', ')
-  const candidates = ids.length > MOST_NAMED ? `${named} …` : named
-  return new InvalidInputError(ambiguousId({typed: plainText(typed), candidates}), {
+/** @param known what this machine knows of them, to tell one from the other by. */
+export function severalIds(
+  typed: string,
+  ids: readonly string[],
+  known: readonly KeptResource[] = [],
+): InvalidInputError {
+  const candidates = ids.slice(0, MOST_NAMED).map((id) => {
+    const {amount, status, createdAt} = known.find((one) => one.id === id)?.resource ?? {}
+    return {id, amount: reaisIn(amount), status: asText(status), createdAt: asText(createdAt)}
+  })
+  const isMore = ids.length > MOST_NAMED
+  return new InvalidInputError(ambiguousId({typed: plainText(typed), candidates, isMore}), {
     details: {candidates: ids},
   })
 }

@@ -253,14 +253,3 @@ export const unknownColumn = message('UNKNOWN_COLUMN', {
     hint: `As colunas são ${known}.`,
   }),
 })
-
-export const ambiguousId = message('AMBIGUOUS_ID', {
-  en: ({typed, candidates}: {typed: string; candidates: string}) => ({
-    message: `"${typed}" fits more than one: ${candidates}.`,
-    hint: 'Give more of the id.',
-  }),
-  'pt-BR': ({typed, candidates}) => ({
-    message: `"${typed}" serve para mais de um: ${candidates}.`,
-    hint: 'Dê mais caracteres do id.',
-  }),
-})

@@ -1,3 +1,5 @@
+import type {Centavos} from '../../src/domain/money.ts'
+
 const NO_ANSWERS = [
   ...['not_connected', 'proxy_failed', 'not_trusted', 'timeout', 'connection_lost', 'too_large'],
   ...['certificate_expired', 'certificate_not_yet_valid', 'certificate_self_signed'],
@@ -162,6 +164,21 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   storeSetBack: [{url: '«url»', id: '«id»', sentAt: '2026-11-30T15:00:00.000Z', path: '«path»'}],
   keyExpiredNotThere: [{isPayout: true, reference: '«reference»'}, {isPayout: false}],
   keyExpiredNotAsked: [{command: '«command»', said: {wordsIn: () => ({message: '«message»'})}}],
+  ambiguousId: [
+    {typed: '«typed»', candidates: [{id: '«id»'}, {id: '«other»'}], isMore: false},
+    {
+      typed: '«typed»',
+      candidates: [
+        {
+          id: '«id»',
+          amount: 100_000 as Centavos,
+          status: 'pending',
+          createdAt: '2026-11-30T15:00:00.000Z',
+        },
+      ],
+      isMore: true,
+    },
+  ],
   earlierNotKnown: [{code: 'CONFLICT', wordsIn: () => ({message: '«message»'})}],
   fileNotLookedFor: [{code: 'HTTP_500', wordsIn: () => ({message: '«message»'})}],
   mayNotAsk: [{code: 'FORBIDDEN', wordsIn: () => ({message: '«message»'})}],

@@ -1,0 +1,48 @@
+import type {Centavos} from '../domain/money.ts'
+import {markedTime} from './brasilia-time.ts'
+import type {Language} from './language.ts'
+import {message} from './message.ts'
+import {plainText} from './plain-text.ts'
+import {renderReais} from './reais.ts'
+import {portugueseState} from './service-sentences.ts'
+
+interface Candidate {
+  readonly id: string
+  readonly amount?: Centavos | undefined
+  readonly status?: string | undefined
+  readonly createdAt?: string | undefined
+}
+
+interface Ambiguous {
+  readonly typed: string
+  readonly candidates: readonly Candidate[]
+  /** There are more than those. */
+  readonly isMore: boolean
+}
+
+/** Each with what tells it from the others, where that is known. */
+function namedIn({candidates, isMore}: Ambiguous, language: Language): string {
+  const named = candidates.map(({id, amount, status, createdAt}) => {
+    const isDated = createdAt !== undefined && !Number.isNaN(Date.parse(createdAt))
+    const facts = [
+      ...(amount === undefined ? [] : [renderReais(amount, language)]),
+      ...(status === undefined
+        ? []
+        : [plainText(language === 'en' ? status : portugueseState(status))]),
+      ...(isDated ? [markedTime(createdAt, language)] : []),
+    ]
+    return facts.length === 0 ? id : `${id} (${facts.join(', ')})`
+  })
+  return `${named.join('; ')}${isMore ? ' …' : ''}`
+}
+
+export const ambiguousId = message('AMBIGUOUS_ID', {
+  en: (facts: Ambiguous) => ({
+    message: `"${facts.typed}" fits more than one: ${namedIn(facts, 'en')}.`,
+    hint: 'Give the whole id of the one that is meant.',
+  }),
+  'pt-BR': (facts) => ({
+    message: `"${facts.typed}" serve para mais de um: ${namedIn(facts, 'pt-BR')}.`,
+    hint: 'Dê o id inteiro daquele que se quer.',
+  }),
+})
