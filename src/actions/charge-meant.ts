@@ -4,6 +4,8 @@ import {chargeOfReference} from '../messages/confirmation.ts'
 import {NotConfirmedError} from '../messages/errors.ts'
 import {plainText} from '../messages/plain-text.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
+import {openJournalIfAny} from './journal-if-any.ts'
+import {keepIfPossible} from './keep-seen.ts'
 import {resolveId, resolveName} from './resolve-id.ts'
 
 /**
@@ -20,8 +22,10 @@ export async function chargeMeant(
   {isShown}: {readonly isShown: boolean},
 ): Promise<TransactionResource> {
   const known = await resolveId(context, typed, ['charge'])
-  const {transactions} = await context.client()
-  const charge = await transactions.fetch(known)
+  const client = await context.client()
+  const charge = await client.transactions.fetch(known)
+  // The lists show it as it is seen here.
+  if (await openJournalIfAny(context)) await keepIfPossible(context, client, charge)
   if (isSameId(charge.id, known)) return charge
   // The service took it for a reference, which may have the form of an id.
   const own = await resolveName(context, known, ['charge'])

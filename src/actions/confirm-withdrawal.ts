@@ -2,9 +2,14 @@ import type {Context} from '../app/context.ts'
 import {type FeeKind, type FeeSchedule, percentMicros} from '../domain/fee.ts'
 import {type Centavos, fromReais, isMoneyFault} from '../domain/money.ts'
 import {PRINCIPAL} from '../domain/wallet.ts'
-import {amountsOfGross, amountsOfNet, type WithdrawalAmounts} from '../domain/withdrawal.ts'
-import {amountNotTyped, cannotAsk} from '../messages/confirmation.ts'
-import {NotConfirmedError, PixctlError} from '../messages/errors.ts'
+import {
+  amountsOfGross,
+  amountsOfNet,
+  isEatenByFee,
+  type WithdrawalAmounts,
+} from '../domain/withdrawal.ts'
+import {amountBelowFee, amountNotTyped, cannotAsk} from '../messages/confirmation.ts'
+import {NotConfirmedError, PixctlError, RefusedError} from '../messages/errors.ts'
 import {asNumber, asRecord} from '../wire/loose.ts'
 import {shortWallets} from './short-wallets.ts'
 
@@ -30,7 +35,8 @@ interface WithdrawalSetting {
 /**
  * Shows what is about to leave, and has the amount typed as it was given, point or comma, once.
  *
- * Errors: `NotConfirmedError` off a terminal, or when anything else was typed; nothing was sent.
+ * Errors: `NotConfirmedError` off a terminal, or when anything else was typed; `RefusedError`, code
+ *         `AMOUNT_NOT_ABOVE_FEE`, before the question where the fee leaves nothing; nothing was sent.
  * Source: contract, section 3; commands.md, "Withdrawal".
  */
 export async function confirmWithdrawal(
@@ -41,6 +47,7 @@ export async function confirmWithdrawal(
   const {environment, profile, subAccount} = await context.settings()
   const wallet = subAccount?.value ?? PRINCIPAL
   const amounts = await amountsIfKnown(context, question)
+  if (amounts && isEatenByFee(amounts)) throw new RefusedError(amountBelowFee(amounts))
   const [short] = await shortWallets(context, [{wallet, needed: amounts?.gross ?? question.amount}])
   const setting = {
     environment: environment.value,

@@ -12,7 +12,7 @@ export async function createCharge(
   idempotencyKey?: string,
 ) {
   const other = await findRepeated(context, {kind: 'charge', body, idempotencyKey})
-  if (other) context.notice(referenceUsed({id: other.id}))
+  if (other) context.notice(referenceUsed({id: other.id, isUnknown: other.state === 'unknown'}))
   const {charges} = await context.client()
   try {
     return await withCreation(context, await charges.create(body, idempotencyKey))

@@ -1,17 +1,28 @@
 import type {Context} from '../app/context.ts'
 import {resumeLine} from '../client/resume-line.ts'
 import {feeOf} from '../domain/fee.ts'
-import {type Centavos, fromReais, isMoneyFault, reaisIn, subtract, ZERO} from '../domain/money.ts'
+import {
+  add,
+  type Centavos,
+  fromReais,
+  isMoneyFault,
+  reaisIn,
+  subtract,
+  ZERO,
+} from '../domain/money.ts'
 import {isUuid} from '../domain/text.ts'
+import {PRINCIPAL} from '../domain/wallet.ts'
 import {
   amountNotTyped,
   cannotAsk,
   chargeAskedFirst,
   notRefundable,
+  refundOpen,
   refundUnknown,
 } from '../messages/confirmation.ts'
 import {NotConfirmedError, RefusedError} from '../messages/errors.ts'
 import {plainText} from '../messages/plain-text.ts'
+import {asText} from '../wire/loose.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
 import {refundPath, WIRE_NAMES, type WireNames} from '../wire/unspecified.ts'
 import {scheduleOfKind} from './confirm-withdrawal.ts'
@@ -19,6 +30,7 @@ import {withCreation} from './origin.ts'
 import type {RequestPreview} from './preview-request.ts'
 import {seenRefundsOf} from './seen-refund.ts'
 import {senderOf} from './sender.ts'
+import {shortWallets} from './short-wallets.ts'
 import {isAmountShown} from './typed-amount.ts'
 
 /** What a refund takes from the wallet of its charge. */
@@ -29,10 +41,29 @@ export interface RefundCost {
   readonly fee: Centavos | undefined
 }
 
+/** What earlier refunds of a charge came to. */
+export interface EarlierRefunds {
+  readonly refunded: Centavos
+  /** One was asked for from here, and has not failed: the service takes no second one. */
+  readonly isOpen: boolean
+}
+
 /** What a person sees before a charge is given back. */
 interface RefundShown extends RefundCost {
   readonly charge: TransactionResource
   readonly environment: 'test' | 'live'
+  /** What the wallet has, where that is less than what is given back: it goes below zero. */
+  readonly spendable: Centavos | undefined
+}
+
+/** A charge that is about to be given back, and what is known of it. */
+interface RefundAsked {
+  readonly charge: TransactionResource
+  readonly cost: RefundCost | undefined
+  /** See `EarlierRefunds`. */
+  readonly isOpen?: boolean
+  /** See `shortForRefund`. */
+  readonly spendable?: Centavos | undefined
 }
 
 /** How a person is asked whether a charge is given back: the words are the caller's. */
@@ -58,6 +89,16 @@ export async function refundCost(
   return {amount, fee: schedule && feeOf(schedule, amount)}
 }
 
+/** What the wallet of a charge has, where that is less than a refund takes: it goes below zero then. */
+export async function shortForRefund(
+  context: Context,
+  {subAccount: wallet = PRINCIPAL}: TransactionResource,
+  {amount, fee = ZERO}: RefundCost,
+): Promise<Centavos | undefined> {
+  const [short] = await shortWallets(context, [{wallet, needed: add(amount, fee)}])
+  return short?.spendable
+}
+
 /**
  * Shows what is about to be given back, to whom and from which wallet, and has the amount typed:
  * that of the charge, without what refunds gave back before.
@@ -67,15 +108,19 @@ export async function refundCost(
  */
 export async function confirmRefund(
   context: Context,
-  {charge, cost}: {readonly charge: TransactionResource; readonly cost: RefundCost | undefined},
+  {charge, cost, isOpen = false, spendable}: RefundAsked,
   {show, ask}: RefundQuestion,
 ): Promise<void> {
   if (!context.terminal.canAsk) throw new NotConfirmedError(cannotAsk())
   const {environment} = await context.settings()
   if (isMoneyFault(fromReais(charge.amount))) throw new NotConfirmedError(cannotAsk())
   requireRefundable(charge, cost)
+  if (isOpen) {
+    const said = refundOpen({id: plainText(charge.id)})
+    throw new RefusedError(said, {details: {resource: 'charge', id: charge.id}})
+  }
   const {amount} = cost
-  context.notice(show({charge, ...cost, environment: environment.value}))
+  context.notice(show({charge, ...cost, environment: environment.value, spendable}))
   const typed = await context.terminal.ask(ask(amount))
   if (!isAmountShown(typed, amount)) throw new NotConfirmedError(amountNotTyped())
 }
@@ -103,10 +148,14 @@ function requireRefundable(
  * What refunds of a charge gave back: by the events that this machine received, and by the service
  * where this machine asked for the refund. Units: centavos.
  */
-export async function refundedSoFar(context: Context, chargeId: string): Promise<Centavos> {
-  const {refundedAmount} = await seenRefundsOf(context, chargeId)
-  return reaisIn(refundedAmount) ?? ZERO
+export async function refundedSoFar(context: Context, chargeId: string): Promise<EarlierRefunds> {
+  const {refund, refundedAmount} = await seenRefundsOf(context, chargeId)
+  const status = asText(refund?.status)?.toLowerCase() ?? ''
+  return {refunded: reaisIn(refundedAmount) ?? ZERO, isOpen: OPEN_REFUND.includes(status)}
 }
+
+/** As the refund was answered, and as its transaction is shown. Source: contract, section 1, "refund". */
+const OPEN_REFUND: readonly string[] = ['pending', 'processing', 'confirmed']
 
 /**
  * A full refund: open until its webhook says it is completed. It is sent to the id of the charge,

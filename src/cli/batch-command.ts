@@ -81,6 +81,8 @@ export abstract class BatchCommand<T extends typeof Command> extends ServiceComm
   }
 
   protected abstract readonly kind: BatchKind
+  /** The file is a signed proposal: running it again is approving it again. */
+  protected readonly isProposal: boolean = false
 
   async run(): Promise<BatchReport | BatchDryRun | BatchTemplate> {
     return this.#typed.template ? this.#template() : this.sendFile()
@@ -101,8 +103,13 @@ export abstract class BatchCommand<T extends typeof Command> extends ServiceComm
       if (introduction !== undefined) say(introduction)
       await view.announce(batch)
     }
-    const run = await runBatch(this.context, {source, view: {...view, announce}}, order)
-    return run.results ? this.#conclude(run, run.results) : this.#dryRun(run.batch)
+    let sentCount = 0
+    const sentBefore = (lines: readonly number[]): void => {
+      sentCount = lines.length
+      view.sentBefore(lines)
+    }
+    const run = await runBatch(this.context, {source, view: {...view, announce, sentBefore}}, order)
+    return run.results ? this.#conclude(run, run.results) : this.#dryRun(run.batch, sentCount)
   }
 
   /** Where the rows come from, and what has to hold before they are sent. */
@@ -141,8 +148,9 @@ export abstract class BatchCommand<T extends typeof Command> extends ServiceComm
     return {template}
   }
 
-  #dryRun(batch: Batch): BatchDryRun {
-    this.log(BATCH_WORDS[this.context.language].dryRun)
+  #dryRun(batch: Batch, sentCount: number): BatchDryRun {
+    const isAllSentBefore = sentCount === batch.rows.length
+    this.log(BATCH_WORDS[this.context.language].dryRun(isAllSentBefore))
     return dryRun(batch)
   }
 
@@ -155,9 +163,9 @@ export abstract class BatchCommand<T extends typeof Command> extends ServiceComm
     const isOpen = results.some(({status}) => status === 'unknown')
     if (signal.aborted) this.notice(outcome)
     else this.logProse(outcome)
-    if (isOpen) this.notice(BATCH_WORDS[language].resume(batch.file))
+    if (isOpen) this.notice(BATCH_WORDS[language].resume(batch.file, this.isProposal))
     if (results.some(({code}) => code === 'INSUFFICIENT_BALANCE')) {
-      this.notice(BATCH_WORDS[language].refusedShort(batch.file))
+      this.notice(BATCH_WORDS[language].refusedShort(batch.file, this.isProposal))
     }
     const before = await sentBefore(this.context, batch, results)
     if (before) this.notice(BATCH_WORDS[language].allSentBefore(before.sentAt))

@@ -5,6 +5,7 @@ import {
   renderAlike,
   renderBatchNotices,
   renderBatchSummary,
+  renderEatenByFee,
   renderLeaving,
   renderShort,
 } from '../render/batch.ts'
@@ -38,8 +39,9 @@ export function batchView(context: Context, notice: (text: string) => void): Bat
     },
     questions: (leaving) => {
       notice(renderLeaving(leaving, language))
-      const short = renderShort(leaving, language)
-      if (short !== undefined) notice(short)
+      for (const text of [renderEatenByFee(leaving, language), renderShort(leaving, language)]) {
+        if (text !== undefined) notice(text)
+      }
       return {
         typeTotal: words.typeTotal(renderReais(leaving.total, language)),
         createThem: words.createThem(leaving.count),

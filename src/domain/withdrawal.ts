@@ -85,6 +85,9 @@ export function amountsOfGross(schedule: FeeSchedule, gross: Centavos): Withdraw
   return {gross, fee, net: subtract(gross, fee)}
 }
 
+/** Whether the fee leaves nothing for the recipient: the service refuses such a withdrawal. */
+export const isEatenByFee = ({net}: WithdrawalAmounts): boolean => net <= 0
+
 /**
  * What leaves the balance when the recipient must get `net`.
  *

@@ -24,6 +24,18 @@ export const cannotAsk = message('NOT_CONFIRMED', {
   }),
 })
 
+/** The service refuses it, and the account says its fees. */
+export const amountBelowFee = message('AMOUNT_NOT_ABOVE_FEE', {
+  en: ({gross, fee}: Readonly<Record<'gross' | 'fee', Centavos>>) => ({
+    message: `The withdrawal fee is ${renderReais(fee, 'en')}, so of ${renderReais(gross, 'en')} nothing would arrive. Nothing was sent.`,
+    hint: 'Send more than the fee, or say what is to arrive: --net-amount.',
+  }),
+  'pt-BR': ({gross, fee}) => ({
+    message: `A tarifa de saque é ${renderReais(fee, 'pt-BR')}; de ${renderReais(gross, 'pt-BR')} nada chegaria. Nada foi enviado.`,
+    hint: 'Envie mais que a tarifa, ou informe o que deve chegar: --net-amount.',
+  }),
+})
+
 export const amountNotTyped = message('NOT_CONFIRMED', {
   en: () => ({
     message: 'The amount was not typed as it was given. Nothing was sent.',
@@ -106,6 +118,18 @@ export const wouldRepeat = notice({
     `An equal one was sent at ${markedTime(sentAt, 'en')}: ${command}. This one would need --again.`,
   'pt-BR': ({sentAt, command}) =>
     `Um igual foi enviado em ${markedTime(sentAt, 'pt-BR')}: ${command}. Este precisaria de --again.`,
+})
+
+/** Asked for from here, and neither through nor failed: the service takes no second one. */
+export const refundOpen = message('CONFLICT', {
+  en: ({id}: {id: string}) => ({
+    message: `A refund of the charge ${id} was asked for already and is not confirmed yet; a charge is refunded only once. Nothing was sent.`,
+    hint: `Look at it: pixctl transactions show ${id}`,
+  }),
+  'pt-BR': ({id}) => ({
+    message: `Uma devolução da cobrança ${id} já foi pedida e ainda não foi confirmada; uma cobrança só é devolvida uma vez. Nada foi enviado.`,
+    hint: `Consulte: pixctl transactions show ${id}`,
+  }),
 })
 
 export const refundUnknown = message('SENT_ALREADY', {
@@ -211,8 +235,8 @@ export const rowsSentElsewhere = message('ROWS_SENT_ELSEWHERE', {
 
 /** A charge with the reference of another one; it is created all the same. */
 export const referenceUsed = notice({
-  en: ({id}: {id: string}) =>
-    `A charge with this reference was sent within a day, or its outcome is unknown: pixctl journal show ${shellWord(id)}`,
-  'pt-BR': ({id}) =>
-    `Uma cobrança com esta referência foi enviada há menos de um dia, ou seu desfecho é desconhecido: pixctl journal show ${shellWord(id)}`,
+  en: ({id, isUnknown}: {id: string; isUnknown: boolean}) =>
+    `${isUnknown ? 'A charge with this reference was sent, and its outcome is unknown' : 'A charge with this reference was created within a day'}: pixctl journal show ${shellWord(id)}. A search by the reference finds both.`,
+  'pt-BR': ({id, isUnknown}) =>
+    `${isUnknown ? 'Uma cobrança com esta referência foi enviada, e seu desfecho é desconhecido' : 'Uma cobrança com esta referência foi criada há menos de um dia'}: pixctl journal show ${shellWord(id)}. Uma busca pela referência encontra as duas.`,
 })

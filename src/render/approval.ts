@@ -113,7 +113,7 @@ interface Written {
 }
 
 /** What `withdraw propose` wrote, and what comes next. */
-export function renderProposed(written: Written, language: Language): string {
+export function renderProposed(written: Written, language: Language, paysNothing = false): string {
   const words = PROPOSAL_WORDS[language]
   const facts: LabelledFact[] = [
     [words.file, written.file],
@@ -123,8 +123,11 @@ export function renderProposed(written: Written, language: Language): string {
     [words.amount, written.amount, 'money'],
     [words.expiresAt, written.expiresAt, 'instant'],
   ]
+  const shown = renderLabelledFacts(facts, language)
+  // That it pays nothing was said: no other person has to approve it.
+  if (paysNothing) return shown
   const command = `pixctl withdraw approve ${shellWord(written.file)}`
-  return `${renderLabelledFacts(facts, language)}\n\n${words.next}\n${command}`
+  return `${shown}\n\n${words.next}\n${command}`
 }
 
 /** A proposal as its approver reads it. */

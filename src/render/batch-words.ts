@@ -15,12 +15,14 @@ interface BatchWords {
   readonly recipients: (count: number) => string
   readonly costs: (gross: string, fees: string) => string
   readonly doneBefore: (count: number) => string
+  /** The fee leaves nothing of these lines. */
+  readonly eatenByFee: (lines: readonly number[]) => string
   /** Before the wallets that have less than leaves them. */
   readonly tooLittle: string
   readonly spendable: (spendable: string, needed: string, hasFees: boolean) => string
   readonly shortNext: string
   /** Rows were refused for lack of balance. */
-  readonly refusedShort: (file: string) => string
+  readonly refusedShort: (file: string, isProposal: boolean) => string
   readonly environments: Readonly<Record<Environment, string>>
   readonly repeated: (line: number, first: number, kind: BatchKind) => string
   readonly moreRepeated: (count: number) => string
@@ -44,9 +46,9 @@ interface BatchWords {
   readonly asking: string
   readonly typeTotal: (total: string) => string
   readonly createThem: (count: number) => string
-  readonly dryRun: string
+  readonly dryRun: (isAllSentBefore: boolean) => string
   readonly templateWritten: (path: string) => string
-  readonly resume: (file: string) => string
+  readonly resume: (file: string, isProposal: boolean) => string
   /** Nothing new was created by a file with rows that have no reference. */
   readonly allSentBefore: (sentAt: string | undefined) => string
 }
@@ -97,13 +99,15 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     costs: (gross, fees) => `${gross} leave the balance (${fees} fees)`,
     doneBefore: (count) =>
       `${countFigure(count, 'en')} ${count === 1 ? 'row was' : 'rows were'} sent before`,
+    eatenByFee: (lines) =>
+      `The withdrawal fee leaves nothing of what these send, and the service will refuse them: ${LINES.en(lines, 'line')}. Send more than the fee, or name what is to arrive (netAmount).`,
     tooLittle: 'There is too little balance for this:',
     spendable: (spendable, needed, hasFees) =>
       `${spendable} can be spent, ${needed} leave it${hasFees ? ', fees included' : ''}`,
     shortNext:
       'The service refuses the rows that a wallet cannot pay. Put money in before, or send fewer.',
-    refusedShort: (file) =>
-      `Rows were refused for lack of balance: "pixctl balance" shows what can be spent. Once there is more, run the batch on ${plainText(file)} again: what was created is not sent twice.`,
+    refusedShort: (file, isProposal) =>
+      `Rows were refused for lack of balance: "pixctl balance" shows what can be spent. Once there is more, ${isProposal ? `approve ${plainText(file)}` : `run the batch on ${plainText(file)}`} again: what was created is not sent twice.`,
     environments: {test: 'in test', live: 'LIVE: real money'},
     repeated: (line, first, kind) =>
       `Line ${line} equals line ${first}: both are sent, as two ${kind === 'charge' ? 'charges' : 'payments'}.`,
@@ -139,11 +143,14 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     typeTotal: (total) => `Type the total (${total}) to send it: `,
     createThem: (count) =>
       `Create ${count === 1 ? 'it' : `these ${countFigure(count, 'en')}`}? [y/N] `,
-    dryRun: 'The file is sound. Nothing was sent.',
+    dryRun: (isAllSentBefore) =>
+      isAllSentBefore
+        ? 'The file is sound, and all of it was sent before: sent again, it pays nothing. Nothing was sent.'
+        : 'The file is sound. Nothing was sent.',
     templateWritten: (path) =>
       `Written: ${plainText(path)}. Fill it in, then run the command with it.`,
-    resume: (file) =>
-      `Some rows were sent without an answer. Run the batch on ${plainText(file)} again, or: pixctl journal resume`,
+    resume: (file, isProposal) =>
+      `Some rows were sent without an answer. ${isProposal ? `Approve ${plainText(file)}` : `Run the batch on ${plainText(file)}`} again, or: pixctl journal resume`,
     allSentBefore: (sentAt) =>
       `Nothing new was sent: ${sentAt === undefined ? 'these rows were sent before' : `the rows of this file were sent before, the first at ${markedTime(sentAt, 'en')}`}. To send equal rows again, as next month, give each a reference of its own (column "reference").`,
   },
@@ -156,13 +163,15 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     costs: (gross, fees) => `saem ${gross} do saldo (${fees} de tarifas)`,
     doneBefore: (count) =>
       `${countFigure(count, 'pt-BR')} ${count === 1 ? 'linha já foi enviada' : 'linhas já foram enviadas'} antes`,
+    eatenByFee: (lines) =>
+      `A tarifa de saque não deixa nada do que estas enviam, e o serviço vai recusar: ${LINES['pt-BR'](lines, 'linha')}. Envie mais que a tarifa, ou informe o que deve chegar (netAmount).`,
     tooLittle: 'O saldo não basta para isto:',
     spendable: (spendable, needed, hasFees) =>
       `podem ser usados ${spendable}, saem ${needed}${hasFees ? ', com as tarifas' : ''}`,
     shortNext:
       'O serviço recusa as linhas que a carteira não pode pagar. Ponha dinheiro antes, ou envie menos.',
-    refusedShort: (file) =>
-      `Linhas foram recusadas por falta de saldo: "pixctl balance" mostra o que pode ser usado. Quando houver mais, rode o lote ${plainText(file)} de novo: o que foi criado não é enviado outra vez.`,
+    refusedShort: (file, isProposal) =>
+      `Linhas foram recusadas por falta de saldo: "pixctl balance" mostra o que pode ser usado. Quando houver mais, ${isProposal ? `aprove ${plainText(file)}` : `rode o lote ${plainText(file)}`} de novo: o que foi criado não é enviado outra vez.`,
     environments: {test: 'em teste', live: 'LIVE: dinheiro real'},
     repeated: (line, first, kind) =>
       `A linha ${line} é igual à linha ${first}: as duas são enviadas, como ${kind === 'charge' ? 'duas cobranças' : 'dois pagamentos'}.`,
@@ -198,10 +207,13 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     typeTotal: (total) => `Digite o total (${total}) para enviar: `,
     createThem: (count) =>
       `Criar ${count === 1 ? 'esta' : `estas ${countFigure(count, 'pt-BR')}`}? [s/N] `,
-    dryRun: 'O arquivo está correto. Nada foi enviado.',
+    dryRun: (isAllSentBefore) =>
+      isAllSentBefore
+        ? 'O arquivo está correto, e tudo já foi enviado antes: enviar de novo não paga nada. Nada foi enviado.'
+        : 'O arquivo está correto. Nada foi enviado.',
     templateWritten: (path) => `Gravado: ${plainText(path)}. Preencha e use o comando com ele.`,
-    resume: (file) =>
-      `Algumas linhas foram enviadas sem resposta. Rode o lote ${plainText(file)} de novo, ou: pixctl journal resume`,
+    resume: (file, isProposal) =>
+      `Algumas linhas foram enviadas sem resposta. ${isProposal ? `Aprove ${plainText(file)}` : `Rode o lote ${plainText(file)}`} de novo, ou: pixctl journal resume`,
     allSentBefore: (sentAt) =>
       `Nada novo foi enviado: ${sentAt === undefined ? 'estas linhas já foram enviadas' : `as linhas deste arquivo já foram enviadas, a primeira em ${markedTime(sentAt, 'pt-BR')}`}. Para enviar linhas iguais de novo, como no mês seguinte, dê a cada uma a sua referência (coluna "referência").`,
   },

@@ -70,7 +70,10 @@ export function renderLeaving(leaving: Leaving, language: Language): string {
 }
 
 /** Which wallets have too little for what leaves them; nothing where each has enough. */
-export function renderShort({short, costs}: Leaving, language: Language): string | undefined {
+export function renderShort(
+  {short, costs}: Pick<Leaving, 'short' | 'costs'>,
+  language: Language,
+): string | undefined {
   const words = BATCH_WORDS[language]
   if (short.length === 0) return undefined
   const width = widest(short.map(({wallet}) => wallet))
@@ -95,6 +98,13 @@ export function renderBatchNotices(
     return BATCH_WORDS[language].onLines(lines, notice)
   })
 }
+
+/** Which lines send no more than their fee; nothing where none does. */
+export const renderEatenByFee = (
+  {eatenByFee}: Pick<Leaving, 'eatenByFee'>,
+  language: Language,
+): string | undefined =>
+  eatenByFee.length === 0 ? undefined : BATCH_WORDS[language].eatenByFee(eatenByFee)
 
 /** Which lines may pay or charge again what was sent, and which are not sent for it; nothing where none does. */
 export function renderAlike(rows: readonly AlikeRow[], language: Language): string | undefined {

@@ -1,7 +1,7 @@
 import type {RefundQuestion} from '../actions/refund.ts'
 import {type Centavos, toReais} from '../domain/money.ts'
 import type {Language} from '../messages/language.ts'
-import {decimalOf} from '../messages/reais.ts'
+import {decimalOf, renderReais} from '../messages/reais.ts'
 import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
 import {stateWord} from './states.ts'
 
@@ -14,6 +14,8 @@ const WORDS = {
     fee: 'Refund fee',
     payer: 'To payer',
     wallet: 'From wallet',
+    spendable: 'Can be spent',
+    belowZero: (amount: string) => `${amount}: less than this takes, the balance goes below zero`,
     status: 'Status',
     ask: (amount: string) => `Type the amount (${amount}) to give it back: `,
   },
@@ -25,6 +27,8 @@ const WORDS = {
     fee: 'Tarifa de devolução',
     payer: 'Ao pagador',
     wallet: 'Da carteira',
+    spendable: 'Pode ser usado',
+    belowZero: (amount: string) => `${amount}: menos do que isto tira, o saldo fica negativo`,
     status: 'Situação',
     ask: (amount: string) => `Digite o valor (${amount}) para devolver: `,
   },
@@ -32,7 +36,7 @@ const WORDS = {
 
 /** What is about to be given back, to whom, from where; and the amount to be typed. */
 export const refundQuestion = (language: Language): RefundQuestion => ({
-  show: ({charge, amount, environment, fee}) => {
+  show: ({charge, amount, environment, fee, spendable}) => {
     const words = WORDS[language]
     const facts: LabelledFact[] = [
       [words.environment, environment === 'live' ? words.live : stateWord(environment, language)],
@@ -41,6 +45,10 @@ export const refundQuestion = (language: Language): RefundQuestion => ({
       [words.fee, fee === undefined ? undefined : toReais(fee), 'money'],
       [words.payer, charge.counterpartName],
       [words.wallet, charge.subAccount],
+      [
+        words.spendable,
+        spendable === undefined ? undefined : words.belowZero(renderReais(spendable, language)),
+      ],
       [words.status, charge.status, 'state'],
     ]
     return renderLabelledFacts(facts, language)

@@ -45,6 +45,27 @@ const question = (typedAmount: string, isNet = false) => ({
 })
 
 describe('confirmWithdrawal', () => {
+  test.each([100, 250])(
+    'asks nothing of R$ %i centavos, of which the fee leaves nothing',
+    async (amount) => {
+      await using person = await personTyping('2.00')
+      const asked = {...question('2.00'), amount: centavos(amount)}
+      await expect(confirmWithdrawal(person.context, asked)).rejects.toMatchObject({
+        code: 'AMOUNT_NOT_ABOVE_FEE',
+        exitCode: 4,
+        message: expect.stringContaining('R$ 2.50'),
+      })
+      expect(person.said).toEqual([])
+    },
+  )
+
+  test('asks for one centavo above the fee, and for any net', async () => {
+    await using person = await personTyping('2.51')
+    await confirmWithdrawal(person.context, {...question('2.51'), amount: centavos(251)})
+    await confirmWithdrawal(person.context, {...question('2.51', true), amount: centavos(100)})
+    expect(person.said).toHaveLength(2)
+  })
+
   test.each([
     {given: '150.00', typed: '150.00'},
     {given: '150.00', typed: '150,00'},

@@ -1,5 +1,10 @@
 import {expect, onTestFinished, test, vi} from 'vitest'
-import {confirmRefund, refundCost, refundTransaction} from '../../src/actions/refund.ts'
+import {
+  confirmRefund,
+  refundCost,
+  refundTransaction,
+  shortForRefund,
+} from '../../src/actions/refund.ts'
 import type {Context} from '../../src/app/context.ts'
 import {centavos} from '../../src/domain/money.ts'
 import {openJournal} from '../../src/journal/open-journal.ts'
@@ -163,4 +168,45 @@ test.each([
   const charge = {id: CHARGE, amount: 30, ...said}
   const asked = {charge, cost: {amount: centavos(3_000), fee: undefined}}
   await confirmRefund(context, asked, {show: String, ask: String})
+})
+
+test('of a charge whose refund is under way no amount is asked for', async () => {
+  const ask = vi.fn()
+  const context = {
+    settings: async () => ({environment: {value: 'test'}}),
+    terminal: {canAsk: true, ask},
+  } as unknown as Context
+  const charge = {id: CHARGE, type: 'payment', status: 'completed', amount: 30}
+  const asked = {charge, cost: {amount: centavos(3_000), fee: undefined}, isOpen: true}
+  const confirmed = confirmRefund(context, asked, {show: String, ask: String})
+  await expect(confirmed).rejects.toMatchObject({
+    code: 'CONFLICT',
+    exitCode: 4,
+    message: expect.stringContaining('asked for already'),
+  })
+  expect(ask).not.toHaveBeenCalled()
+})
+
+test.each([
+  {name: 'less than the amount and the fee', available: 30.49, spendable: 3_049},
+  {name: 'just enough', available: 30.5, spendable: undefined},
+])('a wallet that has $name is shown as having: $spendable', async ({available, spendable}) => {
+  const wallets: string[] = []
+  const accounts = {fetchBalance: async () => ({available})}
+  const inWallet = (wallet: string) => {
+    wallets.push(wallet)
+    return {accounts}
+  }
+  const signal = new AbortController().signal
+  const context = {signal, client: async () => ({inWallet})} as unknown as Context
+  const charge = {
+    id: CHARGE,
+    type: 'payment',
+    status: 'completed',
+    amount: 30,
+    subAccount: 'loja-2',
+  }
+  const cost = {amount: centavos(3_000), fee: centavos(50)}
+  expect(await shortForRefund(context, charge, cost)).toBe(spendable)
+  expect(wallets).toEqual(['loja-2'])
 })

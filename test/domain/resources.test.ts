@@ -13,6 +13,7 @@ import {
   amountsOfGross,
   amountsOfNet,
   checkWithdrawal,
+  isEatenByFee,
   isOpenWithdrawalStatus,
   returnedFee,
 } from '../../src/domain/withdrawal.ts'
@@ -99,6 +100,10 @@ describe('checkWithdrawal', () => {
   test('gross and net differ by the fee', () => {
     const schedule = {fixed: centavos(250), percentMicros: 0}
     expect(amountsOfGross(schedule, centavos(1000))).toEqual({gross: 1000, fee: 250, net: 750})
+    const eaten = [249, 250, 251].map((gross) =>
+      isEatenByFee(amountsOfGross(schedule, centavos(gross))),
+    )
+    expect(eaten).toEqual([true, true, false])
     expect(amountsOfNet(schedule, centavos(1000))).toEqual({gross: 1250, fee: 250, net: 1000})
   })
 })

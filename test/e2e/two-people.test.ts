@@ -324,6 +324,7 @@ describe('a proposal', () => {
         0,
         'All payouts of the file (200) were sent before: this proposal pays nothing.\n',
       ])
+      expect(again.stdout).not.toContain('withdraw approve')
     }
   })
 

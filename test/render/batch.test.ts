@@ -10,6 +10,7 @@ import {
   renderBatchNotices,
   renderBatchOutcome,
   renderBatchSummary,
+  renderEatenByFee,
   renderShort,
 } from '../../src/render/batch.ts'
 import {renderBatchFaults} from '../../src/render/batch-fault-words.ts'
@@ -68,6 +69,23 @@ describe('too little balance', () => {
   test('is not said where each wallet has enough', () => {
     expect(renderShort(leaving([]), 'en')).toBeUndefined()
   })
+})
+
+test('lines of which the fee leaves nothing are named, and only those', () => {
+  const said = renderEatenByFee({eatenByFee: [2, 3, 5]}, 'en')
+  expect(said).toContain('the service will refuse them: lines 2-3, 5.')
+  expect(renderEatenByFee({eatenByFee: []}, 'pt-BR')).toBeUndefined()
+})
+
+test.each([
+  {language: 'en', batch: 'Run the batch on f.json again', proposal: 'Approve f.json again'},
+  {language: 'pt-BR', batch: 'Rode o lote f.json de novo', proposal: 'Aprove f.json de novo'},
+] as const)('a proposal is approved again, and no batch: $language', (row) => {
+  const {resume, refusedShort} = BATCH_WORDS[row.language]
+  expect(resume('f.json', false)).toContain(row.batch)
+  expect(resume('f.json', true)).toContain(row.proposal)
+  expect(refusedShort('f.json', false).toLowerCase()).toContain(row.batch.toLowerCase())
+  expect(refusedShort('f.json', true).toLowerCase()).toContain(row.proposal.toLowerCase())
 })
 
 describe('the summary', () => {

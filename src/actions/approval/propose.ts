@@ -34,6 +34,12 @@ export interface PlannedPayout extends ProposedPayout {
   readonly amount: Centavos
 }
 
+/** What is to be proposed, and whether all of it was sent before. */
+interface PlannedPayouts {
+  readonly payouts: readonly PlannedPayout[]
+  readonly paysNothing: boolean
+}
+
 /** What was written. */
 export interface WrittenProposal {
   readonly file: string
@@ -73,18 +79,19 @@ export async function payoutsOfFile(
   context: Context,
   file: string,
   {again, alike, view}: RepeatingRows,
-): Promise<PlannedPayout[]> {
+): Promise<PlannedPayouts> {
   const batch = await openBatch(context, 'withdrawal', file)
   const {rows} = batch
-  await noteSentBefore(context, batch, view)
+  const paysNothing = await noteSentBefore(context, batch, view)
   if (!again) alike(await requireRowAlone(context, batch, {open: rows}))
-  return rows.map(({line, wallet, key, body, amount}) => ({
+  const payouts = rows.map(({line, wallet, key, body, amount}) => ({
     line,
     subAccount: wallet,
     idempotencyKey: key,
     request: withoutAbsent(body),
     amount,
   }))
+  return {payouts, paysNothing}
 }
 
 /**
@@ -96,18 +103,17 @@ export async function payoutOfFlags(
   context: Context,
   {body, amount, idempotencyKey}: SinglePlan,
   {again}: Repeating,
-): Promise<PlannedPayout[]> {
+): Promise<PlannedPayouts> {
   if (!again) await requireNoRepetition(context, {kind: 'withdrawal', body, idempotencyKey})
   const {subAccount} = await context.settings()
-  return [
-    {
-      line: 1,
-      subAccount: subAccount?.value ?? PRINCIPAL,
-      idempotencyKey: idempotencyKey ?? context.newId(),
-      request: withoutAbsent(body),
-      amount,
-    },
-  ]
+  const payout = {
+    line: 1,
+    subAccount: subAccount?.value ?? PRINCIPAL,
+    idempotencyKey: idempotencyKey ?? context.newId(),
+    request: withoutAbsent(body),
+    amount,
+  }
+  return {payouts: [payout], paysNothing: false}
 }
 
 interface SinglePlan {

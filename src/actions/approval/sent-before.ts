@@ -15,12 +15,14 @@ export type AskingView = Pick<BatchView, 'rowAsked' | 'rowsEnded'>
  * no approval pays those again. The service is asked for each row, and what it has is in the journal
  * then. Where it does not say, that is named, and what the journal knows is counted: whoever approves
  * asks again.
+ *
+ * Returns: whether all of them did, so that the proposal pays nothing.
  */
 export async function noteSentBefore(
   context: Context,
   batch: Batch,
   view: AskingView,
-): Promise<void> {
+): Promise<boolean> {
   await askForAll(context, batch, view)
   const {rows, path, environment} = batch
   const {journal, isOwn} = await senderOf(context)
@@ -30,6 +32,7 @@ export async function noteSentBefore(
   for (const use of uses)
     if (mayExist(use.state) && (await isOwn(use))) sent.add(use.idempotencyKey)
   if (sent.size > 0) context.notice(payoutsSentBefore({sent: sent.size, rows: rows.length}))
+  return sent.size === rows.length
 }
 
 async function askForAll(

@@ -1,6 +1,6 @@
 import type {Context} from '../../app/context.ts'
 import {type Centavos, sum} from '../../domain/money.ts'
-import {amountsOfGross, amountsOfNet} from '../../domain/withdrawal.ts'
+import {amountsOfGross, amountsOfNet, isEatenByFee} from '../../domain/withdrawal.ts'
 import {withdrawalSchedule} from '../confirm-withdrawal.ts'
 import {type ShortWallet, shortWallets, type WalletNeed} from '../short-wallets.ts'
 import type {Batch, BatchRow} from './batch.ts'
@@ -15,6 +15,8 @@ export interface Leaving {
   readonly recipients: number | undefined
   /** Of withdrawals, where the account says its fees: what leaves the balance, and how much of it is fees. */
   readonly costs: {readonly gross: Centavos; readonly fees: Centavos} | undefined
+  /** Lines of withdrawals that their fee leaves nothing of: the service refuses them. */
+  readonly eatenByFee: readonly number[]
   /** Of withdrawals: the wallets that have too little for theirs, as far as the service says it. */
   readonly short: readonly ShortWallet[]
 }
@@ -42,6 +44,10 @@ export async function leavingNow(
       gross: sum(amounts.map(({gross}) => gross)),
       fees: sum(amounts.map(({fee}) => fee)),
     },
+    eatenByFee: open.flatMap(({line}, at) => {
+      const one = amounts?.[at]
+      return one && isEatenByFee(one) ? [line] : []
+    }),
     short: isPayout ? await shortWallets(context, needs) : [],
   }
 }

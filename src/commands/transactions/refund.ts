@@ -6,6 +6,7 @@ import {
   refundCost,
   refundedSoFar,
   refundTransaction,
+  shortForRefund,
 } from '../../actions/refund.ts'
 import {resolveId} from '../../actions/resolve-id.ts'
 import {warnOfReturned, warnOfReturnedOffline} from '../../actions/returned-by-block.ts'
@@ -52,10 +53,15 @@ the charge is not paid or was refunded before, 6 when no answer came.`
     const isMeant = flags.again || !flags.yes
     const refunded = await warnOfReturned(context, charge.id, {isMeant})
     const isShown = !flags.yes || !this.jsonEnabled()
-    const before = flags.yes ? refunded : await refundedSoFar(context, charge.id)
+    const {refunded: before, isOpen} = flags.yes
+      ? {refunded, isOpen: false}
+      : await refundedSoFar(context, charge.id)
     const cost = isShown ? await refundCost(context, charge, before) : undefined
     const question = refundQuestion(context.language)
-    if (!flags.yes) await confirmRefund(context, {charge, cost}, question)
+    if (!flags.yes) {
+      const spendable = cost && (await shortForRefund(context, charge, cost))
+      await confirmRefund(context, {charge, cost, isOpen, spendable}, question)
+    }
     const refund = await refundTransaction(context, charge, flags.reason)
     this.logText(() => renderAskedRefund(refund, cost, context.language))
     return refund

@@ -32,6 +32,7 @@ several the equal rows are not sent (7). After an interruption run it again: not
   }
 
   protected readonly kind = 'withdrawal'
+  protected override readonly isProposal = true
   #proposal: OpenProposal | undefined
 
   override async run() {

@@ -50,14 +50,14 @@ again. The service is asked for each row, to say how many those are.`
       const text = renderAlike(rows, context.language)
       if (text !== undefined) context.notice(text)
     }
-    const payouts =
+    const {payouts, paysNothing} =
       file === undefined
         ? await payoutOfFlags(context, toProposedWithdrawal(context, flags), {again})
         : await payoutsOfFile(context, file, {again, alike, view})
     const {note, expires: expiresSeconds = LONGEST_PROPOSAL_SECONDS} = flags
     const out = flags.out ?? `${file ?? 'payout'}.proposal.json`
     const written = await propose(context, {payouts, expiresSeconds, note, out})
-    this.logText(() => renderProposed(written, context.language))
+    this.logText(() => renderProposed(written, context.language, paysNothing))
     return written
   }
 }
