@@ -16,7 +16,7 @@ describe('charges and withdrawals are named in many ways', () => {
 
   const json = async (...args: string[]) => {
     const finished = await home.run([...args, '--json'])
-    expect(finished.stderr.replace(/^A charge with this reference was sent.*\n/m, '')).toBe('')
+    expect(finished.stderr.replace(/^A charge with this reference was created.*\n/m, '')).toBe('')
     return finished.json()
   }
 
