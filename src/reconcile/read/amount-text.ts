@@ -14,6 +14,15 @@ function plainDecimal(text: string): string {
   return text.replace(',', '.')
 }
 
+const GROUPED_SPACE = /(?<!\d)\d{1,3}(?:\s\d{3})+(?!\d)/g
+const PARTED_DIGITS = /[\d.,]\s+[\d.,]/
+
+/** Between digits a space stands for a thousands mark; any other parts two numbers, which it stays. */
+function withoutSpaces(text: string): string {
+  const joined = text.replace(GROUPED_SPACE, (digits) => digits.replace(/\s/g, ''))
+  return PARTED_DIGITS.test(joined) ? joined : joined.replace(/\s/g, '')
+}
+
 /**
  * An amount as people's files write it: `1.234,56`, `R$ 100,00`, `-12,00`, `(12,00)`, `12,00 D`,
  * `12,00-`, `+12.00`. D and a bracket are money that leaves, C is money that enters.
@@ -21,14 +30,16 @@ function plainDecimal(text: string): string {
  * Errors: what `parseDecimal` says of a text that is none of these.
  */
 export function parsePeopleAmount(text: string): Centavos | ReturnType<typeof parseDecimal> {
-  let rest = text.replace(/\s/g, '').replace(/[−–]/g, '-').toUpperCase()
+  let rest = withoutSpaces(text).replace(/[−–]/g, '-').toUpperCase()
   const isBracketed = /^\(.*\)$/.test(rest)
   if (isBracketed) rest = rest.slice(1, -1)
   const side = /[DC]$/.exec(rest)?.[0]
   if (side) rest = rest.slice(0, -1)
   rest = rest.replace(/^([+-]?)R\$/, '$1')
   const minus = rest.startsWith('-') || rest.endsWith('-')
-  rest = rest.replace(/^[+-]|[+-]$/g, '')
+  rest = /^[+-]/.test(rest) ? rest.slice(1) : rest.replace(/[+-]$/, '')
+  // Of two signs nothing tells what they mean.
+  if (rest.startsWith('-')) return 'not_a_number'
   const amount = parseDecimal(plainDecimal(rest))
   if (typeof amount !== 'number') return amount
   return isBracketed || minus || side === 'D' ? negate(amount) : amount

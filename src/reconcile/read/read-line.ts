@@ -89,7 +89,7 @@ export function cellText(cells: readonly string[], field: StatementField, shape:
 
 /** Signed decimal with a point or a comma, a leading plus, or what people write: `1.234,56`. */
 export function parseSignedAmount(text: string): Centavos {
-  const unsigned = text.startsWith('+') ? text.slice(1) : text
+  const unsigned = /^\+[^-]/.test(text) ? text.slice(1) : text
   const amount = parseDecimal(unsigned.replace(',', '.'))
   return typeof amount === 'number' ? amount : parseMappedAmount(text)
 }
