@@ -164,6 +164,7 @@ const carryForward = z.strictObject({
       subject,
       wallet: z.string().nullable(),
       state: z.enum(['new', 'carried', 'resolved', 'reopened']),
+      posted: z.boolean().optional(),
     }),
   ),
   openings: z.array(

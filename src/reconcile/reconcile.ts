@@ -4,6 +4,7 @@ import {presentNames, sourcesOf} from './read/gathered.ts'
 import type {ReconcileInputs} from './read/inputs.ts'
 import {guardMemory} from './read/memory-guard.ts'
 import type {Source} from './read/read-files.ts'
+import type {BalanceRow} from './read/rows.ts'
 import {bytesOf, isScreenable} from './read/size.ts'
 import {stepwise, turn} from './read/steps.ts'
 import {FileStates} from './read/unchanged.ts'
@@ -95,11 +96,23 @@ const termsOf = (
     policy,
     fees,
     // Sent with each share: no more of the last result than a share asks for.
-    earlier: earlier && {asOfMs: earlier.asOfMs, wallets: earlier.wallets},
+    earlier: earlier && {
+      asOfMs: earlier.asOfMs,
+      wallets: earlier.wallets,
+      isJudged: earlier.isJudged,
+    },
     taken,
     present: [...presentNames(read)],
   }
 }
+
+/** What ended before is looked at closely: a line of this period may be a second one. */
+const earlierMsOf =
+  ({previous}: ReconcileOptions) =>
+  (balances: readonly BalanceRow[]): number | undefined => {
+    const earlier = earlierPeriod(previous, balances)
+    return earlier?.isJudged ? earlier.asOfMs : undefined
+  }
 
 type InnerOfRun = Inner & {readonly shared: SharedByRuns}
 
@@ -127,7 +140,7 @@ async function gather(
     const reports: ShareReport[] = []
     const gathered = await gatherLarge<ReportedTerms, ReportedShare>(
       sources,
-      {...options, tuning, carried, isTrial, copies},
+      {...options, tuning, carried, isTrial, copies, earlierMsOf: earlierMsOf(options)},
       {
         // Tests may take rules away.
         isWhole: rules !== undefined,

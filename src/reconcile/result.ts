@@ -178,6 +178,8 @@ export interface CarriedItem {
   readonly subject: Subject
   readonly wallet: string | null
   readonly state: 'new' | 'carried' | 'resolved' | 'reopened'
+  /** Of a withdrawal that is not final: its debit stands in the statement of this period or of one before. */
+  readonly posted?: boolean
 }
 
 /** Where a wallet begins, against where the run before left it. */

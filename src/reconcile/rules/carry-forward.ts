@@ -1,28 +1,19 @@
 import {type Centavos, centavos, subtract} from '../../domain/money.ts'
 import type {Draft} from '../findings/draft.ts'
+import type {FindingCode} from '../findings/finding-codes.ts'
 import type {BalanceRow} from '../read/rows.ts'
-import type {CarriedItem, CarryForward, Finding, OpeningCheck, Result} from '../result.ts'
+import type {CarryForward, Finding, OpeningCheck, Result, Subject} from '../result.ts'
 import type {EarlierPeriod} from '../subjects/books.ts'
+import {itemOf, type OpenItem, openItems, postedIn} from './open-items.ts'
 import {balancesByWallet} from './wallets.ts'
-
-/** Items of the last run that were still open at its end. */
-function openItems(previous: Result): readonly CarriedItem[] {
-  const raised = previous.findings.map((finding) => itemOf(finding, 'new'))
-  const ids = new Set(raised.map((item) => item.id))
-  const carried = previous.carryForward?.items.filter(
-    (item) => item.state !== 'resolved' && !ids.has(item.id),
-  )
-  return [...raised, ...(carried ?? [])]
-}
-
-const itemOf = (finding: Finding, state: CarriedItem['state']): CarriedItem => {
-  const {id, code, subject, wallet} = finding
-  return {id, code, subject, wallet, state}
-}
 
 /** The subjects of open items: their lines and events belong to something known. */
 export const carriedSubjects = (previous: Result | undefined): ReadonlySet<string> =>
   new Set(previous === undefined ? [] : openItems(previous).map(({subject}) => subject.id))
+
+/** Not final then, and made then: where its debit was not in the statement, it is one of later. */
+const isPendingWithdrawal = (code: FindingCode, {kind}: Subject): boolean =>
+  kind === 'withdrawal' && (code === 'IN_TRANSIT' || code === 'STALE_PENDING')
 
 /**
  * The period of the last run, where the files of this one go on from there: where a wallet opens with
@@ -39,27 +30,32 @@ export function earlierPeriod(
     of.every(({differenceCentavos}) => differenceCentavos === 0)
   const wallets = new Set([...byWallet].flatMap(([wallet, of]) => (isGoingOn(of) ? [wallet] : [])))
   if (wallets.size === 0) return undefined
-  const unposted = openItems(previous).filter(({code}) => code === 'MISSING_POSTING')
+  const isJudged = previous.skipped?.every(({code}) => code !== 'MISSING_POSTING') ?? false
+  const unposted = openItems(previous).filter(
+    ({code, subject, posted}) =>
+      code === 'MISSING_POSTING' || (isJudged && isPendingWithdrawal(code, subject) && !posted),
+  )
   return {
     asOfMs: Date.parse(previous.asOf),
     wallets,
+    isJudged,
     unposted: new Set(unposted.map(({subject}) => subject.id)),
   }
 }
 
-/** An item stays open while nothing of this run's data says otherwise; a bad row went with its file. */
-const isResolved = (item: CarriedItem, isSeen: (id: string) => boolean): boolean =>
-  item.subject.kind === 'file_line' ||
-  item.subject.kind === 'wallet' ||
-  isSeen(item.subject.id.replace(/#\d+$/, ''))
-
 /** What became of the last run's items, and what is new. */
 export function carryForwardOf(
   previous: Result,
-  findings: readonly Finding[],
-  terms: {isSeen: (id: string) => boolean; openings: readonly OpeningCheck[]},
+  {findings, still}: {readonly findings: readonly Finding[]; readonly still: readonly OpenItem[]},
+  openings: readonly OpeningCheck[],
 ): CarryForward {
-  const before = new Map(openItems(previous).map((item) => [item.id, item]))
+  const before = new Map(openItems(previous).map(({finding: _, ...item}) => [item.id, item]))
+  const posted = postedIn(previous)
+  const stale = new Set(
+    findings.flatMap(({code, subject}) => (code === 'STALE_PENDING' ? [subject.id] : [])),
+  )
+  const isLate = ({code, subject}: OpenItem) => code === 'IN_TRANSIT' && stale.has(subject.id)
+  const open = new Set(still.flatMap((item) => (isLate(item) ? [] : [item.id])))
   const closed = new Set(
     previous.carryForward?.items.filter(({state}) => state === 'resolved').map(({id}) => id),
   )
@@ -68,21 +64,19 @@ export function carryForwardOf(
     itemOf(
       finding,
       before.has(finding.id) ? 'carried' : closed.has(finding.id) ? 'reopened' : 'new',
+      posted,
     ),
   )
   const gone = [...before.values()]
     .filter(({id}) => !now.has(id))
-    .map(
-      (item) =>
-        ({...item, state: isResolved(item, terms.isSeen) ? 'resolved' : 'carried'}) as const,
-    )
+    .map((item) => ({...item, state: open.has(item.id) ? 'carried' : 'resolved'}) as const)
   const longClosed = previous.carryForward?.items.filter(
     ({id, state}) => state === 'resolved' && !now.has(id) && !before.has(id),
   )
   return {
     previousAsOf: previous.asOf,
     items: [...raised, ...gone, ...(longClosed ?? [])],
-    openings: terms.openings,
+    openings,
   }
 }
 

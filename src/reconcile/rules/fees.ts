@@ -13,6 +13,7 @@ import {evidenceOf, type SubjectRule, subjectOf} from './rule.ts'
 function dueFee(view: View) {
   const {excused, feePosting, fee, finalByLine, outcome, recordOutcome} = view
   if (feePosting?.forbidden) return ZERO
+  if (view.open?.fee !== undefined && outcome === undefined) return fee.due
   if (view.kind !== 'charge' || outcome === 'completed' || finalByLine) return fee.due
   const isOpen = (excused.record && outcome === undefined) || recordOutcome === 'completed'
   return isOpen ? undefined : ZERO

@@ -5,7 +5,7 @@ import type {DataSetName} from '../read/inputs.ts'
 import {count, type Tallies, uncount} from '../read/merge.ts'
 import type {Policy} from '../read/read-settings.ts'
 import type {FeeRow, LineRow, RejectedRow, Row, Rows} from '../read/rows.ts'
-import type {EarlierPeriod} from '../subjects/books.ts'
+import type {EarlierPeriod, Terms} from '../subjects/books.ts'
 import {openBooks} from '../subjects/open-books.ts'
 import {Views} from '../subjects/views.ts'
 import {ALL_RULES} from './all-rules.ts'
@@ -69,6 +69,7 @@ export function judgeShare(
 }
 
 const NONE: ReadonlySet<string> = new Set()
+const NO_SUBJECTS: Terms['open'] = new Map()
 
 function judgeBy(
   fees: readonly FeeRow[],
@@ -83,6 +84,7 @@ function judgeBy(
     policy,
     present,
     carried: NONE,
+    open: NO_SUBJECTS,
     earlier: earlier && {...earlier, unposted: NONE},
   })
   const unmatchedLines = books.unmatchedLines.splice(0)

@@ -30,6 +30,7 @@ import {
 import {emptyStatement} from './empty-statement.ts'
 import {judgingItems} from './judge-items.ts'
 import {JudgedShares} from './judged-shares.ts'
+import {carriedDrafts, openSubjects, stillOpen} from './open-items.ts'
 import {returnedTwiceIn} from './returned-twice.ts'
 import {tallyingRows, totalsOf} from './totals.ts'
 import {footWallets} from './wallets.ts'
@@ -160,6 +161,7 @@ const termsOf = (gathered: Gathered, previous: Result | undefined): Terms => ({
   policy: gathered.policy,
   present: presentNames(gathered),
   carried: carriedSubjects(previous),
+  open: openSubjects(previous),
   earlier: earlierPeriod(previous, gathered.rows.balances),
 })
 
@@ -186,7 +188,9 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
   const raised = [...items, ...balances, ...openingDifferences(openings, books.balances)]
   const isNothing = raised.length === 0 && shares.drafts.count === 0
   const unread = unreadLinesIn(gathered.rows.rejected)
-  const drafts = isNothing ? emptyStatement(gathered) : withUnreadLines(raised, unread)
+  const own = isNothing ? emptyStatement(gathered) : withUnreadLines(raised, unread)
+  const still = await stepwise(stillOpen(previous, {books, views, drafts: own}), signal)
+  const drafts = still.length === 0 ? own : [...own, ...carriedDrafts(still, books)]
   await turn(signal)
   const {tallies, totals} = await stepwise(totalled(gathered, {books, drafts, shares}), signal)
   await turn(signal)
@@ -207,14 +211,7 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
     findings,
     ...(returnedTwice ? {returnedTwice} : {}),
     ...(adjusted.length > 0 ? {adjusted} : {}),
-    ...(previous
-      ? {
-          carryForward: carryForwardOf(previous, findings, {
-            isSeen: (id) => isSeen(books, id),
-            openings,
-          }),
-        }
-      : {}),
+    ...(previous && {carryForward: carryForwardOf(previous, {findings, still}, openings)}),
   }
   return {books, views, drafts, wallets, tallies, result}
 }
@@ -227,8 +224,3 @@ function* listed(
   if (shares.drafts.count > 0) return yield* mergedFindings(drafts, shares.drafts, named)
   return yield* findingsOf(drafts, named.names)
 }
-
-/** Something of this run's data is about this id. */
-const isSeen = (books: Books, id: string): boolean =>
-  [books.charges, books.withdrawals, books.refunds, books.blocks].some((index) => index.find(id)) ||
-  [...books.transfers, ...books.unmatchedLines].some((line) => line.id === id)

@@ -176,7 +176,33 @@ export const amountMismatch: SubjectRule = (view) => {
     const draft = posting && amountDraft(view, posting)
     if (draft) return [draft]
   }
-  return feeAmountMismatch(view)
+  const ofFee = feeAmountMismatch(view)
+  return ofFee.length > 0 ? ofFee : changedAmount(view)
+}
+
+/** Record or event of now name another amount than what the last run left open. */
+function changedAmount(view: View): readonly Draft[] {
+  const {open, main, kind, gross, record, event} = view
+  if (open === undefined || (record === undefined && event === undefined)) return []
+  const debit = (amount: Centavos | undefined) =>
+    kind === 'withdrawal' && amount !== undefined ? negate(amount) : amount
+  const [expected, actual] = open.pending
+    ? [debit(open.pending.gross), debit(gross)]
+    : [open.main, main.expected]
+  if (expected === undefined || actual === undefined || expected === actual) return []
+  return [
+    {
+      code: 'AMOUNT_MISMATCH',
+      subject: subjectOf(view),
+      wallet: view.wallet,
+      role: 'main',
+      tag: 'main',
+      expected,
+      actual,
+      atMs: view.atMs,
+      evidence: evidenceOf(view, main.line),
+    },
+  ]
 }
 
 /** What was held or paid out came back; of an orphan, too, that is owed no lines. */

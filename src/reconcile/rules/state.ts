@@ -22,9 +22,11 @@ export const statusMismatch: SubjectRule = (view) =>
 /** Final by record or by statement, and no outcome event at all. Source: reconciliation.md, "States". */
 export const missingEvent: SubjectRule = (view, {terms}) => {
   if (!terms.present.has('events') || view.last !== undefined || view.excused.outcome) return []
-  if (terms.carried.has(view.id) || view.endedEarlier) return []
+  const wasPending = view.open?.pending !== undefined
+  if ((terms.carried.has(view.id) && !wasPending) || view.endedEarlier) return []
   const isFinal = view.recordOutcome !== undefined || view.finalByLine
-  const isKnown = view.kind === 'refund' ? view.isChargeKnown : view.record !== undefined
+  const isKnown =
+    view.kind === 'refund' ? view.isChargeKnown : view.record !== undefined || wasPending
   const elsewhere = view.kind === 'refund' && view.main.line === undefined
   if (!isFinal || !isKnown || elsewhere) return []
   return [{...draft(view, 'MISSING_EVENT'), atMs: endedAtMs(view) ?? view.atMs}]

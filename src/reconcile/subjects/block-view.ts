@@ -6,6 +6,7 @@ import type {Books} from './books.ts'
 import type {BlockCase} from './cases.ts'
 import {originatorOf} from './charge-view.ts'
 import {isMadeEarlier} from './earlier.ts'
+import {openKey} from './open-key.ts'
 import {isChargeKnown} from './refund-view.ts'
 import {otherLast, type State, stateOf} from './state.ts'
 import type {Posting, View} from './view.ts'
@@ -19,7 +20,12 @@ export function walletOfBlock(books: Books, found: BlockCase): string {
   const originator = chargeId === undefined ? undefined : originatorOf(books, chargeId)
   const event = found.events.findLast((candidate) => candidate.wallet)
   return (
-    originator ?? event?.wallet ?? found.mains[0]?.wallet ?? found.returns[0]?.wallet ?? PRINCIPAL
+    originator ??
+    event?.wallet ??
+    books.terms.open.get(openKey('block', found.id))?.wallet ??
+    found.mains[0]?.wallet ??
+    found.returns[0]?.wallet ??
+    PRINCIPAL
   )
 }
 
@@ -35,13 +41,15 @@ interface Sides {
 }
 
 function blockPostings(books: Books, found: BlockCase, state: State, wallet: string) {
+  const {open} = state
+  const isNamed = found.records.length + found.events.length > 0
   const sides: Sides = {
-    byRecord: found.records[0]?.amount,
+    byRecord: found.records[0]?.amount ?? (isNamed ? undefined : open?.returned),
     byEvent: state.event?.amount,
     byLast: otherLast(state)?.amount,
   }
   const out: Sides = {
-    byRecord: sides.byRecord && negate(sides.byRecord),
+    byRecord: isNamed ? sides.byRecord && negate(sides.byRecord) : open?.main,
     byEvent: sides.byEvent && negate(sides.byEvent),
     byLast: sides.byLast && negate(sides.byLast),
   }

@@ -1,16 +1,32 @@
+import type {Centavos} from '../../domain/money.ts'
 import type {FeeBook} from '../read/fee-book.ts'
 import type {DataSetName} from '../read/inputs.ts'
 import type {Policy} from '../read/read-settings.ts'
 import type {BalanceRow, EventRow, LineRow, RejectedRow, Row, WithdrawalRow} from '../read/rows.ts'
-import type {CaseIndex} from './cases.ts'
+import type {CaseIndex, CaseKind} from './cases.ts'
 
 /** The period that the last run judged, where the files of this one go on from there. */
 export interface EarlierPeriod {
   readonly asOfMs: number
   /** Those that open with what they closed with then: their statement has no line of before. */
   readonly wallets: ReadonlySet<string>
-  /** Subjects a line of which was missing then: it is missing until it is posted. */
+  /** It held events and records against a statement: what was missing then is among the open items. */
+  readonly isJudged: boolean
+  /** Subjects a line of which was not there then: it is missing until it is posted. */
   readonly unposted: ReadonlySet<string>
+}
+
+/** What the last run left open of a subject. Units: centavos, signed like the line. */
+export interface OpenSubject {
+  readonly kind: CaseKind
+  readonly id: string
+  readonly wallet: string | undefined
+  /** Lines that were missing. */
+  readonly main?: Centavos
+  readonly fee?: Centavos
+  readonly returned?: Centavos
+  /** It was not final: its gross, and whether the debit of a withdrawal stands in the statement of then. */
+  readonly pending?: {readonly gross: Centavos | undefined; readonly isPosted: boolean}
 }
 
 /** What holds for a whole run. */
@@ -20,6 +36,8 @@ export interface Terms {
   readonly policy: Policy
   /** Subjects of the last run's open items: known, though their records are not in this data set. */
   readonly carried: ReadonlySet<string>
+  /** By `openKey`: what the last run left open of those that have rows of their own. */
+  readonly open: ReadonlyMap<string, OpenSubject>
   /** Nothing without a last run, or where no wallet goes on from its closing. */
   readonly earlier?: EarlierPeriod | undefined
 }

@@ -1,9 +1,10 @@
 import {absolute, type Centavos, negate} from '../../domain/money.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
-import {pickLine} from './actual.ts'
 import {agreedValue, isSound, isSoundEvent} from './agreed.ts'
 import type {Books} from './books.ts'
 import type {ChargeCase} from './cases.ts'
+import {endedPostings, type IsAgain, isOnlyAgain, pickUnposted} from './earlier.ts'
+import {openKey} from './open-key.ts'
 import {otherLast, type State, stateOf} from './state.ts'
 import type {FeeTerms, Posting, View} from './view.ts'
 
@@ -34,15 +35,25 @@ function chargeFee(
   const named = last?.kind === 'payment_completed' && last.fee !== undefined ? last : event
   const byEvent = named && isSoundEvent(named) ? named.fee : undefined
   const byRecord = record && isSound(record) ? record.fee : undefined
-  return {due: scheduled ?? byEvent ?? byRecord, byEvent, byRecord, atMs: settledAtMs}
+  // Of what is in neither any more, the last run tells the fee that was missing.
+  const left = record || event ? undefined : state.open?.fee
+  const due = (left && negate(left)) ?? scheduled ?? byEvent ?? byRecord
+  return {due, byEvent, byRecord, atMs: settledAtMs}
 }
 
-function chargeMain(found: ChargeCase, state: State, wallet: string): Posting {
-  const {event} = state
+interface MainTerms {
+  readonly state: State
+  readonly wallet: string
+  readonly isAgain: IsAgain | undefined
+}
+
+function chargeMain(found: ChargeCase, {state, wallet, isAgain}: MainTerms): Posting {
+  const {event, open} = state
   const [record] = found.records
-  const byRecord = record && isSound(record) ? record.amount : undefined
+  const left = record || event ? undefined : (open?.main ?? open?.pending?.gross)
+  const byRecord = record && isSound(record) ? record.amount : left
   const byEvent = event && isSoundEvent(event) ? event.amount : undefined
-  const actual = pickLine(found.mains, wallet, byEvent, byRecord)
+  const actual = pickUnposted(found.mains, isAgain, wallet, byEvent, byRecord)
   const byLast = otherLast(state)?.amount
   const agreed = agreedValue(byRecord, byEvent, actual.line?.amount, byLast)
   return {
@@ -50,7 +61,7 @@ function chargeMain(found: ChargeCase, state: State, wallet: string): Posting {
     extras: [...actual.extras, ...found.seconds],
     part: 'main',
     type: 'payment',
-    owed: state.outcome === 'completed' && state.isOwedLines,
+    owed: state.outcome === 'completed' && state.isOwedLines && !isOnlyAgain(isAgain, actual),
     forbidden: isForbidden(state),
     expected: agreed ?? event?.amount ?? record?.amount,
     byRecord,
@@ -73,10 +84,15 @@ const isForbidden = ({outcome, contradictory, recordOutcome}: State): boolean =>
 
 /** A charge as the rules see it: its state, its wallet, gross, net and fee by each side. */
 export function chargeView(books: Books, found: ChargeCase): ChargeView {
-  const wallet = originatorOf(books, found.id) ?? found.mains[0]?.wallet ?? PRINCIPAL
+  const wallet =
+    originatorOf(books, found.id) ??
+    books.terms.open.get(openKey('charge', found.id))?.wallet ??
+    found.mains[0]?.wallet ??
+    PRINCIPAL
   const state = stateOf(books, found, wallet)
   const [record] = found.records
-  const main = chargeMain(found, state, wallet)
+  const isAgain = endedPostings(books, found, wallet)
+  const main = chargeMain(found, {state, wallet, isAgain})
   const fee = chargeFee(books, {found, state, gross: feeBase(main)})
   const expectedFee = fee.byEvent ?? fee.byRecord ?? fee.due
   return {
@@ -93,7 +109,7 @@ export function chargeView(books: Books, found: ChargeCase): ChargeView {
     fee,
     main,
     feePosting: {
-      ...pickLine(found.fees, wallet, fee.due),
+      ...pickUnposted(found.fees, isAgain, wallet, fee.due),
       part: 'fee',
       type: 'fee',
       owed: main.owed,

@@ -1,6 +1,9 @@
+import type {LineRow} from '../read/rows.ts'
+import {type Actual, pickLine} from './actual.ts'
 import type {Books} from './books.ts'
 import type {CaseKind, CaseOf} from './cases.ts'
-import {outcomeOfStatus} from './outcome.ts'
+import {openKey} from './open-key.ts'
+import {outcomeOfEvent, outcomeOfStatus} from './outcome.ts'
 
 type Found = CaseOf[CaseKind]
 
@@ -18,7 +21,8 @@ const hasRecordAlone = (found: Found): boolean =>
  * of then, and is not missing now.
  */
 export function isMadeEarlier({terms}: Books, found: Found, wallet: string): boolean {
-  const {earlier, carried} = terms
+  const {earlier, carried, open} = terms
+  if (open.get(openKey(found.kind, found.id))?.pending?.isPosted) return true
   if (!earlier?.wallets.has(wallet) || earlier.unposted.has(found.id)) return false
   const [record] = found.records
   const isEarlier = record === undefined ? carried.has(found.id) : record.atMs <= earlier.asOfMs
@@ -30,9 +34,48 @@ export function isMadeEarlier({terms}: Books, found: Found, wallet: string): boo
  * refunded now: its lines and events were due then. One that was an open item may have ended since.
  */
 export function hasEndedEarlier({terms}: Books, found: Found, wallet: string): boolean {
-  const {earlier, carried} = terms
+  const {earlier, open} = terms
   const [record] = found.records
-  if (!record || !earlier?.wallets.has(wallet) || carried.has(found.id)) return false
+  if (!record || !earlier?.wallets.has(wallet) || open.has(openKey(found.kind, found.id)))
+    return false
   const isFinal = outcomeOfStatus(record.status) !== undefined
   return isFinal && record.atMs <= earlier.asOfMs && hasRecordAlone(found)
 }
+
+const DAY_MS = 86_400_000
+
+/** A line of a subject that was posted in the period of the last run, too. */
+export type IsAgain = (line: LineRow) => boolean
+
+/**
+ * Which lines of a subject that ended by an event of the earlier period are one more: it was posted then,
+ * as nothing of it is among the open items. A line may be a day later than the event. Nothing where no
+ * line can be.
+ */
+export function endedPostings({terms}: Books, found: Found, wallet: string): IsAgain | undefined {
+  const {earlier, carried} = terms
+  if (!earlier?.isJudged || !earlier.wallets.has(wallet) || carried.has(found.id)) return undefined
+  const last = found.events.findLast((event) => outcomeOfEvent(event) !== undefined)
+  if (last === undefined || last.atMs > earlier.asOfMs) return undefined
+  const untilMs = last.atMs + DAY_MS
+  return ({atMs}) => atMs > untilMs
+}
+
+/** `pickLine` of what was not posted before; the other lines are second ones. */
+export function pickUnposted(
+  lines: readonly LineRow[],
+  isAgain: IsAgain | undefined,
+  ...of: readonly [wallet: string, ...magnitudes: readonly (number | undefined)[]]
+): Actual {
+  const again = isAgain ? lines.filter(isAgain) : []
+  if (again.length === 0) return pickLine(lines, ...of)
+  const picked = pickLine(
+    lines.filter((line) => !again.includes(line)),
+    ...of,
+  )
+  return {...picked, extras: [...picked.extras, ...again]}
+}
+
+/** All that was posted of it is one more of what stands in the statement of before: no line is owed. */
+export const isOnlyAgain = (isAgain: IsAgain | undefined, {line, extras}: Actual): boolean =>
+  isAgain !== undefined && line === undefined && extras.length > 0

@@ -47,6 +47,7 @@ export const openBooks = (rows: Rows, terms: Terms): Books => atOnce(openingBook
 export function* openingBooks(rows: Rows, terms: Terms): Steps<Books> {
   const books = blankBooks(rows, terms)
   const inScope = (row: Row) => row.atMs <= terms.asOfMs
+  for (const {kind, id} of terms.open.values()) indexFor(books, kind).open(id)
   yield* openForRecords(books, rows)
   const events = rows.events.filter(inScope)
   for (const row of rows.rejected) excuseRejected(books, row)

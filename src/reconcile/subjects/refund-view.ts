@@ -1,9 +1,9 @@
 import {absolute, negate} from '../../domain/money.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
-import {pickLine} from './actual.ts'
 import type {Books} from './books.ts'
 import type {RefundCase} from './cases.ts'
 import {originatorOf} from './charge-view.ts'
+import {endedPostings, isOnlyAgain, pickUnposted} from './earlier.ts'
 import {stateOf} from './state.ts'
 import type {FeeTerms, View} from './view.ts'
 
@@ -38,11 +38,15 @@ export function refundView(books: Books, found: RefundCase): RefundView {
   const originator = chargeId === undefined ? undefined : originatorOf(books, chargeId)
   // Of a charge that no record has, other events tell less than the refund's own.
   const [first, second] = known ? [originator, event?.wallet] : [event?.wallet, originator]
-  const wallet = first ?? second ?? found.mains[0]?.wallet ?? PRINCIPAL
+  const wallet = first ?? second ?? state.open?.wallet ?? found.mains[0]?.wallet ?? PRINCIPAL
+  const isAgain = endedPostings(books, found, wallet)
   const fee = refundFee(books, found)
   const {present} = books.terms
   const owed = event !== undefined && present.has('statement') && (known || !present.has('charges'))
   const byEvent = event && negate(event.amount)
+  const byRecord = event ? undefined : state.open?.main
+  const main = pickUnposted(found.mains, isAgain, wallet, event?.amount ?? byRecord)
+  const isMainOwed = owed && !isOnlyAgain(isAgain, main)
   return {
     ...state,
     kind: 'refund',
@@ -56,20 +60,20 @@ export function refundView(books: Books, found: RefundCase): RefundView {
     gross: event?.amount,
     fee,
     main: {
-      ...pickLine(found.mains, wallet, event?.amount),
+      ...main,
       part: 'main',
       type: 'refund',
-      owed,
+      owed: isMainOwed,
       forbidden: false,
-      expected: byEvent,
-      byRecord: undefined,
+      expected: byEvent ?? byRecord,
+      byRecord,
       byEvent,
     },
     feePosting: {
-      ...pickLine(found.fees, wallet, fee.due),
+      ...pickUnposted(found.fees, isAgain, wallet, fee.due),
       part: 'fee',
       type: 'fee',
-      owed,
+      owed: isMainOwed,
       forbidden: false,
       expected: fee.byEvent === undefined ? fee.due && negate(fee.due) : negate(fee.byEvent),
       byRecord: undefined,

@@ -1,9 +1,10 @@
 import type {DataSetName} from '../read/inputs.ts'
 import type {EventRow} from '../read/rows.ts'
 import {type Amounts, isSound, isSoundEvent} from './agreed.ts'
-import type {Books} from './books.ts'
+import type {Books, OpenSubject} from './books.ts'
 import type {CaseKind, CaseOf} from './cases.ts'
 import {hasEndedEarlier} from './earlier.ts'
+import {openKey} from './open-key.ts'
 import {exclude, type Outcome, outcomeOfEvent, outcomeOfStatus, statusOfEvent} from './outcome.ts'
 
 /** The file that has the record of each kind; of a refund, which has none, that of its charge. */
@@ -25,6 +26,8 @@ export interface State {
   readonly orphan: boolean
   /** Its lines and its events were due in the period of the last run. */
   readonly endedEarlier: boolean
+  /** What the last run left open of it. */
+  readonly open: OpenSubject | undefined
   /** Its lines should be in the statement; an orphan is owed none. */
   readonly isOwedLines: boolean
 }
@@ -106,6 +109,7 @@ export function stateOf(books: Books, found: CaseOf[CaseKind], wallet?: string):
     known: record !== undefined || named || carried.has(id),
     orphan,
     endedEarlier,
+    open: books.terms.open.get(openKey(kind, id)),
     isOwedLines: !orphan && !endedEarlier && present.has('statement'),
   }
 }

@@ -2,6 +2,7 @@ import type {Centavos} from '../../domain/money.ts'
 import {byContent} from '../read/order.ts'
 import type {BlockRow, ChargeRow, EventRow, LineRow, WithdrawalRow} from '../read/rows.ts'
 import type {Actual} from './actual.ts'
+import type {OpenSubject} from './books.ts'
 import type {CaseKind, CaseOf, Excuses} from './cases.ts'
 import type {Outcome} from './outcome.ts'
 
@@ -63,6 +64,8 @@ export interface View<K extends CaseKind = CaseKind> {
   readonly orphan: boolean
   /** Its lines and its events were due in the period of the last run. */
   readonly endedEarlier: boolean
+  /** What the last run left open of it. */
+  readonly open: OpenSubject | undefined
   readonly excused: Excuses
   readonly gross: Centavos | undefined
   readonly fee: FeeTerms

@@ -1,7 +1,9 @@
 import {blockView} from './block-view.ts'
 import type {Books} from './books.ts'
+import type {CaseKind} from './cases.ts'
 import {chargeView} from './charge-view.ts'
 import {refundView} from './refund-view.ts'
+import {indexFor} from './subject-index.ts'
 import type {View} from './view.ts'
 import {withdrawalView} from './withdrawal-view.ts'
 
@@ -20,6 +22,15 @@ export class Views {
   charge(id: string): View<'charge'> | undefined {
     const found = this.#books.charges.find(id)
     return found && chargeView(this.#books, found)
+  }
+
+  /** The view of a subject that has rows, or that the last run left open. */
+  find(kind: CaseKind, id: string): View | undefined {
+    const found = indexFor(this.#books, kind).find(id)
+    if (found?.kind === 'charge') return chargeView(this.#books, found)
+    if (found?.kind === 'withdrawal') return withdrawalView(this.#books, found)
+    if (found?.kind === 'refund') return refundView(this.#books, found)
+    return found && blockView(this.#books, found)
   }
 
   *withdrawals(): Generator<View<'withdrawal'>> {

@@ -1,11 +1,11 @@
 import {absolute, type Centavos, negate, subtract} from '../../domain/money.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
 import type {LineRow} from '../read/rows.ts'
-import {pickLine} from './actual.ts'
 import {agreedValue, isSound, isSoundEvent, netOf} from './agreed.ts'
 import type {Books} from './books.ts'
 import type {WithdrawalCase} from './cases.ts'
-import {isMadeEarlier} from './earlier.ts'
+import {endedPostings, type IsAgain, isMadeEarlier, isOnlyAgain, pickUnposted} from './earlier.ts'
+import {openKey} from './open-key.ts'
 import {outcomeOfEvent} from './outcome.ts'
 import {otherLast, type State, stateOf} from './state.ts'
 import type {FeeTerms, Posting, View} from './view.ts'
@@ -41,7 +41,9 @@ function withdrawalFee(books: Books, found: WithdrawalCase, state: State): FeeTe
       : books.fees.due('withdrawal', createdAtMs, gross)
   const byEvent = event && isSoundEvent(event) ? event.fee : undefined
   const byRecord = record && isSound(record) ? record.fee : undefined
-  return {due: scheduled ?? byEvent ?? byRecord, byEvent, byRecord, atMs: createdAtMs}
+  const left = record || event ? undefined : state.open?.fee
+  const due = (left && negate(left)) ?? scheduled ?? byEvent ?? byRecord
+  return {due, byEvent, byRecord, atMs: createdAtMs}
 }
 
 function withdrawalMain(
@@ -52,6 +54,7 @@ function withdrawalMain(
     readonly fee: FeeTerms
     readonly back: LineRow | undefined
     readonly isPostedEarlier: boolean
+    readonly isAgain: IsAgain | undefined
   },
 ) {
   const {event} = state
@@ -61,12 +64,13 @@ function withdrawalMain(
     row && negate(netOf(row, knownFee))
   const named = (row: typeof event): Centavos | undefined =>
     (row?.fee ?? row?.net ?? knownFee) === undefined ? undefined : posted(row)
-  const byRecord = record && isSound(record) ? posted(record) : undefined
+  const left = record || event ? undefined : state.open?.main
+  const byRecord = record && isSound(record) ? posted(record) : left
   const last = otherLast(state)
   // Where record and event contradict themselves, the last event that does not is compared.
   const byEvent = named(event && isSoundEvent(event) ? event : record && last)
   const magnitudes = [byEvent, byRecord].map((net) => net && Math.abs(net))
-  const actual = pickLine(found.mains, terms.wallet, ...magnitudes)
+  const actual = pickUnposted(found.mains, terms.isAgain, terms.wallet, ...magnitudes)
   const {back} = terms
   const leftBefore = back && terms.fee.due && subtract(terms.fee.due, back.amount)
   const byLast = named(last)
@@ -76,7 +80,11 @@ function withdrawalMain(
     extras: [...actual.extras, ...found.seconds],
     part: 'main',
     type: 'withdrawal',
-    owed: state.outcome !== undefined && state.isOwedLines && !terms.isPostedEarlier,
+    owed:
+      state.outcome !== undefined &&
+      state.isOwedLines &&
+      !terms.isPostedEarlier &&
+      !isOnlyAgain(terms.isAgain, actual),
     forbidden: false,
     expected: agreed ?? posted(event ?? record),
     byRecord,
@@ -86,25 +94,32 @@ function withdrawalMain(
 }
 
 /** The gross, fee included, comes back when a withdrawal fails or is reversed. */
-function withdrawalReturn(found: WithdrawalCase, state: State, wallet: string): Posting {
-  const {outcome} = state
+function withdrawalReturn(
+  found: WithdrawalCase,
+  state: State,
+  {wallet, isAgain}: {readonly wallet: string; readonly isAgain: IsAgain | undefined},
+): Posting {
+  const {outcome, open} = state
   const event = state.last ?? state.event
   const [record] = found.records
   const byRecord = record && isSound(record) ? record.amount : undefined
   const byEvent = event && isSoundEvent(event) ? event.amount : undefined
-  const actual = pickLine(found.returns, wallet, byEvent, byRecord)
+  const actual = pickUnposted(found.returns, isAgain, wallet, byEvent, byRecord)
+  // Of what was open, a line that gives back tells the outcome where nothing else does.
+  const isBack = open?.pending !== undefined && outcome === undefined && actual.line !== undefined
+  const hasFailed = outcome === 'failed' || outcome === 'reversed' || isBack
   const agreed = agreedValue(byRecord, byEvent, actual.line?.amount)
   return {
     ...actual,
     part: 'return',
     type: 'withdrawal_reversal',
-    owed: (outcome === 'failed' || outcome === 'reversed') && state.isOwedLines,
+    owed: hasFailed && state.isOwedLines && !isOnlyAgain(isAgain, actual),
     forbidden:
       outcome === 'completed' &&
       state.contradictory !== 'events' &&
       state.recordOutcome !== 'failed' &&
       !found.events.some((one) => outcomeOfEvent(one) === 'reversed'),
-    expected: agreed ?? event?.amount ?? record?.amount,
+    expected: agreed ?? event?.amount ?? record?.amount ?? open?.pending?.gross,
     byRecord,
     byEvent,
   }
@@ -116,13 +131,19 @@ export function withdrawalView(books: Books, found: WithdrawalCase): WithdrawalV
   const wallet =
     record?.wallet ??
     found.events.findLast((event) => event.wallet)?.wallet ??
+    books.terms.open.get(openKey('withdrawal', found.id))?.wallet ??
     found.mains[0]?.wallet ??
     PRINCIPAL
   const state = stateOf(books, found, wallet)
   const fee = withdrawalFee(books, found, state)
-  const returned = withdrawalReturn(found, state, wallet)
+  const ended = endedPostings(books, found, wallet)
+  const returned = withdrawalReturn(found, state, {wallet, isAgain: ended})
   const isPostedEarlier = isMadeEarlier(books, found, wallet)
-  const main = withdrawalMain(found, state, {wallet, fee, back: returned.line, isPostedEarlier})
+  const isAgain = state.open?.pending?.isPosted ? () => true : ended
+  const back = returned.line
+  const main = withdrawalMain(found, state, {wallet, fee, back, isPostedEarlier, isAgain})
+  // A fee that comes alone may be that of the debit of before.
+  const isFeeAgain = found.mains.length > 0 ? isAgain : ended
   // Of a record that contradicts itself the net is amount − fee: then its fee counts, too.
   const expectedFee = fee.byEvent ?? fee.byRecord ?? fee.due ?? record?.fee
   return {
@@ -135,11 +156,11 @@ export function withdrawalView(books: Books, found: WithdrawalCase): WithdrawalV
     record,
     atMs: record?.atMs ?? state.event?.settledAtMs ?? main.line?.atMs,
     finalByLine: found.returns.length > 0,
-    gross: record?.amount ?? state.event?.amount,
+    gross: record?.amount ?? state.event?.amount ?? state.open?.pending?.gross,
     fee,
     main,
     feePosting: {
-      ...pickLine(found.fees, wallet, fee.due),
+      ...pickUnposted(found.fees, isFeeAgain, wallet, fee.due),
       part: 'fee',
       type: 'fee',
       owed: main.owed,

@@ -62,10 +62,10 @@ export class ScreenJob {
     this.#plan = plan
     this.#keeper = new CodesKeeper(plan.codes)
     this.#files = new Map(plan.files.map((file) => [file.source, file]))
-    const {seed, buckets, asOfMs, cutoffs, mapping} = plan
+    const {seed, buckets, asOfMs, earlierMs, cutoffs, mapping} = plan
     const fees = new FeeBook(plan.fees)
     const taken = plan.taken.length > 0 ? new FeeBook(plan.taken) : undefined
-    this.#kernel = new Kernel({seed, buckets, asOfMs, cutoffs, fees, taken})
+    this.#kernel = new Kernel({seed, buckets, asOfMs, earlierMs, cutoffs, fees, taken})
     this.#reader = new BlockReader(this.#kernel)
     this.#repeats = new RepeatFilter(plan.repeats)
     this.#refunds = new RefundLinks(this.#repeats)

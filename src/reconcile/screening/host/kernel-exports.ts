@@ -55,6 +55,7 @@ export interface KernelExports {
     createdAt: number,
     parent: number,
   ): void
+  setEarlier(ms: number): void
   setDates(form: number, shiftMs: number): void
   setEventPlaces(
     code: number,

@@ -33,6 +33,8 @@ export interface KernelTerms {
   /** What the service seems to take instead, every step of the table. */
   readonly taken: FeeBook | undefined
   readonly asOfMs: number
+  /** Until when the last run judged, where the files of this one go on from there. */
+  readonly earlierMs?: number | undefined
   /** Until when the lines of a wallet count, where its balance was stated. */
   readonly cutoffs: ReadonlyMap<string, number>
 }
@@ -99,6 +101,7 @@ export class Kernel {
     this.#noted = new Int32Array(memory.buffer, kernel.notedAt(), BATCH_ROWS)
     kernel.setSeed(seed.x, seed.y)
     kernel.setAsOf(terms.asOfMs)
+    if (terms.earlierMs !== undefined) kernel.setEarlier(terms.earlierMs)
     kernel.setPrincipal(this.input, this.bytes.write(PRINCIPAL, this.input))
     enterNames(kernel, this.input, (text) => this.bytes.write(text, this.input))
     for (const [name, code] of CODES) kernel.setCode(name, code)

@@ -13,7 +13,7 @@ import type {FileRead, Source} from '../../read/read-files.ts'
 import {statementHeader, statementShape} from '../../read/read-line.ts'
 import {DEFAULT_POLICY} from '../../read/read-settings.ts'
 import {missingColumn, recordShape} from '../../read/record-shape.ts'
-import type {FeeRow} from '../../read/rows.ts'
+import type {BalanceRow, FeeRow} from '../../read/rows.ts'
 import {uniqueBalances} from '../../read/unique-balances.ts'
 import {ACCOUNT_NAMES, type AccountName} from './accounts.ts'
 import {tasksOf} from './blocks.ts'
@@ -38,6 +38,8 @@ export interface Tuning {
 export interface LargeOptions extends ReconcileOptions {
   /** Subjects of the last run's open items: each of them is examined. */
   readonly carried: ReadonlySet<string>
+  /** Until when the last run judged, where wallets that are stated so go on from there. */
+  readonly earlierMsOf?: ((balances: readonly BalanceRow[]) => number | undefined) | undefined
   /** Nothing asks for the digests of the files. */
   readonly isTrial?: boolean
   /** Those of all runs of one reconciliation. */
@@ -194,6 +196,7 @@ export function planOf(
     doneKib: new Int32Array(new SharedArrayBuffer(4)),
     seed: {x: randomInt(2 ** 31), y: randomInt(2 ** 31)},
     asOfMs: scope.asOfMs,
+    earlierMs: large.earlierMsOf?.(rows.balances),
     cutoffs: new Map(balances.map((row) => [row.wallet, row.atMs])),
     fees: rows.fees,
     taken,

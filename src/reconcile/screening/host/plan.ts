@@ -50,6 +50,8 @@ export interface Plan {
   readonly doneKib: Int32Array
   readonly seed: IdHash
   readonly asOfMs: number
+  /** Until when the last run judged, where the files of this one go on from there. */
+  readonly earlierMs: number | undefined
   readonly cutoffs: ReadonlyMap<string, number>
   readonly fees: readonly FeeRow[]
   /** What the service seems to take instead, every step of the table; none where it takes those. */

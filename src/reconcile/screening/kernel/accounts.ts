@@ -40,6 +40,17 @@ export function setAsOf(ms: f64): void {
   asOfMs = ms
 }
 
+let earlierMs: f64 = -Infinity
+
+export function setEarlier(ms: f64): void {
+  earlierMs = ms
+}
+
+/** In the period that the last run judged. */
+export function isEarlier(atMs: f64): bool {
+  return atMs <= earlierMs
+}
+
 /** The first and the last instant of the lines of a part. */
 export let partFirstMs: f64 = Infinity
 export let partLastMs: f64 = -Infinity

@@ -19,6 +19,7 @@ import {
   STATUSES,
   setAsOf,
   setCounting,
+  setEarlier,
   takeCells,
   WALLETS,
 } from './accounts'
@@ -82,6 +83,7 @@ export {
   setCode,
   setColumns,
   setDates,
+  setEarlier,
   setEventPlaces,
   setPrincipal,
   setReportColumn,

@@ -1,4 +1,4 @@
-import {count, countFee, countLeg, countStatus} from './accounts'
+import {count, countFee, countLeg, countStatus, isEarlier} from './accounts'
 import {codeOf, statusAfter} from './codes'
 import {dueOf, NOTHING, takenOf} from './fees'
 import {
@@ -61,6 +61,8 @@ import {
 export function screenEvent(row: usize): i32 {
   const code = word(row, CODE)
   if (!count(EVENT, double(row, AT_MS), double(row, AMOUNT))) return 0
+  // What ended in the period of the last run was posted then: a line of now may be one more.
+  if (isEarlier(double(row, AT_MS))) markDirty(word(row, SLOT))
   const isWithdrawn = code === codeOf(WITHDRAWAL_EVENT)
   if (isWithdrawn || code === codeOf(WITHDRAWAL_FAILED_EVENT)) {
     report(row, WITHDRAWAL_FEE)
