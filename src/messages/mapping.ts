@@ -178,6 +178,18 @@ export const mapOfNothing = message('NOT_A_TABLE', {
   }),
 })
 
+/** Bytes that stand in no text. */
+export const mapOfBytes = message('NOT_A_TABLE', {
+  en: ({file}: {file: string}) => ({
+    message: `${file} is not text: no header was found, and it has bytes that no table has.`,
+    hint: 'Export it as CSV, with its header, and map that file.',
+  }),
+  'pt-BR': ({file}) => ({
+    message: `${file} não é texto: não há cabeçalho, e ele tem bytes que nenhuma tabela tem.`,
+    hint: 'Exporte em CSV, com o cabeçalho, e mapeie esse arquivo.',
+  }),
+})
+
 const JSON_KINDS: Readonly<Record<string, string>> = {
   charges: 'cobranças',
   withdrawals: 'saques',

@@ -410,3 +410,16 @@ test('a mapping that is there is written over only where asked, and the next ste
   expect(stderr).toContain(`pixctl reconcile --statement ${statement} --mapping ${out}`)
   expect(JSON.parse(readFileSync(out, 'utf8'))).toHaveProperty('statement')
 })
+
+test.each([
+  {name: 'zeros', bytes: Buffer.alloc(300)},
+  {name: 'a NUL in a line', bytes: Buffer.from('a\0b;c\n1;2\n')},
+  {name: 'a picture', bytes: Buffer.from('89504e470d0a1a0a0000000d49484452000001', 'hex')},
+])('map refuses $name in place of a table: exit 2', async ({bytes}) => {
+  using home = temporaryHome()
+  const file = join(home.path, 'bank.csv')
+  writeFileSync(file, bytes)
+  const run = await home.run(['reconcile', 'map', file, '--json'])
+  expect(run.error()).toMatchObject({code: 'NOT_A_TABLE', exitCode: 2})
+  expect([run.code, run.stdout]).toEqual([2, ''])
+})

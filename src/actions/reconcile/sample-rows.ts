@@ -1,6 +1,6 @@
 import {statSync} from 'node:fs'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {mapOfFolder, mapOfJson, mapOfNothing} from '../../messages/mapping.ts'
+import {mapOfBytes, mapOfFolder, mapOfJson, mapOfNothing} from '../../messages/mapping.ts'
 import {CsvAssembler, type TextLine} from '../../platform/csv.ts'
 import {textChunksOf} from '../../reconcile/read/chunks.ts'
 import {HeaderSearch} from '../../reconcile/read/find-header.ts'
@@ -95,5 +95,10 @@ export async function sampleOf(file: string): Promise<TableSample> {
   refuseOtherFormats(file)
   const rows: Cells[] = []
   const header = await eachRow(file, (cells) => rows.push(cells) < SAMPLE_ROWS)
+  const isNamed = header.some(isKnownName)
+  if (!isNamed && [header, ...rows].some(hasBytes)) throw new InvalidInputError(mapOfBytes({file}))
   return {header, rows}
 }
+
+/** Control characters, which a picture or an archive has when it is read as text. */
+const hasBytes = (cells: Cells): boolean => cells.some((cell) => /[^\P{Cc}\s]/u.test(cell))
