@@ -14,6 +14,18 @@ export const invalidEndpointUrl = message('INVALID_URL', {
   'pt-BR': () => ({message: 'O endpoint deve ser uma URL.'}),
 })
 
+/** The URL is sent, kept in the journal and listed. */
+export const endpointUrlHasUser = message('URL_HAS_USER', {
+  en: () => ({
+    message: 'The endpoint has a user or a password in its URL. Nothing was sent.',
+    hint: 'Leave them out: the signature of a delivery proves who sent it.',
+  }),
+  'pt-BR': () => ({
+    message: 'O endpoint tem usuário ou senha na URL. Nada foi enviado.',
+    hint: 'Retire-os: a assinatura da entrega prova quem a enviou.',
+  }),
+})
+
 export const unknownEventKind = message('UNKNOWN_EVENT_KIND', {
   en: ({kinds, meant}: {kinds: string; meant?: string | undefined}) => ({
     message: 'There is no event of that kind.',

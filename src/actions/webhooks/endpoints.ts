@@ -3,6 +3,7 @@ import {isUuid} from '../../domain/text.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {
   endpointTwice,
+  endpointUrlHasUser,
   endpointWithoutSecret,
   invalidEndpointUrl,
   secretNotSaved,
@@ -36,6 +37,8 @@ export async function createEndpoint(context: Context, draft: EndpointDraft): Pr
   const {url, subAccount, saveAs} = draft
   const events = draft.events?.map(requireKind)
   if (url === undefined || !URL.canParse(url)) throw new InvalidInputError(invalidEndpointUrl())
+  const {username, password} = new URL(url)
+  if (username !== '' || password !== '') throw new InvalidInputError(endpointUrlHasUser())
   if (saveAs !== undefined) await requireName(context.home, saveAs)
   const {webhookEndpoints} = await context.client()
   const body = {url, ...(events && {events}), ...(subAccount !== undefined && {subAccount})}

@@ -5,6 +5,11 @@ import type {Variables} from '../../platform/variables.ts'
 const PATIENCE_MS = 30_000
 /** The command of an alarm has no business with them. */
 const SECRETS = /SECRET|TOKEN|PASSWORD/i
+/** Addresses with a user or a password, such as those of a store or a proxy. */
+const ADDRESSES = /:\/\/[^\s/]*@|\bpassword=/i
+
+const isSecret = ([name, value = '']: readonly [string, string | undefined]): boolean =>
+  SECRETS.test(name) || ADDRESSES.test(value)
 
 export interface AlarmCommand {
   /** A program: no shell reads it, and it gets no arguments. */
@@ -17,7 +22,7 @@ export async function runAlarmCommand(
   {program, env}: AlarmCommand,
   report: object,
 ): Promise<string | undefined> {
-  const open = Object.entries(env).filter(([name]) => !SECRETS.test(name))
+  const open = Object.entries(env).filter((variable) => !isSecret(variable))
   try {
     // A name that can be no program, such as an empty one, throws here.
     const child = spawn(program, [], {
