@@ -4,11 +4,11 @@ import {shellWord} from './shell-word.ts'
 export const mappingExists = message('OUTPUT_EXISTS', {
   en: ({path}: {path: string}) => ({
     message: `${path} is there already, and may have been finished by hand. Nothing was written.`,
-    hint: 'Choose another name with --out, or add --replace.',
+    hint: 'Choose another name with --out (reconcile takes several: --mapping FILE --mapping FILE), or add --replace.',
   }),
   'pt-BR': ({path}) => ({
     message: `${path} já existe, e pode ter sido completado à mão. Nada foi gravado.`,
-    hint: 'Escolha outro nome com --out, ou acrescente --replace.',
+    hint: 'Escolha outro nome com --out (reconcile aceita vários: --mapping ARQUIVO --mapping ARQUIVO), ou acrescente --replace.',
   }),
 })
 

@@ -206,6 +206,28 @@ interface InvalidPart {
   readonly known?: string | undefined
 }
 
+export const mappedTwice = message('INVALID_MAPPING', {
+  en: ({name, first, second}: {name: string; first: string; second: string}) => ({
+    message: `--mapping: ${first} and ${second} both say how ${name} is read, and differ.`,
+    hint: `Leave one of them out, or take "${name}" out of one.`,
+  }),
+  'pt-BR': ({name, first, second}) => ({
+    message: `--mapping: ${first} e ${second} dizem, cada um de um jeito, como ler ${name}.`,
+    hint: `Deixe um deles de fora, ou retire "${name}" de um.`,
+  }),
+})
+
+export const balancesNotProposed = message('BALANCES_NOT_PROPOSED', {
+  en: ({file, header}: {file: string; header: string}) => ({
+    message: `${file} looks like balances, and map proposes only statements, charges and withdrawals.`,
+    hint: `Write the mapping by hand, and give both with --mapping: {"balances": {"columns": {"wallet": "…", "available": "…", "asOf": "…"}}}. The columns are: ${header}.`,
+  }),
+  'pt-BR': ({file, header}) => ({
+    message: `${file} parece ser de saldos, e map só propõe extratos, cobranças e saques.`,
+    hint: `Escreva o mapeamento à mão e informe os dois com --mapping: {"balances": {"columns": {"wallet": "…", "available": "…", "asOf": "…"}}}. As colunas são: ${header}.`,
+  }),
+})
+
 export const invalidMapping = message('INVALID_MAPPING', {
   en: ({part, known}: InvalidPart) => ({
     message: `--mapping: ${part} is not understood.`,

@@ -1,5 +1,5 @@
 import {spawnSync} from 'node:child_process'
-import {readFileSync, writeFileSync} from 'node:fs'
+import {existsSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {expect, test} from 'vitest'
 import {FILE_NAMES} from '../../src/reconcile/read/inputs.ts'
@@ -422,4 +422,43 @@ test.each([
   const run = await home.run(['reconcile', 'map', file, '--json'])
   expect(run.error()).toMatchObject({code: 'NOT_A_TABLE', exitCode: 2})
   expect([run.code, run.stdout]).toEqual([2, ''])
+})
+
+test('several mappings are joined, and two that differ about one file are refused by name', async () => {
+  using home = temporaryHome()
+  const at = (name: string, text: string): string => {
+    writeFileSync(join(home.path, name), text)
+    return join(home.path, name)
+  }
+  const statement = at('extrato.csv', 'Código,wallet,type,amount,createdAt,parentTransactionId\n')
+  const charges = at('cobrancas.csv', 'Número,status,amount,createdAt\n')
+  const a = at('a.json', '{"statement": {"columns": {"id": "Código"}}}')
+  const b = at('b.json', '{"charges": {"columns": {"id": "Número"}}}')
+  const files = ['reconcile', '--statement', statement, '--charges', charges, '--mapping']
+  const [one, both] = [await home.run([...files, a]), await home.run([...files, a, '--mapping', b])]
+  expect([one.code, one.stderr]).toEqual([2, expect.stringContaining('charges.id')])
+  expect(both.stderr).not.toContain('no column')
+  expect(both.stdout).toMatch(/^(NOTHING|RECONCILED|NOT)/)
+  const same = at('same.json', '{"statement": {"columns": {"id": "Código"}}}')
+  expect((await home.run([...files, a, '--mapping', b, '--mapping', same])).stderr).not.toContain(
+    'differ',
+  )
+  const other = at('other.json', '{"statement": {"columns": {"id": "Id"}}}')
+  const refused = await home.run([...files, a, '--mapping', other, '--json'])
+  expect(refused.code).toBe(2)
+  expect(refused.error()).toMatchObject({
+    code: 'INVALID_MAPPING',
+    message: `--mapping: ${a} and ${other} both say how statement is read, and differ.`,
+  })
+}, 30_000)
+
+test('a table of balances is not proposed as a statement', async () => {
+  using home = temporaryHome()
+  const file = join(home.path, 'saldos.csv')
+  writeFileSync(file, 'Carteira;Saldo disponível;Data\nprincipal;10,00;01/11/2026\n')
+  const out = join(home.path, 'out.json')
+  const {code, error} = await home.run(['reconcile', 'map', file, '--out', out, '--json'])
+  expect(code).toBe(2)
+  expect(error()).toMatchObject({code: 'BALANCES_NOT_PROPOSED'})
+  expect(existsSync(out)).toBe(false)
 })

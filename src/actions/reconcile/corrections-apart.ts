@@ -7,7 +7,7 @@ import {InvalidInputError} from '../../messages/errors.ts'
 interface Places {
   readonly corrections?: string | undefined
   readonly from?: string | undefined
-  readonly mapping?: string | undefined
+  readonly mapping?: readonly string[] | undefined
   readonly files: {readonly fees?: readonly string[] | undefined}
 }
 
@@ -24,7 +24,7 @@ export function requireCorrectionsApart({corrections, from, mapping, files}: Pla
   }
   const read = [
     {written: 'fees.json', paths: files.fees ?? []},
-    {written: 'mapping.json', paths: mapping === undefined ? [] : [mapping]},
+    {written: 'mapping.json', paths: mapping ?? []},
   ]
   for (const {written, paths} of read) {
     const path = paths.find((one) => isOneFile(join(corrections, written), one))

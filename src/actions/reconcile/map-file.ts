@@ -3,8 +3,10 @@ import type {Context} from '../../app/context.ts'
 import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
 import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
 import {inputUnreadable} from '../../messages/files.ts'
+import {balancesNotProposed} from '../../messages/mapping.ts'
 import {mappingExists, mappingWritten} from '../../messages/mapping-file.ts'
 import {replaceFile} from '../../platform/replace-file.ts'
+import {foldedWord} from '../../reconcile/read/mapped-words.ts'
 import type {ColumnMapping} from '../../reconcile/read/mapping.ts'
 import {notWritten} from '../not-written.ts'
 import {
@@ -191,6 +193,7 @@ export async function mapFile(
     throw new InvalidInputError(inputUnreadable({flag: 'FILE', path: file}), {cause})
   })
   const kind = kindOf(first)
+  refuseBalances(file, first, kind)
   const {proposed, sample} = await proposal(first, {context, words, kind, file})
   const {columns = {}} = proposed.mapping
   const isStatement = kind.name === 'statement'
@@ -214,6 +217,19 @@ export async function mapFile(
     context.notice(mappingWritten({path: out, name: kind.name, file}))
   }
   return mapping
+}
+
+const OF_LINES = ['id', 'type', 'amount', 'credit', 'debit'] as const
+const BALANCE = /saldo|disponivel|available|balance/
+
+/** A table of balances has nothing that a line of a statement has but the wallet and a day. */
+function refuseBalances(file: string, sample: TableSample, {name, propose}: Kind): void {
+  if (name !== 'statement') return
+  const {columns = {}} = propose(sample).mapping
+  if (OF_LINES.some((field) => columns[field] !== undefined)) return
+  if (!sample.header.some((column) => BALANCE.test(foldedWord(column)))) return
+  const header = sample.header.join(', ').slice(0, 200)
+  throw new InvalidInputError(balancesNotProposed({file, header}))
 }
 
 function save(path: string, mapping: ProposedFile): void {

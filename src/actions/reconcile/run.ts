@@ -18,7 +18,7 @@ import {journalInputs} from './journal-inputs.ts'
 import {requireDecisionsGiven} from './kept-decisions.ts'
 import {refuseMisplaced} from './misplaced-files.ts'
 import {requireColumns} from './required-columns.ts'
-import {readMapping, readPrevious} from './settings-files.ts'
+import {readMappings, readPrevious} from './settings-files.ts'
 import {type StatementLine, statementLines} from './statement-lines.ts'
 
 /** What to reconcile and how, as the command line says it. */
@@ -29,7 +29,7 @@ export interface ReconcileRequest {
   readonly timezone: string
   /** Most memory that the engine may take. Units: bytes. */
   readonly memory?: number | undefined
-  readonly mapping?: string | undefined
+  readonly mapping?: readonly string[] | undefined
   readonly previous?: string | undefined
   /** Where corrected files will be written. */
   readonly corrections?: string | undefined
@@ -68,7 +68,7 @@ export async function runReconciliation(
   const {timezone} = request
   requireCorrectionsApart(request)
   if (request.asOf !== undefined) requireAsOf(request.asOf, timezone)
-  const mapping = request.mapping === undefined ? undefined : readMapping(request.mapping)
+  const mapping = request.mapping === undefined ? undefined : readMappings(request.mapping)
   const previous = request.previous === undefined ? undefined : readPrevious(request.previous)
   const decisions = await decisionsOf(request)
   await requireDecisionsGiven(request.replaced, decisions)

@@ -1,3 +1,4 @@
+import {isDeepStrictEqual} from 'node:util'
 import {timeZoneNamed} from '../../domain/time-zone.ts'
 import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
 import {
@@ -6,7 +7,7 @@ import {
   invalidJson,
   settingsFileIsFolder,
 } from '../../messages/files.ts'
-import {invalidMapping} from '../../messages/mapping.ts'
+import {invalidMapping, mappedTwice} from '../../messages/mapping.ts'
 import {invalidPrevious, timezoneIsOffset} from '../../messages/reconcile.ts'
 import type {Encoding} from '../../reconcile/read/decoded.ts'
 import {DATA_SET_NAMES, type DataSetName} from '../../reconcile/read/inputs.ts'
@@ -37,6 +38,27 @@ export function readMapping(path: string): ColumnMapping {
     requireKnownNames(file as DataSetName, entry as FileMapping)
   }
   return mapping as ColumnMapping
+}
+
+/**
+ * The content of several `--mapping FILE`, such as one that `reconcile map` wrote for each file.
+ *
+ * Errors: `InvalidInputError` of each, and where two say differently how a file is read.
+ */
+export function readMappings(paths: readonly string[]): ColumnMapping {
+  const joined: Record<string, FileMapping> = {}
+  const saidIn = new Map<string, string>()
+  for (const path of paths) {
+    for (const [name, entry] of Object.entries(readMapping(path))) {
+      const first = saidIn.get(name)
+      if (first !== undefined && !isDeepStrictEqual(joined[name], entry)) {
+        throw new InvalidInputError(mappedTwice({name, first, second: path}))
+      }
+      joined[name] = entry
+      saidIn.set(name, path)
+    }
+  }
+  return joined
 }
 
 const isObject = (value: unknown): value is Json =>

@@ -28,7 +28,11 @@ export const reconcileFlags = {
   balances: files('Stated balances (JSON or CSV).'),
   fees: files('Fee schedule (JSON).'),
   policy: files('Limits (JSON).'),
-  mapping: Flags.string({summary: 'Names of other columns (JSON).', helpValue: 'FILE'}),
+  mapping: Flags.string({
+    summary: 'Names of other columns (JSON); several files are joined.',
+    multiple: true,
+    helpValue: 'FILE',
+  }),
   previous: Flags.string({summary: 'Result of the last run (JSON).', helpValue: 'FILE'}),
   decisions: Flags.string({
     summary: 'findings.csv or report.xlsx with what people decided.',

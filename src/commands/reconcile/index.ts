@@ -97,7 +97,7 @@ Without any file it reads the local journal. "reconcile explain CODE" explains a
     const {writeExports} = await import('../../actions/reconcile/write-exports.ts')
     const pieces = renderCorrections(corrections)
     const written = await writeExports(flags.corrections, pieces, {signal})
-    const given = {fees: flags.fees ?? [], mapping: flags.mapping ? [flags.mapping] : []}
+    const given = {fees: flags.fees ?? [], mapping: flags.mapping ?? []}
     const corrected = {files: written, directory: flags.corrections, given}
     this.notice(renderCorrected(corrected, language))
   }

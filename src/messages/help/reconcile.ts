@@ -59,6 +59,8 @@ export const HELP_RECONCILE: HelpTexts = {
   'Fee schedule (JSON).': 'Tabela de tarifas (JSON).',
   'Limits (JSON).': 'Limites (JSON).',
   'Names of other columns (JSON).': 'Nomes de outras colunas (JSON).',
+  'Names of other columns (JSON); several files are joined.':
+    'Nomes de outras colunas (JSON); vários arquivos são juntados.',
   'Result of the last run (JSON).': 'Resultado da última execução (JSON).',
   'Moment or day of the books (default: the data’s own).':
     'Momento ou dia do fechamento (padrão: o dos próprios dados).',

@@ -159,7 +159,7 @@ test.each([
     name: 'a type',
     lineType: 'fee',
     en: 'The statement has no fee line of loja-1, loja-2 from 2026-01-05 09:30 to 2026-01-31 20:00, though it has others, which makes 4 findings. Export it again with every type of line.',
-    pt: 'O extrato não tem nenhum lançamento do tipo fee de loja-1, loja-2 de 05/01/2026 09:30 a 31/01/2026 20:00, embora tenha outros, o que gera 4 achados. Exporte-o de novo com todos os tipos de lançamento.',
+    pt: 'O extrato não tem nenhum lançamento de tarifa (fee) de loja-1, loja-2 de 05/01/2026 09:30 a 31/01/2026 20:00, embora tenha outros, o que gera 4 achados. Exporte-o de novo com todos os tipos de lançamento.',
   },
   {
     name: 'splits',
