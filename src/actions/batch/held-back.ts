@@ -3,6 +3,7 @@ import {resumeLine} from '../../client/resume-line.ts'
 import {KEY_LIFETIME_MS} from '../../domain/idempotency.ts'
 import {rowHeldBack} from '../../messages/batch.ts'
 import {NotConfirmedError, PixctlError} from '../../messages/errors.ts'
+import {shellWord} from '../../messages/shell-word.ts'
 import type {AlikeRow, Repeated} from './alike-rows.ts'
 import {inParallel} from './in-parallel.ts'
 
@@ -63,7 +64,7 @@ function heldBackError(other: Repeated): NotConfirmedError {
   const isUnknown = state === 'unknown'
   const said = rowHeldBack({
     sentAt: new Date(createdAtMs).toISOString(),
-    command: isUnknown ? resumeLine(other) : `pixctl journal show ${id}`,
+    command: isUnknown ? resumeLine(other) : `pixctl journal show ${shellWord(id)}`,
     isUnknown,
   })
   return new NotConfirmedError(said, {details: {journalId: id, state}})
