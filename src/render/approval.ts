@@ -51,8 +51,7 @@ export function renderPersonKey(key: PersonKey, language: Language): string {
     [words.since, key.createdAt, 'instant'],
     [words.store, key.store, 'state'],
   ]
-  const name = `'${plainText(key.name).replaceAll("'", `'\\''`)}'`
-  const line = `pixctl auth approver add ${shellWord(name)} ${key.publicKey}`
+  const line = `pixctl auth approver add ${shellWord(key.name)} ${key.publicKey}`
   return `${renderLabelledFacts(facts, language)}\n\n${words.share}\n${line}`
 }
 
