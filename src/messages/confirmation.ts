@@ -124,11 +124,11 @@ export const wouldRepeat = notice({
 export const refundOpen = message('CONFLICT', {
   en: ({id}: {id: string}) => ({
     message: `A refund of the charge ${id} was asked for already and is not confirmed yet; a charge is refunded only once. Nothing was sent.`,
-    hint: `Look at it: pixctl transactions show ${id}`,
+    hint: `Look at it: pixctl transactions show ${shellWord(id)}`,
   }),
   'pt-BR': ({id}) => ({
     message: `Uma devolução da cobrança ${id} já foi pedida e ainda não foi confirmada; uma cobrança só é devolvida uma vez. Nada foi enviado.`,
-    hint: `Consulte: pixctl transactions show ${id}`,
+    hint: `Consulte: pixctl transactions show ${shellWord(id)}`,
   }),
 })
 
