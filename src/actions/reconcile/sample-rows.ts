@@ -1,6 +1,7 @@
 import {statSync} from 'node:fs'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {mapOfBytes, mapOfFolder, mapOfJson, mapOfNothing} from '../../messages/mapping.ts'
+import {mapOfJson} from '../../messages/mapping.ts'
+import {mapOfBytes, mapOfFolder, mapOfNothing} from '../../messages/not-mapped.ts'
 import {CsvAssembler, type TextLine} from '../../platform/csv.ts'
 import {textChunksOf} from '../../reconcile/read/chunks.ts'
 import {HeaderSearch} from '../../reconcile/read/find-header.ts'
