@@ -15,7 +15,6 @@ import {claimOrWait} from './claim-or-wait.ts'
 import type {Created, Creation} from './creation-terms.ts'
 import {isKeyed} from './ending.ts'
 import {keyExpired} from './key-expired.ts'
-import {settleByAsking} from './settle-by-asking.ts'
 import {asUsedSince, requireNew, usedElsewhereMs} from './used-elsewhere.ts'
 
 /** What is asked of a creation between the journal and the service. */
@@ -124,11 +123,7 @@ async function again<T>(
   // Of one that the service was asked for just now it is known until when it may be repeated.
   let since = usedMs
   if (state === 'unknown') {
-    if (!(await isYoung(channel, record))) {
-      await settleByAsking(channel, record)
-      const settled = (await journal.requests.find(record.id)) ?? record
-      return createdBefore(channel, journal, {record: settled, creation})
-    }
+    if (!(await isYoung(channel, record))) throw keyExpired(record)
     const {isAsked, isMeant} = creation
     if (isAsked !== true) since = await askedAgainMs(channel, record, isMeant)
   }
@@ -155,7 +150,7 @@ async function createdBefore<T>(
   {record, creation}: {readonly record: RequestRecord; readonly creation: Creation<T>},
 ): Promise<Created<T>> {
   const {id, kind, idempotencyKey, resourceId} = record
-  if (resourceId === undefined) throw keyExpired(record, false)
+  if (resourceId === undefined) throw keyExpired(record)
   const kept = await journal.resources.find(kind, resourceId, channel.addressee.environment)
   const resource = kept && creation.understand(kept.resource)
   if (resource) return {resource, journalId: id, idempotencyKey, replayed: true, isNew: false}

@@ -89,10 +89,7 @@ function differenceOf<T>(
 export function withoutAnswer(record: RequestRecord, failure: TransportFailure): Ending<never> {
   const {attempts, reason, mayHaveHappened} = failure
   const event: RequestEvent = mayHaveHappened ? 'unanswered' : 'not_sent'
-  if (reason === 'key_expired') {
-    const isUnknown = mayHaveHappened || record.standing === 'doubtful'
-    return ended(event, keyExpired(record, isUnknown), {attempts})
-  }
+  if (reason === 'key_expired') return ended(event, keyExpired(record), {attempts})
   if (!mayHaveHappened) return ended(event, noAnswer(failure), {attempts})
   const facts = {cause: failure, details: detailsOf(record)}
   const error =

@@ -10,8 +10,8 @@ import {CHARGE} from './charges.ts'
 import {claimIfUnknown} from './claim-or-wait.ts'
 import {isYoung} from './creation.ts'
 import {type Carried, isKeyed} from './ending.ts'
+import {keyExpired} from './key-expired.ts'
 import {PROJECT, projects} from './projects.ts'
-import {settleByAsking} from './settle-by-asking.ts'
 import {SUB_ACCOUNT, subAccounts} from './sub-accounts.ts'
 import {REFUND} from './transactions.ts'
 import {understandTransaction} from './understand-transaction.ts'
@@ -30,15 +30,14 @@ const KINDS: Readonly<Record<RequestKind, Carried<object>>> = {
 
 /**
  * Finishes a request of unknown outcome. A payout is asked for first. Where the service keeps keys,
- * the same key and bytes are sent again; past 24 hours it is asked for alone. Where a second creation
- * would be refused by name, it is tried once more. Elsewhere the list of what exists is read. While
- * another machine sends it, that is waited for: until it is settled, or the lease of one that died
- * ran out.
+ * the same key and bytes are sent again. Where a second creation would be refused by name, it is
+ * tried once more. Elsewhere the list of what exists is read. While another machine sends it, that
+ * is waited for: until it is settled, or the lease of one that died ran out.
  *
  * @param onWaiting called once, before it waits for another machine.
- * Errors: those of `settleByAsking` past 24 hours; `RefusedError`, code `OTHER_INSTANCE` where its
- *         emulator is gone, and code `ALREADY_CREATED` where it is there, and the journal has it as
- *         done by then; else as at its creation.
+ * Errors: `RefusedError`, code `IDEMPOTENCY_KEY_EXPIRED`, past 24 hours, code `OTHER_INSTANCE`
+ *         where its emulator is gone, and code `ALREADY_CREATED` where it is there, and the journal
+ *         has it as done by then; else as at its creation.
  * Source: commands.md, "Journal".
  */
 export async function resend(
@@ -46,9 +45,7 @@ export async function resend(
   record: RequestRecord,
   onWaiting: () => void = () => {},
 ): Promise<void> {
-  if (isKeyed(record.kind) && !(await isYoung(channel, record))) {
-    return settleByAsking(channel, record)
-  }
+  if (isKeyed(record.kind) && !(await isYoung(channel, record))) throw keyExpired(record)
   const {instance} = await channel.identify()
   if (record.instance !== '' && instance !== '' && instance !== record.instance) {
     throw new RefusedError(otherInstance(), {details: {journalId: record.id}})

@@ -1,8 +1,6 @@
-import {asSentence} from '../platform/as-sentence.ts'
 import type {Language} from './language.ts'
 import {type Message, message, type Notice} from './message.ts'
 import {NO_ANSWER, type NoAnswerReason} from './no-answer.ts'
-import {plainText} from './plain-text.ts'
 import {COMPLETE_CODES, SERVICE_CODES} from './service-codes.ts'
 import {sentenceOf} from './service-sentences.ts'
 import {shellWord} from './shell-word.ts'
@@ -195,49 +193,12 @@ export const keyExpired = message('IDEMPOTENCY_KEY_EXPIRED', {
   en: ({command}: {command: string}) => ({
     message:
       'The key is older than 24 hours: sent again, it could create a second time. Nothing was sent.',
-    hint: `Ask the service whether it exists: ${command}`,
+    hint: `Look whether it exists, which settles it here: ${command}`,
   }),
   'pt-BR': ({command}) => ({
     message:
       'A chave tem mais de 24 horas: enviada de novo, poderia criar duas vezes. Nada foi enviado.',
-    hint: `Pergunte ao serviço se existe: ${command}`,
-  }),
-})
-
-interface NotThere {
-  readonly isPayout: boolean
-  readonly reference?: string | undefined
-}
-
-/** The service, asked, has neither the key nor the reference: only a person can tell what became of it. */
-export const keyExpiredNotThere = message('IDEMPOTENCY_KEY_EXPIRED', {
-  en: ({isPayout, reference}: NotThere) => ({
-    message: `The service has nothing under this key${reference === undefined ? '' : ` or the reference ${plainText(reference)}`}. The key is older than 24 hours: sent again, it could create a second time. Nothing was sent.`,
-    hint: isPayout
-      ? 'Look for it in the statement of the account. If it is not there, pay it anew: pixctl withdraw … --again. This entry stays unknown.'
-      : 'If you still need it, create it anew: pixctl pix create … This entry stays unknown and keeps nothing back.',
-  }),
-  'pt-BR': ({isPayout, reference}) => ({
-    message: `O serviço não tem nada com esta chave${reference === undefined ? '' : ` nem com a referência ${plainText(reference)}`}. A chave tem mais de 24 horas: enviada de novo, poderia criar duas vezes. Nada foi enviado.`,
-    hint: isPayout
-      ? 'Procure no extrato da conta. Se não estiver lá, pague de novo: pixctl withdraw … --again. Este registro continua desconhecido.'
-      : 'Se ainda precisar, crie de novo: pixctl pix create … Este registro continua desconhecido e não impede nada.',
-  }),
-})
-
-interface NotAsked {
-  readonly said: {wordsIn(language: Language): {readonly message: string}}
-  readonly command: string
-}
-
-export const keyExpiredNotAsked = message('IDEMPOTENCY_KEY_EXPIRED', {
-  en: ({said, command}: NotAsked) => ({
-    message: `${asSentence(said.wordsIn('en').message)} The key is older than 24 hours, so it was not sent again, and the service could not be asked whether it exists.`,
-    hint: `Ask again once that is mended: ${command}`,
-  }),
-  'pt-BR': ({said, command}) => ({
-    message: `${asSentence(said.wordsIn('pt-BR').message)} A chave tem mais de 24 horas, por isso não foi enviada de novo, e não foi possível perguntar ao serviço se existe.`,
-    hint: `Pergunte de novo quando isso estiver resolvido: ${command}`,
+    hint: `Veja se existe, o que o conclui aqui: ${command}`,
   }),
 })
 

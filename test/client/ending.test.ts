@@ -219,19 +219,12 @@ describe('no answer', () => {
   })
 })
 
-test.each([
-  {
-    name: 'whose outcome is known where to look',
-    isUnknown: false,
-    shows: 'transactions show payout-0001',
-  },
-  {name: 'whose outcome is unknown the resume that asks', isUnknown: true, shows: 'journal resume'},
-])('an expired key names the journal’s entry, and of one $name', ({isUnknown, shows}) => {
-  expect(keyExpired(record, isUnknown)).toMatchObject({
+test('an expired key names the journal’s entry and where to look', () => {
+  expect(keyExpired(record)).toMatchObject({
     code: 'IDEMPOTENCY_KEY_EXPIRED',
     exitCode: 4,
     details,
-    hint: expect.stringContaining(`pixctl ${shows}`),
+    hint: expect.stringContaining('pixctl transactions show payout-0001'),
   })
 })
 

@@ -609,8 +609,7 @@ describe('a key that was used before', () => {
   })
 
   test('and may be forgotten by now is answered from the journal, or not at all', async () => {
-    const absent = reply(404, said(404, 'NotFound', 'no', {resource: 'transaction', id: 'x'}))
-    await using at = await journalled([CREATED, lost(true), absent])
+    await using at = await journalled([CREATED, lost(true)])
     const first = await create(at.channel)
     await expect(create(at.channel, 'key-2222')).rejects.toMatchObject({exitCode: 6})
     at.clock.nowMs += LAST_SEND_MS + 1
@@ -618,7 +617,7 @@ describe('a key that was used before', () => {
     await expect(create(at.channel, 'key-2222')).rejects.toMatchObject({
       code: 'IDEMPOTENCY_KEY_EXPIRED',
     })
-    expect(at.calls.map(({method}) => method)).toEqual(['POST', 'POST', 'GET'])
+    expect(at.calls).toHaveLength(2)
   })
 
   test.each([

@@ -162,8 +162,6 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     },
   ],
   storeSetBack: [{url: '«url»', id: '«id»', sentAt: '2026-11-30T15:00:00.000Z', path: '«path»'}],
-  keyExpiredNotThere: [{isPayout: true, reference: '«reference»'}, {isPayout: false}],
-  keyExpiredNotAsked: [{command: '«command»', said: {wordsIn: () => ({message: '«message»'})}}],
   ambiguousId: [
     {typed: '«typed»', candidates: [{id: '«id»'}, {id: '«other»'}], isMore: false},
     {
