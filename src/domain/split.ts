@@ -24,8 +24,7 @@ export const SPLIT_VIOLATIONS = [
 export type SplitViolation = (typeof SPLIT_VIOLATIONS)[number]
 
 /**
- * What a split is checked against. Where the fee is not known, as in the client, `net` is the gross:
- * no fee is negative, so the service refuses whatever is above it.
+ * What a split is checked against. `net` is absent where the fee is not known, as in the client.
  */
 export interface SplitTerms {
   readonly originator: WalletReference

@@ -142,11 +142,6 @@ describe('pix create', () => {
       code: 'SPLIT_MALFORMED',
     },
     {
-      name: 'a split above the gross, which no fee can leave',
-      args: ['--amount', '10', '--split', 'loja-2=6', '--split', 'loja-3=4.01'],
-      code: 'EXCEEDS_NET',
-    },
-    {
       name: 'a split to principal from principal',
       args: ['--amount', '100', '--split', 'principal=1'],
       code: 'PRINCIPAL_FROM_PRINCIPAL',

@@ -26,7 +26,7 @@ export function readChargeRow(
   const metadata = readMetadata(cells)
   const legs = readSplit(cells)
   if (amount === undefined || cells.faults.length > 0) return undefined
-  const split = {originator, legs, net: amount}
+  const split = {originator, legs}
   const violation = checkChargeWithSplit({amount, ...draft, expirySeconds}, split)
   if (violation) return cells.refuse(COLUMN_OF[violation], violation)
   const body: ChargeRequestBody = {

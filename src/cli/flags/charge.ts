@@ -48,7 +48,7 @@ export async function toChargeBody(context: Context, flags: ChargeFlags) {
   refuseControls(flags, TEXT_FLAGS)
   const violation = checkChargeWithSplit(
     {amount: flags.amount, ...draft, expirySeconds: flags['expires-in']},
-    {originator: subAccount?.value ?? PRINCIPAL, legs, net: flags.amount},
+    {originator: subAccount?.value ?? PRINCIPAL, legs},
   )
   if (violation) throw flagFault({flag: FLAG_OF[violation], fault: violation})
   return {

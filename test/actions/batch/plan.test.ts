@@ -201,11 +201,6 @@ describe('charges', () => {
       fault: [2, 'split', 'to_self'],
     },
     {
-      name: 'a split above the gross, which no fee can leave',
-      text: 'amount,split\n10.00,loja-2=6.00 loja-3=4.01\n',
-      fault: [2, 'split', 'exceeds_net'],
-    },
-    {
       name: 'a split of no list',
       text: '{"amount":9,"split":7}',
       fault: [1, 'split', 'split_malformed'],
