@@ -63,7 +63,13 @@ export const SCREEN_RULES = [
   {
     rule: 'an outcome that is rare is examined',
     file: `${KERNEL}screen-events.ts`,
-    code: 'markDirty(word(row, SLOT))',
+    code: '  markDirty(word(row, SLOT))\n  if ((word(row, FLAGS) & HAS_RELATED)',
+    broken: '  if ((word(row, FLAGS) & HAS_RELATED)',
+  },
+  {
+    rule: 'an outcome in the period of the last run is examined',
+    file: `${KERNEL}screen-events.ts`,
+    code: 'if (isEarlier(double(row, AT_MS))) markDirty(word(row, SLOT))',
     broken: '',
   },
   {

@@ -74,7 +74,7 @@ const NOT_COMPARED: ReadonlySet<string> = new Set([
 /** Everything else that a payout says, such as its project. */
 const sortedEntries = (body: Body): readonly (readonly [string, unknown])[] =>
   Object.entries(body)
-    .filter(([name]) => !NOT_COMPARED.has(name))
+    .filter(([name, value]) => value !== undefined && !NOT_COMPARED.has(name))
     .sort(([a], [b]) => (a < b ? -1 : 1))
 
 /** As a person reads it; white space alone is none. */

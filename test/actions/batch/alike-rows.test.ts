@@ -90,6 +90,13 @@ describe('a payout of a file is', () => {
     {like: 'same', body: PAYOUT, own: {}, unknown: 'held', today: 'held'},
     {like: 'same, of one reference', body: withR1, own: R1, unknown: 'held', today: 'held'},
     {
+      like: 'same, with a cell that is empty',
+      body: PAYOUT,
+      own: {projectId: undefined},
+      unknown: 'held',
+      today: 'held',
+    },
+    {
       like: 'same, of another project',
       body: PAYOUT,
       own: {projectId: 'p2'},
