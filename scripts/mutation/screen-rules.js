@@ -67,12 +67,6 @@ export const SCREEN_RULES = [
     broken: '  if ((word(row, FLAGS) & HAS_RELATED)',
   },
   {
-    rule: 'an outcome in the period of the last run is examined',
-    file: `${KERNEL}screen-events.ts`,
-    code: 'if (isEarlier(double(row, AT_MS))) markDirty(word(row, SLOT))',
-    broken: '',
-  },
-  {
     rule: 'what a rare outcome names beside its subject is examined',
     file: `${KERNEL}screen-events.ts`,
     code: 'markDirty(slotOf(hashWord(row, RELATED_X), hashWord(row, RELATED_X + 1)))',

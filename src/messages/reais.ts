@@ -1,5 +1,4 @@
 import {type Centavos, toDecimal} from '../domain/money.ts'
-import {MINUS} from './count-figure.ts'
 import type {Language} from './language.ts'
 
 /**
@@ -10,7 +9,7 @@ export function renderReais(amount: Centavos, language: Language): string {
   const [group, point] = language === 'pt-BR' ? ['.', ','] : [',', '.']
   const text = toDecimal(amount).replace('-', '')
   const whole = text.slice(0, -3).replace(/\B(?=(?:\d{3})+$)/g, group)
-  return `${amount < 0 ? MINUS : ''}R$ ${whole}${point}${text.slice(-2)}`
+  return `${amount < 0 ? '-' : ''}R$ ${whole}${point}${text.slice(-2)}`
 }
 
 /** `1234.56`, in Portuguese `1234,56`: as it is typed. */

@@ -26,7 +26,7 @@ describe('renderList', () => {
     expect((await list('table')).split('\n')).toEqual([
       'Name             Amount',
       'Loja        R$ 1,234.50',
-      '=cmd|x[31m     −R$ 0.07',
+      '=cmd|x[31m     -R$ 0.07',
     ])
   })
 
@@ -46,7 +46,7 @@ describe('renderList', () => {
 
   test('a narrow terminal cuts text, and never an amount', async () => {
     const lines = (await list('table', undefined, 20)).split('\n')
-    expect(lines[2]).toBe('=cmd|x…     −R$ 0.07')
+    expect(lines[2]).toBe('=cmd|x…     -R$ 0.07')
     expect(lines[1]).toBe('Loja     R$ 1,234.50')
   })
 

@@ -133,7 +133,8 @@ function foundSentence(result: Result, language: Language): string {
   const differing = lateLines(result, language)
   const late = differing === undefined ? '' : `${BUT[language]}${differing}`
   const isOpen = isHalf || late !== '' || result.adjusted !== undefined
-  const isAllWaiting = waitingIn(result).length === decidedIds(result).size
+  const waiting = waitingIn(result).length
+  const isAllWaiting = waiting > 0 && waiting === decidedIds(result).size
   const sentences: Readonly<Record<Language, Readonly<Record<Result['verdict'], string>>>> = {
     en: {
       reconciled: isOpen ? `No finding${part}${late}.` : 'Every centavo is accounted for.',
