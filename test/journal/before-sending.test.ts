@@ -124,19 +124,7 @@ test('an account that is known already is learned where it is looked up', async 
 })
 
 test('writes nothing while other stores are looked at for its account, or could not be', async () => {
-  const {own} = await aJournal()
-  const looks: PromiseWithResolvers<number>[] = []
-  const journal = withSendingSteps(own, {
-    catchUp: () => {
-      const look = Promise.withResolvers<number>()
-      looks.push(look)
-      return look.promise
-    },
-    keepNote: () => {},
-    senders: new Senders({clientId: request.clientId}),
-    clientId: request.clientId,
-    now: () => 7,
-  })
+  const {own, journal, looks} = await looking(new Senders({clientId: request.clientId}))
   const begin = (id: string) => journal.requests.begin({...payout, id, idempotencyKey: id})
   const both = Promise.allSettled([begin('id-1'), begin('id-2')])
   looks[0]?.reject(new Error('that store is away'))
@@ -203,7 +191,7 @@ test('says of each request that is new, or taken up, that it is about to be sent
 })
 
 /** A journal whose looks at other stores end when the test says so. */
-async function looking() {
+async function looking(senders = new Senders(request)) {
   const {own} = await aJournal()
   const looks: PromiseWithResolvers<number>[] = []
   const journal = withSendingSteps(own, {
@@ -213,11 +201,11 @@ async function looking() {
       return look.promise
     },
     keepNote: () => {},
-    senders: new Senders(request),
+    senders,
     clientId: request.clientId,
     now: () => 7,
   })
-  return {journal, looks}
+  return {own, journal, looks}
 }
 
 test('a look at other stores gives another value once anything came', async () => {

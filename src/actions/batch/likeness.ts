@@ -7,9 +7,9 @@ type Body = Readonly<Record<string, unknown>>
 
 /**
  * How a row is like a creation under another key. `same`: a payout to the same key, of the same amount,
- * with the same reference or neither with one, and equal in all else but in who holds the key and how a
- * name is spelled. `alike`: the same reference, or the same key and amount unless both have a reference,
- * and these differ: two references say that two payments are meant.
+ * of the same project, and with the same reference or neither with one. `alike`: the same reference, or
+ * the same key and amount unless both have a reference, and these differ: two references say that two
+ * payments are meant. Who holds the key, and how a name is spelled, is no part of it.
  */
 export const LIKENESSES = ['same', 'alike'] as const
 export type Likeness = (typeof LIKENESSES)[number]
@@ -51,31 +51,13 @@ function marksOf(kind: BatchKind, body: Body, payeeOf: (hasReference: boolean) =
   const reference = referenceOf(body)
   const named = reference === '' ? [] : [JSON.stringify(['reference', reference])]
   if (kind === 'charge') return {same: [], alike: named}
-  const {amount, netAmount} = body
+  const {amount, netAmount, projectId = null} = body
   const payment = [payeeKey(body), amount ?? netAmount]
   const crossed = JSON.stringify([...payment, payeeOf(reference !== '')])
   const equal = JSON.stringify(['payment', ...payment, reference])
-  const same = JSON.stringify(['same', ...payment, reference, sortedEntries(body)])
+  const same = JSON.stringify(['same', ...payment, reference, projectId])
   return {same: [same], alike: [...named, crossed, equal]}
 }
-
-/** What is part of the payment by itself, or says whose the key is. */
-const NOT_COMPARED: ReadonlySet<string> = new Set([
-  'pixKey',
-  'pixKeyType',
-  'holderName',
-  'holderDocument',
-  'holderDocumentType',
-  'amount',
-  'netAmount',
-  'externalReference',
-])
-
-/** Everything else that a payout says, such as its project. */
-const sortedEntries = (body: Body): readonly (readonly [string, unknown])[] =>
-  Object.entries(body)
-    .filter(([name, value]) => value !== undefined && !NOT_COMPARED.has(name))
-    .sort(([a], [b]) => (a < b ? -1 : 1))
 
 /** As a person reads it; white space alone is none. */
 const referenceOf = ({externalReference}: Body): string =>

@@ -16,9 +16,10 @@ export class GrowingColumn<T extends Column> {
   #values: T
   readonly #made: Made<T>
 
-  constructor(made: Made<T>) {
+  /** @param firstLength numbers that there is room for at first: less where columns are many. */
+  constructor(made: Made<T>, firstLength = FIRST_LENGTH) {
     this.#made = made
-    this.#values = new made(FIRST_LENGTH)
+    this.#values = new made(firstLength)
   }
 
   append(more: T): void {

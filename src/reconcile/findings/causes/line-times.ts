@@ -2,27 +2,20 @@ import type {Gathered} from '../../read/gathered.ts'
 import {Intake} from '../../read/intake.ts'
 import type {ColumnMapping} from '../../read/mapping.ts'
 import {statementRecords} from '../../read/statement-records.ts'
+import {GrowingColumn} from '../growing-columns.ts'
 import {LINE_TYPES} from './explanation.ts'
 import type {LineTimes} from './proposal.ts'
 
-/** Instants in the order in which they come, in a list that grows to twice its size. */
-class Instants {
-  #values = new Float64Array(16)
-  #count = 0
+/** Of a wallet and a type: there are many of both. */
+const FIRST_LENGTH = 16
 
-  add(atMs: number): void {
-    if (this.#count === this.#values.length) {
-      const grown = new Float64Array(this.#count * 2)
-      grown.set(this.#values)
-      this.#values = grown
-    }
-    this.#values[this.#count] = atMs
-    this.#count += 1
-  }
+type Instants = GrowingColumn<Float64Array>
 
-  sorted(): Float64Array {
-    return this.#values.slice(0, this.#count).sort()
-  }
+const instants = (): Instants => new GrowingColumn(Float64Array, FIRST_LENGTH)
+
+function add(own: Instants, atMs: number): void {
+  own.reserve(1)[own.length] = atMs
+  own.length += 1
 }
 
 /**
@@ -45,16 +38,16 @@ export async function lineTimes(
       for (const {wallet, type, parent, atMs} of intake.rows.lines.splice(0)) {
         const isSplit = type === 'internal_transfer' && parent !== undefined
         const wallets = types.get(isSplit ? 'split' : type)
-        const own = wallets?.get(wallet) ?? new Instants()
+        const own = wallets?.get(wallet) ?? instants()
         wallets?.set(wallet, own)
-        own.add(atMs)
+        add(own, atMs)
       }
       intake.rows.rejected.length = 0
     }
   }
   const sorted = new Map<string, ReadonlyMap<string, Float64Array>>()
   for (const [type, wallets] of types) {
-    sorted.set(type, new Map(Array.from(wallets, ([wallet, own]) => [wallet, own.sorted()])))
+    sorted.set(type, new Map(Array.from(wallets, ([wallet, own]) => [wallet, own.values.sort()])))
   }
   return sorted
 }
