@@ -3,6 +3,8 @@ import {reconcileBy} from '../../../src/reconcile/reconcile.ts'
 import type {Result} from '../../../src/reconcile/result.ts'
 import {onDisk} from '../worlds/disk.ts'
 import {inputsOf} from '../worlds/files.ts'
+import {ITEM_INJECTORS} from '../worlds/injectors.ts'
+import {spoiltWorld} from '../worlds/spoilt.ts'
 import {SMALL_PARTS} from '../worlds/tuning.ts'
 import {cents, iso, type Line, reais, type World, WorldMaker} from '../worlds/world.ts'
 
@@ -253,5 +255,34 @@ describe('what was posted wrongly is set right by a line that moves it back', ()
     const line = {...back, parentTransactionId: id}
     const after = await run(monthAfter(world, {lines: [line]}), await run(world))
     expect(said(after).includes(twice)).toBe(isOpen)
+  })
+})
+
+/** What a next period can still ask about: a bad row went with its file, a balance with its period. */
+const openIn = ({findings}: Result) =>
+  findings.filter(
+    ({class: kind, subject}) =>
+      kind !== 'info' && subject.kind !== 'file_line' && subject.kind !== 'wallet',
+  )
+
+describe('of whatever kind, what nothing speaks of in the months after stays open', () => {
+  const inLedger = ITEM_INJECTORS.filter(({where}) => where.includes('ledger'))
+  test.each(inLedger)('$code: $name', async (injector) => {
+    const {world} = spoiltWorld(3, [injector], 'ledger')
+    const first = (await reconcileBy(inputsOf(world), OPTIONS, {})).result
+    const second = monthAfter(world, {})
+    const after = (await reconcileBy(inputsOf(second), optionsOf(first), {})).result
+    const third = monthAfter(second, {})
+    const last = (await reconcileBy(inputsOf(third), optionsOf(after), {})).result
+    for (const {id, code, subject} of openIn(first)) {
+      for (const {findings} of [after, last]) {
+        const still = findings.find((one) => one.id === id)
+        const late = findings.find((one) => one.subject.id === subject.id)
+        expect([code, (still ?? late)?.code]).toEqual([
+          code,
+          code === 'IN_TRANSIT' && !still ? 'STALE_PENDING' : code,
+        ])
+      }
+    }
   })
 })
