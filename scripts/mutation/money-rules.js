@@ -408,7 +408,7 @@ const BEFORE_THE_SOCKET = [
   {
     rule: 'other stores are looked at once it is known that the account is not named',
     file: 'src/client/identity.ts',
-    code: 'await accounts.noteNotNamed({...addressee, instance}, addressee.clientId)',
+    code: 'await journal.catchUpOn({...addressee, ...unnamed})',
     broken: '',
   },
   {

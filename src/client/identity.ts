@@ -46,15 +46,17 @@ const ASK_LIMIT_MS = 3_000
  */
 export async function identify(options: IdentityOptions): Promise<Identity> {
   const {addressee, seen} = options
-  const [{accounts}, isReady] = await Promise.all([options.journal(), options.ready()])
+  const [journal, isReady] = await Promise.all([options.journal(), options.ready()])
+  const {accounts} = journal
   const known = await accounts.find(addressee, addressee.clientId)
   const instance = seen.last || (known?.instance ?? '')
   if (seen.last !== '') await accounts.noteInstance(addressee.baseUrl, seen.last)
   if (known && (known.instance === instance || !isReady)) return known
   const account = isReady ? await askAccount(options) : undefined
   if (account === undefined) {
-    await accounts.noteNotNamed({...addressee, instance}, addressee.clientId)
-    return {account: unnamedAccount(addressee.clientId), instance}
+    const unnamed = {account: unnamedAccount(addressee.clientId), instance}
+    await journal.catchUpOn({...addressee, ...unnamed})
+    return unnamed
   }
   await keep(accounts, {...addressee, instance, account})
   return {account, instance}

@@ -1,6 +1,6 @@
 import type {Accounts, Journal, Requests} from './journal.ts'
 import type {NotedRequest} from './note-keeper.ts'
-import {type SentAs, unnamedAccount} from './own-requests.ts'
+import type {SentAs} from './own-requests.ts'
 import type {RequestRecord} from './request-record.ts'
 import type {Senders} from './senders.ts'
 
@@ -91,17 +91,18 @@ export function withSendingSteps(
       return requests.findAlike(likeness)
     },
   }
-  const learning = thatTeach(accounts, async (sentAs) => {
+  const catchUpOn = async (sentAs: SentAs): Promise<void> => {
     if (sentAs.clientId === own) await learn(sentAs)
-  })
+  }
   return {
     ...journal,
     catchUp: async () => {
       await lookNow()
       return came
     },
+    catchUpOn,
     requests: overlaid(requests, steps),
-    accounts: overlaid(accounts, learning),
+    accounts: overlaid(accounts, thatTeach(accounts, catchUpOn)),
   }
 }
 
@@ -152,7 +153,7 @@ function learner(senders: Senders, lookNow: () => Promise<void>) {
 function thatTeach(
   accounts: Accounts,
   learn: (sentAs: SentAs) => Promise<void>,
-): Pick<Accounts, 'find' | 'save' | 'noteNotNamed'> {
+): Pick<Accounts, 'find' | 'save'> {
   return {
     find: async (place, clientId) => {
       const known = await accounts.find(place, clientId)
@@ -162,9 +163,6 @@ function thatTeach(
     save: async (place, known) => {
       await accounts.save(place, known)
       await learn({...place, ...known})
-    },
-    noteNotNamed: async (place, clientId) => {
-      await learn({...place, clientId, account: unnamedAccount(clientId)})
     },
   }
 }

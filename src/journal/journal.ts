@@ -1,6 +1,7 @@
 import type {Environment} from '../domain/environment.ts'
 import type {AnyOf} from '../domain/search-terms.ts'
 import type {KeptResource, ResourceFilter, ResourceKind, ResourceUpdate} from './kept-resource.ts'
+import type {SentAs} from './own-requests.ts'
 import type {
   Addressee,
   Likeness,
@@ -42,6 +43,12 @@ export interface Journal {
    * another value once any came, whenever that was. Errors: see `openJournal`.
    */
   catchUp(): Promise<number>
+  /**
+   * The same for one sender that this process is about to send as: ends when what other stores of this
+   * home have, and may be of the same account, is in this journal. What is kept or found in `accounts`
+   * says it by itself; of an account that the service does not name nothing is kept. Errors: see `openJournal`.
+   */
+  catchUpOn(sender: SentAs): Promise<void>
   /** Starts what `whileMany` will need, while something else is done. */
   expectMany(): void
   /**
@@ -201,11 +208,6 @@ export interface Accounts {
     place: ServicePlace,
     known: {readonly clientId: string; readonly account: string},
   ): Promise<void>
-  /**
-   * The service does not name the account of a credential that is about to send. No store keeps that;
-   * what may be of the same account is known once this has ended: see `withSendingSteps`.
-   */
-  noteNotNamed(place: ServicePlace, clientId: string): Promise<void>
   /** Rows of another instance at this address count as gone from now on. */
   noteInstance(baseUrl: string, instance: string): Promise<void>
 }

@@ -93,12 +93,16 @@ test('looks at other stores once the account is known, before anything is compar
   await journal.accounts.save(named, {clientId, account})
   expect([done, senders.has({clientId: '', account})]).toEqual([['caught up'], true])
   await journal.accounts.find(place, clientId)
-  await journal.accounts.noteNotNamed(named, 'mp_test_other')
+  await journal.catchUpOn({
+    ...named,
+    clientId: 'mp_test_other',
+    account: unnamedAccount('mp_test_other'),
+  })
   await journal.requests.begin({...payout, idempotencyKey: 'another'})
   expect(done.filter((step) => step === 'caught up')).toHaveLength(1)
   // The service does not name it any more: it may be another account by now.
   done.length = 0
-  await journal.accounts.noteNotNamed(named, clientId)
+  await journal.catchUpOn({...named, clientId, account: unnamedAccount(clientId)})
   expect(done).toEqual(['caught up'])
   expect(senders.has({clientId: '', account: unnamedAccount(clientId)})).toBe(true)
   // A program, or a resume, that sends as one that was not known.

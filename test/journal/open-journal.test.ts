@@ -218,7 +218,7 @@ test.each([
   const journal = await kept(openJournal(options()))
   expect(await stateIn(journal, 'paid')).toBeUndefined()
   // Before anything is compared: a credential whose account is known by now, or is not named.
-  if (isUnnamed) await journal.accounts.noteNotNamed(request, request.clientId)
+  if (isUnnamed) await journal.catchUpOn({...request, account: unnamedAccount(request.clientId)})
   else await journal.accounts.save(request, request)
   expect(await stateIn(journal, 'paid')).toBe('done')
 })

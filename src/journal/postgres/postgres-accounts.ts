@@ -36,8 +36,6 @@ export class PostgresAccounts implements Accounts {
     )
   }
 
-  async noteNotNamed(): Promise<void> {}
-
   async noteInstance(baseUrl: string, instance: string): Promise<void> {
     await this.#postgres.query(
       `INSERT INTO pixctl_instances (account, environment, base_url, instance)

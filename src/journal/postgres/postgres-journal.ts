@@ -31,6 +31,7 @@ export async function openPostgresJournal(postgres: Postgres): Promise<Journal> 
     expectMany: () => {},
     writesOfOthers: () => undefined,
     catchUp: async () => 0,
+    catchUpOn: async () => {},
     // PostgreSQL moves its own log.
     tidy: async () => {},
     close: async () => {

@@ -34,8 +34,6 @@ export class SqliteAccounts implements Accounts {
     return this.#writer.write('saveAccount', seen)
   }
 
-  async noteNotNamed(): Promise<void> {}
-
   async noteInstance(baseUrl: string, instance: string): Promise<void> {
     if (this.#instance.get(baseUrl)?.['instance'] === instance) return
     await this.#writer.write('noteInstance', {baseUrl, instance})

@@ -32,6 +32,7 @@ export async function openSqliteJournal(path: string, now: () => number): Promis
     expectMany: () => writer.expectMany(),
     writesOfOthers: () => writer.writesOfOthers(),
     catchUp: async () => 0,
+    catchUpOn: async () => {},
     tidy: async () => {
       // The thread of a batch moves the log at its end.
       await writer.threadEnded()
