@@ -122,6 +122,17 @@ export interface RequestFilter extends Viewpoint {
   /** Exclusive. */
   readonly untilMs?: number | undefined
   readonly limit?: number | undefined
+  readonly anyAlike?: AnyAlike | undefined
+}
+
+/**
+ * What a request has, as it was sent, that may be like one of several others: one of these amounts,
+ * references or keys. One whose reference is not of visible ASCII characters alone may read as any.
+ */
+export interface AnyAlike {
+  readonly amounts: readonly number[]
+  readonly references: readonly string[]
+  readonly idempotencyKeys: readonly string[]
 }
 
 /** A creation that another one may repeat by mistake. */

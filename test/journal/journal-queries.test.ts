@@ -240,6 +240,36 @@ describe.each(STORES)('what is asked of a journal over $store', (store) => {
     })
 
     test.each([
+      {name: 'an amount that leaves', has: {amounts: [7, 13.57]}, found: ['id-1']},
+      {name: 'an amount that arrives', has: {amounts: [20]}, found: ['id-2']},
+      {name: 'a reference', has: {references: ['no "other"', 'R-3']}, found: ['id-3']},
+      {name: 'a key', has: {idempotencyKeys: ['key-4', 'key-7']}, found: ['id-4']},
+      {
+        name: 'any of these',
+        has: {amounts: [20], references: ['R-3'], idempotencyKeys: ['key-1']},
+        found: ['id-3', 'id-2', 'id-1'],
+      },
+      {name: 'nothing of it', has: {}, found: []},
+    ])('are listed and counted by what they have of others: $name', async ({has, found}) => {
+      await using at = await opened()
+      const {requests} = at.journal
+      const bodies = [
+        {amount: 13.57},
+        {netAmount: 20, amount: null},
+        {amount: 1, externalReference: 'R-3'},
+        {amount: '20'},
+        // It may read as any other one.
+        {amount: 2, externalReference: 'Café 3'},
+      ]
+      for (const [at, body] of bodies.entries()) {
+        await requests.begin(numbered(at + 1, {body: JSON.stringify(body)}))
+      }
+      const anyAlike = {amounts: [], references: [], idempotencyKeys: [], ...has}
+      expect(ids(await requests.list({anyAlike}))).toEqual(['id-5', ...found])
+      expect(await requests.count({anyAlike, untilMs: 5_000})).toBe(found.length)
+    })
+
+    test.each([
       {name: 'a NUL', message: 'A \0 reason'},
       {name: 'what looks like another form of it', message: '\u001bjson:"reason'},
     ])('come back as they were written, and as they ended: with $name', async ({message}) => {

@@ -6,6 +6,7 @@ import {asRecord} from '../../wire/loose.ts'
 import {knownSender, senderOf} from '../sender.ts'
 import type {Batch, BatchRow} from './batch.ts'
 import {
+  anyLike,
   LIKENESSES,
   marksOfRow,
   marksOfSent,
@@ -49,7 +50,7 @@ export async function alikeRows(
   const {requests} = sender.journal
   const ownKeys = once(() => new Set(rows.map(({key}) => key)))
   const sent = once(() => new SentByMark(kind, open))
-  const place = {environment, kind, seenFrom: baseUrl}
+  const place = {environment, kind, seenFrom: baseUrl, anyAlike: anyLike(kind, open)}
   const day = {...place, fromMs: nowMs - DAY_MS}
   const unknown = {...place, state: 'unknown'} as const
   const repeatedKeys = new Set<string>()

@@ -1,7 +1,8 @@
 import {isPixKeyRefusal, PIX_KEY_TYPES, parsePixKey} from '../../domain/pix-key.ts'
 import {readReference} from '../../domain/reference.ts'
-import {asText} from '../../wire/loose.ts'
-import type {BatchKind} from './batch.ts'
+import type {AnyAlike} from '../../journal/request-record.ts'
+import {asNumber, asText} from '../../wire/loose.ts'
+import type {BatchKind, BatchRow} from './batch.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -46,18 +47,39 @@ export const marksOfRow = (kind: BatchKind, body: Body): Marks =>
 export const marksOfSent = (kind: BatchKind, body: Body): Marks =>
   marksOf(kind, body, (hasReference) => hasReference)
 
+/** More rows are not named to the journal, which looks through the names for each page of its answer. */
+const MOST_NAMED = 1_000
+
+/**
+ * What a creation that was sent has where it shares a mark with one of these rows, or has the key of one.
+ * Nothing where the rows are so many that all that was sent is read.
+ */
+export function anyLike(kind: BatchKind, rows: readonly BatchRow[]): AnyAlike | undefined {
+  if (rows.length > MOST_NAMED) return undefined
+  const references = new Set(rows.map(({body}) => referenceOf(body)))
+  references.delete('')
+  const amounts = new Set(kind === 'withdrawal' ? rows.map(({body}) => amountOf(body)) : [])
+  return {
+    amounts: [...amounts].flatMap((amount) => asNumber(amount) ?? []),
+    references: [...references],
+    idempotencyKeys: rows.map(({key}) => key),
+  }
+}
+
 /** @param payeeOf whether those that are like it by key and amount alone have a reference. */
 function marksOf(kind: BatchKind, body: Body, payeeOf: (hasReference: boolean) => boolean): Marks {
   const reference = referenceOf(body)
   const named = reference === '' ? [] : [JSON.stringify(['reference', reference])]
   if (kind === 'charge') return {same: [], alike: named}
-  const {amount, netAmount, projectId = null} = body
-  const payment = [payeeKey(body), amount ?? netAmount]
+  const {projectId = null} = body
+  const payment = [payeeKey(body), amountOf(body)]
   const crossed = JSON.stringify([...payment, payeeOf(reference !== '')])
   const equal = JSON.stringify(['payment', ...payment, reference])
   const same = JSON.stringify(['same', ...payment, reference, projectId])
   return {same: [same], alike: [...named, crossed, equal]}
 }
+
+const amountOf = ({amount, netAmount}: Body): unknown => amount ?? netAmount
 
 /** As a person reads it; white space alone is none. */
 const referenceOf = ({externalReference}: Body): string =>

@@ -1,6 +1,13 @@
 import {Conditions} from '../../platform/postgres/conditions.ts'
+import {storedText} from '../../platform/stored-text.ts'
 import type {KeyPlace} from '../journal.ts'
-import type {NewRequest, Outcome, RequestFilter, RequestRecord} from '../request-record.ts'
+import type {
+  AnyAlike,
+  NewRequest,
+  Outcome,
+  RequestFilter,
+  RequestRecord,
+} from '../request-record.ts'
 import {type Standing, stateOf} from '../request-state.ts'
 import {asStored} from './resource-values.ts'
 import {ofLivingInstance} from './schema.ts'
@@ -70,6 +77,7 @@ export const settledValues = (
 /** What a filter asks of a row; creations at an instance that is gone are left out. */
 export function conditionsOf(filter: RequestFilter): Conditions {
   const asked = new Conditions()
+  if (filter.anyAlike) asked.always(anyAlike(asked, filter.anyAlike))
   return asked
     .add('environment = ?', filter.environment)
     .add('kind = ?', filter.kind)
@@ -79,3 +87,9 @@ export function conditionsOf(filter: RequestFilter): Conditions {
     .add('created_at_ms < ?', filter.untilMs)
     .always(ofLivingInstance('pixctl_requests', asked.place(filter.seenFrom ?? null)))
 }
+
+const anyAlike = (asked: Conditions, any: AnyAlike): string =>
+  `(amount = ANY(${asked.place([...any.amounts])})
+    OR external_reference = ANY(${asked.place(any.references.map(storedText))})
+    OR external_reference COLLATE "C" ~ '[^!-~]'
+    OR idempotency_key = ANY(${asked.place([...any.idempotencyKeys])}))`

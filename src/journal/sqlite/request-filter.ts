@@ -11,6 +11,13 @@ const CONDITIONS = {
   untilMs: 'created_at_ms < :untilMs',
 } as const
 
+/** See `AnyAlike`: the lists are JSON. */
+const ANY_ALIKE = `(coalesce(body ->> 'amount', body ->> 'netAmount')
+     IN (SELECT value FROM json_each(:amounts))
+   OR external_reference IN (SELECT value FROM json_each(:references))
+   OR external_reference GLOB '*[^!-~]*'
+   OR idempotency_key IN (SELECT value FROM json_each(:keys)))`
+
 /** Only conditions that are asked for, so that an index serves them. */
 export function filtered(filter: RequestFilter): {
   readonly where: string
@@ -23,6 +30,13 @@ export function filtered(filter: RequestFilter): {
     if (value === undefined) continue
     conditions.push(condition)
     settings[name] = value
+  }
+  if (filter.anyAlike) {
+    const {amounts, references, idempotencyKeys} = filter.anyAlike
+    conditions.push(ANY_ALIKE)
+    settings['amounts'] = JSON.stringify(amounts)
+    settings['references'] = JSON.stringify(references)
+    settings['keys'] = JSON.stringify(idempotencyKeys)
   }
   return {where: [...conditions, ofLivingInstance('requests')].join(' AND '), settings}
 }

@@ -20,6 +20,12 @@ const PAYOUT = {
   amount: 13,
 }
 
+/** With so many the journal is not asked for what is like them alone. */
+const OTHERS = Array.from({length: 1_000}, (_, nth) => {
+  const body = {...PAYOUT, amount: 1_000 + nth, externalReference: `of another ${nth}`}
+  return {line: 3 + nth, key: `key-of-other-${nth}`, body, wallet: 'principal'}
+}) as unknown as readonly BatchRow[]
+
 /** A payout that was sent before, and what became of it. */
 interface Earlier {
   readonly body?: object
@@ -77,6 +83,8 @@ async function verdictBeside(
   const rows = [row as unknown as BatchRow]
   const batch = {kind, environment: 'test', path, rows} as unknown as Batch
   const alike = await alikeRows(context, batch, {open: rows})
+  const long = {...batch, rows: [...rows, ...OTHERS]}
+  expect(await alikeRows(context, long, {open: long.rows})).toEqual(alike)
   const held = await heldBack(context, alike)
   if (held.size > 0) return 'held'
   return alike.length > 0 ? 'named' : 'sent'
@@ -189,6 +197,8 @@ describe('a payout of a file is', () => {
     const more = {idempotencyKey: 'key-of-row'}
     expect(await verdictBeside({how: 'unknown', more})).toBe('sent')
     expect(await verdictBeside([{how: 'unknown', more}, {how: 'unknown'}])).toBe('sent')
+    const ofOtherBody = {how: 'unknown', more, body: {amount: 14}} as const
+    expect(await verdictBeside([ofOtherBody, {how: 'unknown'}])).toBe('sent')
   })
 })
 
