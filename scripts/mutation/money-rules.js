@@ -460,6 +460,18 @@ const BEFORE_THE_SOCKET = [
     broken: '',
   },
   {
+    rule: 'of two processes with one row at one moment the later one to write does not pay',
+    file: `${BATCH}newcomers.ts`,
+    code: 'return fulfilled(row && this.#sent().likeRow(row))',
+    broken: 'return fulfilled(undefined)',
+  },
+  {
+    rule: 'a batch looks for what other processes send while it sends',
+    file: `${BATCH}run-batch.ts`,
+    code: 'await newcomers?.requireNone(record)',
+    broken: '',
+  },
+  {
     rule: 'a row that is the same payment as one of this day is held back',
     file: 'src/actions/batch/likeness.ts',
     code: "same: {unknown: 'held', made: 'held'}",

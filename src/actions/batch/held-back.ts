@@ -4,8 +4,8 @@ import {KEY_LIFETIME_MS} from '../../domain/idempotency.ts'
 import {rowHeldBack} from '../../messages/batch.ts'
 import {NotConfirmedError, PixctlError} from '../../messages/errors.ts'
 import {shellWord} from '../../messages/shell-word.ts'
-import type {AlikeRow, Repeated} from './alike-rows.ts'
 import {inParallel} from './in-parallel.ts'
+import type {AlikeRow, Repeated} from './sent-by-mark.ts'
 
 /** Why a row is not sent, by its line. */
 export type HeldBack = ReadonlyMap<number, NotConfirmedError>

@@ -1,6 +1,6 @@
 import type {Context} from '../../app/context.ts'
 import {openJournalIfAny} from '../journal-if-any.ts'
-import {type AlikeRow, alikeRows} from './alike-rows.ts'
+import {alikeRows} from './alike-rows.ts'
 import type {Batch, BatchRow, RequireAlone} from './batch.ts'
 import type {RowResult} from './batch-outcome.ts'
 import {
@@ -12,11 +12,13 @@ import {
 import {type AddedColumn, addedColumns} from './former-results.ts'
 import {type HeldBack, heldBack} from './held-back.ts'
 import {type Leaving, leavingNow} from './leaving.ts'
+import {Newcomers} from './newcomers.ts'
 import {sentFromOtherWallets} from './other-wallets.ts'
 import {resultPath} from './result-names.ts'
 import {type ResultFileText, ResultLines} from './result-rows.ts'
 import {saveResults} from './save-results.ts'
 import {prepareBatch, type ReadyBatch, type SendBatchOptions} from './send-batch.ts'
+import type {AlikeRow} from './sent-by-mark.ts'
 import {sentHere} from './sent-here.ts'
 
 /** Where the rows come from, and what has to hold and to be kept before they are sent. */
@@ -84,6 +86,7 @@ export async function runBatch(
   {source, view}: {readonly source: BatchSource; readonly view: BatchView},
   order: BatchOrder,
 ): Promise<BatchRun> {
+  const startedMs = context.now()
   const opened = await source.open()
   const path = resultPath(opened.file)
   if (order.isDryRun || (!order.isConfirmed && !context.terminal.canAsk)) {
@@ -115,7 +118,12 @@ export async function runBatch(
     held = (await lookForAlike(context, batch, {ready, order})).held
   }
   await source.confirmed(batch)
-  const requireAlone = source.requireAlone?.(batch)
+  const requireStillAlone = source.requireAlone?.(batch)
+  const newcomers = order.mayRepeatElsewhere ? undefined : new Newcomers(context, batch, startedMs)
+  const requireAlone: RequireAlone = async (record) => {
+    await requireStillAlone?.(record)
+    await newcomers?.requireNone(record)
+  }
   const added = addedColumns(batch.raw.layout.columns, batch.kind)
   const lines = new ResultLines(batch, view.resultFile(batch, added))
   const onResult = (result: RowResult): void => {

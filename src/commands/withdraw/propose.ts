@@ -5,7 +5,7 @@ import {
   payoutsOfFile,
   propose,
 } from '../../actions/approval/propose.ts'
-import type {AlikeRow} from '../../actions/batch/alike-rows.ts'
+import type {AlikeRow} from '../../actions/batch/sent-by-mark.ts'
 import {askedProgress} from '../../cli/asked-progress.ts'
 import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {durationFlag, proposalFlags} from '../../cli/flags/every-command.ts'

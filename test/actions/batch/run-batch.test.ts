@@ -4,8 +4,9 @@ import type {Batch} from '../../../src/actions/batch/batch.ts'
 import {type BatchView, runBatch} from '../../../src/actions/batch/run-batch.ts'
 import type {Context} from '../../../src/app/context.ts'
 import type {Client} from '../../../src/client/client.ts'
+import type {BeforeSending} from '../../../src/client/creation.ts'
 import {openJournal} from '../../../src/journal/open-journal.ts'
-import type {NewRequest} from '../../../src/journal/request-record.ts'
+import type {NewRequest, RequestRecord} from '../../../src/journal/request-record.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
 import {outcome, request} from '../../journal/fixtures.ts'
 
@@ -18,8 +19,16 @@ const ELSEWHERE = {
   instance: '',
 }
 
-/** Runs a file of one payout whose key another request has, and says what was paid. */
-async function paid(earlier: Partial<NewRequest>, mayRepeatElsewhere: boolean): Promise<string[]> {
+/**
+ * Runs a file of one payout whose key another request has, and says what was paid.
+ *
+ * @param meanwhile what another process is about to pay once all is confirmed.
+ */
+async function paid(
+  earlier: Partial<NewRequest>,
+  mayRepeatElsewhere: boolean,
+  meanwhile?: Partial<NewRequest>,
+): Promise<string[]> {
   const home = temporaryDirectory()
   const journal = await openJournal({home: home.path, now: Date.now})
   onTestFinished(async () => {
@@ -30,6 +39,10 @@ async function paid(earlier: Partial<NewRequest>, mayRepeatElsewhere: boolean): 
   await journal.requests.begin({...before, ...earlier})
   await journal.requests.settle(before.id, outcome('created', {resourceId: 'w-0'}))
   const sent: string[] = []
+  const confirmed = async (): Promise<void> => {
+    const now = {id: 'id-9', idempotencyKey: 'key-of-another', createdAtMs: Date.now()}
+    if (meanwhile) await journal.requests.begin({...before, ...now, ...meanwhile})
+  }
   const client = {
     addressee: request,
     identify: async () => ({account: request.account, instance: request.instance}),
@@ -37,7 +50,9 @@ async function paid(earlier: Partial<NewRequest>, mayRepeatElsewhere: boolean): 
     adoptCreated: async () => undefined,
     transactions: {fetch: async (id: string) => ({id, type: 'withdrawal', status: 'pending'})},
     withdrawals: {
-      create: async (_body: object, key: string) => {
+      create: async (body: object, key: string, {requireAlone}: BeforeSending) => {
+        const own = {...before, id: 'own', idempotencyKey: key, body: JSON.stringify(body)}
+        await requireAlone?.(own as unknown as RequestRecord)
         sent.push(key)
         return {resource: {id: 'w-1'}, isNew: true}
       },
@@ -64,7 +79,7 @@ async function paid(earlier: Partial<NewRequest>, mayRepeatElsewhere: boolean): 
     edited: [],
   } as unknown as Batch
   const nothing = async (): Promise<void> => {}
-  const source = {open: async () => batch, requireAllowed: nothing, confirmed: nothing}
+  const source = {open: async () => batch, requireAllowed: nothing, confirmed}
   const view = {
     rowAsked: nothing,
     announce: nothing,
@@ -91,4 +106,12 @@ test('a file with such a row is sent where that is meant', async () => {
 
 test('a row that was sent as this account is not sent a second time', async () => {
   expect(await paid({}, false)).toEqual([])
+})
+
+test('a row that another process is about to pay in another spelling is sent where that is meant alone', async () => {
+  const other = {idempotencyKey: 'key-of-last-month', createdAtMs: 0, body: '{"amount":2}'}
+  const same = {body: '{"amount":1,"holderName":"ANA"}'}
+  expect(await paid(other, false)).toEqual([KEY])
+  expect(await paid(other, false, same)).toEqual([])
+  expect(await paid(other, true, same)).toEqual([KEY])
 })

@@ -1,0 +1,74 @@
+import type {RequestRecord} from '../../journal/request-record.ts'
+import {asRecord} from '../../wire/loose.ts'
+import type {Batch, BatchRow} from './batch.ts'
+import {
+  LIKENESSES,
+  marksOfRow,
+  marksOfSent,
+  SENT_STATES,
+  type SentState,
+  verdictOn,
+} from './likeness.ts'
+
+/** A creation that a row may repeat. */
+export type Repeated = Pick<
+  RequestRecord,
+  'id' | 'state' | 'createdAtMs' | 'wallet' | 'resourceId' | 'environment' | 'profile'
+>
+
+/** A row about to be sent, and a creation under another key that it may repeat. */
+export interface AlikeRow {
+  readonly line: number
+  readonly journalId: string
+  /** It is not sent unless that is asked for. */
+  readonly isHeld: boolean
+  /** The one that it is like, or all that it is the same payment as. */
+  readonly repeated: readonly Repeated[]
+}
+
+type FoundByState = Readonly<Record<SentState, Repeated[]>>
+
+/** What was sent, by everything that the rows of a file could be like it in. */
+export class SentByMark {
+  readonly #kind: Batch['kind']
+  readonly #found = new Map<string, FoundByState>()
+
+  constructor(kind: Batch['kind'], rows: readonly BatchRow[]) {
+    this.#kind = kind
+    for (const {body} of rows) {
+      const marks = marksOfRow(kind, body)
+      for (const mark of LIKENESSES.flatMap((likeness) => marks[likeness])) {
+        if (!this.#found.has(mark)) this.#found.set(mark, {unknown: [], made: []})
+      }
+    }
+  }
+
+  add(record: RequestRecord): void {
+    const {id, state, createdAtMs, wallet, resourceId, environment, profile, body} = record
+    const marks = marksOfSent(this.#kind, asRecord(JSON.parse(body)) ?? {})
+    const repeated = {id, state, createdAtMs, wallet, resourceId, environment, profile}
+    const by: SentState = state === 'unknown' ? 'unknown' : 'made'
+    for (const likeness of LIKENESSES) {
+      for (const mark of marks[likeness]) {
+        const found = this.#found.get(mark)?.[by]
+        // One is enough, but where it may have come to nothing since.
+        if (found?.length === 0 || (likeness === 'same' && by === 'made')) found?.push(repeated)
+      }
+    }
+  }
+
+  /** The first that keeps the row back, or else the first that it is like. */
+  likeRow({line, body}: BatchRow): AlikeRow | undefined {
+    const marks = marksOfRow(this.#kind, body)
+    const all = SENT_STATES.flatMap((state) =>
+      LIKENESSES.flatMap((likeness) =>
+        marks[likeness].map((mark) => ({
+          isHeld: verdictOn(this.#kind, likeness, state) === 'held',
+          repeated: this.#found.get(mark)?.[state] ?? [],
+        })),
+      ),
+    ).filter(({repeated}) => repeated.length > 0)
+    const chosen = all.find(({isHeld}) => isHeld) ?? all[0]
+    return chosen && {line, journalId: (chosen.repeated[0] as Repeated).id, ...chosen}
+  }
+}
