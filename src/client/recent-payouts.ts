@@ -141,7 +141,7 @@ export class RecentPayouts {
     this.#total = 0
     this.#isOwn = undefined
     const {requests} = await this.#options.journal()
-    const filter = {...this.#payouts(), fromMs: readAtMs - WINDOW_MS}
+    const filter = {...this.#payouts(), sentSinceMs: readAtMs - WINDOW_MS}
     for await (const record of requests.each(filter)) await this.#see(record)
     this.#readAtMs = readAtMs
     this.#rereadMs = Math.max(REREAD_MS, (performance.now() - startedMs) / REREAD_SHARE)

@@ -6,5 +6,5 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Which requests could be sent again by mistake where they are not known. */
 export const paysAgain = (nowMs: number): RequestFilter[] => [
   {state: 'unknown'},
-  {kind: 'withdrawal', fromMs: nowMs - DAY_MS},
+  {kind: 'withdrawal', sentSinceMs: nowMs - DAY_MS},
 ]

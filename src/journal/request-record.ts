@@ -121,6 +121,8 @@ export interface RequestFilter extends Viewpoint {
   readonly fromMs?: number | undefined
   /** Exclusive. */
   readonly untilMs?: number | undefined
+  /** First sent then or later, or sent again, or dated so by the service: a late attempt pays as the first does. */
+  readonly sentSinceMs?: number | undefined
   readonly limit?: number | undefined
   readonly anyAlike?: AnyAlike | undefined
 }
@@ -145,6 +147,6 @@ export interface Likeness extends Viewpoint {
   readonly amount: number
   /** The amount is what arrives, not what leaves: an answer has both. */
   readonly isNet: boolean
-  /** Older ones are looked at only while their outcome is unknown. */
+  /** What left before is looked at only while its outcome is unknown: see `RequestFilter.sentSinceMs`. */
   readonly sinceMs: number
 }

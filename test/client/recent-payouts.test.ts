@@ -106,6 +106,34 @@ describe('the 24 hours of what one person paid out', () => {
   })
 })
 
+describe('a payout that was first tried almost a day ago, and left now', () => {
+  const late = async (): Promise<void> => {
+    await inJournal(payout('late', {amount: 40}), 'unknown')
+    nowMs += DAY_MS - 60_000
+  }
+  const leaves = async (): Promise<void> => {
+    await journal.requests.claim('id-of-late', nowMs)
+    await journal.requests.settle('id-of-late', outcome('created', {settledAtMs: nowMs}))
+  }
+
+  test('counts for the 24 hours after it left', async () => {
+    await late()
+    await leaves()
+    nowMs += DAY_MS - 60_000
+    expect(await recent().totalWith([], false)).toBe(4_000)
+    nowMs += 60_001
+    expect(await recent().totalWith([], false)).toBe(0)
+  })
+
+  test('counts while its outcome is not known, as long as it may have left within the day', async () => {
+    await late()
+    nowMs += DAY_MS
+    expect(await recent().totalWith([], false)).toBe(4_000)
+    nowMs += 60_001
+    expect(await recent().totalWith([], false)).toBe(0)
+  })
+})
+
 describe('what counts', () => {
   test.each([
     {name: 'what was sent', state: 'done', counted: 4_000},

@@ -26,7 +26,7 @@ export async function alikeRows(
   const ownKeys = once(() => new Set(rows.map(({key}) => key)))
   const sent = once(() => new SentByMark(kind, open))
   const place = {environment, kind, seenFrom: baseUrl, anyAlike: anyLike(kind, open)}
-  const day = {...place, fromMs: nowMs - DAY_MS}
+  const day = {...place, sentSinceMs: nowMs - DAY_MS}
   const unknown = {...place, state: 'unknown'} as const
   const repeatedKeys = new Set<string>()
   let isAny = false

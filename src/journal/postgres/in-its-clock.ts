@@ -30,6 +30,7 @@ export function inItsClock(requests: Requests, aheadMs: number): Requests {
     ...filter,
     fromMs: later(filter.fromMs, aheadMs),
     untilMs: later(filter.untilMs, aheadMs),
+    sentSinceMs: later(filter.sentSinceMs, aheadMs),
   })
   return {
     begin: async (request) => {

@@ -2,6 +2,7 @@ import {asRows} from '../../platform/postgres/as-rows.ts'
 import {RESOURCE_COLUMNS, saveSql} from './resource-values.ts'
 import {LEASE_END} from './row-leases.ts'
 import {ofLivingInstance} from './schema.ts'
+import {answered, sentSince} from './sent-since.ts'
 
 /** By the clock of the database, to which every machine agrees. */
 const AGE = 'floor(extract(epoch FROM clock_timestamp() - begun_at) * 1000)::bigint AS age_ms'
@@ -183,16 +184,14 @@ saved AS (${saveSql(`SELECT ${KEPT_NAMES.join(', ')} FROM asked JOIN settled USI
 SELECT id FROM settled`
 
 /** What left or arrived as the service answered: 20.00 net is 22.50 gross where the fee is 2.50. */
-const ANSWERED_AMOUNT = `(SELECT (resource::json ->> CASE WHEN $7 THEN 'netAmount' ELSE 'amount' END)
-      ::double precision FROM pixctl_resources
-    WHERE pixctl_resources.kind = pixctl_requests.kind
-      AND pixctl_resources.id = pixctl_requests.resource_id
-      AND pixctl_resources.environment = pixctl_requests.environment LIMIT 1)`
+const ANSWERED_AMOUNT = answered(
+  `(resource::json ->> CASE WHEN $7 THEN 'netAmount' ELSE 'amount' END)::double precision`,
+)
 
 /** Requests that a new one may repeat: same reference, or same key and amount. See `readAlike`. */
 export const FIND_ALIKE = `SELECT ${RECORD} FROM pixctl_requests
   WHERE environment = $1 AND kind = $2
-    AND (state = 'unknown' OR state = 'done' AND created_at_ms >= $3)
+    AND (state = 'unknown' OR state = 'done' AND ${sentSince('$3')})
     AND (external_reference = $4
          OR pix_key = $5 AND (amount = $6 OR ${ANSWERED_AMOUNT} = $6)
             AND (external_reference IS NULL OR $4::text IS NULL OR $8

@@ -11,6 +11,7 @@ import type {
 import {type Standing, stateOf} from '../request-state.ts'
 import {asStored} from './resource-values.ts'
 import {ofLivingInstance} from './schema.ts'
+import {sentSince} from './sent-since.ts'
 
 /** Where a key counts, in the order of `KEY_COLUMNS`. */
 export const keyValues = (place: KeyPlace): string[] => [
@@ -78,6 +79,7 @@ export const settledValues = (
 export function conditionsOf(filter: RequestFilter): Conditions {
   const asked = new Conditions()
   if (filter.anyAlike) asked.always(anyAlike(asked, filter.anyAlike))
+  if (filter.sentSinceMs !== undefined) asked.always(sentSince(asked.place(filter.sentSinceMs)))
   return asked
     .add('environment = ?', filter.environment)
     .add('kind = ?', filter.kind)

@@ -1,5 +1,6 @@
 import type {RequestFilter} from '../request-record.ts'
 import {ofLivingInstance} from './schema.ts'
+import {FROM_EARLIEST, SENT_SINCE} from './sent-since.ts'
 
 /** What each part of a filter asks of a row. A part that is absent is no condition at all. */
 const CONDITIONS = {
@@ -9,6 +10,7 @@ const CONDITIONS = {
   wallet: 'wallet = :wallet',
   fromMs: 'created_at_ms >= :fromMs',
   untilMs: 'created_at_ms < :untilMs',
+  sentSinceMs: `${FROM_EARLIEST} AND ${SENT_SINCE}`,
 } as const
 
 /** See `AnyAlike`: the lists are JSON. */

@@ -83,7 +83,7 @@ export class SqliteRequestQueries implements RequestQueries {
       pixKey: pixKey ?? null,
       amount,
       isNet: isNet ? 1 : 0,
-      sinceMs,
+      sentSinceMs: sinceMs,
       seenFrom: seenFrom ?? null,
     })
     return readAlike(found, likeness)

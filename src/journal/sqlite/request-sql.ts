@@ -1,4 +1,5 @@
 import {ofLivingInstance} from './schema.ts'
+import {answered, SENT_SINCE} from './sent-since.ts'
 
 const LIKE_ITS_ADDRESSEE = `environment = :environment AND wallet = :wallet
   AND (base_url = :baseUrl AND (instance = :instance OR instance = '' OR :instance = '')
@@ -67,26 +68,13 @@ export const SETTLE_REQUEST = `UPDATE requests SET state = :state, is_doubtful =
 const ANSWERED_AMOUNT = answered(`resource ->> iif(:isNet, 'netAmount', 'amount')`)
 
 /**
- * One of the newest that the service dates later than this machine did, whose clock was behind then.
- * Not all are looked at, for that would take as long as the journal is.
- */
-const IS_DATED_LATER = `requests.rowid > (SELECT max(rowid) FROM requests) - 1000
-  AND ${answered(`unixepoch(resource ->> 'createdAt') * 1000`)} >= :sinceMs`
-
-function answered(value: string): string {
-  return `(SELECT ${value} FROM resources
-    WHERE resources.kind = requests.kind AND resources.id = requests.resource_id
-      AND resources.environment = requests.environment LIMIT 1)`
-}
-
-/**
  * Same reference, or same key and amount where not both have a reference that says that another is
  * meant: `readAlike` looks at those that may read the same. The reference is bound as JSON: half of a
  * surrogate pair has no UTF-8, and is written as JSON has it in the body, too.
  */
 export const FIND_ALIKE = `SELECT * FROM requests
   WHERE environment = :environment AND kind = :kind
-    AND (state = 'unknown' OR state = 'done' AND (created_at_ms >= :sinceMs OR ${IS_DATED_LATER}))
+    AND (state = 'unknown' OR state = 'done' AND ${SENT_SINCE})
     AND (external_reference = :externalReference ->> '$'
          OR body ->> 'pixKey' = :pixKey
             AND (coalesce(body ->> 'amount', body ->> 'netAmount') = :amount
