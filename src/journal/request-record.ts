@@ -128,8 +128,9 @@ export interface RequestFilter extends Viewpoint {
 }
 
 /**
- * What a request has, as it was sent, that may be like one of several others: one of these amounts,
- * references or keys. One whose reference is not of visible ASCII characters alone may read as any.
+ * What a request has that may be like one of several others: one of these amounts, as it was sent or
+ * answered, references or keys. One of unknown outcome may be like any, and so may one whose reference is
+ * not of visible ASCII characters alone.
  */
 export interface AnyAlike {
   readonly amounts: readonly number[]

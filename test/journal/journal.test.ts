@@ -445,6 +445,7 @@ describe.each(STORES)('a journal over $store', ({absence, prepare, newPlace}) =>
       {name: 'the same key and amount', like: {}, found: 1},
       {name: 'another amount', like: {amount: 11}, found: 0},
       {name: 'another key', like: {pixKey: 'c@d.co'}, found: 0},
+      {name: 'what arrives, where its fee is not known', like: {amount: 9, isNet: true}, found: 1},
       {
         name: 'another amount under the same reference',
         like: {amount: 11, externalReference: 'rent'},

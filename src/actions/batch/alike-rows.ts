@@ -1,12 +1,15 @@
 import type {Context} from '../../app/context.ts'
+import type {RequestRecord} from '../../journal/request-record.ts'
 import {mayExist} from '../../journal/request-state.ts'
 import {once} from '../../platform/once.ts'
 import {knownSender, senderOf} from '../sender.ts'
 import type {Batch, BatchRow} from './batch.ts'
 import {anyLike} from './likeness.ts'
-import {type AlikeRow, SentByMark} from './sent-by-mark.ts'
+import {type AlikeRow, addSent, SentByMark} from './sent-by-mark.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
+/** Creations that are compared at once. */
+const COMPARED_AT_ONCE = 500
 
 /**
  * Rows that may pay or charge again by mistake what was sent within a day, or is of unknown outcome: see
@@ -30,16 +33,21 @@ export async function alikeRows(
   const unknown = {...place, state: 'unknown'} as const
   const repeatedKeys = new Set<string>()
   let isAny = false
+  const found: RequestRecord[] = []
+  const add = async (): Promise<void> => {
+    const some = found.splice(0)
+    if (some.length > 0) await addSent(sent(), {journal: sender.journal, records: some})
+    isAny ||= some.length > 0
+  }
   for (const filter of [day, unknown]) {
     for await (const record of requests.each(filter)) {
       if (!mayExist(record.state)) continue
       if (ownKeys().has(record.idempotencyKey)) repeatedKeys.add(record.idempotencyKey)
-      else if (await isOwn(record)) {
-        sent().add(record)
-        isAny = true
-      }
+      else if (await isOwn(record)) found.push(record)
+      if (found.length === COMPARED_AT_ONCE) await add()
     }
   }
+  await add()
   if (!isAny) return []
   const fresh = open.filter(({key}) => !repeatedKeys.has(key))
   return fresh.flatMap((row) => sent().likeRow(row) ?? [])

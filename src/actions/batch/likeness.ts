@@ -7,7 +7,8 @@ import type {BatchKind, BatchRow} from './batch.ts'
 type Body = Readonly<Record<string, unknown>>
 
 /**
- * How a row is like a creation under another key. `same`: a payout to the same key, of the same amount,
+ * How a row is like a creation under another key. `same`: a payout to the same key, of the same amount as
+ * it was written or answered,
  * of the same project, and with the same reference or neither with one. `alike`: the same reference, or
  * the same key and amount unless both have a reference, and these differ: two references say that two
  * payments are meant. Who holds the key, and how a name is spelled, is no part of it.
@@ -41,11 +42,42 @@ export type Marks = Readonly<Record<Likeness, readonly string[]>>
 
 /** What a row looks for. */
 export const marksOfRow = (kind: BatchKind, body: Body): Marks =>
-  marksOf(kind, body, (hasReference) => !hasReference)
+  marksOf(kind, body, {
+    amounts: [amountOf(body), typedAmount(body), beside(isNet(body))],
+    payeeOf: (hasReference) => !hasReference,
+  })
 
-/** What a creation that was sent is found by. */
-export const marksOfSent = (kind: BatchKind, body: Body): Marks =>
-  marksOf(kind, body, (hasReference) => hasReference)
+/** A creation that was sent, and what is known of it. */
+export interface Sent {
+  readonly body: Body
+  readonly isUnknown: boolean
+  /** As the service answered: what leaves and what arrives, where it says so. */
+  readonly answered?: Body | undefined
+}
+
+/**
+ * What a creation that was sent is found by. Of a payout that was answered both amounts are known. Of
+ * one of unknown outcome the fee is not, so any payout to the same key may be the same one that says what
+ * leaves where this one says what arrives, or the other way round.
+ */
+export const marksOfSent = (kind: BatchKind, {body, isUnknown, answered = {}}: Sent): Marks =>
+  marksOf(kind, body, {
+    amounts: [
+      amountOf(body),
+      ...(isUnknown ? [beside(!isNet(body))] : []),
+      ...(asNumber(answered['amount']) === undefined ? [] : [`gross ${answered['amount']}`]),
+      ...(asNumber(answered['netAmount']) === undefined ? [] : [`net ${answered['netAmount']}`]),
+    ],
+    payeeOf: (hasReference) => hasReference,
+  })
+
+const isNet = ({amount, netAmount}: Body): boolean =>
+  amount === undefined && netAmount !== undefined
+
+const typedAmount = (body: Body): string => `${isNet(body) ? 'net' : 'gross'} ${amountOf(body)}`
+
+/** A row of this kind of amount may be a payout of the other kind. */
+const beside = (isNetRow: boolean): string => (isNetRow ? 'net, by any fee' : 'gross, by any fee')
 
 /** More rows are not named to the journal, which looks through the names for each page of its answer. */
 const MOST_NAMED = 1_000
@@ -66,17 +98,24 @@ export function anyLike(kind: BatchKind, rows: readonly BatchRow[]): AnyAlike | 
   }
 }
 
-/** @param payeeOf whether those that are like it by key and amount alone have a reference. */
-function marksOf(kind: BatchKind, body: Body, payeeOf: (hasReference: boolean) => boolean): Marks {
+/** The amounts that it is known by, and whether those that are like it by key and amount alone have a reference. */
+interface Known {
+  readonly amounts: readonly unknown[]
+  readonly payeeOf: (hasReference: boolean) => boolean
+}
+
+function marksOf(kind: BatchKind, body: Body, {amounts, payeeOf}: Known): Marks {
   const reference = referenceOf(body)
   const named = reference === '' ? [] : [JSON.stringify(['reference', reference])]
   if (kind === 'charge') return {same: [], alike: named}
   const {projectId = null} = body
-  const payment = [payeeKey(body), amountOf(body)]
-  const crossed = JSON.stringify([...payment, payeeOf(reference !== '')])
-  const equal = JSON.stringify(['payment', ...payment, reference])
-  const same = JSON.stringify(['same', ...payment, reference, projectId])
-  return {same: [same], alike: [...named, crossed, equal]}
+  const payments = [...new Set(amounts)].map((amount) => [payeeKey(body), amount])
+  const same = payments.map((one) => JSON.stringify(['same', ...one, reference, projectId]))
+  const alike = payments.flatMap((one) => [
+    JSON.stringify([...one, payeeOf(reference !== '')]),
+    JSON.stringify(['payment', ...one, reference]),
+  ])
+  return {same, alike: [...named, ...alike]}
 }
 
 const amountOf = ({amount, netAmount}: Body): unknown => amount ?? netAmount

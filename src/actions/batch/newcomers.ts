@@ -6,7 +6,7 @@ import {once} from '../../platform/once.ts'
 import {senderOf} from '../sender.ts'
 import type {Batch} from './batch.ts'
 import {heldBack} from './held-back.ts'
-import {type AlikeRow, SentByMark} from './sent-by-mark.ts'
+import {type AlikeRow, addSent, SentByMark} from './sent-by-mark.ts'
 
 /** A request gets its time before it is stored: so much earlier a new one may be dated. */
 const LATE_MS = 2_000
@@ -80,14 +80,15 @@ export class Newcomers {
 
   async #see(ids: readonly string[]): Promise<void> {
     const {journal, isOwn} = await senderOf(this.#context)
+    const others: RequestRecord[] = []
     for (const id of ids) {
       const record = await journal.requests.find(id)
       const isOther = record && !this.#rows().has(record.idempotencyKey)
-      if (isOther && mayExist(record.state) && (await isOwn(record))) {
-        this.#sent().add(record)
-        this.#isAny = true
-      }
+      if (isOther && mayExist(record.state) && (await isOwn(record))) others.push(record)
       this.#seen.add(id)
     }
+    if (others.length === 0) return
+    await addSent(this.#sent(), {journal, records: others})
+    this.#isAny = true
   }
 }

@@ -1,3 +1,4 @@
+import type {Journal} from '../../journal/journal.ts'
 import type {RequestRecord} from '../../journal/request-record.ts'
 import {asRecord} from '../../wire/loose.ts'
 import type {Batch, BatchRow} from './batch.ts'
@@ -6,6 +7,7 @@ import {
   marksOfRow,
   marksOfSent,
   SENT_STATES,
+  type Sent,
   type SentState,
   verdictOn,
 } from './likeness.ts'
@@ -43,11 +45,14 @@ export class SentByMark {
     }
   }
 
-  add(record: RequestRecord): void {
+  /** @param answered what the service answered to it, where that is kept. */
+  add(record: RequestRecord, answered: Sent['answered']): void {
     const {id, state, createdAtMs, wallet, resourceId, environment, profile, body} = record
-    const marks = marksOfSent(this.#kind, asRecord(JSON.parse(body)) ?? {})
+    const isUnknown = state === 'unknown'
+    const sent = {body: asRecord(JSON.parse(body)) ?? {}, isUnknown, answered}
+    const marks = marksOfSent(this.#kind, sent)
     const repeated = {id, state, createdAtMs, wallet, resourceId, environment, profile}
-    const by: SentState = state === 'unknown' ? 'unknown' : 'made'
+    const by: SentState = isUnknown ? 'unknown' : 'made'
     for (const likeness of LIKENESSES) {
       for (const mark of marks[likeness]) {
         const found = this.#found.get(mark)?.[by]
@@ -71,4 +76,16 @@ export class SentByMark {
     const chosen = all.find(({isHeld}) => isHeld) ?? all[0]
     return chosen && {line, journalId: (chosen.repeated[0] as Repeated).id, ...chosen}
   }
+}
+
+/** Adds creations of one kind and environment, each with the answer of the service that the journal keeps. */
+export async function addSent(
+  sent: SentByMark,
+  {journal, records}: {readonly journal: Journal; readonly records: readonly RequestRecord[]},
+): Promise<void> {
+  const done = records.flatMap((one) => (one.state === 'done' && one.resourceId ? [one] : []))
+  const [first] = done
+  const ids = done.flatMap(({resourceId}) => resourceId ?? [])
+  const kept = first && (await journal.resources.findAll(first.kind, ids, first.environment))
+  for (const one of records) sent.add(one, kept?.get(one.resourceId ?? '')?.resource)
 }

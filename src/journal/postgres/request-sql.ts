@@ -193,7 +193,9 @@ export const FIND_ALIKE = `SELECT ${RECORD} FROM pixctl_requests
   WHERE environment = $1 AND kind = $2
     AND (state = 'unknown' OR state = 'done' AND ${sentSince('$3')})
     AND (external_reference = $4
-         OR pix_key = $5 AND (amount = $6 OR ${ANSWERED_AMOUNT} = $6)
+         OR pix_key = $5
+            AND (amount = $6 OR ${ANSWERED_AMOUNT} = $6
+                 OR state = 'unknown' AND (position('"netAmount":' in body) > 0) <> $7)
             AND (external_reference IS NULL OR $4::text IS NULL OR $8
                  OR external_reference COLLATE "C" ~ '[^!-~]'))
     AND ${ofLivingInstance('pixctl_requests', '$9')}

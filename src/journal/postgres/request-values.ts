@@ -11,7 +11,7 @@ import type {
 import {type Standing, stateOf} from '../request-state.ts'
 import {asStored} from './resource-values.ts'
 import {ofLivingInstance} from './schema.ts'
-import {sentSince} from './sent-since.ts'
+import {answered, sentSince} from './sent-since.ts'
 
 /** Where a key counts, in the order of `KEY_COLUMNS`. */
 export const keyValues = (place: KeyPlace): string[] => [
@@ -90,8 +90,13 @@ export function conditionsOf(filter: RequestFilter): Conditions {
     .always(ofLivingInstance('pixctl_requests', asked.place(filter.seenFrom ?? null)))
 }
 
-const anyAlike = (asked: Conditions, any: AnyAlike): string =>
-  `(amount = ANY(${asked.place([...any.amounts])})
+function anyAlike(asked: Conditions, any: AnyAlike): string {
+  const amounts = `${asked.place([...any.amounts])}::double precision[]`
+  const isAnswered = (name: string): string =>
+    `${answered(`(resource::json ->> '${name}')::double precision`)} = ANY(${amounts})`
+  return `(state = 'unknown' OR amount = ANY(${amounts})
+    OR ${isAnswered('amount')} OR ${isAnswered('netAmount')}
     OR external_reference = ANY(${asked.place(any.references.map(storedText))})
     OR external_reference COLLATE "C" ~ '[^!-~]'
     OR idempotency_key = ANY(${asked.place([...any.idempotencyKeys])}))`
+}

@@ -1,6 +1,6 @@
 import type {RequestFilter} from '../request-record.ts'
 import {ofLivingInstance} from './schema.ts'
-import {FROM_EARLIEST, SENT_SINCE} from './sent-since.ts'
+import {answered, FROM_EARLIEST, SENT_SINCE} from './sent-since.ts'
 
 /** What each part of a filter asks of a row. A part that is absent is no condition at all. */
 const CONDITIONS = {
@@ -14,8 +14,10 @@ const CONDITIONS = {
 } as const
 
 /** See `AnyAlike`: the lists are JSON. */
-const ANY_ALIKE = `(coalesce(body ->> 'amount', body ->> 'netAmount')
-     IN (SELECT value FROM json_each(:amounts))
+const ANY_ALIKE = `(state = 'unknown'
+   OR coalesce(body ->> 'amount', body ->> 'netAmount') IN (SELECT value FROM json_each(:amounts))
+   OR ${answered("resource ->> 'amount'")} IN (SELECT value FROM json_each(:amounts))
+   OR ${answered("resource ->> 'netAmount'")} IN (SELECT value FROM json_each(:amounts))
    OR external_reference IN (SELECT value FROM json_each(:references))
    OR external_reference GLOB '*[^!-~]*'
    OR idempotency_key IN (SELECT value FROM json_each(:keys)))`

@@ -64,7 +64,10 @@ export const SETTLE_REQUEST = `UPDATE requests SET state = :state, is_doubtful =
     is_undated = max(is_undated, :isAdopted)
   WHERE id = :id AND state = :wasState AND is_doubtful = :wasDoubtful`
 
-/** What left or arrived as the service answered: 20.00 net is 22.50 gross where the fee is 2.50. */
+/**
+ * What left or arrived as the service answered: 20.00 net is 22.50 gross where the fee is 2.50. While
+ * there is no answer the fee is not known, and one kind of amount may be any of the other.
+ */
 const ANSWERED_AMOUNT = answered(`resource ->> iif(:isNet, 'netAmount', 'amount')`)
 
 /**
@@ -78,7 +81,8 @@ export const FIND_ALIKE = `SELECT * FROM requests
     AND (external_reference = :externalReference ->> '$'
          OR body ->> 'pixKey' = :pixKey
             AND (coalesce(body ->> 'amount', body ->> 'netAmount') = :amount
-                 OR ${ANSWERED_AMOUNT} = :amount)
+                 OR ${ANSWERED_AMOUNT} = :amount
+                 OR state = 'unknown' AND (body ->> 'netAmount' IS NOT NULL) <> :isNet)
             AND (external_reference IS NULL OR :externalReference IS NULL OR :mayReadAsAnother
                  OR external_reference GLOB '*[^!-~]*'))
     AND ${ofLivingInstance('requests')}

@@ -8,7 +8,7 @@ import type {NewRequest} from '../../../src/journal/request-record.ts'
 import {RefusedError} from '../../../src/messages/errors.ts'
 import type {Message} from '../../../src/messages/message.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
-import {outcome, request} from '../../journal/fixtures.ts'
+import {kept, outcome, request} from '../../journal/fixtures.ts'
 
 const HOUR_MS = 3_600_000
 const NOW_MS = Date.parse('2026-11-10T12:00:00Z')
@@ -33,6 +33,8 @@ interface Earlier {
   readonly hoursAgo?: number
   readonly more?: Partial<NewRequest>
   readonly kind?: Batch['kind']
+  /** As the service answered. */
+  readonly answered?: {readonly amount?: number; readonly netAmount?: number}
   /** As the service has it now. */
   readonly there?: {readonly status: string; readonly createdAt?: string} | Error
 }
@@ -51,13 +53,18 @@ async function verdictBeside(
   })
   const {kind = 'withdrawal'} = all[0] as Earlier
   const path = kind === 'withdrawal' ? '/v2/withdrawals' : '/v2/pix'
-  for (const [nth, {body = PAYOUT, how = 'created', hoursAgo = 1, more}] of all.entries()) {
+  for (const [
+    nth,
+    {body = PAYOUT, how = 'created', hoursAgo = 1, more, answered},
+  ] of all.entries()) {
     const id = `id-${nth}`
     const createdAtMs = NOW_MS - hoursAgo * HOUR_MS
     const place = {...request, id, kind, path, idempotencyKey: `key-of-it-${nth}`, createdAtMs}
     await journal.requests.begin({...place, body: JSON.stringify(body), ...more})
     if (how === 'created') {
-      await journal.requests.settle(id, outcome('created', {resourceId: `w-${nth}`}))
+      const created = outcome('created', {resourceId: `w-${nth}`})
+      const answer = answered && {...kept, kind, id: `w-${nth}`, resource: answered}
+      await journal.requests.settle(id, created, answer)
     }
     if (how === 'refused') await journal.requests.settle(id, outcome('refused', {}))
   }
@@ -175,6 +182,36 @@ describe('a payout of a file is', () => {
     {what: 'the amount as what arrives', own: {amount: undefined, netAmount: 13}},
   ])('the same payment with $what', async ({own}) => {
     expect(await verdictBeside({}, own)).toBe('held')
+  })
+
+  test.each([
+    {
+      what: 'what leaves, of one that said what arrives',
+      body: {netAmount: 13},
+      own: {amount: 15.5},
+    },
+    {
+      what: 'what arrives, of one that said what leaves',
+      body: {amount: 15.5},
+      own: {netAmount: 13},
+    },
+  ])('the same payment by $what', async ({body, own}) => {
+    const none = {amount: undefined, netAmount: undefined}
+    const earlier = {body: {...PAYOUT, ...none, ...body}}
+    const answered = {amount: 15.5, netAmount: 13}
+    expect(await verdictBeside({...earlier, answered}, {...none, ...own})).toBe('held')
+    const dearer = {amount: 16, netAmount: 14}
+    expect(await verdictBeside({...earlier, answered: dearer}, {...none, ...own})).toBe('sent')
+  })
+
+  test('held where the other kind of amount is of unknown outcome, for its fee is not known', async () => {
+    const net = {amount: undefined, netAmount: 10}
+    expect(await verdictBeside({how: 'unknown'}, net)).toBe('held')
+    expect(await verdictBeside({}, net)).toBe('sent')
+    const elsewhere = {...net, pixKey: 'bia@example.com'}
+    expect(await verdictBeside({how: 'unknown'}, elsewhere)).toBe('sent')
+    const other = {...net, externalReference: 'R2'}
+    expect(await verdictBeside({how: 'unknown', body: withR1}, other)).toBe('sent')
   })
 
   test('the same where a program wrote the key in another way', async () => {
