@@ -1,6 +1,6 @@
 import {absolute, type Centavos, negate, subtract} from '../../domain/money.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
-import type {LineRow} from '../read/rows.ts'
+import type {EventRow, LineRow} from '../read/rows.ts'
 import {agreedValue, isSound, isSoundEvent, netOf} from './agreed.ts'
 import type {Books} from './books.ts'
 import type {WithdrawalCase} from './cases.ts'
@@ -29,6 +29,8 @@ function feeBase(found: WithdrawalCase, state: State): Centavos | undefined {
   return isOutvoted ? event.amount : usual.amount
 }
 
+const namesFee = (event: EventRow): boolean => event.fee !== undefined && isSoundEvent(event)
+
 /** The fee in force at creation. Source: reconciliation.md, "Values". */
 function withdrawalFee(books: Books, found: WithdrawalCase, state: State): FeeTerms {
   const {event} = state
@@ -39,7 +41,9 @@ function withdrawalFee(books: Books, found: WithdrawalCase, state: State): FeeTe
     createdAtMs === undefined || gross === undefined
       ? undefined
       : books.fees.due('withdrawal', createdAtMs, gross)
-  const byEvent = event && isSoundEvent(event) ? event.fee : undefined
+  // Beside a record an event that is compared for its amount may name no fee, and another one does.
+  const named = record ? found.events.findLast(namesFee) : event
+  const byEvent = named && isSoundEvent(named) ? named.fee : undefined
   const byRecord = record && isSound(record) ? record.fee : undefined
   const left = record || event ? undefined : state.open?.fee
   const due = (left && negate(left)) ?? scheduled ?? byEvent ?? byRecord

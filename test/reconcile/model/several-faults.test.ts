@@ -400,6 +400,25 @@ const SEVERAL_FAULTS: readonly Reading[] = [
       return [`DUPLICATE_POSTING ${charge.id}`, 'RECORD_INVALID events.jsonl:1']
     },
   },
+  {
+    name: 'the event that completed says that a fee was posted as told, though the reversal of another amount names none',
+    make: (maker) => {
+      const {record, reversal} = reversed(maker)
+      const {subAccount: wallet} = record
+      lineOf(maker, 'withdrawal_reversal', record.id).amount += 1
+      maker.close()
+      reversal.data.amount = reais(cents(reversal.data.amount) - 1)
+      maker.world.fees.withdrawal = [{from: SINCE, fixed: 2.7, percent: 0}]
+      for (const one of maker.world.balances) {
+        if (one.wallet === wallet) one.available = reais(cents(one.available) - 20)
+      }
+      return [
+        `AMOUNT_MISMATCH ${record.id}`,
+        `FEE_UNDERCHARGE ${record.id}`,
+        `UNEXPLAINED_DIFFERENCE ${wallet}`,
+      ]
+    },
+  },
 ]
 
 describe('several faults in one subject', () => {
