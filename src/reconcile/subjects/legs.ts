@@ -19,7 +19,7 @@ export interface Legs {
   readonly pairs: readonly LegPair[]
   /** Lines that no distributed leg accounts for. */
   readonly left: readonly LineRow[]
-  /** Second lines of one id, where no leg needs them. */
+  /** Second lines of one id. */
   readonly extras: readonly LineRow[]
 }
 
@@ -47,15 +47,6 @@ class Pool {
 
   rest(): readonly LineRow[] {
     return this.#lines
-  }
-
-  /** Takes away every line that is wanted. */
-  remove(wanted: (line: LineRow) => boolean): LineRow[] {
-    const {taken = [], kept = []} = Object.groupBy(this.#lines, (line) =>
-      wanted(line) ? 'taken' : 'kept',
-    )
-    this.#lines = kept
-    return taken
   }
 }
 
@@ -99,14 +90,33 @@ function takeElsewhere(pairs: readonly OpenPair[], pool: Pool): void {
   }
 }
 
-/** Takes away the lines whose id another line already has: the exact one counts, else the first. */
-function repetitionsIn(pool: Pool, pairs: readonly OpenPair[]): readonly LineRow[] {
-  const counted = new Set(pairs.flatMap(({incoming, outgoing}) => [incoming?.id, outgoing?.id]))
-  return pool.remove(({id}) => {
-    const isKnown = counted.has(id)
-    counted.add(id)
-    return isKnown
+/**
+ * Of lines with one id the one that some leg is owed counts, in its own sign before the other, else the
+ * first; the others are second postings, which take the place of no other line of a leg.
+ */
+function onePerId(
+  lines: readonly LineRow[],
+  legs: readonly SplitLeg[],
+  originator: string,
+): Pick<Legs, 'extras'> & {readonly counted: readonly LineRow[]} {
+  const byId = Map.groupBy(lines, ({id}) => id)
+  if (byId.size === lines.length) return {counted: lines, extras: []}
+  const isOwed = ({wallet, amount}: LineRow, sign: 1 | -1): boolean =>
+    legs.some(
+      (leg) =>
+        (wallet === leg.subAccount && amount === sign * leg.amount) ||
+        (wallet === originator && amount === -sign * leg.amount),
+    )
+  const counted = Array.from(byId.values(), (alike) => {
+    const ordered = alike.toSorted(byContent)
+    return (
+      ordered.find((line) => isOwed(line, 1)) ??
+      ordered.find((line) => isOwed(line, -1)) ??
+      (ordered[0] as LineRow)
+    )
   })
+  const those = new Set(counted)
+  return {counted, extras: lines.filter((line) => !those.has(line)).toSorted(byContent)}
 }
 
 /** Several rules ask for the legs of one view, one after the other. */
@@ -126,7 +136,8 @@ export function pairLegs(view: ChargeView): Legs {
 const NO_LEGS: Legs = {pairs: [], left: [], extras: []}
 
 function pairAnew(view: ChargeView, distributed: readonly SplitLeg[]): Legs {
-  const pool = new Pool(view.case.legs)
+  const {counted, extras} = onePerId(view.case.legs, distributed, view.wallet)
+  const pool = new Pool(counted)
   const pairs: OpenPair[] = distributed.map((leg, index) => ({
     index,
     leg,
@@ -139,7 +150,6 @@ function pairAnew(view: ChargeView, distributed: readonly SplitLeg[]): Legs {
   for (const pair of [...complete, ...others]) {
     pair.outgoing = takeExact(pool, view.wallet, -pair.leg.amount)
   }
-  const extras = repetitionsIn(pool, pairs)
   takeOff(pairs, pool, view.wallet)
   takeElsewhere(pairs, pool)
   return {pairs, left: pool.rest(), extras}

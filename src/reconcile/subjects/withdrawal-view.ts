@@ -1,7 +1,7 @@
 import {absolute, type Centavos, negate, subtract} from '../../domain/money.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
 import type {EventRow, LineRow} from '../read/rows.ts'
-import {agreedValue, isSound, isSoundEvent, netOf} from './agreed.ts'
+import {type Amounts, agreedValue, isSound, isSoundEvent, netOf} from './agreed.ts'
 import type {Books} from './books.ts'
 import type {WithdrawalCase} from './cases.ts'
 import {endedPostings, type IsAgain, isMadeEarlier, isOnlyAgain, pickUnposted} from './earlier.ts'
@@ -50,6 +50,15 @@ function withdrawalFee(books: Books, found: WithdrawalCase, state: State): FeeTe
   return {due, byEvent, byRecord, atMs: createdAtMs}
 }
 
+/** Where record and event contradict themselves, the fee is that of the record: it and the debit are the gross. */
+const unsoundOf = (
+  event: EventRow | undefined,
+  record: WithdrawalCase['records'][number] | undefined,
+): Amounts | undefined =>
+  event && record && !isSoundEvent(event)
+    ? {amount: event.amount, fee: record.fee}
+    : (event ?? record)
+
 function withdrawalMain(
   found: WithdrawalCase,
   state: State,
@@ -64,7 +73,7 @@ function withdrawalMain(
   const {event} = state
   const [record] = found.records
   const knownFee = terms.fee.byRecord ?? terms.fee.due
-  const posted = (row: typeof event | typeof record): Centavos | undefined =>
+  const posted = (row: Amounts | undefined): Centavos | undefined =>
     row && negate(netOf(row, knownFee))
   const named = (row: typeof event): Centavos | undefined =>
     (row?.fee ?? row?.net ?? knownFee) === undefined ? undefined : posted(row)
@@ -76,7 +85,8 @@ function withdrawalMain(
   const magnitudes = [byEvent, byRecord].map((net) => net && Math.abs(net))
   const actual = pickUnposted(found.mains, terms.isAgain, terms.wallet, ...magnitudes)
   const {back} = terms
-  const leftBefore = back && terms.fee.due && subtract(terms.fee.due, back.amount)
+  const {due} = terms.fee
+  const leftBefore = back && due !== undefined ? subtract(due, back.amount) : undefined
   const byLast = named(last)
   const agreed = agreedValue(byRecord, byEvent, actual.line?.amount ?? leftBefore, byLast)
   return {
@@ -90,7 +100,7 @@ function withdrawalMain(
       !terms.isPostedEarlier &&
       !isOnlyAgain(terms.isAgain, actual),
     forbidden: false,
-    expected: agreed ?? posted(event ?? record),
+    expected: agreed ?? posted(unsoundOf(event, record)),
     byRecord,
     byEvent,
     byLast,

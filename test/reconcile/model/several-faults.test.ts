@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import {drop, eventOf, lineOf, paid, type Reading, resultOf} from '../readings/reading.ts'
+import {drop, eventOf, legLine, lineOf, paid, type Reading, resultOf} from '../readings/reading.ts'
 import {found} from '../worlds/spoilt.ts'
 import {cents, DAY_MS, iso, reais, WorldMaker} from '../worlds/world.ts'
 import {difference} from './agreement.ts'
@@ -416,6 +416,60 @@ const SEVERAL_FAULTS: readonly Reading[] = [
         `AMOUNT_MISMATCH ${record.id}`,
         `FEE_UNDERCHARGE ${record.id}`,
         `UNEXPLAINED_DIFFERENCE ${wallet}`,
+      ]
+    },
+  },
+  {
+    name: 'a withdrawal without a fee is missing at what its record and its reversal say, not at what an odd event says',
+    make: (maker) => {
+      maker.world.fees.withdrawal = [{from: SINCE, fixed: 0, percent: 0}]
+      const {record, reversal} = reversed(maker)
+      lineOf(maker, 'withdrawal', record.id).wallet = 'other'
+      maker.close()
+      reversal.data.amount = reais(cents(reversal.data.amount) - 99)
+      for (const one of maker.world.balances) {
+        if (one.wallet === record.subAccount) one.available = reais(50_000_000)
+      }
+      return [`AMOUNT_MISMATCH ${record.id}`, `MISSING_POSTING ${record.id}`]
+    },
+  },
+  {
+    name: 'the second line of one id is posted twice, though a leg to its own wallet lacks a line of the amount',
+    make: (maker) => {
+      const charge = paid(maker, [{subAccount: 'loja-2', amount: 10}])
+      const line = legLine(maker, charge.id, 1_000)
+      maker.close()
+      maker.world.lines.push({...line})
+      charge.subAccount = 'loja-2'
+      eventOf(maker, charge.id, 'payment_completed').subAccount = 'loja-2'
+      for (const type of ['payment', 'fee']) lineOf(maker, type, charge.id).wallet = 'loja-2'
+      for (const one of maker.world.balances) {
+        const more = one.wallet === 'loja-1' ? -9_901 : one.wallet === 'loja-2' ? 9_901 : 0
+        one.available = reais(cents(one.available) + more)
+      }
+      return [`DUPLICATE_POSTING ${charge.id}`, `MISSING_COUNTERPART_LEG ${charge.id}`]
+    },
+  },
+  {
+    name: 'where record and event contradict themselves, what is missing is the gross without the fee of the record',
+    make: (maker) => {
+      const {id, netAmount, feeAmount} = maker.withdrawal('completed')
+      const [record] = maker.world.withdrawals
+      drop(maker.world.lines, lineOf(maker, 'withdrawal', id))
+      drop(maker.world.lines, lineOf(maker, 'fee', id))
+      eventOf(maker, id, 'withdrawal_completed').data.feeAmount = reais(cents(feeAmount) + 1)
+      Object.assign(record ?? {}, {netAmount: reais(cents(netAmount) - 1)})
+      maker.close()
+      for (const one of maker.world.balances) {
+        if (one.wallet === record?.subAccount) {
+          one.available = reais(cents(one.available) - cents(netAmount) - cents(feeAmount))
+        }
+      }
+      return [
+        `MISSING_POSTING ${id}`,
+        `MISSING_POSTING ${id}`,
+        `NET_MISMATCH ${id}`,
+        `NET_MISMATCH ${id}`,
       ]
     },
   },
