@@ -473,6 +473,21 @@ const SEVERAL_FAULTS: readonly Reading[] = [
       ]
     },
   },
+  {
+    name: 'two transfers of one instant and amount are two pairs, though the first line fits two others',
+    make: (maker) => {
+      const createdAt = iso(maker.tick())
+      const wallets = ['loja-1', 'loja-2', 'loja-3', 'loja-2']
+      for (const [at, wallet] of wallets.entries()) {
+        const id = LEAST_ID.replace(/0$/, String(at))
+        const amount = at < 2 ? -500 : 500
+        const rest = {type: 'internal_transfer', createdAt, parentTransactionId: ''}
+        maker.world.lines.push({id, wallet, amount, ...rest})
+      }
+      maker.close()
+      return []
+    },
+  },
 ]
 
 describe('several faults in one subject', () => {

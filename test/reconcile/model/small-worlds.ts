@@ -12,6 +12,7 @@ import {
   type WorldMaker,
 } from '../worlds/world.ts'
 import {ALTERATIONS, alter, placesOf} from './alterations.ts'
+import {addEventsWithoutRecord, addRareShapes, monthlyRefundFee} from './rare-shapes.ts'
 
 export interface SmallWorld {
   readonly world: World
@@ -119,6 +120,8 @@ export function smallWorld(seed: number): SmallWorld {
   const random = new Random(seed ^ 0x5eed)
   const feeRandom = new Random(seed ^ 0xfee)
   const followed = feeRandom.chance(0.35) ? followedFees(feeRandom) : undefined
+  const rareRandom = new Random(seed ^ 0x4a4e)
+  if (followed && rareRandom.chance(0.5)) monthlyRefundFee(followed, rareRandom)
   const maker = perfectWorld(seed, random.between(1, 9), followed)
   const where = random.pick(['file', 'ledger'] as const)
   const fitting = [...ITEM_INJECTORS, ...WALLET_INJECTORS.slice(1)].filter((one) =>
@@ -129,6 +132,7 @@ export function smallWorld(seed: number): SmallWorld {
   const injectors = random.shuffled(fitting).slice(0, Math.min(most, random.pick([0, 0, 1, 2, 3])))
   const spoils = injectors.map((injector) => injector.prepare(maker))
   const parts = feeRandom.chance(0.2) ? refundParts(maker, feeRandom) : []
+  parts.push(...addRareShapes(maker, rareRandom))
   if (where === 'file') maker.close()
   for (const spoil of spoils) spoil(maker)
   const {world} = maker
@@ -138,6 +142,7 @@ export function smallWorld(seed: number): SmallWorld {
   if (isBefore) done.push(...alterations(world, random, count))
   if (where === 'ledger') maker.close()
   if (!isBefore) done.push(...alterations(world, random, count))
+  done.push(...addEventsWithoutRecord(world, rareRandom))
   if (random.chance(0.2)) pinch(world, random)
   if (feeRandom.chance(0.3)) done.push(...changeFees(world, feeRandom))
   const asOf = random.chance(0.15) ? {asOf: iso(START_MS + random.between(0, 400_000))} : {}

@@ -42,16 +42,32 @@ function checkRepeated(
   }
 }
 
+type Pair = readonly [out: Line, into: Line]
+
+/** As many pairs as there can be: the first line takes each it may, or none. */
+function mostPairs([out, ...others]: readonly Line[], incoming: readonly Line[]): Pair[] {
+  if (!out) return []
+  const fitting = incoming.filter((into) => isPair(out, into))
+  const ways = fitting.map((into): Pair[] => [
+    [out, into],
+    ...mostPairs(
+      others,
+      incoming.filter((one) => one !== into),
+    ),
+  ])
+  const all = [...ways, mostPairs(others, incoming)]
+  const most = Math.max(...all.map(({length}) => length))
+  return all.find(({length}) => length === most) ?? []
+}
+
 /** What has no partner among the lines of one instant; notes who is whose. */
 function leftOver(lines: readonly Line[], partners: Map<Line, Line>): Line[] {
-  const left: Line[] = []
-  for (const line of lines) {
-    const at = left.findIndex((other) => isPair(line, other))
-    const partner = at < 0 ? undefined : left.splice(at, 1)[0]
-    if (partner) partners.set(line, partner).set(partner, line)
-    else left.push(line)
+  const isOut = ({amount}: Line): boolean => amount <= 0
+  const incoming = lines.filter((line) => !isOut(line))
+  for (const [out, into] of mostPairs(lines.filter(isOut), incoming)) {
+    partners.set(out, into).set(into, out)
   }
-  return left
+  return lines.filter((line) => !partners.has(line))
 }
 
 function checkLeft(book: Book, left: readonly Line[]): void {

@@ -86,6 +86,8 @@ export const START_MS = Date.UTC(2026, 0, 1)
 export const DAY_MS = 86_400_000
 /** From here on the fee of a charge is higher. */
 export const FEE_RISE_MS = START_MS + 15 * DAY_MS
+/** How long after its charge a refund is. */
+export const REFUND_MS = 2 * 3_600_000
 export const WALLETS = ['principal', 'loja-1', 'loja-2', 'loja-3'] as const
 const OPENING = 50_000_000
 
@@ -350,8 +352,8 @@ export class WorldMaker {
     })
   }
 
-  refund(charge: ChargeRecord, amount = cents(charge.amount)): EventBody {
-    const atMs = Date.parse(charge.createdAt) + 2 * 3_600_000
+  refund(charge: ChargeRecord, amount = cents(charge.amount), laterMs = 0): EventBody {
+    const atMs = Date.parse(charge.createdAt) + REFUND_MS + laterMs
     const id = this.world.random.uuid()
     const fee = this.fee('refund', atMs, amount)
     this.post(charge.subAccount, 'refund', -amount, {id, atMs, parent: charge.id})
