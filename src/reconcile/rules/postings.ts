@@ -157,8 +157,12 @@ export const wrongSign = (view: View, line: LineRow, should: Centavos): Draft =>
   effects: [{wallet: line.wallet, centavos: subtract(should, line.amount)}],
 })
 
-/** What the line would be with the other sign, when that is what some side expects. */
+/**
+ * What the line would be with the other sign, when that is what some side expects. What gives back
+ * where nothing came back is no line with the wrong sign: it belongs to nothing.
+ */
 export function rightSign(view: View, posting: Posting, line: LineRow): Centavos | undefined {
+  if (posting.part === 'return' && posting.forbidden) return undefined
   const {due, byEvent, byRecord} = view.fee
   const fees = [due, byEvent, byRecord].filter((fee) => fee !== undefined).map(negate)
   const wanted = posting.part === 'fee' ? fees : [posting.expected]

@@ -1,7 +1,8 @@
-import type {Result} from '../../../src/reconcile/result.ts'
+import type {Result, Verdict} from '../../../src/reconcile/result.ts'
 import {fileTexts, textsOf} from '../worlds/files.ts'
 import type {World} from '../worlds/world.ts'
 import {FILES} from './alterations.ts'
+import type {Found} from './book.ts'
 import {modelOf} from './model.ts'
 
 /** At which instant a correction counts is left open, so a dip of such a wallet is, too. */
@@ -36,16 +37,29 @@ export function reported(result: Result): string[] {
   ].sort()
 }
 
-export function modelTexts(world: World, asOf?: string) {
+/** When a world is reconciled, and what the month before left open. */
+export interface Terms {
+  readonly asOf?: string | undefined
+  readonly carried?: readonly Found[]
+}
+
+/** What is carried is of class `error`, or still in transit. */
+function verdictWith(carried: readonly Found[], verdict: Verdict): Verdict {
+  if (carried.some(({code}) => code !== 'IN_TRANSIT')) return 'unreconciled'
+  return carried.length > 0 && verdict === 'reconciled' ? 'explained' : verdict
+}
+
+export function modelTexts(world: World, {asOf, carried = []}: Terms) {
   const parts = fileTexts(world, textsOf(world))
   const model = modelOf(
     Object.fromEntries(Object.entries(parts).map(([name, [text = '']]) => [name, text])),
     asOf,
   )
+  const found = [...model.found, ...carried]
   const texts = [
-    model.verdict,
+    verdictWith(carried, model.verdict),
     `as of ${model.asOfMs}`,
-    ...model.found.map(({code, id, delta}) => `${code} ${id} ${delta}`),
+    ...found.map(({code, id, delta}) => `${code} ${id} ${delta}`),
     ...model.wallets.map((one) =>
       [
         `wallet ${one.wallet}:`,
@@ -61,7 +75,7 @@ export function modelTexts(world: World, asOf?: string) {
       ([file, {rows, outOfScope, rejected}]) => `${file} ${rows} ${outOfScope} ${rejected}`,
     ),
   ].sort()
-  return {texts, corrected: model.corrected}
+  return {...model, texts}
 }
 
 export type Telling = (world: World, asOf?: string) => Promise<string[]>
@@ -69,12 +83,12 @@ export type Telling = (world: World, asOf?: string) => Promise<string[]>
 /** What only one of the two tells. */
 export async function difference(
   world: World,
-  {asOf, engine}: {readonly asOf: string | undefined; readonly engine: Telling},
+  {engine, ...terms}: Terms & {readonly engine: Telling},
 ): Promise<{engine: string[]; model: string[]} | undefined> {
-  const {texts, corrected} = modelTexts(world, asOf)
+  const {texts, corrected} = modelTexts(world, terms)
   const other = texts.filter((text) => !isOpen(text, corrected))
   const undecided = other.filter((text) => text.endsWith(' open')).map((text) => text.slice(0, -4))
-  const one = (await engine(world, asOf))
+  const one = (await engine(world, terms.asOf))
     .filter((text) => !isOpen(text, corrected))
     .map((text) => {
       const start = undecided.find((prefix) => text.startsWith(prefix))
@@ -96,10 +110,10 @@ export async function difference(
 /** Removes rows, one by one, as long as the two still differ about the same codes. */
 export async function shrunk(
   world: World,
-  {asOf, engine}: {asOf: string | undefined; engine: Telling},
+  terms: Terms & {readonly engine: Telling},
 ): Promise<World> {
   const codes = async (candidate: World) => {
-    const differs = await difference(candidate, {asOf, engine})
+    const differs = await difference(candidate, terms)
     const all = [...(differs?.engine ?? []), ...(differs?.model ?? [])]
     return [
       ...new Set(all.map((text) => text.split(' ')[0]).filter((word) => /^[A-Z]/.test(word ?? ''))),
@@ -114,7 +128,7 @@ export async function shrunk(
       const rows = [...smallest[file]]
       rows.splice(at, 1)
       const candidate = {...smallest, [file]: rows}
-      if ((await codes(candidate)) === wanted && (await difference(candidate, {asOf, engine}))) {
+      if ((await codes(candidate)) === wanted && (await difference(candidate, terms))) {
         smallest = candidate
       }
     }

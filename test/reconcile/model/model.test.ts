@@ -1,19 +1,23 @@
 import {describe, expect, test} from 'vitest'
 import {difference, shown, shrunk, type Telling} from './agreement.ts'
-import {rowByRow, screened} from './engines.ts'
-import {smallWorld} from './small-worlds.ts'
+import type {Found} from './book.ts'
+import {resultOf, rowByRow, rowByRowAfter, screened, screenedAfter} from './engines.ts'
+import {type SmallWorld, smallWorld} from './small-worlds.ts'
+import {leftOpen, twoMonths} from './two-months.ts'
 
 /** More of them: `MODEL_SEEDS=10000 MODEL_FROM=1 vitest run test/reconcile/model`. */
 const SEEDS = Number(process.env['MODEL_SEEDS'] ?? 2_000)
 const FROM = Number(process.env['MODEL_FROM'] ?? 1)
 const BATCH = 250
 
+/** A world, and what the month before left open to it. */
+type Case = SmallWorld & {readonly carried?: readonly Found[]}
+
 /** The seed, what was done to its world, and the smallest world about which the two differ. */
-async function report(seed: number, engine: Telling): Promise<string> {
-  const {world, done, asOf} = smallWorld(seed)
-  const smallest = await shrunk(world, {asOf, engine})
-  const differs = await difference(smallest, {asOf, engine})
-  const asked = asOf === undefined ? '' : ` as of ${asOf}`
+async function report(seed: number, {world, done, ...terms}: Case, engine: Telling) {
+  const smallest = await shrunk(world, {...terms, engine})
+  const differs = await difference(smallest, {...terms, engine})
+  const asked = terms.asOf === undefined ? '' : ` as of ${terms.asOf}`
   return [
     `seed ${seed}${asked}: ${done.join(', ')}`,
     `only the engine: ${differs?.engine.join('; ')}`,
@@ -25,8 +29,23 @@ async function report(seed: number, engine: Telling): Promise<string> {
 async function disagreements(engine: Telling, seeds: readonly number[]): Promise<string[]> {
   const reports: string[] = []
   for (const seed of seeds) {
-    const {world, asOf} = smallWorld(seed)
-    if (await difference(world, {asOf, engine})) reports.push(await report(seed, engine))
+    const {world, ...of} = smallWorld(seed)
+    if (await difference(world, {...of, engine})) {
+      reports.push(await report(seed, {world, ...of}, engine))
+    }
+  }
+  return reports
+}
+
+async function disagreementsOfMonths(after: typeof rowByRowAfter, seeds: readonly number[]) {
+  const reports: string[] = []
+  for (const seed of seeds) {
+    const months = twoMonths(seed)
+    const engine = after(await resultOf(months.first))
+    const second = {...months.second, carried: leftOpen(months)}
+    if (await difference(second.world, {...second, engine})) {
+      reports.push(await report(seed, second, engine))
+    }
   }
   return reports
 }
@@ -35,6 +54,9 @@ const batches = Array.from({length: Math.ceil(SEEDS / BATCH)}, (_, at) => ({
   first: FROM + at * BATCH,
   last: FROM + Math.min((at + 1) * BATCH, SEEDS) - 1,
 }))
+
+/** A second month takes two runs of the engine more than a world, so not every seed has one. */
+const MONTHS_IN = 5
 
 const seedsOf = ({first, last}: {first: number; last: number}): number[] =>
   Array.from({length: last - first + 1}, (_, at) => first + at)
@@ -52,6 +74,16 @@ describe('a slow, obvious model agrees on small worlds', () => {
     'seeds $first to $last, screened',
     async (batch) => {
       expect(await disagreements(screened, seedsOf(batch))).toEqual([])
+    },
+    120_000,
+  )
+
+  test.each(batches)(
+    'seeds $first to $last, each fifth as a month after another',
+    async (batch) => {
+      const seeds = seedsOf(batch).filter((seed) => seed % MONTHS_IN === 0)
+      expect(await disagreementsOfMonths(rowByRowAfter, seeds)).toEqual([])
+      expect(await disagreementsOfMonths(screenedAfter, seeds)).toEqual([])
     },
     120_000,
   )

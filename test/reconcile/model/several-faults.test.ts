@@ -488,6 +488,18 @@ const SEVERAL_FAULTS: readonly Reading[] = [
       return []
     },
   },
+  {
+    name: 'a release of a block that was approved belongs to nothing, and is not one with the wrong sign',
+    make: (maker) => {
+      const block = maker.block(paid(maker), 'rejected')
+      const release = lineOf(maker, 'block_release', block.id)
+      drop(maker.world.events, eventOf(maker, block.id, 'balance_block_rejected'))
+      block.status = 'approved'
+      release.amount *= -1
+      maker.close()
+      return [`MISSING_EVENT ${block.id}`, `UNMATCHED_LEDGER_LINE ${release.id}`]
+    },
+  },
 ]
 
 describe('several faults in one subject', () => {
