@@ -35,6 +35,11 @@ interface Share {
   readonly step: number
 }
 
+function haveManyGrosses(taken: readonly TakenFee[]): boolean {
+  const grosses = new Set<Centavos | undefined>()
+  return taken.some(({gross}) => grosses.add(gross).size >= MANY_GROSSES)
+}
+
 /** The roundest percentage that gives every fee above a fixed part, or nothing. */
 function percentAbove(fixed: number, taken: readonly TakenFee[]): Share | undefined {
   let low = 0
@@ -43,8 +48,10 @@ function percentAbove(fixed: number, taken: readonly TakenFee[]): Share | undefi
     if (gross === undefined || gross <= 0) return undefined
     low = Math.max(low, Math.ceil(((fee - fixed - 0.5) * WHOLE) / gross))
     high = Math.min(high, Math.ceil(((fee - fixed + 0.5) * WHOLE) / gross) - 1)
+    // Most fixed parts are refuted by a few of a million fees.
+    if (low > high) return undefined
   }
-  const isSure = new Set(taken.map(({gross}) => gross)).size >= MANY_GROSSES
+  const isSure = haveManyGrosses(taken)
   for (const step of STEPS) {
     if (step < ROUND && !isSure) return undefined
     const percentMicros = Math.ceil(low / step) * step

@@ -163,3 +163,32 @@ describe('a run with another fee table that failed', () => {
     expect([tried.includes('pix'), after]).toEqual([true, []])
   })
 })
+
+describe('a run with another fee table that finds a fee wrong that was in order', () => {
+  const earlier = {...STEPS[1], fromMs: START_MS - 5 * DAY_MS}
+  /** The fee of the table, which a table of one centavo more finds too low. */
+  const inOrder: Finding = {
+    ...(findings[200] as Finding),
+    id: 'in-order',
+    code: 'FEE_UNDERCHARGE',
+    subject: {kind: 'charge', id: 'in-order'},
+    expectedCentavos: centavos(100),
+    actualCentavos: centavos(99),
+    deltaCentavos: centavos(-1),
+  }
+  const trialsWith = async (fresh: Finding) => {
+    const trial = vi.fn(async () => ({findings: [fresh], wallets: []}) as never)
+    const terms = {...termsWith(0), fees: [earlier], givenFees: [earlier]}
+    await new CauseSearch(findings, terms, trial).run()
+    return trial.mock.calls.length
+  }
+
+  test('is the last one with a table that has the same fee for it', async () => {
+    expect(await trialsWith(inOrder)).toBe(1)
+  })
+
+  test('is followed by one with a table that has that fee for later charges alone', async () => {
+    const before = {...inOrder, occurredAt: iso(START_MS - DAY_MS)}
+    expect(await trialsWith(before)).toBe(2)
+  })
+})

@@ -1,5 +1,10 @@
 import {describe, expect, test} from 'vitest'
+import {centavos} from '../../../src/domain/money.ts'
+import type {CauseTerms} from '../../../src/reconcile/findings/causes/proposal.ts'
+import {suspectsOf} from '../../../src/reconcile/findings/causes/suspect.ts'
+import {walletSwapped} from '../../../src/reconcile/findings/causes/swapped.ts'
 import {reconcile} from '../../../src/reconcile/reconcile.ts'
+import type {Finding} from '../../../src/reconcile/result.ts'
 import {inputsOf} from '../worlds/files.ts'
 import type {Line, World} from '../worlds/world.ts'
 import {START_MS} from '../worlds/world.ts'
@@ -64,4 +69,45 @@ test('a refund that debits a third wallet is no part of the mix-up', async () =>
     {code: 'RECIPIENT_DEBITED', wallet: 'loja-1', otherWallet: 'loja-2'},
     {code: 'UNEXPLAINED_DIFFERENCE', wallet: 'loja-1'},
   ])
+})
+
+describe('runs with a wallet renamed', () => {
+  const lacking = (nth: number, kind: 'charge' | 'withdrawal', file: string) => ({
+    id: `${kind}${nth}`,
+    code: 'MISSING_POSTING' as const,
+    class: 'error' as const,
+    severity: 'high' as const,
+    wallet: 'loja-2',
+    otherWallet: 'Loja-2',
+    subject: {kind, id: `${kind}-${nth}`},
+    expectedCentavos: centavos(500),
+    actualCentavos: centavos(0),
+    deltaCentavos: centavos(-500),
+    evidence: [{file, line: nth}],
+    remedy: '',
+  })
+  const files = (['charges', 'withdrawals', 'events', 'statement'] as const).map(
+    (name, source) => ({source, name, file: `${name}.jsonl`, sha256: '', rows: 100}),
+  )
+  const filesTried = async (findings: readonly Finding[]) => {
+    const terms = {files, mapping: {}, wallets: []} as unknown as CauseTerms
+    const proposals = (await walletSwapped(suspectsOf(findings), terms)).flat()
+    const tried = proposals.filter(({change}) => change !== undefined)
+    return [...new Set(tried.flatMap(({change}) => Object.keys(change?.mapping ?? {})))]
+  }
+  const charges = [1, 2, 3].map((nth) => lacking(nth, 'charge', 'charges.jsonl'))
+
+  test('are made with the records of charges and the statement, where charges lack lines', async () => {
+    expect(await filesTried(charges)).toEqual(['charges', 'statement'])
+  })
+
+  test('are made with the statement alone, where withdrawals lack lines, too', async () => {
+    const withdrawal = lacking(4, 'withdrawal', 'withdrawals.jsonl')
+    expect(await filesTried([...charges, withdrawal])).toEqual(['statement'])
+  })
+
+  test('are made with the events, where no record is known', async () => {
+    const byEvents = [1, 2, 3].map((nth) => lacking(nth, 'charge', 'events.jsonl'))
+    expect(await filesTried(byEvents)).toEqual(['charges', 'events', 'statement'])
+  })
 })

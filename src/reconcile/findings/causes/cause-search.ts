@@ -1,9 +1,9 @@
-import type {FeeKind} from '../../../domain/fee.ts'
 import {eachOf, inTurns, type Steps} from '../../read/steps.ts'
 import type {Finding} from '../../result.ts'
 import {clockShifted} from './clock.ts'
 import {eventsMissing} from './events-missing.ts'
 import type {CauseExplanation} from './explanation.ts'
+import {FailedTrials} from './failed-trials.ts'
 import {feePeriodStartsElsewhere, feeTableDiffers} from './fees.ts'
 import {givenTwice} from './given-twice.ts'
 import {only} from './only.ts'
@@ -71,41 +71,6 @@ const merged = (before: Change, after: Change): Change => ({
     ? {without: [...(before.without ?? []), ...(after.without ?? [])]}
     : {}),
 })
-
-/**
- * Fee tables that a run showed to be wrong. What another kind of fee is corrected to changes nothing
- * about them, so they are not tried once more after that; after any other correction they are.
- */
-class FailedTrials {
-  readonly #fees = new Map<string, FeeKind>()
-
-  has(proposal: Proposal): boolean {
-    return this.#fees.has(keyOf(proposal))
-  }
-
-  /** Until it is settled, a run with it is taken for failed. */
-  add(proposal: Proposal): void {
-    const fee = feeOf(proposal)
-    if (fee !== undefined) this.#fees.set(keyOf(proposal), fee)
-  }
-
-  /** The proposal was proven, and its change is made from now on. */
-  settle(proposal: Proposal): void {
-    const proven = feeOf(proposal)
-    for (const [key, fee] of this.#fees) {
-      if (proven === undefined || fee === proven) this.#fees.delete(key)
-    }
-  }
-}
-
-const keyOf = ({explanation, suspects}: Proposal): string =>
-  JSON.stringify([explanation, suspects.length])
-
-/** The kind of fee, where a proposal corrects a fee table and nothing else. */
-function feeOf({explanation, change}: Proposal): FeeKind | undefined {
-  const isFeesAlone = change !== undefined && Object.keys(change).join() === 'fees'
-  return isFeesAlone && 'fee' in explanation.facts ? explanation.facts.fee : undefined
-}
 
 /** A wrong proposal leaves its suspects: so many of them are looked for before all are. */
 const FIRST_LOOK = 1_000
@@ -215,6 +180,7 @@ export class CauseSearch {
   /** A run reads everything again: what a few rows show to be wrong is not tried. */
   async #isRefuted(proposal: Proposal): Promise<boolean> {
     if (!proposal.change?.fees) return false
+    if (this.#failed.refutes(proposal)) return true
     const {fees, mapping, sampledFees} = this.#terms
     return isRefuted(proposal, {open: this.#open, fees, sampled: await sampledFees(mapping)})
   }
@@ -246,10 +212,8 @@ export class CauseSearch {
   }
 
   /** Nothing may appear where nothing was, and every suspect must have gone. */
-  *#goneAfter(
-    after: readonly Suspect[],
-    {suspects, mayAppear}: Proposal,
-  ): Steps<readonly Suspect[]> {
+  *#goneAfter(after: readonly Suspect[], proposal: Proposal): Steps<readonly Suspect[]> {
+    const {suspects, mayAppear} = proposal
     const first = new Set(suspects.slice(0, FIRST_LOOK).map(faultOf))
     if (first.size > 0 && after.some((suspect) => first.has(faultOf(suspect)))) return []
     const marks = new Set(after.map(({mark}) => mark))
@@ -264,7 +228,12 @@ export class CauseSearch {
       fresh.delete(about)
       if (faults.has(isFee(suspect) ? about : suspect.id)) left[suspect.at] = 1
     })
-    if (fresh.size > 0 || suspects.some((suspect) => left[suspect.at] === 1)) return []
+    if (fresh.size > 0) {
+      const isFresh = (one: Suspect) => isFee(one) && fresh.has(aboutOf(one))
+      this.#failed.learn(proposal, only(after, isFresh))
+      return []
+    }
+    if (suspects.some((suspect) => left[suspect.at] === 1)) return []
     yield
     return only(this.#unclaimed(), (suspect) => left[suspect.at] !== 1)
   }

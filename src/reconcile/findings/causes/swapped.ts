@@ -43,10 +43,28 @@ function renamed(mapping: ColumnMapping, name: DataSetName, pairs: ReadonlyMap<s
   return {...mapping, [name]: {...own, values}}
 }
 
+/**
+ * Whether another wallet in a file can change whose every one of these is: a record says whose its
+ * own subject is, and an event only where no record does. So a run that would leave some is not made.
+ */
+function canMendAll(name: DataSetName, suspects: readonly Suspect[], terms: CauseTerms): boolean {
+  if (name === 'statement') return true
+  if (name !== 'events') return suspects.every((suspect) => recordsOf(suspect) === name)
+  return !suspects.slice(0, FEW_SUSPECTS).some((suspect) => hasRecord(suspect, terms))
+}
+
+/** The files of so many are looked at: those of all would take as long as a run. */
+const FEW_SUSPECTS = 100
+
+function hasRecord(suspect: Suspect, {files}: CauseTerms): boolean {
+  const own = files.filter((given) => given.name === recordsOf(suspect))
+  return suspect.evidence.some(({file}) => own.some((given) => given.file === file))
+}
+
 function tried({from, to}: Swap, suspects: readonly Suspect[], terms: CauseTerms): Proposal[] {
   const {files, mapping} = terms
   return files.flatMap(({name, file}) => {
-    if (WALLET_FIELD[name] === undefined) return []
+    if (WALLET_FIELD[name] === undefined || !canMendAll(name, suspects, terms)) return []
     // In a statement the line stands in the wrong wallet; a record names the wrong owner.
     const [wrong, right] = name === 'statement' ? [from, to] : [to, from]
     const ways = [
