@@ -10,8 +10,9 @@ export type MarkupValue = Markup | string | number | undefined | readonly Markup
 
 /** A piece of a page. What is filled in is text unless it is markup itself. */
 export function html(parts: TemplateStringsArray, ...values: readonly MarkupValue[]): Markup {
-  const [first = '', ...rest] = parts
-  return {markup: rest.reduce((page, part, index) => page + written(values[index]) + part, first)}
+  let markup = parts[0] ?? ''
+  for (let at = 1; at < parts.length; at += 1) markup += written(values[at - 1]) + parts[at]
+  return {markup}
 }
 
 function written(value: MarkupValue): string {

@@ -43,20 +43,25 @@ export function tableMarkup(sheet: Sheet, options: TableOptions): Markup {
   let count = 0
   for (const row of sheet.rows()) {
     count += 1
-    for (const [index, column] of columns.entries()) {
-      if (column.summed) sums[index] = (sums[index] ?? 0) + Number(row[index] ?? 0)
-    }
+    addTo(sums, columns, row)
     if (count <= limit) rows.push(rowMarkup(columns, row, options))
   }
   if (count === 0) return NO_MARKUP
+  const foot = count > 1 ? footMarkup(columns, sums, options) : undefined
   const hidden = count - rows.length
   return html`<div class="${rows.length <= SHORT ? 'scroll short' : 'scroll'}"><table><caption>${sheet.title}</caption><thead><tr>${columns.map(headMarkup)}</tr></thead><tbody>
-${rows}</tbody>${count > 1 ? footMarkup(columns, sums, options) : undefined}</table></div>${
+${rows}</tbody>${foot}</table></div>${
     hidden > 0
       ? html`<p class="note">${MORE[language](countFigure(hidden, language), hidden)}</p>`
       : undefined
   }
 `
+}
+
+function addTo(sums: number[], columns: readonly Column[], row: readonly Cell[]): void {
+  for (const [index, column] of columns.entries()) {
+    if (column.summed) sums[index] = (sums[index] ?? 0) + Number(row[index] ?? 0)
+  }
 }
 
 const headMarkup = ({title, kind}: Column): Markup =>
@@ -73,16 +78,18 @@ function rowMarkup(
 
 function cellMarkup(column: Column, cell: Cell, options: TableOptions): Markup {
   const {key, kind} = column
-  const classes = [kind, ...(MACHINE[key] ? [MACHINE[key]] : []), ...toneOf(column, cell)]
+  const face = MACHINE[key]
+  const classes = (face === undefined ? kind : `${kind} ${face}`) + toneOf(column, cell)
   const text = cell === null ? '' : figureOf(column, cell, options)
-  return html`<td class="${classes.join(' ')}">${text}</td>`
+  return html`<td class="${classes}">${text}</td>`
 }
 
-function toneOf({key, kind}: Column, cell: Cell): string[] {
-  if (typeof cell !== 'number') return []
-  if (cell === 0) return ['zero']
-  if (FAULTS.has(key)) return ['fault']
-  return kind === 'money' && cell < 0 ? ['negative'] : []
+/** What is added to the classes of a cell. */
+function toneOf({key, kind}: Column, cell: Cell): string {
+  if (typeof cell !== 'number') return ''
+  if (cell === 0) return ' zero'
+  if (FAULTS.has(key)) return ' fault'
+  return kind === 'money' && cell < 0 ? ' negative' : ''
 }
 
 function figureOf({kind}: Column, cell: string | number, options: TableOptions): string {
