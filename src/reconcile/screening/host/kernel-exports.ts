@@ -80,13 +80,20 @@ export interface KernelHost {
   aheadAt(quarterMs: number): number
 }
 
+let compiled: WebAssembly.Module | undefined
+
+/** The runs of a process share what V8 has compiled of the kernel: it has no state but its memory. */
+function kernelModule(): WebAssembly.Module {
+  compiled ??= new WebAssembly.Module(readFileSync(builtUrl('reconcile/kernel.wasm')))
+  return compiled
+}
+
 /** Starts the kernel in a memory of its own. */
 export function startKernel(
   memory: WebAssembly.Memory,
   {numberOf, takeCell, aheadAt}: KernelHost,
 ): KernelExports {
-  const module = new WebAssembly.Module(readFileSync(builtUrl('reconcile/kernel.wasm')))
-  const {exports} = new WebAssembly.Instance(module, {
+  const {exports} = new WebAssembly.Instance(kernelModule(), {
     env: {memory},
     wallets: {numberOf},
     accounts: {takeCell},
