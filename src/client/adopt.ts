@@ -1,11 +1,13 @@
+import type {KeptResource} from '../journal/kept-resource.ts'
 import type {NewRequest} from '../journal/request-record.ts'
 import {sentFromOtherWallet} from '../messages/confirmation.ts'
 import {NotConfirmedError, RefusedError} from '../messages/errors.ts'
 import {referenceUsedThere} from '../messages/service.ts'
 import {asRecord, asText} from '../wire/loose.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
-import type {Channel} from './channel.ts'
+import {type Channel, walletOf} from './channel.ts'
 import {type Found, findWithEvidence, otherKeyOf, type SoughtBy} from './find-created.ts'
+import {foundResource} from './found-resource.ts'
 
 /** A creation with the key it was, or may have been, sent with. */
 export type KnownCreation = Pick<NewRequest, 'kind' | 'path' | 'idempotencyKey'> & {
@@ -66,15 +68,17 @@ const SAID_BY_KEY = 200
  * the key is not known: a process that ends between the two leaves nothing that looks newly begun.
  * What surely was created with the key is as good as an answer: a request that only found it by its
  * reference has it no more. Two records of one key, as of two addresses of the service, are one creation.
+ * Where no answer of the service is kept, what it says now is, as lists, exports and gaps go by it.
  *
  * Errors: `RefusedError`, code `REFERENCE_USED`, when a request of another key has it.
  */
 export async function adopt(
   channel: Channel,
   sought: Omit<KnownCreation, 'body'> & {readonly body: string},
-  {transaction: {id: resourceId}, isSurelyByKey}: Found,
+  {transaction, isSurelyByKey}: Found,
 ): Promise<string> {
-  const {requests} = await channel.journal()
+  const {id: resourceId} = transaction
+  const {requests, resources} = await channel.journal()
   const identity = await channel.identify()
   const createdAtMs = channel.now()
   const place = {...channel.addressee, ...identity, id: channel.newId(), createdAtMs}
@@ -90,11 +94,13 @@ export async function adopt(
     replayed: true,
     isAdopted: true,
   } as const
-  const settled = await requests.settle(record.id, {...outcome, isExclusive: true})
+  const isKept = await resources.find(kind, resourceId, place.environment)
+  const kept = isKept ? undefined : asKept({...request, resourceId}, transaction, walletOf(channel))
+  const settled = await requests.settle(record.id, {...outcome, isExclusive: true}, kept)
   if (settled.state === 'done') return resourceId
   const otherKey = await otherKeyOf(channel, resourceId, idempotencyKey)
   if (otherKey === undefined) {
-    await requests.settle(record.id, outcome)
+    await requests.settle(record.id, outcome, kept)
     return resourceId
   }
   // Without a reference it was found by the key, which is the reference or the id of another one.
@@ -102,3 +108,20 @@ export async function adopt(
   const details = {id: resourceId, otherKey}
   throw new RefusedError(referenceUsedThere({id: resourceId, reference, otherKey}), {details})
 }
+
+/** In the wallet that the service names, or the one it was asked in. */
+const asKept = (
+  request: NewRequest & {readonly resourceId: string},
+  transaction: TransactionResource,
+  wallet: string,
+): KeptResource => ({
+  kind: request.kind,
+  id: request.resourceId,
+  account: request.account,
+  environment: request.environment,
+  baseUrl: request.baseUrl,
+  instance: request.instance,
+  wallet: transaction.subAccount ?? wallet,
+  resource: foundResource(request, transaction),
+  seenAtMs: request.createdAtMs,
+})

@@ -557,7 +557,7 @@ describe('what is adopted', () => {
 
   test('never looks newly begun, also where the process ends before it is written as done', async () => {
     await using at = await journalled([reply(200, PAID)])
-    const {requests} = at.journal
+    const {requests, resources} = at.journal
     const seen: RequestRecord[] = []
     const watched = {
       begin: async (request: NewRequest) => {
@@ -568,7 +568,7 @@ describe('what is adopted', () => {
       },
       settle: requests.settle.bind(requests),
     }
-    const journal = async () => ({requests: watched}) as unknown as Journal
+    const journal = async () => ({requests: watched, resources}) as unknown as Journal
     await adoptCreated({...at.channel, journal}, {...WITHDRAWAL, idempotencyKey: KEY, body: PAYOUT})
     expect(seen).toMatchObject([{state: 'unknown', isUndated: true}])
     const [record] = seen
@@ -624,6 +624,17 @@ describe('what is adopted', () => {
       },
     ])
     await close()
+  })
+
+  test('is kept as the service has it, and never in place of an answer', async () => {
+    await using at = await journalled([reply(200, PAID), reply(200, PAID), reply(200, PAID)])
+    const {resources} = at.journal
+    const kept = () => resources.find('withdrawal', 't-1', 'test')
+    await adoptAs(at, KEY)
+    expect(await kept()).toMatchObject({wallet: 'principal', resource: {id: 't-1', amount: 4.5}})
+    await resources.save({...(await kept()), resource: {id: 't-1', pspReference: 'p'}} as never)
+    await adoptAs(at, KEY)
+    expect((await kept())?.resource).toEqual({id: 't-1', pspReference: 'p'})
   })
 
   test('is nothing where the service has it not: nothing is written', async () => {

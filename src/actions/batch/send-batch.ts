@@ -6,7 +6,7 @@ import {isUsedByAnother} from '../../client/find-created.ts'
 import {requireStillItsOwn} from '../../client/found-still.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
 import {mayExist} from '../../journal/request-state.ts'
-import {PixctlError, UnknownOutcomeError} from '../../messages/errors.ts'
+import {PixctlError, RefusedError, UnknownOutcomeError} from '../../messages/errors.ts'
 import {earlierNotKnown} from '../../messages/money.ts'
 import {once} from '../../platform/once.ts'
 import type {Looking} from './ask-service.ts'
@@ -114,9 +114,17 @@ function rowCreator(
   return async (row, before) => {
     const client = inWallet(row.wallet)
     const record = earlier.recordOf(row)
+    const create = async (steps: BeforeSending): Promise<CreatedRow> => {
+      const {resource, isNew} = await BATCH_KINDS[kind].create(client, row, steps)
+      return {id: resource.id, replayed: !isNew, created: factsOf(resource)}
+    }
     if (record?.state === 'done' && record.resourceId !== undefined) {
       if (earlier.isFoundThere(row)) await requireStillItsOwn(journal, record)
       return {id: record.resourceId, replayed: true}
+    }
+    if (record?.state === 'unknown' && kind === 'charge') {
+      const answer = await repeatedAnswer(() => inTurn(before.turn, () => create({})))
+      if (answer) return answer
     }
     // An unknown one may have been sent under another key since, where its row was edited.
     const isOpen = record === undefined || !mayExist(record.state)
@@ -126,11 +134,25 @@ function rowCreator(
       const id = await asked(() => inTurn(before.turn, () => client.adoptCreated(creation)))
       if (id !== undefined) return {id, replayed: true}
     }
-    const steps = {...before, isAsked: record?.state === 'unknown'}
-    const {resource, isNew} = await BATCH_KINDS[kind].create(client, row, steps)
-    return {id: resource.id, replayed: !isNew, created: factsOf(resource)}
+    return create({...before, isAsked: record?.state === 'unknown'})
   }
 }
+
+/**
+ * What the service answers to a charge whose first answer was lost. While it knows the key it repeats the
+ * whole answer, and that alone has the code to pay. Nothing where the answer cannot be had any more.
+ */
+async function repeatedAnswer(create: () => Promise<CreatedRow>): Promise<CreatedRow | undefined> {
+  try {
+    return await create()
+  } catch (error) {
+    const isPast = error instanceof RefusedError && NOT_REPEATED.includes(error.code)
+    if (isPast) return undefined
+    throw error
+  }
+}
+
+const NOT_REPEATED: readonly string[] = ['ALREADY_CREATED', 'IDEMPOTENCY_KEY_EXPIRED']
 
 interface Looked extends Pick<Looking, 'journal' | 'inWallet' | 'isMeantBeside'> {
   readonly earlier: EarlierRows

@@ -48,6 +48,9 @@ const batch = {
 } as unknown as Batch
 
 interface Around {
+  readonly of?: Batch
+  /** What the service answers to a charge of unknown outcome whose key it is given again. */
+  readonly repeats?: Error
   readonly unknown?: readonly string[]
   readonly failure?: Error
   /** A row of this key is found when the file is looked for. */
@@ -77,6 +80,8 @@ async function sentAfter(ms: number, around?: Around) {
 async function sent(
   ms: number,
   {
+    of = batch,
+    repeats,
     unknown = [],
     failure,
     adopts,
@@ -95,15 +100,16 @@ async function sent(
     await journal.close()
     home[Symbol.dispose]()
   })
-  for (const key of unknown) {
+  for (const [nth, key] of unknown.entries()) {
     const place = {
-      kind: 'withdrawal',
-      path: batch.path,
+      kind: of.kind,
+      path: of.path,
       idempotencyKey: key,
     } as const
     await journal.requests.begin({
       ...request,
       ...place,
+      ...(nth > 0 && {id: `id-${nth + 1}`}),
       createdAtMs: START_MS,
     })
   }
@@ -137,6 +143,14 @@ async function sent(
         return {id, type: 'withdrawal', ...standing}
       },
     },
+    charges: {
+      create: async (_body: object, key: string, {isAsked}: {readonly isAsked?: boolean}) => {
+        calls.push(`send ${key}${isAsked ? ', which was asked for' : ''}`)
+        if (repeats && !isAsked) throw repeats
+        const pixCopyPaste = 'code to pay'
+        return {resource: {id: `id of ${key}`, pixCopyPaste}, isNew: !unknown.includes(key)}
+      },
+    },
     withdrawals: {
       create: async (_body: object, key: string) => {
         calls.push(`pay ${key}`)
@@ -154,7 +168,7 @@ async function sent(
     now,
     signal,
   } as unknown as Context
-  const ready = await prepareBatch(context, batch, {
+  const ready = await prepareBatch(context, of, {
     ...(mayRepeatElsewhere && {mayRepeatElsewhere}),
   })
   await meanwhile(journal)
@@ -274,6 +288,44 @@ describe('a file that was looked for', () => {
       calls: ['ask key-of-row-1', 'ask key-of-row-2'],
       statuses: [status, status],
       codes: [code, code],
+    })
+  })
+})
+
+describe('a charge of unknown outcome', () => {
+  const of: Batch = {...batch, kind: 'charge', path: '/v2/pix'}
+  const unknown = ['key-of-row-1']
+
+  test('is sent again under its key, for the service repeats the code to pay', async () => {
+    const {results, calls} = await sent(1, {of, unknown})
+    expect(calls).toEqual(['send key-of-row-1', 'send key-of-row-2'])
+    expect(results).toMatchObject([
+      {status: 'already_done', created: {pixCopyPaste: 'code to pay'}},
+      {status: 'created'},
+    ])
+  })
+
+  test.each(['ALREADY_CREATED', 'IDEMPOTENCY_KEY_EXPIRED'])(
+    'is asked for where its answer cannot be had again: %s',
+    async (code) => {
+      const repeats = new RefusedError(said(code))
+      expect(await sentAfter(1, {of, unknown: [...unknown, 'key-of-row-2'], repeats})).toEqual({
+        calls: ['send key-of-row-1', 'ask key-of-row-1', 'send key-of-row-2', 'ask key-of-row-2'],
+        statuses: ['already_done', 'already_done'],
+      })
+    },
+  )
+
+  test('ends as any other refusal says', async () => {
+    const repeats = new RefusedError(said('IDEMPOTENCY_KEY_REUSED'))
+    const {statuses, codes} = await sentAfter(1, {
+      of,
+      unknown: [...unknown, 'key-of-row-2'],
+      repeats,
+    })
+    expect({statuses, codes}).toEqual({
+      statuses: ['failed', 'failed'],
+      codes: ['IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_REUSED'],
     })
   })
 })
