@@ -45,6 +45,7 @@ export function batchView(context: Context, notice: (text: string) => void): Bat
       return {
         typeTotal: words.typeTotal(renderReais(leaving.total, language)),
         createThem: words.createThem(leaving.count),
+        finishThem: words.finishThem(leaving.unfinished),
       }
     },
     rowsBegin: () => {

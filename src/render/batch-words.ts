@@ -15,6 +15,10 @@ interface BatchWords {
   readonly recipients: (count: number) => string
   readonly costs: (gross: string, fees: string) => string
   readonly doneBefore: (count: number) => string
+  /** Where no row is new. */
+  readonly nothingNew: string
+  /** So many rows are of unknown outcome. */
+  readonly unfinished: (count: number) => string
   /** The fee leaves nothing of these lines. */
   readonly eatenByFee: (lines: readonly number[]) => string
   /** Before the wallets that have less than leaves them. */
@@ -46,6 +50,7 @@ interface BatchWords {
   readonly asking: string
   readonly typeTotal: (total: string) => string
   readonly createThem: (count: number) => string
+  readonly finishThem: (count: number) => string
   readonly dryRun: (isAllSentBefore: boolean) => string
   readonly templateWritten: (path: string) => string
   readonly resume: (file: string, isProposal: boolean) => string
@@ -99,6 +104,9 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     costs: (gross, fees) => `${gross} leave the balance (${fees} fees)`,
     doneBefore: (count) =>
       `${countFigure(count, 'en')} ${count === 1 ? 'row was' : 'rows were'} sent before`,
+    nothingNew: 'Nothing new leaves:',
+    unfinished: (count) =>
+      `${countFigure(count, 'en')} ${count === 1 ? 'row of unknown outcome is' : 'rows of unknown outcome are'} asked for and finished`,
     eatenByFee: (lines) =>
       `The withdrawal fee leaves nothing of what these send, and the service will refuse them: ${LINES.en(lines, 'line')}. Send more than the fee, or name what is to arrive (netAmount).`,
     tooLittle: 'There is too little balance for this:',
@@ -143,6 +151,8 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     typeTotal: (total) => `Type the total (${total}) to send it: `,
     createThem: (count) =>
       `Create ${count === 1 ? 'it' : `these ${countFigure(count, 'en')}`}? [y/N] `,
+    finishThem: (count) =>
+      `Finish ${count === 1 ? 'it' : `these ${countFigure(count, 'en')}`}? [y/N] `,
     dryRun: (isAllSentBefore) =>
       isAllSentBefore
         ? 'The file is sound, and all of it was sent before: sent again, it pays nothing. Nothing was sent.'
@@ -163,6 +173,9 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     costs: (gross, fees) => `saem ${gross} do saldo (${fees} de tarifas)`,
     doneBefore: (count) =>
       `${countFigure(count, 'pt-BR')} ${count === 1 ? 'linha já foi enviada' : 'linhas já foram enviadas'} antes`,
+    nothingNew: 'Nada novo sai:',
+    unfinished: (count) =>
+      `${countFigure(count, 'pt-BR')} ${count === 1 ? 'linha de desfecho desconhecido é consultada e concluída' : 'linhas de desfecho desconhecido são consultadas e concluídas'}`,
     eatenByFee: (lines) =>
       `A tarifa de saque não deixa nada do que estas enviam, e o serviço vai recusar: ${LINES['pt-BR'](lines, 'linha')}. Envie mais que a tarifa, ou informe o que deve chegar (netAmount).`,
     tooLittle: 'O saldo não basta para isto:',
@@ -207,6 +220,8 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     typeTotal: (total) => `Digite o total (${total}) para enviar: `,
     createThem: (count) =>
       `Criar ${count === 1 ? 'esta' : `estas ${countFigure(count, 'pt-BR')}`}? [s/N] `,
+    finishThem: (count) =>
+      `Concluir ${count === 1 ? 'esta' : `estas ${countFigure(count, 'pt-BR')}`}? [s/N] `,
     dryRun: (isAllSentBefore) =>
       isAllSentBefore
         ? 'O arquivo está correto, e tudo já foi enviado antes: enviar de novo não paga nada. Nada foi enviado.'

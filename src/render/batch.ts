@@ -54,9 +54,17 @@ function shortened(lines: readonly string[], more: (count: number) => string): r
 }
 
 /** What leaves now, to how many, and what it costs: shown before it is asked for. */
-export function renderLeaving(leaving: Leaving, language: Language): string {
+export function renderLeaving(
+  leaving: Omit<Leaving, 'eatenByFee' | 'short'>,
+  language: Language,
+): string {
   const words = BATCH_WORDS[language]
-  const {count, total, doneBefore, recipients, costs} = leaving
+  const {count, total, doneBefore, unfinished, recipients, costs} = leaving
+  const others = [
+    ...(unfinished > 0 ? [words.unfinished(unfinished)] : []),
+    ...(doneBefore > 0 ? [words.doneBefore(doneBefore)] : []),
+  ]
+  if (count === 0) return `${words.nothingNew} ${others.join(', ')}`
   const rows = words.rows(countFigure(count, language), count)
   const parts = [
     `${words.leaves} ${rows}, ${renderReais(total, language)}`,
@@ -64,7 +72,7 @@ export function renderLeaving(leaving: Leaving, language: Language): string {
     ...(costs
       ? [words.costs(renderReais(costs.gross, language), renderReais(costs.fees, language))]
       : []),
-    ...(doneBefore > 0 ? [words.doneBefore(doneBefore)] : []),
+    ...others,
   ]
   return parts.join(', ')
 }

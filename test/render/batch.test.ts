@@ -11,6 +11,7 @@ import {
   renderBatchOutcome,
   renderBatchSummary,
   renderEatenByFee,
+  renderLeaving,
   renderShort,
 } from '../../src/render/batch.ts'
 import {renderBatchFaults} from '../../src/render/batch-fault-words.ts'
@@ -40,6 +41,7 @@ describe('too little balance', () => {
     count: 3,
     total: centavos(133_456),
     doneBefore: 0,
+    unfinished: 0,
     recipients: 3,
     costs: {gross: centavos(133_956), fees: centavos(750)},
     short: short.map(({wallet, spendable, needed}) => ({
@@ -69,6 +71,21 @@ describe('too little balance', () => {
   test('is not said where each wallet has enough', () => {
     expect(renderShort(leaving([]), 'en')).toBeUndefined()
   })
+})
+
+test('rows of unknown outcome are no new payments, and are said to be finished', () => {
+  const more = {recipients: 1, costs: undefined}
+  const mixed = {count: 1, total: centavos(800), doneBefore: 1, unfinished: 2, ...more}
+  expect(renderLeaving(mixed, 'en')).toBe(
+    'To be sent now: 1 row, R$ 8.00, to 1 recipient, 2 rows of unknown outcome are asked for and finished, 1 row was sent before',
+  )
+  const nothingNew = {...mixed, count: 0, total: centavos(0), doneBefore: 0, unfinished: 1}
+  expect(renderLeaving(nothingNew, 'en')).toBe(
+    'Nothing new leaves: 1 row of unknown outcome is asked for and finished',
+  )
+  expect(renderLeaving(nothingNew, 'pt-BR')).toBe(
+    'Nada novo sai: 1 linha de desfecho desconhecido é consultada e concluída',
+  )
 })
 
 test('lines of which the fee leaves nothing are named, and only those', () => {

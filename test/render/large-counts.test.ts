@@ -27,6 +27,8 @@ const SENTENCES: readonly (readonly [
   ['shown rows', (language) => renderMore(COUNT, 4000, language)],
   ['bad lines', (language) => batchInvalid({file: 'a.csv', lines: COUNT}).in(language).message],
   ['rows left out', (language) => rowsLeftOut({rows: COUNT})(language)],
+  ['rows of unknown outcome', (language) => BATCH_WORDS[language].unfinished(COUNT)],
+  ['rows to be finished', (language) => BATCH_WORDS[language].finishThem(COUNT)],
   ['rows sent before', (language) => BATCH_WORDS[language].doneBefore(COUNT)],
   ['replayed events', (language) => WEBHOOK_WORDS[language].replayed(COUNT, 0)],
   ['fired events', (language) => EMULATOR_WORDS[language].fired(COUNT)],

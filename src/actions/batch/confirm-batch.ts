@@ -15,6 +15,8 @@ import type {Leaving} from './leaving.ts'
 export interface BatchQuestions {
   readonly typeTotal: string
   readonly createThem: string
+  /** Nothing new leaves: only rows of unknown outcome are finished. */
+  readonly finishThem: string
 }
 
 /** Errors: `NotConfirmedError` where there is no terminal to ask at; nothing was sent. */
@@ -35,7 +37,7 @@ export function requireNotElsewhere({elsewhere, whereElse}: EarlierRows): void {
 
 /**
  * Asks before a batch is sent. Money that leaves needs the total of what leaves now typed; charges
- * move none, so a yes will do.
+ * move none, and rows of unknown outcome were confirmed before, so a yes will do.
  *
  * Errors: `NotConfirmedError`; nothing was sent.
  * Source: contract, section 3.
@@ -45,14 +47,15 @@ export async function confirmBatch(
   {kind, leaving}: {readonly kind: Batch['kind']; readonly leaving: Leaving},
   questions: BatchQuestions,
 ): Promise<void> {
-  requireTerminalForBatch(context, leaving.count)
+  requireTerminalForBatch(context, leaving.count + leaving.unfinished)
   const {terminal} = context
-  if (kind === 'withdrawal') {
+  if (kind === 'withdrawal' && leaving.count > 0) {
     const typed = await terminal.ask(questions.typeTotal)
     if (!isAmountShown(typed, leaving.total)) throw new NotConfirmedError(totalNotTyped())
     return
   }
-  const answer = (await terminal.ask(questions.createThem)).trim().toLowerCase()
+  const question = leaving.count > 0 ? questions.createThem : questions.finishThem
+  const answer = (await terminal.ask(question)).trim().toLowerCase()
   if (!YES.includes(answer)) throw new NotConfirmedError(notConfirmed())
 }
 

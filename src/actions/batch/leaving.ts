@@ -11,6 +11,8 @@ export interface Leaving {
   /** Sum of the amounts as the file has them: what is typed to confirm. */
   readonly total: Centavos
   readonly doneBefore: number
+  /** Rows of unknown outcome: confirmed when they were sent first, and finished under their own keys. */
+  readonly unfinished: number
   /** Of withdrawals: to how many keys they go. */
   readonly recipients: number | undefined
   /** Of withdrawals, where the account says its fees: what leaves the balance, and how much of it is fees. */
@@ -25,7 +27,7 @@ export interface Leaving {
 export async function leavingNow(
   context: Context,
   batch: Batch,
-  open: readonly BatchRow[],
+  {open, unfinished}: {readonly open: readonly BatchRow[]; readonly unfinished: number},
 ): Promise<Leaving> {
   const isPayout = batch.kind === 'withdrawal'
   const schedule = isPayout && open.length > 0 ? await withdrawalSchedule(context) : undefined
@@ -38,7 +40,8 @@ export async function leavingNow(
   return {
     count: open.length,
     total: sum(open.map(({amount}) => amount)),
-    doneBefore: batch.rows.length - open.length,
+    doneBefore: batch.rows.length - open.length - unfinished,
+    unfinished,
     recipients: isPayout ? new Set(open.map(({body}) => body['pixKey'])).size : undefined,
     costs: amounts && {
       gross: sum(amounts.map(({gross}) => gross)),

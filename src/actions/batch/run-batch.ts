@@ -200,9 +200,11 @@ async function confirm(
   {ready, view, held}: Prepared,
 ): Promise<void> {
   const isSent = ({line}: BatchRow): boolean => !held.has(line)
-  const [rows, open] = [batch.rows.filter(isSent), ready.open.filter(isSent)]
-  if (open.length === 0) return
-  const leaving = await leavingNow(context, {...batch, rows}, open)
+  const [rows, left] = [batch.rows.filter(isSent), ready.open.filter(isSent)]
+  if (left.length === 0) return
+  const open = left.filter((row) => ready.earlier.recordOf(row)?.state !== 'unknown')
+  const unfinished = left.length - open.length
+  const leaving = await leavingNow(context, {...batch, rows}, {open, unfinished})
   await confirmBatch(context, {kind: batch.kind, leaving}, view.questions(leaving))
 }
 
