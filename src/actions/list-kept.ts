@@ -1,7 +1,7 @@
 import type {Context} from '../app/context.ts'
 import {isOpenPaymentStatus} from '../domain/payment-status.ts'
 import type {KeptResource} from '../journal/kept-resource.ts'
-import {statusesAsSeen} from '../messages/journal.ts'
+import {statusesAsSeen, unknownNotListed} from '../messages/journal.ts'
 import type {ChargeResource} from '../wire/charge.ts'
 import type {WithdrawalResource} from '../wire/withdrawal.ts'
 import {refundedAmountOf} from './refunds.ts'
@@ -38,7 +38,7 @@ export async function listKept<Kind extends keyof Resources>(
   query: KeptQuery,
 ): Promise<StoredRows<Kept<Kind>>> {
   const {environment, subAccount, baseUrl} = await context.settings()
-  const {resources} = await context.journal()
+  const {requests, resources} = await context.journal()
   await noteOwnJournal(context)
   const filter = {
     ...query,
@@ -52,11 +52,15 @@ export async function listKept<Kind extends keyof Resources>(
   return {
     rows: readAnew(() => shown<Kind>(resources.each(filter), open)),
     count: () => resources.count(filter),
-    remark: () => {
-      if (context.now() - open.oldestMs < FRESH_MS) return undefined
+    remarks: async () => {
+      const {fromMs, untilMs, limit, status, ...place} = filter
+      const count = await requests.count({...place, state: 'unknown'})
+      const live = environment.value === 'live'
+      const notListed = count === 0 ? [] : [unknownNotListed({count, live})]
+      if (context.now() - open.oldestMs < FRESH_MS) return notListed
       const command = kind === 'charge' ? 'pix show' : 'withdraw show'
       const seenAt = new Date(open.oldestMs).toISOString()
-      return statusesAsSeen({command, count: open.count, seenAt})
+      return [statusesAsSeen({command, count: open.count, seenAt}), ...notListed]
     },
   }
 }

@@ -7,7 +7,7 @@ export interface StoredRows<T extends object> {
   /** How many there are, whatever the limit; a store stops counting at some point. */
   readonly count: () => Promise<number>
   /** What a person must know of the rows that were read last, said under their table. */
-  readonly remark?: () => Notice | undefined
+  readonly remarks?: () => Promise<readonly Notice[]>
 }
 
 /** Rows that are asked for anew each time they are read. */

@@ -100,7 +100,7 @@ interface Written {
 
 async function writeRows(
   context: Context,
-  {rows, count, remark}: StoredRows<object>,
+  {rows, count, remarks}: StoredRows<object>,
   {view, limit, form}: Written,
 ): Promise<undefined> {
   const {language, globals, signal} = context
@@ -108,8 +108,8 @@ async function writeRows(
   const tally = {rows: 0}
   const isForm = form !== undefined && !globals.json
   await writeText(isForm ? form : listText(counted(rows, tally), {...view, output}), signal)
-  const remarked = output === 'table' && !isForm ? remark?.() : undefined
-  if (remarked) context.notice(remarked)
+  const remarked = output === 'table' && !isForm ? await remarks?.() : undefined
+  for (const remark of remarked ?? []) context.notice(remark)
   if (limit === undefined || (!isForm && tally.rows < limit)) return
   const total = await count()
   const more = renderMore(Math.min(limit, total), total, language)

@@ -161,6 +161,14 @@ export const unknownInList = notice({
     `${count === 1 ? '1 linha tem' : `${countFigure(count, 'pt-BR')} linhas têm`} desfecho desconhecido. Conclua, sem criar duas vezes: pixctl journal resume${live ? ' --live' : ''}`,
 })
 
+/** Under a list of charges or payouts: of those without an answer the service has not said that they exist. */
+export const unknownNotListed = notice({
+  en: ({count, live}: {count: number; live: boolean}) =>
+    `${countFigure(count, 'en')} of unknown outcome ${count === 1 ? 'is' : 'are'} not listed: pixctl journal list --state unknown${live ? ' --live' : ''}`,
+  'pt-BR': ({count, live}) =>
+    `${countFigure(count, 'pt-BR')} de desfecho desconhecido ${count === 1 ? 'não está' : 'não estão'} na lista: pixctl journal list --state unknown${live ? ' --live' : ''}`,
+})
+
 /** Beside a reconciliation of the journal: a request of unknown outcome is in none of its files. */
 export const unknownNotCompared = notice({
   en: ({count, live}: {count: number; live: boolean}) =>

@@ -72,7 +72,7 @@ export async function listEntries(
   return {
     rows: readAnew(() => entriesOf(requests.each(filter), unknown)),
     count: () => requests.count(filter),
-    remark: () => (unknown.count === 0 ? undefined : unknownInList({...unknown, live})),
+    remarks: async () => (unknown.count === 0 ? [] : [unknownInList({...unknown, live})]),
   }
 }
 

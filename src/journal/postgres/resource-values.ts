@@ -12,7 +12,8 @@ export const saveSql = (from: string): string =>
     ON CONFLICT (account, environment, base_url, instance, kind, id)
     DO UPDATE SET resource = excluded.resource, status = excluded.status,
       external_reference = excluded.external_reference, seen_at_ms = excluded.seen_at_ms,
-      created_at_ms = coalesce(excluded.created_at_ms, ${TABLE}.created_at_ms)`
+      created_at_ms = coalesce(excluded.created_at_ms, ${TABLE}.created_at_ms),
+      first_seen_at_ms = coalesce(excluded.created_at_ms, ${TABLE}.first_seen_at_ms)`
 
 /** The places of the values of one row, from `$first` on. */
 export const rowSql = (first: number): string =>
@@ -52,7 +53,8 @@ export function resourceValues(kept: KeptResource): (string | number | null)[] {
     facts.status,
     facts.externalReference,
     facts.createdAtMs,
-    seenAtMs,
+    // Lists go by it: what is copied was looked at in any order since, and is as new as it is.
+    facts.createdAtMs ?? seenAtMs,
     seenAtMs,
   ]
 }

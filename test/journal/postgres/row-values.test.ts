@@ -2,7 +2,11 @@ import {describe, expect, test} from 'vitest'
 import {copyRequests} from '../../../src/journal/postgres/copy-requests.ts'
 import {BEGUN_COLUMNS, ENDING_COLUMNS} from '../../../src/journal/postgres/request-sql.ts'
 import {begunValues, settledValues} from '../../../src/journal/postgres/request-values.ts'
-import {factsOf, resourceValues} from '../../../src/journal/postgres/resource-values.ts'
+import {
+  factsOf,
+  RESOURCE_COLUMNS,
+  resourceValues,
+} from '../../../src/journal/postgres/resource-values.ts'
 import {begunRecord, settledRecord} from '../../../src/journal/record-changes.ts'
 import type {Outcome} from '../../../src/journal/request-record.ts'
 import {toRecord} from '../../../src/journal/request-row.ts'
@@ -99,4 +103,13 @@ test.each([
 test('a row says its age where its store has a clock, and none otherwise', () => {
   expect(toRecord({age_ms: 7})).toMatchObject({ageMs: 7})
   expect(toRecord({})).not.toHaveProperty('ageMs')
+})
+
+test.each([
+  {name: 'when it was created', createdAt: '1970-01-01T00:00:00.005Z', at: 5},
+  {name: 'when it was seen, where it says no other moment', createdAt: undefined, at: 9},
+])('a resource is listed by $name, however late it was looked at', ({createdAt, at}) => {
+  const values = resourceValues({...kept, resource: {createdAt}, seenAtMs: 9})
+  const row = Object.fromEntries(RESOURCE_COLUMNS.map((name, nth) => [name, values[nth]]))
+  expect(row).toMatchObject({first_seen_at_ms: at, seen_at_ms: 9})
 })
