@@ -2,6 +2,7 @@ import {createHash} from 'node:crypto'
 import {existsSync, rmSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Context} from '../../app/context.ts'
+import {brasiliaTime} from '../../messages/brasilia-time.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {outputExists, receiptEnding} from '../../messages/receipt.ts'
 import {createFile} from '../../platform/create-file.ts'
@@ -45,7 +46,7 @@ export async function issueReceipt(
   const receipt = await readReceipt(context, order)
   const planned = place.formats.map((format) => ({
     format,
-    path: place.file ?? named(receipt, format),
+    path: place.file ?? receiptName(receipt, format),
   }))
   const paths = planned.map(({format, path}) => ({
     format,
@@ -79,9 +80,12 @@ function placeOf({out, formats}: ReceiptOrder): Place {
   return {file: out, formats: [format]}
 }
 
-/** Of letters, digits and "-" only, whatever the service calls an id. */
-const named = ({id, paidAt}: Receipt, format: ReceiptFormat): string =>
-  `comprovante-${fileWord(paidAt.slice(0, 10))}-${fileWord(id.slice(0, 64))}.${format}`
+/**
+ * By the day that stands on the receipt, which is that of Brasília. Of letters, digits and "-" only,
+ * whatever the service calls an id.
+ */
+export const receiptName = ({id, paidAt}: Pick<Receipt, 'id' | 'paidAt'>, format: ReceiptFormat) =>
+  `comprovante-${fileWord(brasiliaTime(paidAt, 'en').slice(0, 10))}-${fileWord(id.slice(0, 64))}.${format}`
 
 /** What may stand in a file name, whatever the service calls an id. */
 const fileWord = (text: string): string => text.replace(/[^\w-]/g, '_')
