@@ -19,6 +19,9 @@ interface Named {
 const tenths = (value: number, language: Language): string =>
   language === 'en' ? value.toFixed(1) : value.toFixed(1).replace('.', ',')
 
+const counted = (count: number, one: string, language: Language): string =>
+  `${countFigure(count, language)} ${one}${count === 1 ? '' : 's'}`
+
 const WORDS = {
   en: {
     server: 'server',
@@ -44,7 +47,12 @@ const WORDS = {
       before === now ? `${part}: version ${now}` : `${part}: version ${before} → ${now}`,
     nextAfterInit: 'Next: pixctl store copy takes the journal and the inbox of this home along.',
     copied: ({requests, resources, approvals, events}: StoreCopied) =>
-      `copied: ${countFigure(requests, 'en')} requests, ${countFigure(resources, 'en')} resources, ${countFigure(approvals, 'en')} approvals, ${countFigure(events, 'en')} events`,
+      `copied: ${[
+        counted(requests, 'request', 'en'),
+        counted(resources, 'resource', 'en'),
+        counted(approvals, 'approval', 'en'),
+        counted(events, 'event', 'en'),
+      ].join(', ')}`,
   },
   'pt-BR': {
     server: 'servidor',
@@ -71,7 +79,12 @@ const WORDS = {
     nextAfterInit:
       'A seguir: pixctl store copy leva o diário e a caixa de entrada desta máquina ao armazém.',
     copied: ({requests, resources, approvals, events}: StoreCopied) =>
-      `copiados: ${countFigure(requests, 'pt-BR')} pedidos, ${countFigure(resources, 'pt-BR')} recursos, ${countFigure(approvals, 'pt-BR')} aprovações, ${countFigure(events, 'pt-BR')} eventos`,
+      `copiados: ${[
+        counted(requests, 'pedido', 'pt-BR'),
+        counted(resources, 'recurso', 'pt-BR'),
+        `${countFigure(approvals, 'pt-BR')} ${approvals === 1 ? 'aprovação' : 'aprovações'}`,
+        counted(events, 'evento', 'pt-BR'),
+      ].join(', ')}`,
   },
 } as const
 
