@@ -124,6 +124,7 @@ export const HINT_CODES = [
   'offsetting_pair',
   'posted_in_other_wallet',
   'unreadable_line',
+  'posted_before_closing',
 ] as const
 export type HintCode = (typeof HINT_CODES)[number]
 

@@ -7,7 +7,8 @@ export default class EmulatorExport extends EmulatorCommand<typeof EmulatorExpor
   static override summary = 'Write the emulator’s data set, ready for "reconcile --from".'
   static override description =
     `Charges, withdrawals, events, blocks, statement, balances and fees of one environment, in the
-form that "pixctl reconcile" reads.`
+form that "pixctl reconcile" reads: the whole history, opening with 0. A second month
+with --previous needs an export that begins at the last closing, which this is not.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> ./data && <%= config.bin %> reconcile --from ./data',
     '<%= config.bin %> <%= command.id %> ./data-live --live',

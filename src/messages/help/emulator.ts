@@ -52,8 +52,8 @@ export const HELP_EMULATOR: HelpTexts = {
   'Id or its beginning, or external reference.': 'Id ou o começo dele, ou referência externa.',
   'Write the emulator’s data set, ready for "reconcile --from".':
     'Escreve o conjunto de dados do emulador, pronto para "reconcile --from".',
-  'Charges, withdrawals, events, blocks, statement, balances and fees of one environment, in the form that "pixctl reconcile" reads.':
-    'Cobranças, saques, eventos, bloqueios, extrato, saldos e tarifas de um ambiente, na forma que "pixctl reconcile" lê.',
+  'Charges, withdrawals, events, blocks, statement, balances and fees of one environment, in the form that "pixctl reconcile" reads: the whole history, opening with 0. A second month with --previous needs an export that begins at the last closing, which this is not.':
+    'Cobranças, saques, eventos, bloqueios, extrato, saldos e tarifas de um ambiente, na forma que "pixctl reconcile" lê: o histórico inteiro, com abertura 0. Um segundo mês com --previous precisa de uma exportação que comece no último fechamento, e esta não começa.',
   'Where the files go.': 'Para onde vão os arquivos.',
   'Let a withdrawal fail.': 'Faz um saque falhar.',
   'Of a withdrawal that is pending or processing. The gross, fee included, comes back to the balance, and withdrawal_failed is delivered.':

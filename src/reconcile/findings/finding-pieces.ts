@@ -10,7 +10,7 @@ import {
   roleAt,
   walletAt,
 } from './joined-drafts.ts'
-import {HINTS, postedElsewhere, REMEDIES, UNREADABLE_LINE_REMEDY} from './remedies.ts'
+import {HINTS, postedElsewhere, REMEDIES, REMEDIES_OF_HINTS} from './remedies.ts'
 
 /** What is known of a finding beside its columns. */
 export interface FindingContext {
@@ -218,9 +218,7 @@ export class FindingPieces {
     const code = columns.codes[nth] as number
     const key = (this.#causes.of(cause) * MOST + code) * MOST * 2 + hintNumber
     const {en} =
-      hint === 'unreadable_line'
-        ? UNREADABLE_LINE_REMEDY
-        : REMEDIES[FINDING_CODES[code] ?? 'RECORD_INVALID']
+      (hint && REMEDIES_OF_HINTS[hint]) ?? REMEDIES[FINDING_CODES[code] ?? 'RECORD_INVALID']
     return this.#tails.of(key, () => this.#advice(shown, en, cause))
   }
 

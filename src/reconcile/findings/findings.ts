@@ -14,11 +14,11 @@ import {distinctPlaces} from './packed-drafts.ts'
 import {
   faultSentence,
   HINTS,
-  OPENING_REMEDY,
+  openingRemedy,
   postedElsewhere,
   REMEDIES,
+  REMEDIES_OF_HINTS,
   UNKNOWN_WORD_REMEDY,
-  UNREADABLE_LINE_REMEDY,
 } from './remedies.ts'
 import type {UnreadLines} from './unread-lines.ts'
 
@@ -42,10 +42,11 @@ class Repetitions {
   }
 }
 
-function remedyOf({code, role, hint, otherWallet, wallet, fault}: Draft): string {
-  if (role === 'opening') return OPENING_REMEDY.en
+function remedyOf({code, role, hint, otherWallet, wallet, fault, actual}: Draft): string {
+  if (role === 'opening') return openingRemedy(actual).en
   if (fault?.code === 'unknown_word') return UNKNOWN_WORD_REMEDY.en
-  if (hint === 'unreadable_line') return UNREADABLE_LINE_REMEDY.en
+  const ofHint = hint && REMEDIES_OF_HINTS[hint]
+  if (ofHint !== undefined) return ofHint.en
   return hint === 'posted_in_other_wallet' && otherWallet !== undefined
     ? postedElsewhere(otherWallet, wallet ?? '').en
     : REMEDIES[code].en

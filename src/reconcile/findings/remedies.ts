@@ -147,15 +147,33 @@ export const UNKNOWN_WORD_REMEDY: Sentence = {
 }
 
 /** Nothing is to be claimed while a line that cannot be read may be the one that is missing. */
-export const UNREADABLE_LINE_REMEDY: Sentence = {
+const UNREADABLE_LINE_REMEDY: Sentence = {
   en: 'Correct or export the unreadable line of the evidence first. Claim only what is still missing then.',
   pt: 'Corrija ou exporte antes a linha ilegível da evidência. Conteste só o que ainda faltar depois.',
 }
 
 /** The wallet itself may foot: what differs is where the last run ended and this one begins. */
-export const OPENING_REMEDY: Sentence = {
+const OPENING_REMEDY: Sentence = {
   en: 'Compare the opening with the closing of the last result: a day between them may be missing.',
   pt: 'Compare a abertura com o fechamento do último resultado: pode faltar um dia entre os dois.',
+}
+
+/** As the whole history opens, of which the last result has counted a part. */
+const OPENING_OF_ZERO_REMEDY: Sentence = {
+  en: 'The data opens with 0: give an export that begins at the last closing, not one of the whole history, and its opening balance.',
+  pt: 'Os dados abrem com 0: use uma exportação que comece no último fechamento, não a do histórico inteiro, com o saldo de abertura.',
+}
+
+export const openingRemedy = (opening: number | null | undefined): Sentence =>
+  opening === 0 ? OPENING_OF_ZERO_REMEDY : OPENING_REMEDY
+
+/** What to do where the hint of a finding says more than its code. */
+export const REMEDIES_OF_HINTS: Readonly<Partial<Record<HintCode, Sentence>>> = {
+  unreadable_line: UNREADABLE_LINE_REMEDY,
+  posted_before_closing: {
+    en: 'Give an export that begins at the last closing: this line is from before it, and nothing was posted twice.',
+    pt: 'Use uma exportação que comece no último fechamento: esta linha é de antes dele, e nada foi lançado duas vezes.',
+  },
 }
 
 /** Coincidences that usually name the cause. */
@@ -187,6 +205,10 @@ export const HINTS: Readonly<Record<HintCode, Sentence>> = {
   unreadable_line: {
     en: 'A line that cannot be read has this amount: it may be this one.',
     pt: 'Uma linha que não pode ser lida tem este valor: pode ser esta.',
+  },
+  posted_before_closing: {
+    en: 'The line is from before the last closing, whose result has counted it.',
+    pt: 'A linha é de antes do último fechamento, cujo resultado já a contou.',
   },
 }
 

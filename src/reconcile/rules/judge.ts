@@ -163,6 +163,7 @@ const termsOf = (gathered: Gathered, previous: Result | undefined): Terms => ({
   carried: carriedSubjects(previous),
   open: openSubjects(previous),
   earlier: earlierPeriod(previous, gathered.rows.balances),
+  closedMs: previous?.asOf ? Date.parse(previous.asOf) : undefined,
 })
 
 /** From rows to the result. Errors: the signal's reason. */

@@ -2,6 +2,7 @@ import {type Centavos, negate, subtract, ZERO} from '../../domain/money.ts'
 import type {Draft} from '../findings/draft.ts'
 import type {LineRow} from '../read/rows.ts'
 import {disagreement} from '../subjects/agreed.ts'
+import type {Terms} from '../subjects/books.ts'
 import {pairLegs} from '../subjects/legs.ts'
 import {isLineExcused, laterLines, type Posting, postingsOf, type View} from '../subjects/view.ts'
 import {evidenceOf, type SubjectRule, subjectOf} from './rule.ts'
@@ -16,7 +17,7 @@ export const isRecipientDebited = (view: View, posting: Posting): boolean =>
   (view.kind === 'refund' || view.kind === 'block')
 
 /** A second line for the same thing. */
-export const duplicatePosting: SubjectRule = (view) => {
+export const duplicatePosting: SubjectRule = (view, {terms}) => {
   const postings = postingsOf(view)
   const legs = view.kind === 'charge' ? pairLegs(view as View<'charge'>).extras : []
   if (legs.length === 0 && postings.every(({extras}) => extras.length === 0)) return []
@@ -31,6 +32,10 @@ export const duplicatePosting: SubjectRule = (view) => {
     ...extras.map(({line, role, of}) => ({
       ...repetition(view, line),
       role,
+      hint:
+        of === undefined && isOfBefore(line, terms)
+          ? ('posted_before_closing' as const)
+          : undefined,
       evidence: [of, line].filter((row) => row !== undefined),
     })),
     ...legs.map((line) => ({
@@ -39,6 +44,10 @@ export const duplicatePosting: SubjectRule = (view) => {
     })),
   ].map((draft, tag) => ({...draft, tag}))
 }
+
+/** The statement has it once, and that of the last run had it, too: nothing was posted twice. */
+const isOfBefore = ({atMs}: LineRow, {earlier, closedMs = earlier?.asOfMs}: Terms): boolean =>
+  closedMs !== undefined && atMs <= closedMs
 
 const repetition = (view: View, line: LineRow) =>
   ({

@@ -40,6 +40,8 @@ export interface Terms {
   readonly open: ReadonlyMap<string, OpenSubject>
   /** Nothing without a last run, or where no wallet goes on from its closing. */
   readonly earlier?: EarlierPeriod | undefined
+  /** The as-of instant of the last run, also where no wallet goes on from its closing. */
+  readonly closedMs?: number | undefined
 }
 
 /** Deliveries of one (event, eventId), two or more. */

@@ -69,13 +69,14 @@ const codeOf: KeyOf = ({code}) => code
 
 /**
  * What a finding calls for. A line that only stands in the wrong wallet needs another step than one
- * that is missing; so does one that may be there and cannot be read, an opening that is not the last
- * closing, and a row whose type only lacks its translation.
+ * that is missing; so does one that may be there and cannot be read, one of before the last closing, an
+ * opening that is not the last closing, and a row whose type only lacks its translation.
  */
 export function stepOf({code, hintCode, role, fault}: Finding): string {
   if (role === 'opening') return `${code} opening`
   if (fault?.code === 'unknown_word') return `${code} word`
   if (hintCode === 'unreadable_line') return `${code} unread`
+  if (hintCode === 'posted_before_closing') return `${code} before`
   return hintCode === 'posted_in_other_wallet' ? `${code} elsewhere` : code
 }
 

@@ -3,12 +3,12 @@ import type {Language} from '../../messages/language.ts'
 import type {FindingCode} from '../../reconcile/findings/finding-codes.ts'
 import {
   faultSentence,
-  OPENING_REMEDY,
+  openingRemedy,
   POSTED_IN_ANOTHER_WALLET,
   postedElsewhere,
   REMEDIES,
+  REMEDIES_OF_HINTS,
   UNKNOWN_WORD_REMEDY,
-  UNREADABLE_LINE_REMEDY,
 } from '../../reconcile/findings/remedies.ts'
 import type {Finding, HintCode} from '../../reconcile/result.ts'
 import {reaisFigure} from '../figures.ts'
@@ -22,6 +22,7 @@ const HINTS: Readonly<Record<Language, Readonly<Record<HintCode, string>>>> = {
     offsetting_pair: 'Another finding has exactly the opposite difference.',
     posted_in_other_wallet: 'The amount was posted in another wallet.',
     unreadable_line: 'A line that cannot be read has this amount: it may be this one.',
+    posted_before_closing: 'The line is from before the last closing.',
   },
   'pt-BR': {
     ratio_100: 'Um valor é cem vezes o outro: reais e centavos trocados.',
@@ -31,6 +32,7 @@ const HINTS: Readonly<Record<Language, Readonly<Record<HintCode, string>>>> = {
     offsetting_pair: 'Outro achado tem exatamente a diferença oposta.',
     posted_in_other_wallet: 'O valor foi lançado em outra carteira.',
     unreadable_line: 'Uma linha que não pode ser lida tem este valor: pode ser esta.',
+    posted_before_closing: 'A linha é de antes do último fechamento.',
   },
 }
 
@@ -84,9 +86,10 @@ export function lineOfAnotherWallet({centavos, at}: LineFigures, language: Langu
 export function remedyText(finding: Finding, language: Language): string {
   const {hintCode, otherWallet, wallet, role, fault} = finding
   if (language === 'en' || isLineOfAnother(finding)) return finding.remedy
-  if (role === 'opening') return OPENING_REMEDY.pt
+  if (role === 'opening') return openingRemedy(finding.actualCentavos).pt
   if (fault?.code === 'unknown_word') return UNKNOWN_WORD_REMEDY.pt
-  if (hintCode === 'unreadable_line') return UNREADABLE_LINE_REMEDY.pt
+  const ofHint = hintCode && REMEDIES_OF_HINTS[hintCode]
+  if (ofHint !== undefined) return ofHint.pt
   if (hintCode !== 'posted_in_other_wallet') return remedyOf(finding.code, language)
   return otherWallet === undefined
     ? POSTED_IN_ANOTHER_WALLET.pt

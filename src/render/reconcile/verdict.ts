@@ -11,6 +11,7 @@ import type {
 } from '../../reconcile/result.ts'
 import {counted} from '../counted.ts'
 import {reaisFigure} from '../figures.ts'
+import {beforeClosingSentence} from './before-closing.ts'
 import {decidedIds, waitingIn} from './decisions.ts'
 import {type GapTerms, gapSentences, isHalfProof, qualifiedResult} from './gaps.ts'
 import {lateLines} from './late-lines.ts'
@@ -76,12 +77,14 @@ export const headline = (result: Result, language: Language): string =>
 export function verdictSentence(result: Result, terms: GapTerms): string {
   const {language} = terms
   const skipped = skippedForFiles(result)
+  const before = beforeClosingSentence(result, terms)
   const isNothing = isHalfProof(result) && gapsOf(result).some(({kind}) => kind === 'no_rows')
   return [
     ...(isNothing ? [] : [foundSentence(result, language)]),
     ...gapSentences(result, terms),
     ...(skipped === 0 ? [] : [SKIPPED[language](skipped)]),
     ...(isHeldUnstated(result) ? [HELD_UNSTATED[language]] : []),
+    ...(before === undefined ? [] : [before]),
     ...(isSamePeriod(result) ? [SAME_PERIOD[language]] : []),
     ...(terms.wallet === undefined && lacksClosings(result) ? [NO_CLOSINGS[language]] : []),
     ...(result.adjusted ? [adjustedSentence(result.adjusted, terms.language)] : []),

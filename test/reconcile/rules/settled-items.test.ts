@@ -165,6 +165,23 @@ describe('a withdrawal that was not final, and the debit of which was posted', (
     const second = monthAfter(first, {withdrawals: [record], events: event, lines: again})
     const after = await run(second, await run(first))
     expect(after.findings.map(({code}) => code)).toEqual(again.map(() => 'DUPLICATE_POSTING'))
+    expect(after.findings.map(({hintCode}) => hintCode)).toEqual(again.map(() => undefined))
+  })
+
+  test('is of before the last closing where an export of the whole history has its lines again', async () => {
+    const whole = monthAfter(first, {withdrawals: [record], events: event, lines})
+    for (const opening of [undefined, 0]) {
+      for (const balance of whole.balances) balance.opening = opening ?? balance.opening ?? 0
+      const options = {timezone: 'America/Sao_Paulo', threads: 1, previous: await run(first)}
+      const {findings, causes} = (await reconcileBy(inputsOf(whole), options, {})).result
+      const postings = findings.filter(({code}) => code === 'DUPLICATE_POSTING')
+      expect(postings).toHaveLength(lines.length)
+      for (const {hintCode, remedy} of postings) {
+        expect(hintCode).toBe('posted_before_closing')
+        expect(remedy).toMatch(/^Give an export that begins at the last closing/)
+      }
+      expect(causes).toEqual([])
+    }
   })
 
   test('is posted twice where that comes two months later, with nothing between', async () => {

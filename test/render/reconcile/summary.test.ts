@@ -124,7 +124,7 @@ describe('a wallet that differs only by lines dated after the as-of, without any
 })
 
 describe('an opening that is not the last closing', () => {
-  const opening = finding('UNEXPLAINED_DIFFERENCE', 1, {role: 'opening', amounts: [59_703, 0]})
+  const opening = finding('UNEXPLAINED_DIFFERENCE', 1, {role: 'opening', amounts: [69_703, 10_000]})
   const wallets = RESULT.wallets.map((wallet) => ({
     ...wallet,
     differenceCentavos: centavos(0),
@@ -152,6 +152,15 @@ describe('an opening that is not the last closing', () => {
     expect(text).toContain(row.head)
     expect(text).toContain(row.step)
     expect(text).not.toContain('--previous')
+  })
+
+  test.each([
+    {language: 'en', step: '1. Open with the last closing, not with 0 (1 · R$ 597.03)'},
+    {language: 'pt-BR', step: '1. Abra com o último fechamento, não com 0 (1 · R$ 597,03)'},
+  ] as const)('of 0 is that of a whole history ($language)', ({language, step}) => {
+    const ofZero = finding('UNEXPLAINED_DIFFERENCE', 1, {role: 'opening', amounts: [59_703, 0]})
+    const text = summary({findings: [ofZero], wallets}, language)
+    expect(text.replaceAll('\u00a0', ' ')).toContain(step)
   })
 
   test.each([
@@ -387,6 +396,33 @@ describe('what is found is named where it fits', () => {
     const text = summary({findings: [elsewhere, missing], wallets}, one.language)
     expect(text.replaceAll('\u00a0', ' ')).toContain(`1. ${one.step}\n2. `)
     expect(text).toContain('loja-2')
+  })
+
+  test.each([
+    {
+      language: 'en',
+      step: 'Export from the last closing on (2 · R$ 105.00)',
+      said: '2 lines are from before the last closing (2026-10-31 23:59:59 (Brasília)): give an export that begins there.',
+    },
+    {
+      language: 'pt-BR',
+      step: 'Exporte a partir do último fechamento (2 · R$ 105,00)',
+      said: '2 linhas são de antes do último fechamento (31/10/2026 23:59:59 (Brasília)): use uma exportação que comece nele.',
+    },
+  ] as const)('lines of before the last closing are no second ones ($language)', (one) => {
+    const before = [10_000, 500].map((amount, n) =>
+      finding('DUPLICATE_POSTING', n, {
+        amounts: [0, amount],
+        hintCode: 'posted_before_closing',
+      }),
+    )
+    const carryForward = {previousAsOf: '2026-11-01T02:59:59.000Z', items: [], openings: []}
+    const counts = {DUPLICATE_POSTING: 2}
+    const text = summary({findings: before, wallets, counts, carryForward}, one.language)
+    const words = text.replaceAll('\u00a0', ' ').replaceAll(/\s+/g, ' ')
+    expect(words).toContain(`1. ${one.step}`)
+    expect(words).toContain(one.said)
+    expect(words).not.toMatch(/second line|segundo lançamento/)
   })
 
   test.each([

@@ -65,7 +65,9 @@ export const dayMissing: Detector = (findings, terms) => {
 
 /** Every line of some wallets on a day stands there twice. */
 export const dayTwice: Detector = (findings, terms) => {
-  const repeated = findings.filter(({code}) => code === 'DUPLICATE_POSTING')
+  const repeated = findings.filter(
+    ({code, hintCode}) => code === 'DUPLICATE_POSTING' && hintCode !== 'posted_before_closing',
+  )
   return Array.from(byDay(repeated), ([day, ofDay]) => {
     const byWallet = Map.groupBy(ofDay, ({wallet}) => wallet ?? '')
     const whole = [...byWallet].filter(([wallet, own]) => isWholeDay(wallet, {day, own, terms}))

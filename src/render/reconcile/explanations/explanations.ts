@@ -26,11 +26,15 @@ export function explanationOf(code: FindingCode, language: Language): Explanatio
 }
 
 /** What a person does about findings like this one. */
-export function nextStep({code, role, hintCode, fault}: Finding, language: Language): string {
-  if (role === 'opening') return OPENING_STEP[language]
+export function nextStep(finding: Finding, language: Language): string {
+  const {code, role, hintCode, fault} = finding
+  if (role === 'opening') {
+    return finding.actualCentavos === 0 ? ZERO_STEP[language] : OPENING_STEP[language]
+  }
   if (fault?.code === 'unknown_word') return TRANSLATE_STEP[language](fault.value ?? '')
   if (hintCode === 'posted_in_other_wallet') return OTHER_WALLET_STEP[language]
   if (hintCode === 'unreadable_line') return UNREADABLE_LINE_STEP[language]
+  if (hintCode === 'posted_before_closing') return BEFORE_CLOSING_STEP[language]
   return EXPLANATIONS[code][language].step
 }
 
@@ -56,6 +60,18 @@ const OTHER_WALLET_STEP: Readonly<Record<Language, string>> = {
 const UNREADABLE_LINE_STEP: Readonly<Record<Language, string>> = {
   en: 'Claim nothing before the row is readable',
   'pt-BR': 'Conteste só depois de ler a linha ilegível',
+}
+
+/** As the whole history opens, of which the last result has counted a part. */
+const ZERO_STEP: Readonly<Record<Language, string>> = {
+  en: 'Open with the last closing, not with 0',
+  'pt-BR': 'Abra com o último fechamento, não com 0',
+}
+
+/** The last result has counted these lines: no one is to be asked for money. */
+const BEFORE_CLOSING_STEP: Readonly<Record<Language, string>> = {
+  en: 'Export from the last closing on',
+  'pt-BR': 'Exporte a partir do último fechamento',
 }
 
 /** Its wallet may foot: what differs is where the last run ended and this one begins. */
