@@ -97,21 +97,32 @@ export const inputIsFolder = message('INPUT_UNREADABLE', {
   }),
 })
 
+interface SettingsFolder {
+  readonly flag: string
+  readonly path: string
+  /** It holds the result of a run. */
+  readonly hasResult: boolean
+}
+
 /** A folder where a file of settings, or the result of a run, is read. */
 export const settingsFileIsFolder = message('INPUT_UNREADABLE', {
-  en: ({flag, path}: {flag: string; path: string}) => ({
+  en: ({flag, path, hasResult}: SettingsFolder) => ({
     message: `${flag}: ${path} is a folder, and a file is wanted.`,
     hint:
-      flag === '--previous'
-        ? 'Give the result.json in it, which --out writes.'
-        : 'Name the file in it.',
+      flag !== '--previous'
+        ? 'Name the file in it.'
+        : hasResult
+          ? 'Give the result.json in it.'
+          : 'It has no result.json: run that period again with json in --format, or without --format.',
   }),
-  'pt-BR': ({flag, path}) => ({
+  'pt-BR': ({flag, path, hasResult}) => ({
     message: `${flag}: ${path} é uma pasta, e o esperado é um arquivo.`,
     hint:
-      flag === '--previous'
-        ? 'Informe o result.json que está nela, que --out grava.'
-        : 'Informe o arquivo que está nela.',
+      flag !== '--previous'
+        ? 'Informe o arquivo que está nela.'
+        : hasResult
+          ? 'Informe o result.json que está nela.'
+          : 'Não há result.json nela: execute de novo aquele período com json em --format, ou sem --format.',
   }),
 })
 

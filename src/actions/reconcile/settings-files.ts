@@ -1,3 +1,5 @@
+import {existsSync} from 'node:fs'
+import {join} from 'node:path'
 import {isDeepStrictEqual} from 'node:util'
 import {timeZoneNamed} from '../../domain/time-zone.ts'
 import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
@@ -158,8 +160,9 @@ function readText({path, flag, limitBytes}: SettingsFile): string {
   } catch (cause) {
     if (cause instanceof PixctlError) throw cause
     const isFolder = cause instanceof Error && 'code' in cause && cause.code === 'EISDIR'
-    const unreadable = isFolder ? settingsFileIsFolder : inputUnreadable
-    throw new InvalidInputError(unreadable({flag, path}), {cause})
+    if (!isFolder) throw new InvalidInputError(inputUnreadable({flag, path}), {cause})
+    const hasResult = existsSync(join(path, 'result.json'))
+    throw new InvalidInputError(settingsFileIsFolder({flag, path, hasResult}), {cause})
   }
 }
 

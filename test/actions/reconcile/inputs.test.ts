@@ -1,6 +1,6 @@
 import {mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
-import {join} from 'node:path'
+import {dirname, join} from 'node:path'
 import {afterEach, beforeEach, describe, expect, test} from 'vitest'
 import {locateInputs} from '../../../src/actions/reconcile/inputs.ts'
 import {readMapping, readPrevious} from '../../../src/actions/reconcile/settings-files.ts'
@@ -196,6 +196,18 @@ describe('a previous result', () => {
     '{"verdict": "reconciled", "wallets": [], "findings": [{"id": 1}]}',
   ])('is nothing else: %s', (text) => {
     expect(() => readPrevious(file('r.json', text))).toThrow(refusal('INVALID_PREVIOUS'))
+  })
+
+  test('is in a folder where the run wrote it, and else is to be written', () => {
+    const folder = dirname(file('report.html', ''))
+    rmSync(join(folder, 'result.json'), {force: true})
+    expect(() => readPrevious(folder)).toThrow(
+      expect.objectContaining({hint: expect.stringContaining('with json in --format')}),
+    )
+    file('result.json', '{}')
+    expect(() => readPrevious(folder)).toThrow(
+      expect.objectContaining({hint: 'Give the result.json in it.'}),
+    )
   })
 })
 
