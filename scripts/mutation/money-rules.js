@@ -1218,8 +1218,14 @@ const ASKED_AGAIN = [
   {
     rule: 'a payout in doubt is asked for by its reference, too',
     file: `${CLIENT}ask-again.ts`,
-    code: 'if (usedMs === undefined) await requireNotCreated(channel, record, isMeant)\n',
-    broken: '',
+    code: 'usedMs ?? (await usedMeanwhileMs(channel, record, isMeant))',
+    broken: 'usedMs',
+  },
+  {
+    rule: 'one that was sent with its own key between the two questions is its own',
+    file: `${CLIENT}ask-again.ts`,
+    code: 'if (usedMs !== undefined) return usedMs\n    await adopt(',
+    broken: 'await adopt(',
   },
   {
     rule: 'a payout that a credential may not ask for is not sent',

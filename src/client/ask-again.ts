@@ -40,8 +40,7 @@ export async function askedAgainMs(
   if (!isKeyed(record.kind)) return undefined
   try {
     const usedMs = await usedElsewhereMs(channel, record)
-    if (usedMs === undefined) await requireNotCreated(channel, record, isMeant)
-    return usedMs
+    return usedMs ?? (await usedMeanwhileMs(channel, record, isMeant))
   } catch (error) {
     const usedMs = isKeyReused(error) ? repeatableSinceMs(channel, createdAtOf(error)) : undefined
     // The service refuses the key for other data while it knows it, and that ends the doubt.
@@ -57,12 +56,17 @@ const createdAtOf = (error: unknown): unknown =>
 const isCreated = (error: unknown): boolean =>
   error instanceof RefusedError && error.code === 'ALREADY_CREATED'
 
-/** Errors: those of `askedAgainMs`, for one that was made about when this one was, or later. */
-async function requireNotCreated(
+/**
+ * When its key was used after it was asked for: what is found by its reference alone may be what
+ * another process sent with this very key between the two questions, so the key is asked for again.
+ *
+ * Errors: those of `askedAgainMs`, for one that was made about when this one was, or later.
+ */
+async function usedMeanwhileMs(
   channel: Channel,
   record: RequestRecord,
   isMeant: boolean,
-): Promise<void> {
+): Promise<number | undefined> {
   const others: TransactionResource[] = []
   const isAskedForOthers = record.kind === 'withdrawal' && !isMeant
   const onOtherWallet = isAskedForOthers
@@ -73,6 +77,8 @@ async function requireNotCreated(
   const sought = {...record, onOtherWallet, onOtherAmount}
   const transaction = await foundByReference(channel, sought)
   if (transaction && !isOlder(transaction.createdAt, record.createdAtMs)) {
+    const usedMs = await usedElsewhereMs(channel, record)
+    if (usedMs !== undefined) return usedMs
     await adopt(channel, record, {transaction, isSurelyByKey: false})
     throw new RefusedError(alreadyCreated({id: transaction.id}), {details: transaction})
   }
@@ -81,6 +87,7 @@ async function requireNotCreated(
     if (isTaken) throw ofOtherAmount(other, asRecord(JSON.parse(record.body)) ?? {})
   }
   for (const other of others) await requireKnown(channel, record, other)
+  return undefined
 }
 
 /**

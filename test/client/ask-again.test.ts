@@ -83,15 +83,32 @@ describe.each([
 
   test('is not sent where another home paid it meanwhile, with the same reference', async () => {
     const paid = foundAfter(-1, {externalReference: REFERENCE})
-    await using at = await inDoubt([absent, paid, PAID], REFERENCE)
+    await using at = await inDoubt([absent, paid, absent, PAID], REFERENCE)
     await expect(again(at)).rejects.toMatchObject({
       code: 'ALREADY_CREATED',
       exitCode: 4,
       message: expect.stringContaining(withdrawal.id),
       details: {id: withdrawal.id},
     })
-    expect(asked(at)).toEqual([BY_KEY, BY_REFERENCE])
+    expect(asked(at)).toEqual([BY_KEY, BY_REFERENCE, BY_KEY])
     expect(await recordOf(at)).toMatchObject({state: 'done', resourceId: withdrawal.id})
+  })
+
+  test('is its own where another process sent its key between the two questions', async () => {
+    const paid = foundAfter(0, {externalReference: REFERENCE})
+    await using at = await inDoubt([absent, paid, paid, PAID], REFERENCE)
+    await again(at)
+    expect(asked(at)).toEqual([BY_KEY, BY_REFERENCE, BY_KEY, SENT])
+    expect(at.calls[4]).toMatchObject({isAgain: true, sendUntilMs: START_MS + LAST_SEND_MS})
+    expect(await recordOf(at)).toMatchObject({state: 'done', resourceId: withdrawal.id})
+  })
+
+  test('stays unknown where its key cannot be asked for again', async () => {
+    const paid = foundAfter(-1, {externalReference: REFERENCE})
+    await using at = await inDoubt([absent, paid, lost, PAID], REFERENCE)
+    await expect(again(at)).rejects.toMatchObject({exitCode: 6})
+    expect(asked(at)).toEqual([BY_KEY, BY_REFERENCE, BY_KEY])
+    expect(await recordOf(at)).toMatchObject({state: 'unknown'})
   })
 
   test('is not sent where its reference is of a payout that another key created here', async () => {
@@ -295,9 +312,10 @@ describe.each([
 
   test('is not created twice where another home did meanwhile, with the same reference', async () => {
     const {externalReference} = charge
-    await using at = await chargeInDoubt(absent, chargeAfter(-1, {externalReference}), REPEATED)
+    const made = chargeAfter(-1, {externalReference})
+    await using at = await chargeInDoubt(absent, made, absent, REPEATED)
     await expect(again(at)).rejects.toMatchObject({code: 'ALREADY_CREATED', exitCode: 4})
-    expect(asked(at)).toEqual([BY_KEY, BY_ITS_REFERENCE])
+    expect(asked(at)).toEqual([BY_KEY, BY_ITS_REFERENCE, BY_KEY])
     expect(await recordOf(at)).toMatchObject({state: 'done', resourceId: charge.id})
   })
 

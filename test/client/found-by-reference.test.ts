@@ -37,7 +37,7 @@ const pay = ({channel}: At) => withdrawals(channel).create(PAYOUT, KEY)
 
 /** A payout without an answer, whose key the service does not know, but whose reference it does. */
 async function inDoubt(found: Reply): Promise<At> {
-  const at = await journalled([lost, absent, found], {startMs: START_MS})
+  const at = await journalled([lost, absent, found, absent], {startMs: START_MS})
   await expect(pay(at)).rejects.toMatchObject({exitCode: 6})
   return at
 }
@@ -65,6 +65,6 @@ describe.each([
   test('is not sent where that was paid within a day before: this clock may run ahead', async () => {
     await using at = await inDoubt(paidBefore(24))
     await expect(again(at)).rejects.toMatchObject({code: 'ALREADY_CREATED', exitCode: 4})
-    expect(at.calls.map(({method}) => method)).toEqual(['POST', 'GET', 'GET'])
+    expect(at.calls.map(({method}) => method)).toEqual(['POST', 'GET', 'GET', 'GET'])
   })
 })

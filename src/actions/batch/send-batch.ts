@@ -9,6 +9,7 @@ import {mayExist} from '../../journal/request-state.ts'
 import {PixctlError, RefusedError, UnknownOutcomeError} from '../../messages/errors.ts'
 import {earlierNotKnown} from '../../messages/money.ts'
 import {once} from '../../platform/once.ts'
+import {asRecord, asText} from '../../wire/loose.ts'
 import type {Looking} from './ask-service.ts'
 import {BATCH_KINDS, type Batch, type BatchRow, type RequireAlone} from './batch.ts'
 import type {CreatedFacts, RowResult} from './batch-outcome.ts'
@@ -134,7 +135,13 @@ function rowCreator(
       const id = await asked(() => inTurn(before.turn, () => client.adoptCreated(creation)))
       if (id !== undefined) return {id, replayed: true}
     }
-    return create({...before, isAsked: record?.state === 'unknown'})
+    try {
+      return await create({...before, isAsked: record?.state === 'unknown'})
+    } catch (error) {
+      const id = idOfCreated(error)
+      if (id === undefined) throw error
+      return {id, replayed: true}
+    }
   }
 }
 
@@ -153,6 +160,12 @@ async function repeatedAnswer(create: () => Promise<CreatedRow>): Promise<Create
 }
 
 const NOT_REPEATED: readonly string[] = ['ALREADY_CREATED', 'IDEMPOTENCY_KEY_EXPIRED']
+
+/** Another process made it since this one looked, and its answer cannot be repeated any more. */
+const idOfCreated = (error: unknown): string | undefined =>
+  error instanceof RefusedError && error.code === 'ALREADY_CREATED'
+    ? asText(asRecord(error.details)?.['id'])
+    : undefined
 
 interface Looked extends Pick<Looking, 'journal' | 'inWallet' | 'isMeantBeside'> {
   readonly earlier: EarlierRows

@@ -53,6 +53,8 @@ interface Around {
   readonly repeats?: Error
   readonly unknown?: readonly string[]
   readonly failure?: Error
+  /** How paying a row ends. */
+  readonly refusal?: Error
   /** A row of this key is found when the file is looked for. */
   readonly adopts?: string
   /** What another process does before the first row is sent. */
@@ -84,6 +86,7 @@ async function sent(
     repeats,
     unknown = [],
     failure,
+    refusal,
     adopts,
     meanwhile = async () => {},
     whilePaid = async () => {},
@@ -155,6 +158,7 @@ async function sent(
       create: async (_body: object, key: string) => {
         calls.push(`pay ${key}`)
         await whilePaid(journal)
+        if (refusal) throw refusal
         return {resource: {id: `id of ${key}`}, isNew: true}
       },
     },
@@ -199,6 +203,13 @@ describe('a file that was looked for', () => {
       calls: ['pay key-of-row-1', 'pay key-of-row-2'],
       statuses: ['created', 'created'],
     })
+  })
+
+  test('is done where another process made its rows after it was looked for', async () => {
+    const refusal = new RefusedError(said('ALREADY_CREATED'), {details: {id: 't-1'}})
+    const {results, statuses} = await sent(1, {refusal})
+    expect(statuses).toEqual(['already_done', 'already_done'])
+    expect(results.map(({id}) => id)).toEqual(['t-1', 't-1'])
   })
 
   test('does not send at its turn what another wallet paid meanwhile', async () => {
