@@ -49,7 +49,8 @@ const NIL_UUID = /^[0-]+$/
 
 /**
  * Reads a PIX key as people type it and gives the value to send. Without `type` it is detected:
- * a reading without warnings wins over one with, and two equally good ones are `ambiguous`.
+ * a reading without warnings wins over one with, and two equally good ones are `ambiguous`. Bare
+ * digits that are neither a CPF nor of an area code in use are a CPF with wrong check digits.
  *
  * Errors: a `PixKeyRefusal`.
  * Source: commands.md, "Input"; spec, "Withdrawal creation".
@@ -82,9 +83,20 @@ function detect(typed: string): PixKey | PixKeyRefusal {
   const sound = readings.filter(({warnings}) => warnings.length === 0)
   const [best, ...others] = sound.length > 0 ? sound : readings
   if (!best) return readAs(likelyType(typed.trim()), typed)
+  if (isDoubtfulPhone(best, typed)) return readAs('cpf', typed)
   if (others.length === 0) return best
   return {fault: 'ambiguous', candidates: [best, ...others].map(({type}) => type)}
 }
+
+/** As many digits as a CPF has, and nothing that says that they are a telephone. */
+const BARE_DIGITS = /^\d{11}$/
+
+/**
+ * Whether digits are a telephone only by their number: no such area code exists. They are likelier a
+ * CPF with a wrong digit, and the money would go to another person.
+ */
+const isDoubtfulPhone = ({warnings}: PixKey, typed: string): boolean =>
+  warnings.includes('unknown_area_code') && BARE_DIGITS.test(typed.trim())
 
 /** The type whose fault tells most when the text is a key of none. */
 function likelyType(text: string): PixKeyType {

@@ -47,8 +47,15 @@ const SAY_TYPE: Readonly<Record<Language, (names: string, types: readonly string
 }
 
 /** What can stand there, where a person may not know it; nothing where the sentence says enough. */
-export const flagFaultHint = ({flag, fault}: FlagFault, language: Language): string | undefined =>
-  flag === 'key' && fault !== 'ambiguous' && fault !== 'zeros_lost' ? KEYS[language] : undefined
+export const flagFaultHint = ({flag, fault}: FlagFault, language: Language): string | undefined => {
+  if (flag !== 'key' || fault === 'ambiguous' || fault === 'zeros_lost') return undefined
+  return fault === 'wrong_check_digits' ? IF_PHONE[language] : KEYS[language]
+}
+
+const IF_PHONE: Readonly<Record<Language, string>> = {
+  en: 'Correct the number. If it is a telephone: --key-type phone.',
+  'pt-BR': 'Corrija o número. Se for um telefone: --key-type phone.',
+}
 
 const KEYS: Readonly<Record<Language, string>> = {
   en: 'A PIX key is an e-mail, a phone such as +5511912345678, a CPF, a CNPJ or a random key (UUID); --key-type says which is meant.',

@@ -208,6 +208,25 @@ test('a sound CPF wins over a phone with an unknown area code', () => {
   expect(parsePixKey('52998224725')).toMatchObject({type: 'cpf'})
 })
 
+describe('eleven bare digits of an area code that does not exist, which are no CPF', () => {
+  test.each(['52998224724', ' 52998224724 '])('have wrong check digits: "%s"', (typed) => {
+    expect(parsePixKey(typed)).toEqual({type: 'cpf', fault: 'wrong_check_digits'})
+  })
+
+  test.each([
+    {name: 'with a country code', typed: '+5552998224724', type: undefined},
+    {name: 'punctuated as one', typed: '(52) 99822-4724', type: undefined},
+    {name: 'of that type by word', typed: '52998224724', type: 'phone'},
+  ] as const)('are a telephone, with a warning, $name', ({typed, type}) => {
+    const phone = {type: 'phone', value: '+5552998224724', warnings: ['unknown_area_code']}
+    expect(parsePixKey(typed, type)).toMatchObject(phone)
+  })
+
+  test('are a telephone without a warning where the area code exists', () => {
+    expect(parsePixKey('11987654321')).toMatchObject({type: 'phone', warnings: []})
+  })
+})
+
 const typedKeys = fc.oneof(
   fc.uuid(),
   fc.uuid().map((uuid) => uuid.toUpperCase()),

@@ -97,6 +97,18 @@ describe('an error for people', () => {
       ].join('\n'),
     },
     {
+      name: 'says what to do with a key of wrong check digits that is a telephone',
+      error: flagFault({flag: 'key', fault: 'wrong_check_digits'}),
+      english: [
+        'Error: --key has wrong check digits.',
+        '  Correct the number. If it is a telephone: --key-type phone.',
+      ].join('\n'),
+      portuguese: [
+        'Erro: --key tem dígitos verificadores errados.',
+        '  Corrija o número. Se for um telefone: --key-type phone.',
+      ].join('\n'),
+    },
+    {
       name: 'says that a document is right with zeros in front',
       error: flagFault({flag: 'holder-document', fault: 'wrong_length', lacksZeros: true}),
       english:
