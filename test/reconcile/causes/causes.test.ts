@@ -4,7 +4,7 @@ import type {Cause, Result} from '../../../src/reconcile/result.ts'
 import {TUNING} from '../model/engines.ts'
 import {onDisk} from '../worlds/disk.ts'
 import {inputsOf} from '../worlds/files.ts'
-import {CAUSE_INJECTORS, type CauseInjector, month, spoiltInputs} from './injectors.ts'
+import {CAUSE_INJECTORS, type CauseInjector, dayOf, month, spoiltInputs} from './injectors.ts'
 
 const OPTIONS = {timezone: 'America/Sao_Paulo'}
 
@@ -36,6 +36,54 @@ test('an endpoint that was down time and again has a cause for each time', async
   const {result} = await reconcile(inputsOf(world), OPTIONS)
   expect(result.causes.map(({kind}) => kind)).toEqual(down.map(() => 'events_missing'))
   expect(result.findings.filter(({cause}) => cause === undefined)).toEqual([])
+})
+
+const isBetween = (instant: string, from: string, until: string): boolean =>
+  instant >= from && instant < until
+
+test('payments that are missing for a part of a day are no day that is missing', async () => {
+  const {world} = month(1)
+  world.lines = world.lines.filter(
+    ({type, createdAt}) =>
+      type !== 'payment' || !isBetween(createdAt, '2026-01-06T14:00', '2026-01-06T19:00'),
+  )
+  const {result} = await reconcile(inputsOf(world), OPTIONS)
+  expect(result.findings.map(({code}) => code)).toContain('MISSING_POSTING')
+  expect(result.causes).toEqual([])
+})
+
+test('a day of which nothing is posted names the wallets that would have had parts of charges, too', async () => {
+  const {world} = month(1)
+  const ofDay = ({createdAt}: {readonly createdAt: string}) => dayOf(createdAt) === '2026-01-06'
+  const own = new Set(['loja-1', 'principal'])
+  world.lines = world.lines.filter((line) => !own.has(line.wallet) || !ofDay(line))
+  // Of its own charges the wallet of the parts has none on that day.
+  const gone = new Set(
+    world.charges
+      .filter((charge) => charge.subAccount === 'loja-1' && ofDay(charge))
+      .map(({id}) => id),
+  )
+  world.charges = world.charges.filter(({id}) => !gone.has(id))
+  world.events = world.events.filter(({data}) => !gone.has(String(data['transactionId'])))
+  const {result} = await reconcile(inputsOf(world), OPTIONS)
+  expect(result.causes.map(({kind, facts}) => ({kind, facts}))).toEqual([
+    {kind: 'statement_day_missing', facts: {day: '2026-01-06', wallets: [...own]}},
+  ])
+})
+
+test('a new fee that no charge took yet is a table that differs, and did not begin elsewhere', async () => {
+  const [first] = month(1).world.fees.pix
+  const taken = {fixed: 0.99, percent: 0}
+  const {world} = month(1, {...month(1).world.fees, pix: [{...taken, from: first?.from ?? ''}]})
+  const from = '2026-01-10T03:00:00.000Z'
+  world.fees.pix = [...world.fees.pix, {fixed: 1.49, percent: 0, from}]
+  const {result} = await reconcile(inputsOf(world), OPTIONS)
+  expect(result.causes.map(({kind, facts}) => ({kind, facts}))).toEqual([
+    {
+      kind: 'fee_table_differs',
+      facts: {fee: 'pix', table: {fixed: 1.49, percent: 0}, taken, fromAt: from},
+    },
+  ])
 })
 
 describe.each(CAUSE_INJECTORS)('$name', (injector) => {

@@ -1,4 +1,5 @@
-import type {FeeSchedule} from '../../../domain/fee.ts'
+import type {FeeKind, FeeSchedule} from '../../../domain/fee.ts'
+import {HOUR_MS} from '../../read/counts.ts'
 import {scheduleOf, schedulesBy} from '../../read/taken-fee.ts'
 import {
   canBeAll,
@@ -77,13 +78,24 @@ export const feePeriodStartsElsewhere: Detector = async (findings, terms) => {
   return (await hasOtherClock(terms)) ? [] : proposals
 }
 
+/**
+ * Whether it is known that nothing which bears the fee was posted after an instant: then nothing tells
+ * that the step ever began. Of a statement that was corrected meanwhile, nothing is known.
+ */
+function isLastOf(fee: FeeKind, atMs: number, {postedBetween, asOfMs}: CauseTerms): boolean {
+  const untilMs = asOfMs + HOUR_MS
+  const isKnown = postedBetween({fee, fromMs: Number.MIN_SAFE_INTEGER, untilMs}) > 0
+  return isKnown && postedBetween({fee, fromMs: atMs + 1, untilMs}) === 0
+}
+
 const periodStarts = (findings: readonly Suspect[], terms: CauseTerms): readonly Alternatives[] =>
   placed(findings, terms.fees).flatMap(({step, before, after, findings: own}) => {
     const late = only(own, (finding) => isBy(finding, before))
     const early = only(own, (finding) => !isBy(finding, before) && isBy(finding, after))
     const lateSpan = spanOf(late)
     const earlySpan = spanOf(early)
-    const lateStarts = lateSpan ? likelyStarts.notBefore(lateSpan.last + 1, step.fromMs) : []
+    const hasBegun = lateSpan && !isLastOf(step.kind, lateSpan.last, terms)
+    const lateStarts = hasBegun ? likelyStarts.notBefore(lateSpan.last + 1, step.fromMs) : []
     const earlyStarts =
       earlySpan && after ? likelyStarts.notAfter(earlySpan.first, after.fromMs) : []
     return [

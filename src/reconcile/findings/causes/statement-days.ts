@@ -99,7 +99,9 @@ function proposalOf(
   suspects: readonly Suspect[],
 ): readonly Proposal[] {
   if (suspects.length < LEAST_FINDINGS) return []
-  const named = suspects.flatMap(({wallet}) => (wallet === null ? [] : [wallet]))
-  const wallets = [...new Set(named)].sort()
+  const named = suspects.flatMap(({code, wallet, otherWallet}) =>
+    code === 'MISSING_SPLIT_LEG' ? [wallet, otherWallet] : [wallet],
+  )
+  const wallets = [...new Set(named.filter((wallet) => typeof wallet === 'string'))].sort()
   return [{explanation: {kind, facts: {day, wallets}}, suspects}]
 }

@@ -53,6 +53,22 @@ const isAnyIn = (instants: ArrayLike<number> | undefined, fromMs: number, untilM
   instants !== undefined &&
   (instants[placeOf(instants, fromMs)] ?? Number.POSITIVE_INFINITY) <= untilMs
 
+/**
+ * Whether a span without any of some instants is of whole civil days, or lasts until the end: no instant
+ * before or after it is of the day on which it begins or ends.
+ */
+function isWholeDaysOrLast(
+  instants: ArrayLike<number> = [],
+  fromMs: number,
+  untilMs: number,
+): boolean {
+  const before = instants[placeOf(instants, fromMs) - 1]
+  const after = instants[placeOf(instants, untilMs)]
+  if (after === undefined) return true
+  const isDayOfBefore = before !== undefined && civilDay(before) === civilDay(fromMs)
+  return !isDayOfBefore && civilDay(after) !== civilDay(untilMs)
+}
+
 /** What the statement has of one type, and of all others. */
 interface Posted {
   readonly own: Times
@@ -86,7 +102,8 @@ function areInEmptyHours(
 
 /**
  * The silence as an explanation. A leg is explained where its receiver has no such line either. That
- * other lines stand in the same time tells that it is not the time that is missing.
+ * other lines stand in the same time tells that it is not the time that is missing. A day of which the
+ * wallet has some such lines is not missing, and its lost lines are findings by themselves.
  */
 function proposalOf(
   type: LineType,
@@ -111,6 +128,7 @@ function proposalOf(
     return hourly.some((times) => isAnyIn(times.get(wallet), fromMs, fromMs + HOUR_MS - 1))
   }
   if (!areInEmptyHours(suspects, isPosted) || !hasOthers) return []
+  if (!wallets.every((wallet) => isWholeDaysOrLast(own.get(wallet), fromMs, untilMs))) return []
   const facts = {
     day: civilDay(fromMs),
     wallets,
