@@ -11,6 +11,7 @@ import type {Journal} from '../journal/journal.ts'
 import {comparedWith, isNotNamed, unnamedAccount} from '../journal/own-requests.ts'
 import {approvalNeeded, clockBehind} from '../messages/approval.ts'
 import {NotConfirmedError} from '../messages/errors.ts'
+import {recordsLost} from '../messages/records-lost.ts'
 import {isSameJson} from '../platform/canonical-json.ts'
 import type {Identity} from './identity.ts'
 import {type GuardOptions, type Payout, RecentPayouts} from './recent-payouts.ts'
@@ -24,7 +25,7 @@ export interface PayoutGuard {
    * without a second person, they must not be above the limit; what another person approved counts
    * for nothing. Requests that pay nothing out always pass.
    *
-   * Errors: `NotConfirmedError`, code `APPROVAL_NEEDED`, `CLOCK_BEHIND`, or the code of what is wrong with the
+   * Errors: `NotConfirmedError`, code `APPROVAL_NEEDED`, `CLOCK_BEHIND`, `RECORDS_LOST`, or the code of what is wrong with the
    *         approval that there is. Nothing may be sent then.
    */
   requireAllowed(requests: readonly Payout[]): Promise<void>
@@ -59,6 +60,7 @@ export function payoutGuard(own: RulesOfClient, options: GuardOptions): PayoutGu
     const [alone, fault] = await approvals.withoutApproval(payouts)
     if (alone.length === 0) return
     await requireClock(options, isAhead)
+    if (!fault) await requireRecords(options)
     const total = await recent.totalWith(alone, isAhead)
     if (total <= limit) return
     if (fault) throw (await import('../approval/approval-error.ts')).approvalError(fault, {profile})
@@ -125,6 +127,21 @@ async function requireClock({behindMs}: GuardOptions, isAhead: boolean): Promise
   const lateMs = await behindMs(isAhead)
   if (lateMs <= CLOCK_TOLERANCE_MS) return
   throw new NotConfirmedError(clockBehind({minutes: Math.round(lateMs / 60_000)}))
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * What left before a journal was damaged or gone is not known, so until a day after that each payout may
+ * be above the limit.
+ *
+ * Errors: `NotConfirmedError`, code `RECORDS_LOST`.
+ */
+async function requireRecords({journal, now}: GuardOptions): Promise<void> {
+  const {lostRecordsAtMs} = await journal()
+  if (lostRecordsAtMs === undefined || lostRecordsAtMs + DAY_MS <= now()) return
+  const until = new Date(lostRecordsAtMs + DAY_MS).toISOString()
+  throw new NotConfirmedError(recordsLost({until}))
 }
 
 /** Finds the approval of a payout in the journal, and checks each one once. */

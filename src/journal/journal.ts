@@ -26,6 +26,8 @@ export interface Journal {
   readonly approvals: Approvals
   /** An earlier journal was damaged and set aside: keys may have been used that are not in this one. */
   readonly hasLostRecords: boolean
+  /** When the latest one was found so, by the clock of that time; nothing where none was. */
+  readonly lostRecordsAtMs?: number | undefined
   /**
    * Runs `work`, which creates many things at once, as a batch does. A store that waits for its disk
    * in this thread may write in one of its own meanwhile. One creation is written before such a

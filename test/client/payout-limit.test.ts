@@ -404,3 +404,23 @@ describe('the rules of another profile', () => {
     await expect(requireAllowed([payout('key-00001', 101)])).rejects.toMatchObject(NEEDED)
   })
 })
+
+test.each([
+  {name: 'within a day', hours: 23, code: 'RECORDS_LOST'},
+  {name: 'a day ago', hours: 24, code: undefined},
+])('a journal that was found damaged $name: $code', async ({hours, code}) => {
+  const sound = journal
+  journal = {...sound, lostRecordsAtMs: NOW_MS - hours * HOUR_MS}
+  const payout = {
+    ...request,
+    kind: 'withdrawal',
+    path: '/v2/withdrawals',
+    body: '{"amount":1}',
+    createdAtMs: NOW_MS,
+  } as const
+  const checked = await guard({payoutRules: RULES})
+    .requireAllowedAhead([payout])
+    .catch((error: {code: string}) => error.code)
+  journal = sound
+  expect(checked).toBe(code)
+})

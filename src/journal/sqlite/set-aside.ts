@@ -74,3 +74,13 @@ function latestAside(path: string): string {
 
 /** Whether a damaged journal was set aside here, so that records may be missing. */
 export const hasLostRecords = (path: string): boolean => journalsSetAside(path).length > 0
+
+/** When the latest one was set aside: its name says so. Nothing where none was. */
+export function lostRecordsAtMs(path: string): number | undefined {
+  const start = `${basename(path)}.damaged-`
+  const times = journalsSetAside(path).map((name) => {
+    const [day, time = ''] = name.slice(start.length).split('T')
+    return Date.parse(`${day}T${time.replaceAll('-', ':')}`)
+  })
+  return times.length === 0 ? undefined : Math.max(...times.filter((time) => !Number.isNaN(time)))
+}

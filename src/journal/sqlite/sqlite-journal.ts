@@ -5,7 +5,7 @@ import {privateDirectory} from '../../platform/home.ts'
 import {LOCK_WAIT_MS} from '../../platform/sqlite.ts'
 import type {Journal} from '../journal.ts'
 import {openSound} from './open-sound.ts'
-import {hasLostRecords} from './set-aside.ts'
+import {hasLostRecords, lostRecordsAtMs} from './set-aside.ts'
 import {SqliteAccounts} from './sqlite-accounts.ts'
 import {SqliteApprovals} from './sqlite-approvals.ts'
 import {SqliteRequests} from './sqlite-requests.ts'
@@ -28,6 +28,7 @@ export async function openSqliteJournal(path: string, now: () => number): Promis
     accounts: new SqliteAccounts(db, writer),
     approvals: new SqliteApprovals(db, writer),
     hasLostRecords: hasLostRecords(path),
+    lostRecordsAtMs: lostRecordsAtMs(path),
     whileMany: (work) => writer.whileMany(work),
     expectMany: () => writer.expectMany(),
     writesOfOthers: () => writer.writesOfOthers(),

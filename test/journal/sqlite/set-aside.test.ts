@@ -5,6 +5,7 @@ import {
   hasLostRecords,
   identityOf,
   journalsSetAside,
+  lostRecordsAtMs,
   setAside,
 } from '../../../src/journal/sqlite/set-aside.ts'
 import {holdAlone} from '../../../src/platform/sqlite.ts'
@@ -67,6 +68,9 @@ test('what another process holds for longer than is waited is left to it', async
 test('records may be missing where a journal was set aside, and only there', async () => {
   const path = aJournal()
   expect(hasLostRecords(path)).toBe(false)
-  await setAside(found(path))
+  expect(lostRecordsAtMs(path)).toBeUndefined()
+  const one = found(path)
+  await setAside(one)
   expect(hasLostRecords(path)).toBe(true)
+  expect(lostRecordsAtMs(path)).toBe(one.nowMs)
 })
