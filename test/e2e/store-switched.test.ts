@@ -93,6 +93,24 @@ describe.skipIf(absence)(
     }
 
     test(
+      'has the home taken along once, and does not ask for it again',
+      async () => {
+        // The log of the journal is not in its file after these.
+        expect((await pay('90')).code).toBe(0)
+        expect((await home.run(['pix', 'create', '--amount', '10'])).code).toBe(0)
+        const named = new URL(await newStore(server))
+        const PGPASSWORD = decodeURIComponent(named.password)
+        named.password = ''
+        const env = {PIXCTL_STORE: named.href, PGPASSWORD}
+        const run = (words: readonly string[]) => home.run([...words], {env, limitMs: LIMIT_MS})
+        expect((await run(['store', 'init'])).code).toBe(0)
+        expect((await run(['store', 'copy'])).code).toBe(0)
+        expect((await run(['pix', 'list'])).stderr).not.toContain('store copy')
+      },
+      LIMIT_MS,
+    )
+
+    test(
       'and later is its own again, knows what was sent from there, or sends nothing',
       async () => {
         const env = await aStore()

@@ -50,10 +50,10 @@ export async function copyToStore(context: Context, to: string | undefined): Pro
     for (const part of STORE_PARTS) await requireSchema(postgres, part)
     const {home} = context
     const {url} = store.address
-    const journalAt = journalStamp(home)
+    const journalAt = await settledJournalStamp(context)
     const sent = await copyJournal(context, postgres)
     noteJournalCopied(home, url, journalAt)
-    const inboxAt = await settledStamp(context)
+    const inboxAt = await settledInboxStamp(context)
     const received = await copyInbox(context, postgres)
     // What a listener received while it was read may not be among it.
     noteTaken(home, url, inboxAt)
@@ -114,8 +114,14 @@ async function copyApprovals({approvals}: Journal, postgres: Postgres): Promise<
   return copied
 }
 
+/** How the files of the journal are before they are read: opened once, so that its log is in them. */
+async function settledJournalStamp({home, now}: Context): Promise<string> {
+  if (existsSync(journalPath(home))) await (await openJournal({home, now})).close()
+  return journalStamp(home)
+}
+
 /** How the files of the inbox are before they are read: opened once, so that its log is in them. */
-async function settledStamp({home}: Context): Promise<string> {
+async function settledInboxStamp({home}: Context): Promise<string> {
   if (hasInbox(home)) await (await openInbox(home)).close()
   return inboxStamp(home)
 }
