@@ -76,7 +76,15 @@ function headerFaults(line: number, columns: readonly string[]): BatchFault<Layo
   })
 }
 
+/**
+ * The apostrophe that keeps a spreadsheet from taking a text for a formula is no part of the text: a result
+ * file has it before a reference such as `-12`, which sent again with it would be another reference.
+ */
+const ESCAPED_FORMULA = /^'(?=[=+\-@\t\r])/
+
 function toRow(line: number, cells: readonly string[], columns: readonly string[]): RawRow {
-  const named = columns.map((column, at) => [column, cells[at]] as const)
+  const named = columns.map(
+    (column, at) => [column, cells[at]?.replace(ESCAPED_FORMULA, '')] as const,
+  )
   return {line, cells: new Map(named.filter(([, cell]) => cell !== ''))}
 }

@@ -41,6 +41,11 @@ describe('a CSV file', () => {
     expect(cells(text)).toEqual([{a: 'x, "y";\r\nz', b: '2'}])
   })
 
+  test('reads a text that was kept from being a formula as it was', () => {
+    const text = "a,b,c,d\n'-ref2,'=x,'+5511987654321,'quoted'\n"
+    expect(cells(text)).toEqual([{a: '-ref2', b: '=x', c: '+5511987654321', d: "'quoted'"}])
+  })
+
   test('uses the separator of the header, whatever the rows hold', () => {
     expect(cells('amount;description\n10,50;a, b, c\n')).toEqual([
       {amount: '10,50', description: 'a, b, c'},
