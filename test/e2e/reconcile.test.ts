@@ -242,7 +242,11 @@ describe('reconcile --out', () => {
     const from = writeDataSet(home, {available: 99.01})
     const {code, stderr} = await home.run(['reconcile', '--from', from, '--previous', home.path])
     expect(code).toBe(2)
-    expect(stderr).toContain('Give the result.json in it')
+    expect(stderr).toContain('It has no result.json')
+    writeFileSync(join(home.path, 'result.json'), '{}')
+    const beside = await home.run(['reconcile', '--from', from, '--previous', home.path])
+    expect(beside.code).toBe(2)
+    expect(beside.stderr).toContain('Give the result.json in it')
   })
 
   test('writes only the formats asked for', async () => {

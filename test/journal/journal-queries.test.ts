@@ -263,10 +263,19 @@ describe.each(STORES)('what is asked of a journal over $store', (store) => {
       ]
       for (const [at, body] of bodies.entries()) {
         await requests.begin(numbered(at + 1, {body: JSON.stringify(body)}))
+        await requests.settle(`id-${at + 1}`, outcome('created'))
       }
       const anyAlike = {amounts: [], references: [], idempotencyKeys: [], ...has}
       expect(ids(await requests.list({anyAlike}))).toEqual(['id-5', ...found])
       expect(await requests.count({anyAlike, untilMs: 5_000})).toBe(found.length)
+    })
+
+    test('are listed whatever they have of others, while their outcome is unknown', async () => {
+      await using at = await opened()
+      const {requests} = at.journal
+      await requests.begin(numbered(1, {body: '{"amount":13.57}'}))
+      const anyAlike = {amounts: [7], references: [], idempotencyKeys: []}
+      expect(ids(await requests.list({anyAlike}))).toEqual(['id-1'])
     })
 
     test.each([

@@ -3,7 +3,10 @@ import {renderStoreCopy} from '../../src/render/store.ts'
 
 const copied = (each: number) => ({
   url: 'postgres://db/x',
-  ...{requests: each, resources: each, approvals: each, events: each},
+  requests: each,
+  resources: each,
+  approvals: each,
+  events: each,
 })
 
 test.each([

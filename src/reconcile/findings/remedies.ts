@@ -164,6 +164,7 @@ const OPENING_OF_ZERO_REMEDY: Sentence = {
   pt: 'Os dados abrem com 0: use uma exportação que comece no último fechamento, não a do histórico inteiro, com o saldo de abertura.',
 }
 
+/** @param opening as the data states it, in centavos; nothing where the data states none. */
 export const openingRemedy = (opening: number | null | undefined): Sentence =>
   opening === 0 ? OPENING_OF_ZERO_REMEDY : OPENING_REMEDY
 

@@ -92,7 +92,8 @@ function takeElsewhere(pairs: readonly OpenPair[], pool: Pool): void {
 
 /**
  * Of lines with one id the one that some leg is owed counts, in its own sign before the other, else the
- * first; the others are second postings, which take the place of no other line of a leg.
+ * first; the others are second postings, which take the place of no other line of a leg. Only where legs
+ * are alike, of one wallet and amount, each may have an equal line: nothing tells those apart but the id.
  */
 function onePerId(
   lines: readonly LineRow[],
@@ -101,20 +102,21 @@ function onePerId(
 ): Pick<Legs, 'extras'> & {readonly counted: readonly LineRow[]} {
   const byId = Map.groupBy(lines, ({id}) => id)
   if (byId.size === lines.length) return {counted: lines, extras: []}
-  const isOwed = ({wallet, amount}: LineRow, sign: 1 | -1): boolean =>
-    legs.some(
+  const legsOf = ({wallet, amount}: LineRow, sign: 1 | -1): number =>
+    legs.filter(
       (leg) =>
         (wallet === leg.subAccount && amount === sign * leg.amount) ||
         (wallet === originator && amount === -sign * leg.amount),
-    )
+    ).length
   const counted = Array.from(byId.values(), (alike) => {
     const ordered = alike.toSorted(byContent)
-    return (
-      ordered.find((line) => isOwed(line, 1)) ??
-      ordered.find((line) => isOwed(line, -1)) ??
-      (ordered[0] as LineRow)
+    const exact = ordered.find((line) => legsOf(line, 1) > 0)
+    const meant = exact ?? ordered.find((line) => legsOf(line, -1) > 0) ?? (ordered[0] as LineRow)
+    const equal = ordered.filter(
+      ({wallet, amount}) => wallet === meant.wallet && amount === meant.amount,
     )
-  })
+    return equal.slice(0, Math.max(1, legsOf(meant, 1)))
+  }).flat()
   const those = new Set(counted)
   return {counted, extras: lines.filter((line) => !those.has(line)).toSorted(byContent)}
 }

@@ -15,8 +15,14 @@ async function asked(kind: BatchKind, count: number, answer: string) {
   }
   const context = {terminal: {canAsk: true, ask}} as unknown as Context
   const leaving = {
-    ...{count, total: centavos(count * 800), doneBefore: 0, unfinished: 2},
-    ...{recipients: 1, costs: undefined, eatenByFee: [], short: []},
+    count,
+    total: centavos(count * 800),
+    doneBefore: 0,
+    unfinished: 2,
+    recipients: 1,
+    costs: undefined,
+    eatenByFee: [],
+    short: [],
   }
   const ended = await confirmBatch(context, {kind, leaving}, questions).then(
     () => 'sent',

@@ -81,18 +81,28 @@ export function checkSplit(book: Book, charge: Charge, settlement: Settlement): 
   })
 }
 
-/** Of lines with one id, the one that some leg is owed in its wallet; the others are posted twice. */
+/**
+ * Of lines with one id, the one that some leg is owed in its wallet; the others are posted twice. Legs of
+ * one wallet and amount may have equal lines, as many as they are.
+ */
 function withoutRepeats(book: Book, charge: Charge, lines: readonly Line[], legs: readonly Leg[]) {
-  const isOwed = ({wallet, amount}: Line, sign: number): boolean =>
-    legs.some((leg) => wallet === leg.wallet && amount === sign * leg.amount) ||
-    legs.some((leg) => wallet === charge.wallet && amount === -sign * leg.amount)
+  const legsOf = ({wallet, amount}: Line, sign: number): number =>
+    legs.filter(
+      (leg) =>
+        (wallet === leg.wallet && amount === sign * leg.amount) ||
+        (wallet === charge.wallet && amount === -sign * leg.amount),
+    ).length
   return [...new Set(lines.map(({id}) => id))].flatMap((id) => {
     const alike = lines.filter((line) => line.id === id).toSorted(byContent)
-    const meant =
-      alike.find((line) => isOwed(line, 1)) ?? alike.find((line) => isOwed(line, -1)) ?? alike[0]
-    if (meant) book.accounted.add(meant)
-    for (const line of alike) if (line !== meant) postedTwice(book, charge.id, line)
-    return meant ?? []
+    const meant = alike.find((line) => legsOf(line, 1)) ?? alike.find((line) => legsOf(line, -1))
+    const first = meant ?? alike[0]
+    const equal = alike.filter(
+      ({wallet, amount}) => wallet === first?.wallet && amount === first.amount,
+    )
+    const kept = equal.slice(0, Math.max(1, first ? legsOf(first, 1) : 0))
+    for (const line of kept) book.accounted.add(line)
+    for (const line of alike) if (!kept.includes(line)) postedTwice(book, charge.id, line)
+    return kept
   })
 }
 

@@ -401,7 +401,7 @@ const SEVERAL_FAULTS: readonly Reading[] = [
     },
   },
   {
-    name: 'the event that completed says that a fee was posted as told, though the reversal of another amount names none',
+    name: 'the event that completed says that a fee was posted as it was taken, though the reversal of another amount names none',
     make: (maker) => {
       const {record, reversal} = reversed(maker)
       const {subAccount: wallet} = record
