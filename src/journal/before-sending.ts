@@ -1,7 +1,6 @@
 import type {Accounts, Journal, Requests} from './journal.ts'
 import type {NotedRequest} from './note-keeper.ts'
-import type {SentAs} from './own-requests.ts'
-import type {RequestRecord} from './request-record.ts'
+import type {RequestRecord, SentAs} from './request-record.ts'
 import type {Senders} from './senders.ts'
 
 /** What a journal does around each request that is about to be sent. */

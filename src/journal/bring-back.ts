@@ -1,7 +1,6 @@
 import type {Journal} from './journal.ts'
-import type {SentAs} from './own-requests.ts'
 import {paysAgain} from './pays-again.ts'
-import type {NewRequest, Outcome, RequestRecord} from './request-record.ts'
+import type {NewRequest, Outcome, RequestRecord, SentAs} from './request-record.ts'
 
 /** Whose requests of a shared store a home learns: of these profiles, or sent as one that is its own. */
 export interface BroughtBack {

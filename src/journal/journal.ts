@@ -1,7 +1,6 @@
 import type {Environment} from '../domain/environment.ts'
 import type {AnyOf} from '../domain/search-terms.ts'
 import type {KeptResource, ResourceFilter, ResourceKind, ResourceUpdate} from './kept-resource.ts'
-import type {SentAs} from './own-requests.ts'
 import type {
   Addressee,
   Likeness,
@@ -9,6 +8,7 @@ import type {
   Outcome,
   RequestFilter,
   RequestRecord,
+  SentAs,
   ServicePlace,
   Viewpoint,
 } from './request-record.ts'

@@ -3,8 +3,7 @@ import {LocalFailureError} from '../messages/errors.ts'
 import {storeNoteNotWritten} from '../messages/store.ts'
 import {failureCode} from '../platform/failure-code.ts'
 import {notePath, writeNote} from '../platform/store-notes.ts'
-import type {SentAs} from './own-requests.ts'
-import type {RequestKind, RequestRecord} from './request-record.ts'
+import type {RequestKind, RequestRecord, SentAs} from './request-record.ts'
 
 /** A second charge moves no money by itself, and what has a name is refused a second time. */
 const MOVES_MONEY: readonly RequestKind[] = ['withdrawal', 'refund']

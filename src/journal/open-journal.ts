@@ -9,7 +9,8 @@ import {dropNote, type FoundNote, otherNotes, setNoteAside} from '../platform/st
 import {withSendingSteps} from './before-sending.ts'
 import type {Journal} from './journal.ts'
 import {noteKeeper} from './note-keeper.ts'
-import type {KnownAccounts, SentAs} from './own-requests.ts'
+import type {KnownAccounts} from './own-requests.ts'
+import type {SentAs} from './request-record.ts'
 import {Senders} from './senders.ts'
 import {requireNotSetBack, sentMarker} from './set-back.ts'
 

@@ -1,5 +1,5 @@
 import type {Accounts} from './journal.ts'
-import type {Addressee} from './request-record.ts'
+import type {SentAs} from './request-record.ts'
 
 const NOT_NAMED = 'client:'
 
@@ -8,12 +8,6 @@ export const unnamedAccount = (clientId: string): string => `${NOT_NAMED}${clien
 
 /** Whether a client id stands for the account, because the service did not name one. */
 export const isNotNamed = (account: string): boolean => account.startsWith(NOT_NAMED)
-
-/** As whom a request was sent, or is about to be. */
-export type SentAs = Pick<
-  Addressee,
-  'environment' | 'baseUrl' | 'instance' | 'account' | 'clientId'
->
 
 /** Whether two senders are of one account, as far as it is known. */
 export type Compared = 'same' | 'other' | 'not_known'

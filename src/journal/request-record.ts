@@ -39,6 +39,12 @@ export interface Addressee extends ServicePlace {
   readonly wallet: string
 }
 
+/** As whom a request was sent, or is about to be. */
+export type SentAs = Pick<
+  Addressee,
+  'environment' | 'baseUrl' | 'instance' | 'account' | 'clientId'
+>
+
 /** A creation about to be sent. */
 export interface NewRequest extends Addressee {
   readonly id: string

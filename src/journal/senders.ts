@@ -1,5 +1,6 @@
 import type {NotedSender} from '../platform/store-notes.ts'
-import {comparedWith, type KnownAccounts, type SentAs} from './own-requests.ts'
+import {comparedWith, type KnownAccounts} from './own-requests.ts'
+import type {SentAs} from './request-record.ts'
 
 /** One sender: a credential, and the account that the service takes it for. */
 export type SentBy = Pick<SentAs, 'clientId' | 'account'>
