@@ -2,9 +2,9 @@
  * What it costs to reconcile many accounts in parts: the CPU time of plan, all parts and merge,
  * against the same with one part, which one process does from end to end.
  *
- *   node bench/fleet.ts [--rounds 3] [--shape small,medium,skewed,large] [--slurm 8]
+ *   node bench/fleet.ts [--rounds 3] [--shape small,medium,wide,skewed,large] [--slurm 8]
  *
- * Shapes: `small`: 200 accounts of 500 charges; `medium`: 200 of 4,000; `skewed`: 200 accounts, the largest of 60,000 charges
+ * Shapes: `small`: 200 accounts of 500 charges; `medium`: 200 of 4,000; `wide`: 200 of 12,000; `skewed`: 200 accounts, the largest of 60,000 charges
  * and the others ever smaller; `large`: 6 accounts of 100,000. Every process is the built command;
  * parts run one after the other, first with the number of parts that the program chooses. The reports of both have to be the same, byte by byte. A part is a
  * process, and starting one costs the same whatever it does: the bench says how much that is.

@@ -8,7 +8,7 @@ interface Shape {
   readonly parts: readonly number[]
 }
 
-export type ShapeName = 'small' | 'medium' | 'skewed' | 'large'
+export type ShapeName = 'small' | 'medium' | 'wide' | 'skewed' | 'large'
 
 const LARGEST = 60_000
 const LEAST = 50
@@ -16,6 +16,7 @@ const LEAST = 50
 export const SHAPES: Readonly<Record<ShapeName, Shape>> = {
   small: {accounts: 200, chargesOf: () => 500, parts: [4, 20, 200]},
   medium: {accounts: 200, chargesOf: () => 4_000, parts: [8]},
+  wide: {accounts: 200, chargesOf: () => 12_000, parts: [8]},
   skewed: {
     accounts: 200,
     chargesOf: (nth) => Math.max(LEAST, Math.round(LARGEST / (nth + 1))),

@@ -25,7 +25,7 @@ export function partition(units: readonly Unit[], parts: number): readonly (read
 }
 
 /** A part of less spends more than a tenth of its time on becoming fast. Units: bytes. */
-const WORTH_A_PART = 400_000_000
+const WORTH_A_PART = 1_000_000_000
 /** What any data set costs beside its bytes: a small one is read and reported in little steps. */
 const COST_OF_A_UNIT = 4_000_000
 const MOST_PARTS = 100
