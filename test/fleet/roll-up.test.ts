@@ -85,7 +85,7 @@ describe('the roll-up of a fleet', () => {
     )
     expect(report).toMatchObject({atStakeCentavos: 1, unexplainedCentavos: 0})
     expect(report.accounts.map(({account}) => account)).toEqual(['b', 'a'])
-    const [first = ''] = [renderFleet(report, 'en').split('b/live/2026-11: ')[1]]
+    const [first = ''] = [renderFleet(report, 'en', 'plan').split('b/live/2026-11: ')[1]]
     expect(first).toMatch(/^1 problem, R\$\s0\.01 at stake, R\$\s0\.00 unexplained$/m)
     const {columns, rows} = accountsSheet(report, 'pt-BR')
     const at = columns.findIndex(({key}) => key === 'atStake')
@@ -131,7 +131,7 @@ describe('the roll-up of a fleet', () => {
     const report = all(
       ...['a', 'b', 'c'].map((account) => resultOf(account, {gaps: of[account] ?? []})),
     )
-    const text = renderFleet(report, 'en')
+    const text = renderFleet(report, 'en', 'plan')
     expect(text.startsWith(head)).toBe(true)
     expect(text).toContain(said)
     expect([...accountsSheet(report, 'en').rows()].map((row) => row[3])).toEqual(accounts)
@@ -143,7 +143,7 @@ describe('the roll-up of a fleet', () => {
       resultOf('b'),
       resultOf('c'),
     )
-    expect(renderFleet(report, 'pt-BR')).toMatch(
+    expect(renderFleet(report, 'pt-BR', 'plan')).toMatch(
       /^Não conciliado\. .*Comparadas só em parte: 1 \(a\)/,
     )
   })
@@ -154,19 +154,19 @@ describe('the roll-up of a fleet', () => {
       resultOf('b', {verdict: 'unreconciled', problems: 2}),
     )
     const accounts = Array.from({length: 6}, () => report.accounts).flat()
-    const text = renderFleet({...report, accounts}, 'en')
+    const text = renderFleet({...report, accounts}, 'en', 'plan')
     expect(text).toMatch(/^ {2}b\/\S+: 2 problems, R\$\s0\.00 at stake, R\$\s0\.00 unexplained$/m)
     expect(text).toMatch(/^ {2}… and 2 more$/m)
-    expect(renderFleet(report, 'pt-BR')).toMatch(
+    expect(renderFleet(report, 'pt-BR', 'plan')).toMatch(
       /: 2 problemas, R\$\s0,00 em jogo, R\$\s0,00 sem explicação$/m,
     )
   })
 
   test('names what has no result first, with what is wrong with its input', () => {
     const report = all(resultOf('a'), resultOf('b'))
-    expect(renderFleet(report, 'en').split('\n').slice(1)).toEqual([
+    expect(renderFleet(report, 'en', 'plan').split('\n').slice(1)).toEqual([
       '  c/live/2026-11: no part has done it',
-      'Next: run part 0 again (reconcile fleet part --index N, or the array of the job file), then merge.',
+      'Next: run part 0 (pixctl reconcile fleet part --plan plan --index N, or the array of the job file), then merge.',
     ])
     const failed = (said: string | null) => ({
       ...report,
@@ -176,15 +176,16 @@ describe('the roll-up of a fleet', () => {
         text: said === null ? null : {en: 'not read', 'pt-BR': said},
       })),
     })
-    const lineOf = (said: string | null) => renderFleet(failed(said), 'pt-BR').split('\n')[1]
-    expect(renderFleet(failed('x'), 'en')).toMatch(
+    const lineOf = (said: string | null) =>
+      renderFleet(failed(said), 'pt-BR', 'plan').split('\n')[1]
+    expect(renderFleet(failed('x'), 'en', 'plan')).toMatch(
       /\nNext: mend the input that is wrong, .*kept\.$/,
     )
     expect(lineOf(null)).toBe('  c/live/2026-11: a entrada está errada')
     expect(lineOf('charges.csv is short.')).toBe('  c/live/2026-11: charges.csv is short.')
     expect(lineOf('c/live/2026-11: x')).toBe('  c/live/2026-11: x')
     const many = {...report, missing: Array.from({length: 12}, () => report.missing).flat()}
-    expect(renderFleet(many, 'en')).toMatch(/\n {2}… and 2 more\nNext: run part 0 again/)
+    expect(renderFleet(many, 'en', 'plan')).toMatch(/\n {2}… and 2 more\nNext: run part 0 /)
   })
 
   test('never calls an account reconciled that has no result', () => {
@@ -236,11 +237,13 @@ describe('the roll-up of a fleet', () => {
 
   test('names the first accounts of a cause on the terminal, and says how many there are', () => {
     const report = all(resultOf('a', {causes: [cause(4)]}), resultOf('b', {causes: [cause(3)]}))
-    expect(renderFleet(report, 'en')).toContain('\n    2 accounts: a/live/2026-11, b/live/2026-11')
+    expect(renderFleet(report, 'en', 'plan')).toContain(
+      '\n    2 accounts: a/live/2026-11, b/live/2026-11',
+    )
     const [found = never()] = report.causes
     const accounts = Array.from({length: 1_200}, (_, nth) => `c${nth}/live/2026-11`)
     const causes = Array.from({length: 11}, () => ({...found, accounts}))
-    const text = renderFleet({...report, causes}, 'pt-BR')
+    const text = renderFleet({...report, causes}, 'pt-BR', 'plan')
     expect(text).toMatch(/\n {4}1\.200 contas: c0\/live\/2026-11, c1\/live\/2026-11, c2\/\S+ …\n/)
     expect(text).toMatch(/\n {2}… e mais 1$/)
   })

@@ -35,7 +35,7 @@ called reconciled: the exit is then 7.`
       describeFile: runWords(language).describeFile,
       render: (rolledUp) => renderFleetFiles(rolledUp, rendering),
     })
-    this.logText(() => renderFleet(report, language))
+    this.logText(() => renderFleet(report, language, this.flags.plan))
     this.notice(renderWritten(written, this.flags.out, language))
     const older = olderFiles(this.flags.out, written, isAccountPage)
     if (older.length > 0) this.notice(renderOlder(older, this.flags.out, language))

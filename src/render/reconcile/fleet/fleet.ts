@@ -3,6 +3,7 @@ import type {FleetReport, MissingUnit} from '../../../fleet/roll-up.ts'
 import {countFigure} from '../../../messages/count-figure.ts'
 import type {Language} from '../../../messages/language.ts'
 import {plainText} from '../../../messages/plain-text.ts'
+import {shellWord} from '../../../messages/shell-word.ts'
 import {counted, type Forms} from '../../counted.ts'
 import {type CsvLocale, renderCsv} from '../../csv.ts'
 import {reaisFigure} from '../../figures.ts'
@@ -41,8 +42,12 @@ export async function* renderFleetFiles(
 /** How many accounts the terminal shows; all are in the report. */
 const SHOWN = 10
 
-/** The roll-up on a terminal: verdict, what has no result, causes, the worst accounts. */
-export function renderFleet(report: FleetReport, language: Language): string {
+/**
+ * The roll-up on a terminal: verdict, what has no result, causes, the worst accounts.
+ *
+ * @param plan where the plan is, as the user named it.
+ */
+export function renderFleet(report: FleetReport, language: Language, plan: string): string {
   const worst = report.accounts.filter(
     ({unexplainedCentavos, problems}) => unexplainedCentavos + problems > 0,
   )
@@ -52,7 +57,7 @@ export function renderFleet(report: FleetReport, language: Language): string {
     ...(report.missing.length > SHOWN
       ? [`  ${MORE[language](report.missing.length - SHOWN)}`]
       : []),
-    ...nextSteps(report, language),
+    ...nextSteps(report, language, plan),
     ...report.causes.slice(0, SHOWN).flatMap((cause) => causeLines(cause, language)),
     ...(report.causes.length > SHOWN ? [`  ${MORE[language](report.causes.length - SHOWN)}`] : []),
     ...worst
@@ -94,29 +99,34 @@ function missingText(
 }
 
 /** What is left to do before every unit has a result. */
-function nextSteps({missing}: FleetReport, language: Language): string[] {
+function nextSteps({missing}: FleetReport, language: Language, plan: string): string[] {
   const open = missing.filter(({reason}) => reason === 'not_done').map(({part}) => part)
   const parts = [...new Set(open)].sort((a, b) => a - b)
   const isWrong = missing.some(({reason}) => reason === 'failed')
   const {undone, wrong} = NEXT[language]
-  return [...(parts.length > 0 ? [undone(parts)] : []), ...(isWrong ? [wrong] : [])]
+  return [
+    ...(parts.length > 0
+      ? [undone(parts, `pixctl reconcile fleet part --plan ${shellWord(plan)} --index N`)]
+      : []),
+    ...(isWrong ? [wrong] : []),
+  ]
 }
 
 interface Next {
-  readonly undone: (parts: readonly number[]) => string
+  readonly undone: (parts: readonly number[], command: string) => string
   readonly wrong: string
 }
 
 const NEXT: Readonly<Record<Language, Next>> = {
   en: {
-    undone: (parts) =>
-      `Next: run ${parts.length === 1 ? 'part' : 'parts'} ${parts.join(',')} again (reconcile fleet part --index N, or the array of the job file), then merge.`,
+    undone: (parts, command) =>
+      `Next: run ${parts.length === 1 ? 'part' : 'parts'} ${parts.join(',')} (${command}, or the array of the job file), then merge.`,
     wrong:
       'Next: mend the input that is wrong, then plan again into the same directory; the results of the others are kept.',
   },
   'pt-BR': {
-    undone: (parts) =>
-      `A seguir: execute de novo ${parts.length === 1 ? 'a parte' : 'as partes'} ${parts.join(',')} (reconcile fleet part --index N, ou o array do arquivo do job) e depois o merge.`,
+    undone: (parts, command) =>
+      `A seguir: execute ${parts.length === 1 ? 'a parte' : 'as partes'} ${parts.join(',')} (${command}, ou o array do arquivo do job) e depois o merge.`,
     wrong:
       'A seguir: corrija a entrada errada e crie o plano de novo no mesmo diretório; os resultados das outras são mantidos.',
   },
