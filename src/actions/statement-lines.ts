@@ -101,10 +101,14 @@ export class StatementLines {
     }
   }
 
-  /** The balance before a moment, and when the last line before it was posted. */
+  /**
+   * The balance before a moment, and when the last line before it was posted.
+   *
+   * Errors: `AmountOverflow`; SQLite gives a sum that is no safe integer as a number only if it is REAL.
+   */
   closing(untilMs: number | undefined): {balance: Centavos; lastAtMs: number | undefined} {
     const found = this.#db
-      .prepare('SELECT sum(amount) AS total, max(at) AS last FROM lines WHERE at < ?')
+      .prepare('SELECT CAST(sum(amount) AS REAL) AS total, max(at) AS last FROM lines WHERE at < ?')
       .get(edge(untilMs, Number.MAX_SAFE_INTEGER)) as {total: number | null; last: number | null}
     return {
       balance: centavos(this.#opening + (found.total ?? 0)),

@@ -1,9 +1,10 @@
 import {statSync} from 'node:fs'
 import type {Context} from '../app/context.ts'
-import {type Centavos, fromReais, isMoneyFault, ZERO} from '../domain/money.ts'
+import {AmountOverflow, type Centavos, fromReais, isMoneyFault, ZERO} from '../domain/money.ts'
 import {PRINCIPAL} from '../domain/wallet.ts'
 import {InvalidInputError, PixctlError, UnreachableError} from '../messages/errors.ts'
 import {inputUnreadable} from '../messages/files.ts'
+import {sumsTooLarge} from '../messages/reconcile.ts'
 import {answerUnreadable} from '../messages/service.ts'
 import {
   openingUnknown,
@@ -25,7 +26,8 @@ export interface StatementPlace {
 /**
  * What `use` makes of the lines of the wallet in use, which are on the disk until it ends.
  *
- * Errors: `InvalidInputError` for files that cannot be used and a wallet that is not there;
+ * Errors: `InvalidInputError` for files that cannot be used, a wallet that is not there, and amounts
+ *         whose sums cannot be computed exactly;
  *         `UnreachableError` where the service has no statement.
  */
 export async function withStatement<T>(
@@ -36,6 +38,10 @@ export async function withStatement<T>(
   const statement = await readStatement(context, place)
   try {
     return await use(statement)
+  } catch (error) {
+    // Balances are summed while the lines are shown.
+    if (!(error instanceof AmountOverflow)) throw error
+    throw new InvalidInputError(sumsTooLarge(), {cause: error})
   } finally {
     statement[Symbol.dispose]()
   }

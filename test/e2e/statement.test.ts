@@ -96,6 +96,15 @@ describe('statement', () => {
     expect(alone.stderr).toContain('balances count from zero')
   })
 
+  test('is refused where its sums cannot be computed exactly', async () => {
+    const file = join(home.path, 'large.csv')
+    const header = 'id,wallet,type,amount,createdAt,parentTransactionId'
+    const lineOf = (id: string) => `${id},principal,payment,50000000000000.00,2026-11-01T12:00:00Z,`
+    writeFileSync(file, [header, lineOf('a'), lineOf('b'), ''].join('\n'))
+    const refused = await run(`statement ${file} --json`)
+    expect([refused.code, refused.error()]).toMatchObject([2, {code: 'SUMS_TOO_LARGE'}])
+  })
+
   test('starts from the opening balance of the data set, whatever the order of its lines', async () => {
     const file = join(home.path, 'statement.csv')
     const lines = [
