@@ -8,6 +8,7 @@ interface Check {
   readonly subject: string
   readonly code: string
   readonly mend?: string
+  readonly status: string
 }
 
 async function doctor(env: Record<string, string>) {
@@ -16,7 +17,8 @@ async function doctor(env: Record<string, string>) {
   const {checks, healthy} = finished.json() as {checks: Check[]; healthy: boolean}
   const codes = Object.fromEntries(checks.map(({subject, code}) => [subject, code]))
   const mends = Object.fromEntries(checks.map(({subject, mend}) => [subject, mend]))
-  return {code: finished.code, healthy, codes, mends}
+  const statuses = Object.fromEntries(checks.map(({subject, status}) => [subject, status]))
+  return {code: finished.code, healthy, codes, mends, statuses}
 }
 
 async function pairOf() {
@@ -60,9 +62,10 @@ test('a credential of the other environment is reported before anything is sent'
 })
 
 test.each([
-  {emulator: 'behind', hours: -1, mend: /^pixctl emulator clock 3[56]\d\d$/},
-  {emulator: 'ahead', hours: 1, mend: undefined},
-])('a clock of an emulator an hour $emulator is noticed', async ({hours, mend}) => {
+  {emulator: 'behind', hours: -1, status: 'warning', mend: /^pixctl emulator clock 3[56]\d\d$/},
+  // Its user put it forward, and has nothing to mend.
+  {emulator: 'ahead', hours: 1, status: 'note', mend: undefined},
+])('a clock of an emulator an hour $emulator is a $status', async ({hours, status, mend}) => {
   const server = createServer((_request, response) => {
     response.setHeader('date', new Date(Date.now() + hours * 3_600_000).toUTCString())
     response.writeHead(404).end('{}')
@@ -70,8 +73,10 @@ test.each([
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const {port} = server.address() as AddressInfo
-  const {codes, mends} = await doctor({PIXCTL_BASE_URL: `http://127.0.0.1:${port}`})
+  const url = `http://127.0.0.1:${port}`
+  const {codes, mends, statuses} = await doctor({PIXCTL_BASE_URL: url})
   expect(codes).toMatchObject({service: 'service_reachable', clock: 'clock_differs'})
+  expect(statuses['clock']).toBe(status)
   if (mend === undefined) expect(mends['clock']).toBeUndefined()
   else expect(mends['clock']).toMatch(mend)
 })

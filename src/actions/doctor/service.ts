@@ -104,18 +104,20 @@ function examineClock({reply, midwayMs}: Answered, url: string): Diagnosis {
     : {
         subject: 'clock',
         code: 'clock_differs',
-        status: 'warning',
         ...(isHere(url)
           ? emulatorClock(theirs > midwayMs, facts)
-          : {facts, mend: 'sudo timedatectl set-ntp true'}),
+          : {status: 'warning', facts, mend: 'sudo timedatectl set-ntp true'}),
       }
 }
 
-/** An emulator's clock is put forward and never back: no command mends one that is ahead. */
-const emulatorClock = (isAhead: boolean, facts: {readonly seconds: number}) =>
+/** An emulator's clock is put forward by its user, who has nothing to mend then. It never goes back. */
+const emulatorClock = (
+  isAhead: boolean,
+  facts: {readonly seconds: number},
+): Pick<Diagnosis, 'status' | 'facts' | 'mend'> =>
   isAhead
-    ? {facts: {...facts, emulator: 'ahead'}}
-    : {facts, mend: `pixctl emulator clock ${facts.seconds}`}
+    ? {status: 'note', facts: {...facts, emulator: 'ahead'}}
+    : {status: 'warning', facts, mend: `pixctl emulator clock ${facts.seconds}`}
 
 const notAsked: Diagnosis = {
   subject: 'service',
