@@ -64,12 +64,12 @@ interface Unavailable extends StoreMoment {
 
 export const storeUnavailable = message('STORE_UNAVAILABLE', {
   en: ({url, reason, ...moment}: Unavailable) => ({
-    message: `The store ${url} does not answer: ${reason}`,
-    hint: `${beforeHint(moment, 'en')}"pixctl store status" tries again; "pixctl doctor" looks at the rest.`,
+    message: `The store ${url} does not answer: ${reason}.`,
+    hint: `${beforeHint(moment, 'en')}Start the database, or mend the way to it; "pixctl store status" shows whether it answers.`,
   }),
   'pt-BR': ({url, reason, ...moment}) => ({
-    message: `O armazém ${url} não responde: ${reason}`,
-    hint: `${beforeHint(moment, 'pt-BR')}"pixctl store status" tenta de novo; "pixctl doctor" examina o resto.`,
+    message: `O armazém ${url} não responde: ${reason}.`,
+    hint: `${beforeHint(moment, 'pt-BR')}Inicie o banco de dados, ou corrija o caminho até ele; "pixctl store status" mostra se ele responde.`,
   }),
 })
 
