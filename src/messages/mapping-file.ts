@@ -17,11 +17,20 @@ interface Written {
   /** What the rows are, as the flag that takes their file is named. */
   readonly name: string
   readonly file: string
+  /** Every column that is needed was found or named; those that were not are said before. */
+  readonly isWhole: boolean
 }
 
+const commandWith = ({path, name, file}: Written): string =>
+  `pixctl reconcile --${name} ${shellWord(file)} --mapping ${shellWord(path)}`
+
 export const mappingWritten = notice({
-  en: ({path, name, file}: Written) =>
-    `Wrote ${path}. Next: pixctl reconcile --${name} ${shellWord(file)} --mapping ${shellWord(path)}`,
-  'pt-BR': ({path, name, file}) =>
-    `Gravado: ${path}. A seguir: pixctl reconcile --${name} ${shellWord(file)} --mapping ${shellWord(path)}`,
+  en: (written: Written) =>
+    written.isWhole
+      ? `Wrote ${written.path}. Next: ${commandWith(written)}`
+      : `Wrote ${written.path}. Once those columns are in it: ${commandWith(written)}`,
+  'pt-BR': (written) =>
+    written.isWhole
+      ? `Gravado: ${written.path}. A seguir: ${commandWith(written)}`
+      : `Gravado: ${written.path}. Quando essas colunas estiverem nele: ${commandWith(written)}`,
 })

@@ -130,7 +130,10 @@ test('a file without ids is one whose rows want numbers, and one id for all rows
   const [file, mapping] = [join(home.path, 'banco.csv'), join(home.path, 'mapping.json')]
   writeFileSync(file, BANK_ROWS.map((row) => row.replace(/^([^;]*;[^;]*);[^;]*/, '$1')).join('\n'))
   const {stderr} = await home.run(['reconcile', 'map', file, '--out', mapping])
-  expect(stderr.replaceAll(/\s+/g, ' ')).toContain('add one that numbers its rows')
+  const said = stderr.replaceAll(/\s+/g, ' ')
+  expect(said).toContain('add one that numbers its rows')
+  expect(said).toContain('Once those columns are in it: pixctl reconcile')
+  expect(said).not.toContain('Next: pixctl reconcile')
   const proposed = JSON.parse(readFileSync(mapping, 'utf8'))
   proposed.statement.constants = {...proposed.statement.constants, id: 'x'}
   writeFileSync(mapping, JSON.stringify(proposed))

@@ -214,7 +214,9 @@ export async function mapFile(
   const mapping = {[kind.name]: proposed.mapping}
   if (out !== undefined) {
     save(out, mapping)
-    context.notice(mappingWritten({path: out, name: kind.name, file}))
+    context.notice(
+      mappingWritten({path: out, name: kind.name, file, isWhole: missing.length === 0}),
+    )
   }
   return mapping
 }
