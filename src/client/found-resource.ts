@@ -1,4 +1,4 @@
-import {absolute, centavos, reaisIn, toReais} from '../domain/money.ts'
+import {absolute, reaisIn, toReais} from '../domain/money.ts'
 import type {RequestKind} from '../journal/request-record.ts'
 import {asRecord} from '../wire/loose.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
@@ -28,19 +28,21 @@ const splitOf = ({split}: Fields): Fields => (split === undefined ? {} : {split}
 const reasonOf = ({failureReason}: TransactionResource): Fields =>
   failureReason === undefined ? {} : {failureReason}
 
-/** What leaves is the greater one of the two amounts, and what arrives the lesser, with either sign. */
+/**
+ * What leaves is the greater one of the two amounts, and what arrives the lesser, with either sign. An amount
+ * that is no sum of centavos says nothing.
+ */
 function amountsOf(found: TransactionResource, sent: Fields): Fields {
   const sizes = [found.amount, found.netAmount].flatMap((value) => {
     const amount = reaisIn(value)
     return amount === undefined ? [] : absolute(amount)
   })
-  const [most, least] = [Math.max(...sizes), Math.min(...sizes)].map((one) =>
-    toReais(centavos(one)),
-  )
+  const [least, most = least] = sizes.toSorted((a, b) => a - b)
   return {
-    amount: sent['amount'] ?? most,
+    amount: sent['amount'] ?? (most === undefined ? undefined : toReais(most)),
     feeAmount: found.feeAmount,
-    netAmount: sent['netAmount'] ?? (sizes.length > 1 ? least : undefined),
+    netAmount:
+      sent['netAmount'] ?? (sizes.length > 1 && least !== undefined ? toReais(least) : undefined),
   }
 }
 

@@ -45,6 +45,11 @@ describe('a payout that was only asked for', () => {
     expect(payout({amount: 8}, said)).toMatchObject({amount: 8, netAmount: 5.5})
   })
 
+  test('has what was sent where the amount that the service says is no sum of centavos', () => {
+    expect(payout({amount: 8}, {amount: 8.005})).toMatchObject({amount: 8, netAmount: undefined})
+    expect(payout({netAmount: 5.5}, {amount: 8.005})).toMatchObject({netAmount: 5.5})
+  })
+
   test('has no net amount where neither says one', () => {
     expect(payout({amount: 8})).toMatchObject({amount: 8, netAmount: undefined})
   })
