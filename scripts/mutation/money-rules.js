@@ -662,7 +662,7 @@ const LOST_RECORDS = [
   {
     rule: 'a journal beside one set aside has lost records',
     file: `${SQLITE}sqlite-journal.ts`,
-    code: 'hasLostRecords: hasLostRecords(path)',
+    code: 'hasLostRecords: lostAtMs !== undefined',
     broken: 'hasLostRecords: false',
   },
   {

@@ -5,6 +5,7 @@ import {
   delimiterOf,
   linesOfText,
 } from '../../platform/csv.ts'
+import {withoutFormulaMark} from '../escaped-formula.ts'
 import type {BatchFault, LayoutFault} from './batch-fault.ts'
 import type {RawFile, RawRow} from './raw-row.ts'
 
@@ -76,15 +77,8 @@ function headerFaults(line: number, columns: readonly string[]): BatchFault<Layo
   })
 }
 
-/**
- * The apostrophe that keeps a spreadsheet from taking a text for a formula is no part of the text: a result
- * file has it before a reference such as `-12`, which sent again with it would be another reference.
- */
-const ESCAPED_FORMULA = /^'(?=[=+\-@\t\r])/
-
+/** With the apostrophe a reference such as `-12` of a result file would be another one, and paid again. */
 function toRow(line: number, cells: readonly string[], columns: readonly string[]): RawRow {
-  const named = columns.map(
-    (column, at) => [column, cells[at]?.replace(ESCAPED_FORMULA, '')] as const,
-  )
+  const named = columns.map((column, at) => [column, withoutFormulaMark(cells[at] ?? '')] as const)
   return {line, cells: new Map(named.filter(([, cell]) => cell !== ''))}
 }

@@ -13,6 +13,7 @@ import {decidedTwice} from '../../messages/reconcile.ts'
 import {isSameJson} from '../../platform/canonical-json.ts'
 import type {CsvRecord} from '../../platform/csv.ts'
 import {DECISIONS, type Decision} from '../../reconcile/result.ts'
+import {withoutFormulaMark} from '../escaped-formula.ts'
 import {type FilledTable, tablesOf} from './decision-tables.ts'
 
 /** One row of findings.csv, or of the workbook, as a person has filled it in. */
@@ -109,10 +110,7 @@ function centavosOf(text: string | undefined): number | null | undefined {
  * again.
  */
 const cellText = (text: string | undefined): string =>
-  (text ?? '')
-    .replaceAll(/\s*(?:_x000D_)?[\r\n]+\s*/g, ' ')
-    .trim()
-    .replace(/^'(?=[=+\-@])/, '')
+  withoutFormulaMark((text ?? '').replaceAll(/\s*(?:_x000D_)?[\r\n]+\s*/g, ' ').trim())
 
 function rowOf(record: CsvRecord, at: Readonly<Record<string, number>>, file: string) {
   const cell = (field: string): string | undefined => record.cells?.[at[field] ?? -1]

@@ -67,20 +67,17 @@ export function journalsSetAside(path: string): string[] {
 }
 
 /** Their names say when, and so are in order. */
+const latestName = (path: string): string | undefined => journalsSetAside(path).sort().at(-1)
+
 function latestAside(path: string): string {
-  const latest = journalsSetAside(path).sort().at(-1)
+  const latest = latestName(path)
   return latest === undefined ? path : join(dirname(path), latest)
 }
 
-/** Whether a damaged journal was set aside here, so that records may be missing. */
-export const hasLostRecords = (path: string): boolean => journalsSetAside(path).length > 0
-
-/** When the latest one was set aside: its name says so. Nothing where none was. */
+/** When the latest one was set aside; nothing where none was, and so no records may be missing. */
 export function lostRecordsAtMs(path: string): number | undefined {
-  const start = `${basename(path)}.damaged-`
-  const times = journalsSetAside(path).map((name) => {
-    const [day, time = ''] = name.slice(start.length).split('T')
-    return Date.parse(`${day}T${time.replaceAll('-', ':')}`)
-  })
-  return times.length === 0 ? undefined : Math.max(...times.filter((time) => !Number.isNaN(time)))
+  const latest = latestName(path)
+  if (latest === undefined) return undefined
+  const [day, time = ''] = latest.slice(`${basename(path)}.damaged-`.length).split('T')
+  return Date.parse(`${day}T${time.replaceAll('-', ':')}`)
 }

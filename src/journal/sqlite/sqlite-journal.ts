@@ -5,7 +5,7 @@ import {privateDirectory} from '../../platform/home.ts'
 import {LOCK_WAIT_MS} from '../../platform/sqlite.ts'
 import type {Journal} from '../journal.ts'
 import {openSound} from './open-sound.ts'
-import {hasLostRecords, lostRecordsAtMs} from './set-aside.ts'
+import {lostRecordsAtMs} from './set-aside.ts'
 import {SqliteAccounts} from './sqlite-accounts.ts'
 import {SqliteApprovals} from './sqlite-approvals.ts'
 import {SqliteRequests} from './sqlite-requests.ts'
@@ -21,14 +21,15 @@ import {SqliteWriter} from './writer/writer.ts'
 export async function openSqliteJournal(path: string, now: () => number): Promise<Journal> {
   privateDirectory(dirname(path))
   const db = await openSound(path, now)
+  const lostAtMs = lostRecordsAtMs(path)
   const writer = new SqliteWriter(db, path)
   return {
     requests: new SqliteRequests(db, writer),
     resources: new SqliteResources(db, writer),
     accounts: new SqliteAccounts(db, writer),
     approvals: new SqliteApprovals(db, writer),
-    hasLostRecords: hasLostRecords(path),
-    lostRecordsAtMs: lostRecordsAtMs(path),
+    hasLostRecords: lostAtMs !== undefined,
+    lostRecordsAtMs: lostAtMs,
     whileMany: (work) => writer.whileMany(work),
     expectMany: () => writer.expectMany(),
     writesOfOthers: () => writer.writesOfOthers(),

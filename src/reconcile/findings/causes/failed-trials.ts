@@ -1,9 +1,8 @@
-import {FEE_KIND_OF_SUBJECT, type FeeKind} from '../../../domain/fee.ts'
+import type {FeeKind} from '../../../domain/fee.ts'
 import {FeeBook} from '../../read/fee-book.ts'
+import {FEE_OF} from './fee-periods.ts'
 import type {FeeStep, Proposal} from './proposal.ts'
 import type {Suspect} from './suspect.ts'
-
-const KIND_OF: Partial<Readonly<Record<Suspect['kind'], FeeKind>>> = FEE_KIND_OF_SUBJECT
 
 /** So many new findings of one run are kept: one is enough to refute another table. */
 const MOST_LEARNT = 100
@@ -16,7 +15,7 @@ function isDueBy(
   book: FeeBook,
   {kind, occurredAtMs, grossCentavos, expectedCentavos}: Suspect,
 ): boolean {
-  const fee = KIND_OF[kind]
+  const fee = FEE_OF[kind]
   if (fee === undefined || occurredAtMs === undefined || grossCentavos === undefined) return false
   return book.due(fee, occurredAtMs, grossCentavos) === expectedCentavos
 }

@@ -7,7 +7,8 @@ import {groupedBy} from './only.ts'
 import {type CauseTerms, type FeeStep, spanOf} from './proposal.ts'
 import type {Suspect} from './suspect.ts'
 
-const FEE_OF: Partial<Readonly<Record<SubjectKind, FeeKind>>> = FEE_KIND_OF_SUBJECT
+/** The kind of fee that a subject bears, where it bears one. */
+export const FEE_OF: Partial<Readonly<Record<SubjectKind, FeeKind>>> = FEE_KIND_OF_SUBJECT
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
