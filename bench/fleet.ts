@@ -4,13 +4,15 @@
  *
  *   node bench/fleet.ts [--rounds 3] [--shape small,medium,wide,skewed,large] [--slurm 8]
  *
- * Shapes: `small`: 200 accounts of 500 charges; `medium`: 200 of 4,000; `wide`: 200 of 12,000; `skewed`: 200 accounts, the largest of 60,000 charges
- * and the others ever smaller; `large`: 6 accounts of 100,000. Every process is the built command;
- * parts run one after the other, first with the number of parts that the program chooses. The reports of both have to be the same, byte by byte. A part is a
+ * Shapes: `small`: 200 accounts of 500 charges; `medium`: 200 of 4,000; `wide`: 200 of 12,000;
+ * `skewed`: 200 accounts, the largest of 60,000 charges and the others ever smaller; `large`: 24 of
+ * 100,000. Every process is the built command; parts run one after the other, first with the number of
+ * parts that the program chooses. The reports of both have to be the same, byte by byte. A part is a
  * process, and starting one costs the same whatever it does: the bench says how much that is.
  *
- * `--slurm 8` does it in 8 parts on a Slurm cluster of two nodes instead, which the bench starts (root,
- * `slurm-wlm`), of which a node and the controller are killed. What killed tasks used counts, too.
+ * `--slurm 8` does it in 8 parts (0: in as many as the program chooses) on a Slurm cluster of two nodes
+ * instead, which the bench starts (root, `slurm-wlm`), of which a node and the controller are killed.
+ * What killed tasks used counts, too.
  */
 import {createHash} from 'node:crypto'
 import {globSync, mkdtempSync, readFileSync, rmSync} from 'node:fs'

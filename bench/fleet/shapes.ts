@@ -22,7 +22,7 @@ export const SHAPES: Readonly<Record<ShapeName, Shape>> = {
     chargesOf: (nth) => Math.max(LEAST, Math.round(LARGEST / (nth + 1))),
     parts: [4, 20],
   },
-  large: {accounts: 6, chargesOf: () => 100_000, parts: [3, 6]},
+  large: {accounts: 24, chargesOf: () => 100_000, parts: [4]},
 }
 
 /** Writes the data of a fleet: each account is another one, written as another program would. */

@@ -28,7 +28,8 @@ export async function runOnSlurm(
   ]
   mkdirSync(used, {recursive: true})
   const fleet = (...args: string[]): Promise<number> => cpuOf(['reconcile', 'fleet', ...args])
-  const planned = await fleet('plan', '--from', data, '--out', plan, '--parts', String(parts))
+  const asked = parts === 0 ? [] : ['--parts', String(parts)]
+  const planned = await fleet('plan', '--from', data, '--out', plan, ...asked)
   const {parts: lists, units} = JSON.parse(readFileSync(join(plan, 'plan.json'), 'utf8'))
   const cluster = await startSlurm(join(place, 'slurm'))
   const watched = watchTasks(plan)

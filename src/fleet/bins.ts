@@ -24,8 +24,11 @@ export function partition(units: readonly Unit[], parts: number): readonly (read
   return bins.map(({units: numbers}) => numbers)
 }
 
-/** A part of less spends more than a tenth of its time on becoming fast. Units: bytes. */
-const WORTH_A_PART = 1_000_000_000
+/**
+ * About eight seconds of work: of a part that is half as large a tenth is its start, and that of a
+ * task which takes the place of a killed one. Units: bytes.
+ */
+const WORTH_A_PART = 2_000_000_000
 /** What any data set costs beside its bytes: a small one is read and reported in little steps. */
 const COST_OF_A_UNIT = 4_000_000
 const MOST_PARTS = 100

@@ -98,8 +98,8 @@ describe('the parts of a plan', () => {
       bytes: 90_000_000,
       parts: 1,
     },
-    {name: 'one for about 1 GB', units: 10, bytes: 996_000_000, parts: 10},
-    {name: 'one for about 240 small accounts', units: 480, bytes: 166_000, parts: 2},
+    {name: 'one for about 2 GB', units: 10, bytes: 1_996_000_000, parts: 10},
+    {name: 'one for about 480 small accounts', units: 960, bytes: 166_000, parts: 2},
     {name: 'at most 100', units: 1_000, bytes: 996_000_000, parts: 100},
   ])('unless asked otherwise are $name', ({units, bytes, parts}) => {
     expect(worthwhileParts(Array.from({length: units}, () => ({bytes})))).toBe(parts)

@@ -23,7 +23,7 @@ export const fleetPlanFlags = {
     required: true,
   }),
   parts: Flags.integer({
-    summary: 'At most so many parts (default: one for about 1 GB, at most 100).',
+    summary: 'At most so many parts (default: one for about 2 GB, at most 100).',
     min: 1,
     max: 10_000,
   }),

@@ -44,8 +44,8 @@ export const HELP_RECONCILE: HelpTexts = {
   'File that lists such folders, one a line.': 'Arquivo que lista tais pastas, uma por linha.',
   'Directory of the plan; it also takes the results.':
     'Diretório do plano; recebe também os resultados.',
-  'At most so many parts (default: one for about 1 GB, at most 100).':
-    'No máximo esta quantidade de partes (padrão: uma para cada 1 GB, no máximo 100).',
+  'At most so many parts (default: one for about 2 GB, at most 100).':
+    'No máximo esta quantidade de partes (padrão: uma para cada 2 GB, no máximo 100).',
   'Directory for corrected fees.json and mapping.json, where a cause has one.':
     'Diretório para fees.json e mapping.json corrigidos, quando uma causa os tem.',
   'Directory of a data set.': 'Diretório de um conjunto de dados.',
