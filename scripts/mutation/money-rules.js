@@ -1189,7 +1189,7 @@ const LIMIT = [
   },
   {
     rule: 'a clock that is behind counts nothing',
-    file: `${CLIENT}payout-guard.ts`,
+    file: `${CLIENT}payout-checks.ts`,
     code: 'CLOCK_TOLERANCE_MS = 10 * 60',
     broken: 'CLOCK_TOLERANCE_MS = 60 * 60',
   },

@@ -56,10 +56,10 @@ async function requireNotElsewhere(
   idempotencyKey: string | undefined,
 ): Promise<void> {
   if (body.externalReference === undefined) return
-  const {withdrawals, serviceNowMs, addressee} = await context.client()
+  const {withdrawals, surelyPastMs, addressee} = await context.client()
   const found = await withdrawals.findOfReference(body, idempotencyKey)
   const sentAtMs = Date.parse(found?.createdAt ?? '')
-  if (!found || sentAtMs < serviceNowMs() - KEY_LIFETIME_MS) return
+  if (!found || sentAtMs < (await surelyPastMs()) - KEY_LIFETIME_MS) return
   const sentAt = new Date(Number.isNaN(sentAtMs) ? context.now() : sentAtMs).toISOString()
   const {id, subAccount: wallet} = found
   const details = {id, wallet}

@@ -16,8 +16,8 @@ export interface Sender {
   /** The run of the emulator that answers there, as far as it is known; empty for a real service. */
   readonly instance: string
   /**
-   * From when a day is counted back: the earlier one of the clocks of this machine and the service. One
-   * that was set forward makes nothing older. Units: milliseconds since 1970.
+   * From when a day is counted back: see `surelyPast`. A clock that was set forward makes nothing
+   * older. Units: milliseconds since 1970.
    */
   readonly nowMs: number
   /** Whether a request is of the same account, or nothing says that it is not. */
@@ -30,7 +30,7 @@ export async function senderOf(context: Context): Promise<Sender> {
   const [journal, identity] = await Promise.all([context.journal(), client.identify()])
   const {environment, baseUrl} = client.addressee
   // Who the account is was answered along with a token, which shows the clock of the service.
-  const nowMs = Math.min(context.now(), client.serviceNowMs())
+  const nowMs = await client.surelyPastMs()
   const isOwn = ownRequests(journal.accounts, {...client.addressee, ...identity})
   return {journal, environment, baseUrl, instance: identity.instance, nowMs, isOwn}
 }

@@ -12,16 +12,18 @@ import {type Charges, charges} from './charges.ts'
 import type {SoughtBy} from './find-created.ts'
 import {overHttp} from './http.ts'
 import {type Identity, identify, withInstance} from './identity.ts'
+import {surelyPast} from './known-time.ts'
 import {withLog} from './log.ts'
 import {type PayoutGuard, payoutGuard} from './payout-guard.ts'
 import {type Projects, projects} from './projects.ts'
+import type {GuardOptions} from './recent-payouts.ts'
 import {noAnswer} from './refusal.ts'
 import {resend} from './resend.ts'
 import {type RetryOptions, withRetry} from './retry.ts'
 import {type Call, type Send, TransportFailure} from './send.ts'
-import {type OwnClocks, withServiceClock} from './service-clock.ts'
+import {type OwnClocks, type TimedSend, withServiceClock} from './service-clock.ts'
 import {type SubAccounts, subAccounts} from './sub-accounts.ts'
-import {fetchGrant, tokenSource, withToken} from './token.ts'
+import {fetchGrant, type TokenSource, tokenSource, withToken} from './token.ts'
 import {type Transactions, transactions} from './transactions.ts'
 import {type WebhookEndpoints, webhookEndpoints} from './webhook-endpoints.ts'
 import {type Withdrawals, withdrawals} from './withdrawals.ts'
@@ -35,6 +37,8 @@ export interface Client {
   identify(): Promise<Identity>
   /** What the service's clock shows, by its last answer; this machine's where it did not say. */
   serviceNowMs(): number
+  /** A moment that is surely past, whatever this machine's clock shows: see `surelyPast`. */
+  surelyPastMs(): Promise<number>
   readonly accounts: Accounts
   readonly balanceBlocks: BalanceBlocks
   readonly charges: Charges
@@ -110,14 +114,11 @@ export function connect(options: ClientOptions): Client {
       seen,
     }),
   )
-  const payouts = payoutGuard(options, {
-    addressee: caller,
-    paths: [names.withdrawalsPath],
-    identify: identifyOnce,
-    journal,
-    now: timed.earlierNowMs,
-    behindMs: behindOf(tokens, {now, serviceNowMs: timed.serviceNowMs}),
-  })
+  const ask = {send: withToken(hop, tokens), transactionsPath: names.transactionsPath, newId}
+  const surelyPastMs = surelyPast({timed, addressee: caller, journal, ...ask})
+  const paths = [names.withdrawalsPath]
+  const guarded = {addressee: caller, paths, identify: identifyOnce, journal, surelyPastMs}
+  const payouts = payoutGuard(options, withClocks(guarded, {tokens, timed, now}))
   const channelOf = (wallet: string): Channel => ({
     send: withRetry(withToken(withWallet(hop, wallet, names), tokens), retry),
     names,
@@ -136,22 +137,35 @@ export function connect(options: ClientOptions): Client {
     inWallet,
     identify: identifyOnce,
     serviceNowMs: timed.serviceNowMs,
+    surelyPastMs,
     fetchToken: () => fetchGrant(authSend, pair),
     close: http.close,
   })
   return inWallet(addressee.wallet)
 }
 
-/** By how much this machine's clock is behind the service's, once a token has shown that. */
-const behindOf =
-  (
-    tokens: ReturnType<typeof tokenSource>,
-    {now, serviceNowMs}: {readonly now: () => number; readonly serviceNowMs: () => number},
-  ) =>
-  async (isAhead: boolean): Promise<number> => {
+/** By how much this machine's clock is behind the service's is known once an answer has shown that. */
+const withClocks = (
+  guarded: Omit<GuardOptions, 'now' | 'behindMs'>,
+  {
+    tokens,
+    timed,
+    now,
+  }: {
+    readonly tokens: TokenSource
+    readonly timed: TimedSend
+    readonly now: () => number
+  },
+): GuardOptions => ({
+  ...guarded,
+  now: timed.earlierNowMs,
+  behindMs: async (isAhead) => {
     await (isAhead ? tokens.ready() : tokens.current())
-    return serviceNowMs() - now()
-  }
+    // Where the token does not show it, the service is asked.
+    await guarded.surelyPastMs()
+    return timed.serviceNowMs() - now()
+  },
+})
 
 const clocksOf = ({now, elapsedMs}: ClientOptions): OwnClocks => ({
   now,
@@ -175,7 +189,10 @@ const retryOptions = (options: ClientOptions): RetryOptions => ({
 
 const resourcesOf = (
   channel: Channel,
-): Omit<Client, 'inWallet' | 'identify' | 'serviceNowMs' | 'fetchToken' | 'close'> => ({
+): Omit<
+  Client,
+  'inWallet' | 'identify' | 'serviceNowMs' | 'surelyPastMs' | 'fetchToken' | 'close'
+> => ({
   addressee: channel.addressee,
   accounts: accounts(channel),
   balanceBlocks: balanceBlocks(channel),

@@ -5,16 +5,13 @@ import {
   type RulesOfClient,
   strictestRules,
 } from '../approval/rules.ts'
-import type {Centavos} from '../domain/money.ts'
 import {PRINCIPAL} from '../domain/wallet.ts'
 import type {Journal} from '../journal/journal.ts'
 import {comparedWith, isNotNamed, unnamedAccount} from '../journal/own-requests.ts'
-import {approvalNeeded, clockBehind} from '../messages/approval.ts'
-import {NotConfirmedError} from '../messages/errors.ts'
-import {recordsLost} from '../messages/records-lost.ts'
 import {isSameJson} from '../platform/canonical-json.ts'
 import type {Identity} from './identity.ts'
-import {type GuardOptions, type Payout, RecentPayouts} from './recent-payouts.ts'
+import {aboveLimit, requireClock, requireRecords} from './payout-checks.ts'
+import {type GuardOptions, type Payout, RecentPayouts, sumOf} from './recent-payouts.ts'
 
 /** The one place that every way to pay out passes: a single payout, a batch, a resume, a library. */
 export interface PayoutGuard {
@@ -25,7 +22,7 @@ export interface PayoutGuard {
    * without a second person, they must not be above the limit; what another person approved counts
    * for nothing. Requests that pay nothing out always pass.
    *
-   * Errors: `NotConfirmedError`, code `APPROVAL_NEEDED`, `CLOCK_BEHIND`, `RECORDS_LOST`, or the code of what is wrong with the
+   * Errors: `NotConfirmedError`, code `APPROVAL_NEEDED`, `CLOCK_BEHIND`, `CLOCK_UNPROVEN`, `RECORDS_LOST`, or the code of what is wrong with the
    *         approval that there is. Nothing may be sent then.
    */
   requireAllowed(requests: readonly Payout[]): Promise<void>
@@ -64,10 +61,8 @@ export function payoutGuard(own: RulesOfClient, options: GuardOptions): PayoutGu
     const total = await recent.totalWith(alone, isAhead)
     if (total <= limit) return
     if (fault) throw (await import('../approval/approval-error.ts')).approvalError(fault, {profile})
-    const shown = Number.isFinite(total) ? (total as Centavos) : undefined
-    throw new NotConfirmedError(approvalNeeded({limit, profile, total: shown}), {
-      details: {totalCentavos: total, approvalAboveCentavos: limit},
-    })
+    const isAlone = sumOf(alone) > limit
+    throw await aboveLimit({limit, profile, total, isAlone}, options)
   }
   return {
     rulesInForce,
@@ -111,37 +106,6 @@ async function mayBeOfAccount(
   if (verdict !== 'not_known' || isNotNamed(own.account)) return verdict !== 'other'
   const account = (await askAccount?.()) ?? other.account
   return (await compared({...other, account})) !== 'other'
-}
-
-/** How far two clocks may differ that are both taken for right. */
-const CLOCK_TOLERANCE_MS = 10 * 60 * 1000
-
-/**
- * On a clock that was set back, payouts are dated before the 24 hours that the next ones are counted
- * with, so each would begin them anew. One that was set forward has to be known, too, before a payout
- * leaves: so the service has to have answered, and a payout whose token cannot be had ends here.
- *
- * Errors: `NotConfirmedError`, code `CLOCK_BEHIND`; those of fetching a token.
- */
-async function requireClock({behindMs}: GuardOptions, isAhead: boolean): Promise<void> {
-  const lateMs = await behindMs(isAhead)
-  if (lateMs <= CLOCK_TOLERANCE_MS) return
-  throw new NotConfirmedError(clockBehind({minutes: Math.round(lateMs / 60_000)}))
-}
-
-const DAY_MS = 24 * 60 * 60 * 1000
-
-/**
- * What left before a journal was damaged or gone is not known, so until a day after that each payout may
- * be above the limit.
- *
- * Errors: `NotConfirmedError`, code `RECORDS_LOST`.
- */
-async function requireRecords({journal, now}: GuardOptions): Promise<void> {
-  const {lostRecordsAtMs} = await journal()
-  if (lostRecordsAtMs === undefined || lostRecordsAtMs + DAY_MS <= now()) return
-  const until = new Date(lostRecordsAtMs + DAY_MS).toISOString()
-  throw new NotConfirmedError(recordsLost({until}))
 }
 
 /** Finds the approval of a payout in the journal, and checks each one once. */

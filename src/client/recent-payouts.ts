@@ -34,6 +34,8 @@ export interface GuardOptions {
   readonly identify: () => Promise<Identity>
   readonly journal: () => Promise<Journal>
   readonly now: () => number
+  /** What the 24 hours are counted back from: a clock that was set forward must not end them. */
+  readonly surelyPastMs: () => Promise<number>
   /**
    * By how much the clock of this machine is behind the service's. Of a payout that is about to
    * leave, only once the service has given a token. Errors: those of fetching one.
@@ -71,6 +73,8 @@ export class RecentPayouts {
   #total = 0
   #isOwn: ((sent: SentAs) => Promise<boolean>) | undefined
   #readAtMs = Number.NEGATIVE_INFINITY
+  /** What the 24 hours were counted back from then. */
+  #untilMs = Number.NEGATIVE_INFINITY
   #rereadMs = REREAD_MS
   /** What `Journal.catchUp` gave when all was last read. */
   #came = 0
@@ -100,13 +104,13 @@ export class RecentPayouts {
   }
 
   async #readFor(asked: readonly Asked[]): Promise<void> {
-    const {now, journal} = this.#options
+    const {now, journal, surelyPastMs} = this.#options
     const {catchUp, writesOfOthers} = await journal()
     const came = await catchUp()
-    const readAtMs = now()
+    const [readAtMs, untilMs] = [now(), await surelyPastMs()]
     // What came from another store may have been sent long before.
     const isDue = came !== this.#came || Math.abs(readAtMs - this.#readAtMs) >= this.#rereadMs
-    if (isDue) await this.#reread(readAtMs)
+    if (isDue || untilMs < this.#untilMs) await this.#reread(readAtMs, untilMs)
     this.#came = came
     // These are counted in their order, once all is read.
     for (const {payouts} of asked) for (const {id} of payouts) if (id) this.#seen.add(id)
@@ -121,7 +125,7 @@ export class RecentPayouts {
   #totalOf({payouts, isAhead}: Asked): number {
     if (isAhead) {
       const open = payouts.filter((payout) => !this.#counted.has(placeOf(payout)))
-      return open.reduce((total, payout) => total + centavosOf(payout), this.#total)
+      return this.#total + sumOf(open)
     }
     for (const payout of payouts) this.#count(payout)
     return this.#total
@@ -133,7 +137,7 @@ export class RecentPayouts {
     this.#total += centavosOf(payout)
   }
 
-  async #reread(readAtMs: number): Promise<void> {
+  async #reread(readAtMs: number, untilMs: number): Promise<void> {
     const startedMs = performance.now()
     this.#readAtMs = Number.NEGATIVE_INFINITY
     this.#counted = new Set()
@@ -141,9 +145,10 @@ export class RecentPayouts {
     this.#total = 0
     this.#isOwn = undefined
     const {requests} = await this.#options.journal()
-    const filter = {...this.#payouts(), sentSinceMs: readAtMs - WINDOW_MS}
+    const filter = {...this.#payouts(), sentSinceMs: untilMs - WINDOW_MS}
     for await (const record of requests.each(filter)) await this.#see(record)
     this.#readAtMs = readAtMs
+    this.#untilMs = untilMs
     this.#rereadMs = Math.max(REREAD_MS, (performance.now() - startedMs) / REREAD_SHARE)
   }
 
@@ -181,11 +186,15 @@ export class RecentPayouts {
 const placeOf = ({baseUrl, wallet, idempotencyKey}: Payout): string =>
   JSON.stringify([baseUrl, wallet, idempotencyKey])
 
+/** Centavos of these together. */
+export const sumOf = (payouts: readonly Pick<Payout, 'body'>[]): number =>
+  payouts.reduce((total, payout) => total + centavosOf(payout), 0)
+
 /**
  * As it is written in the request: gross, or net where the fee comes on top. What cannot be read, or
  * is below zero, is above every limit.
  */
-function centavosOf({body}: Payout): number {
+function centavosOf({body}: Pick<Payout, 'body'>): number {
   const {amount, netAmount} = asRecord(JSON.parse(body)) ?? {}
   const written = [amount, netAmount].filter((value) => value !== undefined)
   const read = written.map((value) => fromReais(asNumber(value) ?? Number.NaN))

@@ -1,4 +1,5 @@
-import {headerOf, type Send} from './send.ts'
+import {asRecord, asText} from '../wire/loose.ts'
+import {headerOf, type Reply, type Send} from './send.ts'
 
 /** A way to the service that knows what its clock shows. Units: whole milliseconds since the epoch. */
 export interface TimedSend {
@@ -9,6 +10,8 @@ export interface TimedSend {
   readonly laterNowMs: () => number
   /** The earlier of both clocks: one that was set forward ends no time that has to pass. */
   readonly earlierNowMs: () => number
+  /** Whether an answer said what the service's clock shows; nothing where none came yet. */
+  readonly isShown: () => boolean | undefined
 }
 
 /** The clocks of this machine. Units: milliseconds. */
@@ -26,13 +29,15 @@ export interface OwnClocks {
 export function withServiceClock(send: Send, {now, elapsedMs}: OwnClocks): TimedSend {
   let last = {date: '', atMs: Number.NaN}
   let shown: {readonly atMs: number; readonly elapsedMs: number} | undefined
+  let hasAnswered = false
   // The clock that is never set shows parts of a millisecond, which a database takes for no time.
   const serviceNowMs = (): number =>
     shown ? shown.atMs + Math.floor(elapsedMs() - shown.elapsedMs) : now()
   return {
     send: async (call) => {
       const reply = await send(call)
-      const date = headerOf(reply, 'date') ?? ''
+      hasAnswered = true
+      const date = headerOf(reply, 'date') ?? timestampOf(reply)
       // Many answers of one second say the same.
       if (date !== last.date) last = {date, atMs: Date.parse(date)}
       if (!Number.isNaN(last.atMs)) shown = {atMs: last.atMs, elapsedMs: elapsedMs()}
@@ -41,5 +46,20 @@ export function withServiceClock(send: Send, {now, elapsedMs}: OwnClocks): Timed
     serviceNowMs,
     laterNowMs: () => Math.max(now(), serviceNowMs()),
     earlierNowMs: () => Math.min(now(), serviceNowMs()),
+    isShown: () => (hasAnswered ? shown !== undefined : undefined),
   }
 }
+
+/**
+ * When an error was made, which its body says where a proxy on the way drops the `Date`. What has no
+ * zone is of any.
+ *
+ * Source: spec, "Error body".
+ */
+function timestampOf({status, body}: Reply): string {
+  const timestamp = status < 400 ? '' : (asText(asRecord(body)?.['timestamp']) ?? '')
+  return hasZone(timestamp) ? timestamp : ''
+}
+
+/** Whether a moment is the same one wherever it is read. */
+export const hasZone = (moment: string): boolean => /(?:Z|[+-]\d\d:?\d\d)$/.test(moment)

@@ -28,6 +28,8 @@ export interface Journal {
   readonly hasLostRecords: boolean
   /** When the latest one was found so, by the clock of that time; nothing where none was. */
   readonly lostRecordsAtMs?: number | undefined
+  /** It dates what it keeps, and what it is asked for, by a clock that no machine's own can mislead. */
+  readonly isDatedByStore?: boolean
   /**
    * Runs `work`, which creates many things at once, as a batch does. A store that waits for its disk
    * in this thread may write in one of its own meanwhile. One creation is written before such a

@@ -35,17 +35,6 @@ export const approvalNeeded = message('APPROVAL_NEEDED', {
   }),
 })
 
-export const clockBehind = message('CLOCK_BEHIND', {
-  en: ({minutes}: {minutes: number}) => ({
-    message: `The clock of this machine is ${minutes} minutes behind the service's: what one person paid out in 24 hours cannot be counted by it. ${NOTHING_SENT.en}`,
-    hint: 'Set the clock of this machine, and run the same command again. An emulator that was put forward (pixctl emulator clock) begins anew, without its data, with: pixctl emulator reset',
-  }),
-  'pt-BR': ({minutes}) => ({
-    message: `O relógio desta máquina está ${minutes} minutos atrasado em relação ao do serviço: com ele não dá para contar o que uma pessoa sacou em 24 horas. ${NOTHING_SENT['pt-BR']}`,
-    hint: 'Acerte o relógio desta máquina e rode o mesmo comando de novo. Um emulador que foi adiantado (pixctl emulator clock) recomeça, sem os seus dados, com: pixctl emulator reset',
-  }),
-})
-
 export const proposalUnreadable = message('PROPOSAL_UNREADABLE', {
   en: () => ({
     message: `The file is not a proposal. ${NOTHING_SENT.en}`,
@@ -246,6 +235,7 @@ export const proposalDone = message('PROPOSAL_DONE', {
 export const APPROVAL_CODES: readonly string[] = [
   'APPROVAL_NEEDED',
   'CLOCK_BEHIND',
+  'CLOCK_UNPROVEN',
   'PROPOSAL_UNREADABLE',
   'PROPOSAL_ALTERED',
   'PROPOSER_UNKNOWN',

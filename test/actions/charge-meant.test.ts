@@ -49,6 +49,7 @@ async function desk() {
       addressee: request,
       identify,
       serviceNowMs: () => 0,
+      surelyPastMs: async () => 0,
       transactions: {fetch, refund},
       accounts: {fetchAccount: async () => ({})},
     }),

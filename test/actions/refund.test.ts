@@ -39,6 +39,7 @@ async function refunded(earlier: Partial<NewRequest>, event: RequestEvent): Prom
       addressee: request,
       identify,
       serviceNowMs: () => 0,
+      surelyPastMs: async () => 0,
       transactions: {refund},
     }),
     now: () => 0,

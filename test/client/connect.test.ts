@@ -6,7 +6,7 @@ import {centavos} from '../../src/domain/money.ts'
 import {openJournal} from '../../src/journal/open-journal.ts'
 import {account, balance, charge, said, withdrawal} from '../contract/recorded-answers.ts'
 import {temporaryDirectory} from '../helpers/temporary-directory.ts'
-import {request} from '../journal/fixtures.ts'
+import {outcome, request} from '../journal/fixtures.ts'
 
 const BASE = 'http://127.0.0.1:4010'
 nock.disableNetConnect()
@@ -275,6 +275,33 @@ describe('the clock of the service', () => {
       code: 'APPROVAL_NEEDED',
     })
   })
+})
+
+test.each([
+  {name: 'the error that it is asked for says when it is', timestamp: START_MS, isPaid: false},
+  {name: 'it says that a day has passed', timestamp: START_MS + 86_400_001, isPaid: true},
+  {name: 'nothing says when it is', timestamp: undefined, isPaid: false},
+])('of a service without a Date, where $name: a second payout is $isPaid', async (row) => {
+  const payoutRules = {approvalAbove: centavos(800), people: []}
+  const timestamp = row.timestamp === undefined ? undefined : new Date(row.timestamp).toISOString()
+  service()
+    .get(/^\/v2\/transactions\//)
+    .reply(404, {...said(404, 'NotFound', 'no'), timestamp})
+    .post('/v2/withdrawals')
+    .reply(201, withdrawal)
+  await using at = await client()
+  const created = {...withdrawal, createdAt: new Date(START_MS).toISOString()}
+  const early = {...request, kind: 'withdrawal', id: 'early', createdAtMs: START_MS} as const
+  await at.journal.requests.begin({...early, body: JSON.stringify({amount: 4.5})})
+  const kept = {kind: 'withdrawal', id: 'w-1', resource: created, seenAtMs: START_MS} as const
+  const settledAtMs = START_MS
+  const done = outcome('created', {settledAtMs, resourceId: 'w-1'})
+  await at.journal.requests.settle('early', done, {...request, ...kept})
+  const now = () => START_MS + 86_400_002
+  await using later = await client({payoutRules, now, journal: async () => at.journal})
+  const paid = later.client.withdrawals.create(PAYOUT)
+  if (row.isPaid) await expect(paid).resolves.toMatchObject({isNew: true})
+  else await expect(paid).rejects.toMatchObject({exitCode: 8})
 })
 
 describe('the limit of one person, in a program that lives for days', () => {

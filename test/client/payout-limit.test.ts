@@ -30,12 +30,14 @@ let home: ReturnType<typeof temporaryDirectory>
 let journal: Journal
 let asked = {identify: 0, clock: 0, ahead: 0}
 let behindMs = 0
+let pastMs = NOW_MS
 let account = request.account
 beforeEach(async () => {
   home = temporaryDirectory()
   journal = await openJournal({home: home.path, now: () => NOW_MS})
   asked = {identify: 0, clock: 0, ahead: 0}
   behindMs = 0
+  pastMs = NOW_MS
   account = request.account
 })
 afterEach(async () => {
@@ -59,6 +61,7 @@ const guard = (own: RulesOfClient) =>
     },
     journal: async () => journal,
     now: () => NOW_MS,
+    surelyPastMs: async () => pastMs,
     behindMs: async (isAhead) => {
       asked[isAhead ? 'ahead' : 'clock'] += 1
       return behindMs
@@ -142,6 +145,39 @@ describe('a clock behind the service’s', () => {
       exitCode: 8,
       message: expect.stringContaining('10 minutes'),
     })
+  })
+})
+
+describe('a service that does not say what time it is', () => {
+  const DAY_MS = 24 * HOUR_MS
+
+  test.each([
+    {name: 'the newest payout known', lastMs: NOW_MS - 3 * DAY_MS, said: '2026-05-02 09:00:00'},
+    {name: 'every payout where none is dated', lastMs: 0, said: 'every payout that is known here'},
+  ])('has the limit counted from $name', async ({lastMs, said}) => {
+    const createdAtMs = NOW_MS - 3 * DAY_MS
+    await journal.requests.begin({...request, ...payout('key-1', 60), id: 'id-1', createdAtMs})
+    const {requireAllowed} = guard({payoutRules: RULES})
+    await requireAllowed([payout('key-00002', 41)])
+    pastMs = lastMs
+    await expect(requireAllowed([payout('key-00002', 41)])).rejects.toMatchObject({
+      code: 'CLOCK_UNPROVEN',
+      exitCode: 8,
+      message: expect.stringContaining(said),
+      details: {totalCentavos: 10_100, approvalAboveCentavos: 10_000},
+    })
+    const another = guard({payoutRules: RULES}).requireAllowed
+    await expect(another([payout('key-00003', 101)])).rejects.toMatchObject(NEEDED)
+    await guard({payoutRules: RULES}).requireAllowed([payout('key-00003', 40)])
+  })
+
+  test('has the day after lost records not ended by a clock that was set forward', async () => {
+    journal = {...journal, requests: journal.requests, lostRecordsAtMs: NOW_MS - 2 * DAY_MS}
+    await guard({payoutRules: RULES}).requireAllowed([payout('key-00001', 1)])
+    pastMs = NOW_MS - DAY_MS - 1
+    await expect(
+      guard({payoutRules: RULES}).requireAllowed([payout('key-00002', 1)]),
+    ).rejects.toMatchObject({code: 'RECORDS_LOST'})
   })
 })
 

@@ -19,6 +19,7 @@ const PLACE = {
 let home: ReturnType<typeof temporaryDirectory>
 let journal: Journal
 let nowMs = 0
+let pastMs: number | undefined
 let asked = 0
 
 beforeEach(async () => {
@@ -26,6 +27,7 @@ beforeEach(async () => {
   nowMs = Date.parse('2026-05-05T12:00:00Z')
   journal = await openJournal({home: home.path, now: () => nowMs})
   asked = 0
+  pastMs = undefined
 })
 afterEach(async () => {
   await journal.close()
@@ -60,6 +62,7 @@ const recent = (isApproved: (one: Payout) => boolean = () => false): RecentPayou
       },
       journal: async () => journal,
       now: () => nowMs,
+      surelyPastMs: async () => pastMs ?? nowMs,
       behindMs: async () => 0,
     },
     async (one) => isApproved(one),
@@ -104,6 +107,15 @@ describe('the 24 hours of what one person paid out', () => {
     nowMs += DAY_MS / 2
     expect(await counting.totalWith([], false)).toBe(0)
   })
+})
+
+test('of a machine whose clock was set forward they are counted from what is surely past', async () => {
+  const counting = recent()
+  await inJournal(payout('key-00001', {amount: 40}))
+  nowMs += DAY_MS + 1
+  expect(await counting.totalWith([], false)).toBe(0)
+  pastMs = nowMs - DAY_MS
+  expect(await counting.totalWith([], false)).toBe(4_000)
 })
 
 describe('a payout that was first tried almost a day ago, and left now', () => {

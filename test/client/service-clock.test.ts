@@ -1,4 +1,4 @@
-import {expect, test} from 'vitest'
+import {describe, expect, test} from 'vitest'
 import {withServiceClock} from '../../src/client/service-clock.ts'
 import {reply} from './asked.ts'
 
@@ -72,4 +72,39 @@ test('a time is of whole milliseconds, also where the clock that is never set sh
   const clock = await after([at('12:01:00')])
   clock.pass(1_000.75)
   expect(clock.shown()[0]).toBe(of('12:01:01'))
+})
+
+describe('an answer without a date', () => {
+  const shownBy = async (status: number, timestamp: unknown) => {
+    const timed = withServiceClock(async () => reply(status, {timestamp}), {
+      now: () => HERE_MS,
+      elapsedMs: () => 0,
+    })
+    expect(timed.isShown()).toBeUndefined()
+    await timed.send(call)
+    return timed.isShown() ? timed.serviceNowMs() : undefined
+  }
+
+  test.each([
+    {name: 'an error says when it was made', status: 404, timestamp: '2026-01-02T11:00:00.000Z'},
+    {name: 'in any zone', status: 403, timestamp: '2026-01-02T08:00:00-03:00'},
+  ])('$name', async ({status, timestamp}) => {
+    expect(await shownBy(status, timestamp)).toBe(of('11:00:00'))
+  })
+
+  test.each([
+    {name: 'a resource is of another time', status: 200, timestamp: '2026-01-02T11:00:00.000Z'},
+    {name: 'a time without a zone is of any', status: 404, timestamp: '2026-01-02T11:00:00'},
+    {name: 'what is no time says nothing', status: 404, timestamp: 'Z'},
+    {name: 'nor does a number', status: 404, timestamp: 1_767_351_600},
+  ])('$name', async ({status, timestamp}) => {
+    expect(await shownBy(status, timestamp)).toBeUndefined()
+  })
+})
+
+test('the date of an answer counts, and not what its body says', async () => {
+  const answer = reply(404, {timestamp: '2026-01-02T11:00:00Z'}, {headers: {date: at('12:01:00')}})
+  const timed = withServiceClock(async () => answer, {now: () => HERE_MS, elapsedMs: () => 0})
+  await timed.send(call)
+  expect(timed.serviceNowMs()).toBe(of('12:01:00'))
 })

@@ -49,6 +49,10 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   invalidBaseUrl: ['not_a_url', 'has_user', 'has_query', 'not_safe'].map((fault) => ({fault})),
   splitAboveCeiling: [{asked: 902, amount: 1000, fee: 99}],
   approvalNeeded: [{limit: 100_000}, {limit: 100_000, profile: 'office', total: 112_000}],
+  clockUnproven: [
+    {limit: 100_000},
+    {limit: 100_000, total: 112_000, countedTo: '2026-05-05T12:00:00Z'},
+  ],
   chargeOfReference: [
     {typed: '«typed»', id: '«id»', amount: 3_000},
     {typed: '«typed»', id: '«id»', amount: undefined},

@@ -51,8 +51,7 @@ async function stands(context: Context, {wallet, resourceId}: Repeated): Promise
   try {
     const {status, createdAt} = await client.inWallet(wallet).transactions.fetch(resourceId)
     if (status === 'failed' || status === 'cancelled') return false
-    const nowMs = Math.min(context.now(), client.serviceNowMs())
-    return !(Date.parse(createdAt ?? '') < nowMs - KEY_LIFETIME_MS)
+    return !(Date.parse(createdAt ?? '') < (await client.surelyPastMs()) - KEY_LIFETIME_MS)
   } catch (error) {
     if (error instanceof PixctlError) return true
     throw error

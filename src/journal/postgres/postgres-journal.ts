@@ -26,6 +26,7 @@ export async function openPostgresJournal(postgres: Postgres): Promise<Journal> 
     accounts: new PostgresAccounts(postgres),
     approvals: new PostgresApprovals(postgres),
     hasLostRecords: false,
+    isDatedByStore: true,
     // The server writes beside this process anyway.
     whileMany: (work) => work(),
     expectMany: () => {},

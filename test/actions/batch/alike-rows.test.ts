@@ -77,6 +77,7 @@ async function verdictBeside(
     addressee: request,
     identify: async () => ({account: request.account, instance: request.instance}),
     serviceNowMs: () => NOW_MS,
+    surelyPastMs: async () => NOW_MS,
     transactions: {fetch},
     inWallet: () => client,
   }

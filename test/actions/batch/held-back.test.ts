@@ -33,7 +33,10 @@ async function reasonBeside({repeated, createdAt, failure, ...clocks}: Asked) {
     if (failure) throw failure
     return {id, status: 'pending', createdAt}
   }
-  const client = {serviceNowMs: () => serviceNow, inWallet: () => ({transactions: {fetch}})}
+  const client = {
+    surelyPastMs: async () => Math.min(now, serviceNow),
+    inWallet: () => ({transactions: {fetch}}),
+  }
   const context = {
     client: async () => client,
     now: () => now,

@@ -36,6 +36,7 @@ function sending(
     addressee: request,
     identify: async () => ({account: request.account, instance: request.instance}),
     serviceNowMs: Date.now,
+    surelyPastMs: async () => Date.now(),
     transactions: {fetch: async (id: string) => ({id, type: 'withdrawal', status: 'pending'})},
     inWallet: () => client,
   }

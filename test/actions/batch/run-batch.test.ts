@@ -47,6 +47,7 @@ async function paid(
     addressee: request,
     identify: async () => ({account: request.account, instance: request.instance}),
     serviceNowMs: Date.now,
+    surelyPastMs: async () => Date.now(),
     adoptCreated: async () => undefined,
     transactions: {fetch: async (id: string) => ({id, type: 'withdrawal', status: 'pending'})},
     withdrawals: {

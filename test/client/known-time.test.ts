@@ -1,0 +1,107 @@
+import {afterEach, beforeEach, describe, expect, test} from 'vitest'
+import {surelyPast} from '../../src/client/known-time.ts'
+import type {Call} from '../../src/client/send.ts'
+import type {Journal} from '../../src/journal/journal.ts'
+import {openJournal} from '../../src/journal/open-journal.ts'
+import {temporaryDirectory} from '../helpers/temporary-directory.ts'
+import {request} from '../journal/fixtures.ts'
+import {reply} from './asked.ts'
+
+const NOW_MS = Date.parse('2026-05-05T12:00:00Z')
+const SHOWN_MS = NOW_MS - 3_600_000
+
+let home: ReturnType<typeof temporaryDirectory>
+let journal: Journal
+beforeEach(async () => {
+  home = temporaryDirectory()
+  journal = await openJournal({home: home.path, now: () => NOW_MS})
+})
+afterEach(async () => {
+  await journal.close()
+  home[Symbol.dispose]()
+})
+
+/** A payout as the service answered it, which the journal keeps. */
+const kept = (id: string, createdAt: unknown, baseUrl = request.baseUrl) =>
+  journal.resources.save({
+    ...request,
+    kind: 'withdrawal',
+    id,
+    baseUrl,
+    resource: {id, ...(createdAt !== undefined && {createdAt})},
+    seenAtMs: NOW_MS,
+  })
+
+/** The clock of this machine is at noon; the service showed this, or shows it when it is asked. */
+function timeOf({
+  shown,
+  onAsking = false,
+}: {
+  shown: boolean | undefined
+  onAsking?: boolean | Error
+}) {
+  const calls: Call[] = []
+  let isShown = shown
+  const past = surelyPast({
+    timed: {isShown: () => isShown, earlierNowMs: () => (isShown ? SHOWN_MS : NOW_MS)},
+    addressee: request,
+    journal: async () => journal,
+    send: async (call) => {
+      calls.push(call)
+      if (onAsking instanceof Error) throw onAsking
+      isShown = onAsking
+      return reply(404)
+    },
+    transactionsPath: '/v2/transactions',
+    newId: () => 'new-1',
+  })
+  return {past, calls}
+}
+
+describe('what is surely past', () => {
+  test.each([
+    {name: 'what the service showed', shown: true, expected: SHOWN_MS},
+    {
+      name: 'what this machine shows, before anything was asked',
+      shown: undefined,
+      expected: NOW_MS,
+    },
+  ])('is $name', async ({shown, expected}) => {
+    const {past, calls} = timeOf({shown})
+    expect(await past()).toBe(expected)
+    expect(calls).toEqual([])
+  })
+
+  test('is what the service shows when it is asked for what it has not, once', async () => {
+    const {past, calls} = timeOf({shown: false, onAsking: true})
+    expect([await past(), await past()]).toEqual([SHOWN_MS, SHOWN_MS])
+    expect(calls).toEqual([{method: 'GET', path: '/v2/transactions/new-1', isRepeatable: true}])
+  })
+
+  test.each([
+    {name: 'does not show it either', onAsking: false},
+    {name: 'does not answer', onAsking: new Error('away')},
+  ])('is when the newest payout was made that the service dated, where it $name', async (row) => {
+    const {past, calls} = timeOf({shown: false, ...row})
+    expect(await past()).toBe(0)
+    await kept('w-1', '2026-05-03T10:00:00.000Z')
+    await kept('w-2', '2026-05-02T10:00:00.000Z')
+    await kept('w-3', '2026-05-04T10:00:00')
+    await kept('w-4', undefined)
+    await kept('w-5', '2026-05-04T10:00:00.000Z', 'https://elsewhere.example.com')
+    expect(await past()).toBe(Date.parse('2026-05-03T10:00:00Z'))
+    expect(calls).toHaveLength(1)
+  })
+
+  test('is never later than the clock of this machine', async () => {
+    await kept('w-1', '2026-05-06T10:00:00.000Z')
+    expect(await timeOf({shown: false}).past()).toBe(NOW_MS)
+  })
+
+  test('is what this machine shows where the store has a clock of its own', async () => {
+    journal = {...journal, requests: journal.requests, isDatedByStore: true}
+    const {past, calls} = timeOf({shown: false})
+    expect(await past()).toBe(NOW_MS)
+    expect(calls).toEqual([])
+  })
+})
