@@ -516,8 +516,9 @@ const BEFORE_THE_SOCKET = [
   {
     rule: 'a payout passes the limit after it has waited for its turn',
     file: `${CLIENT}carry-out.ts`,
-    code: 'leave = await carried.turn?.()\n    await channel.payouts.requireAllowed([record])',
-    broken: 'await channel.payouts.requireAllowed([record])\n    leave = await carried.turn?.()',
+    code: 'leave = await takeTurn(carried)\n    await channel.payouts.requireAllowed([record], aside)',
+    broken:
+      'await channel.payouts.requireAllowed([record], aside)\n    leave = await takeTurn(carried)',
   },
 ]
 

@@ -114,9 +114,15 @@ async function endingOf<T>(
   const {names, timeoutMs} = channel
   const keyed = isKeyed(record.kind)
   let leave: (() => void) | undefined
+  const aside = async (wait: () => Promise<void>): Promise<void> => {
+    leave?.()
+    leave = undefined
+    await wait()
+    leave = await takeTurn(carried)
+  }
   try {
-    leave = await carried.turn?.()
-    await channel.payouts.requireAllowed([record])
+    leave = await takeTurn(carried)
+    await channel.payouts.requireAllowed([record], aside)
     const reply = await channel.send({
       method: 'POST',
       path: record.path,
@@ -140,6 +146,8 @@ async function endingOf<T>(
     leave?.()
   }
 }
+
+const takeTurn = async <T>({turn}: Carried<T>) => turn?.()
 
 /** When its key was first used, as this machine's clock shows it. */
 const bornAtMs = ({now}: Channel, {ageMs, createdAtMs}: RequestRecord): number =>

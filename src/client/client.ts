@@ -117,7 +117,8 @@ export function connect(options: ClientOptions): Client {
   const ask = {send: withToken(hop, tokens), transactionsPath: names.transactionsPath, newId}
   const surelyPastMs = surelyPast({timed, addressee: caller, journal, ...ask})
   const paths = [names.withdrawalsPath]
-  const guarded = {addressee: caller, paths, identify: identifyOnce, journal, surelyPastMs}
+  const pause = retry.sleep
+  const guarded = {addressee: caller, paths, identify: identifyOnce, journal, surelyPastMs, pause}
   const payouts = payoutGuard(options, withClocks(guarded, {tokens, timed, now}))
   const channelOf = (wallet: string): Channel => ({
     send: withRetry(withToken(withWallet(hop, wallet, names), tokens), retry),

@@ -9,6 +9,7 @@ import {PRINCIPAL} from '../domain/wallet.ts'
 import type {Journal} from '../journal/journal.ts'
 import {comparedWith, isNotNamed, unnamedAccount} from '../journal/own-requests.ts'
 import {isSameJson} from '../platform/canonical-json.ts'
+import {type Aside, totalAfterOthers} from './after-others.ts'
 import type {Identity} from './identity.ts'
 import {aboveLimit, requireClock, requireRecords} from './payout-checks.ts'
 import {type GuardOptions, type Payout, RecentPayouts, sumOf} from './recent-payouts.ts'
@@ -20,12 +21,13 @@ export interface PayoutGuard {
   /**
    * Takes requests that are about to be sent. Together with what was paid out in the 24 hours before
    * without a second person, they must not be above the limit; what another person approved counts
-   * for nothing. Requests that pay nothing out always pass.
+   * for nothing. Requests that pay nothing out always pass. Where others that are about to be sent have to
+   * be refused first, that is waited for: see `totalAfterOthers`.
    *
    * Errors: `NotConfirmedError`, code `APPROVAL_NEEDED`, `CLOCK_BEHIND`, `CLOCK_UNPROVEN`, `RECORDS_LOST`, or the code of what is wrong with the
    *         approval that there is. Nothing may be sent then.
    */
-  requireAllowed(requests: readonly Payout[]): Promise<void>
+  requireAllowed(requests: readonly Payout[], aside?: Aside): Promise<void>
   /**
    * The same check of requests that are not in the journal yet, so that no person is asked about a
    * payout that would then be stopped.
@@ -48,7 +50,11 @@ export function payoutGuard(own: RulesOfClient, options: GuardOptions): PayoutGu
   const recent = new RecentPayouts(options, async (payout) => {
     return (await approvals.verdictOn(payout)) === 'approved'
   })
-  const requireAllowed = async (requests: readonly Payout[], isAhead: boolean): Promise<void> => {
+  const requireAllowed = async (
+    requests: readonly Payout[],
+    isAhead: boolean,
+    aside?: Aside,
+  ): Promise<void> => {
     const {approvalAbove: limit, profile} = await rulesInForce()
     if (limit === undefined) return
     const payouts = requests.filter(({kind, path}) => {
@@ -58,7 +64,9 @@ export function payoutGuard(own: RulesOfClient, options: GuardOptions): PayoutGu
     if (alone.length === 0) return
     await requireClock(options, isAhead)
     if (!fault) await requireRecords(options)
-    const total = await recent.totalWith(alone, isAhead)
+    const {pause} = options
+    const asked = {payouts: alone, isAhead, limit}
+    const total = await totalAfterOthers(recent, asked, {pause, aside})
     if (total <= limit) return
     if (fault) throw (await import('../approval/approval-error.ts')).approvalError(fault, {profile})
     const isAlone = sumOf(alone) > limit
@@ -66,7 +74,7 @@ export function payoutGuard(own: RulesOfClient, options: GuardOptions): PayoutGu
   }
   return {
     rulesInForce,
-    requireAllowed: (requests) => requireAllowed(requests, false),
+    requireAllowed: (requests, aside) => requireAllowed(requests, false, aside),
     requireAllowedAhead: (requests) => requireAllowed(requests, true),
   }
 }

@@ -5,6 +5,7 @@ import type {RequestRecord, SentAs} from '../journal/request-record.ts'
 import {mayExist} from '../journal/request-state.ts'
 import {fulfilled, GroupCommit} from '../platform/group-commit.ts'
 import {asNumber, asRecord} from '../wire/loose.ts'
+import type {Asked} from './after-others.ts'
 import type {Caller} from './caller.ts'
 import type {Identity} from './identity.ts'
 
@@ -41,6 +42,8 @@ export interface GuardOptions {
    * leave, only once the service has given a token. Errors: those of fetching one.
    */
   readonly behindMs: (isAhead: boolean) => Promise<number>
+  /** Waits. Errors: any, on Ctrl-C. */
+  readonly pause: (ms: number) => Promise<void>
 }
 
 const WINDOW_MS = 24 * 60 * 60 * 1000
@@ -54,9 +57,23 @@ const REREAD_SHARE = 0.05
 /** A request gets its time before it is stored: so much earlier a new one may be dated. */
 const LATE_MS = 2_000
 
-interface Asked {
-  readonly payouts: readonly Payout[]
-  readonly isAhead: boolean
+type Looked = Omit<Asked, 'limit'>
+
+/** A payout of the 24 hours. What is under way may still be refused before it leaves. */
+interface Counted {
+  readonly id: string
+  readonly createdAtMs: number
+  readonly centavos: number
+  readonly isUnderWay: boolean
+}
+
+/** Of two that were written in one millisecond, any order will do that is the same for all. */
+function isWrittenBefore(
+  one: Pick<Payout, 'id' | 'createdAtMs'>,
+  other: Pick<Payout, 'id' | 'createdAtMs'>,
+): boolean {
+  if (one.createdAtMs !== other.createdAtMs) return one.createdAtMs < other.createdAtMs
+  return (one.id ?? '') < (other.id ?? '')
 }
 
 /** What left in the last 24 hours on the word of one person, as the journal has it. */
@@ -67,8 +84,8 @@ export class RecentPayouts {
    * A payout is in the journal before the guard is asked about it, so one reading of the journal
    * after that answers every call that waits.
    */
-  readonly #looks = new GroupCommit((asked: readonly Asked[]) => this.#totals(asked))
-  #counted = new Set<string>()
+  readonly #looks = new GroupCommit((asked: readonly Looked[]) => this.#totals(asked))
+  #counted = new Map<string, Counted>()
   #seen = new Set<string>()
   #total = 0
   #isOwn: ((sent: SentAs) => Promise<boolean>) | undefined
@@ -91,7 +108,7 @@ export class RecentPayouts {
     return this.#looks.add({payouts, isAhead})
   }
 
-  async #totals(asked: readonly Asked[]): Promise<PromiseFulfilledResult<number>[]> {
+  async #totals(asked: readonly Looked[]): Promise<PromiseFulfilledResult<number>[]> {
     try {
       await this.#readFor(asked)
     } catch (error) {
@@ -103,7 +120,7 @@ export class RecentPayouts {
     return asked.map((one) => fulfilled(this.#totalOf(one)))
   }
 
-  async #readFor(asked: readonly Asked[]): Promise<void> {
+  async #readFor(asked: readonly Looked[]): Promise<void> {
     const {now, journal, surelyPastMs} = this.#options
     const {catchUp, writesOfOthers} = await journal()
     const came = await catchUp()
@@ -122,25 +139,45 @@ export class RecentPayouts {
     this.#othersSeen = others
   }
 
-  #totalOf({payouts, isAhead}: Asked): number {
+  #totalOf({payouts, isAhead}: Looked): number {
     if (isAhead) {
       const open = payouts.filter((payout) => !this.#counted.has(placeOf(payout)))
       return this.#total + sumOf(open)
     }
-    for (const payout of payouts) this.#count(payout)
+    for (const payout of payouts) this.#count(payout, true)
     return this.#total
   }
 
-  #count(payout: Payout): void {
+  /**
+   * Whether these fit once every payout that is under way was decided upon in the order in which they
+   * were written: each leaves where it fits beside what left and those before it. What is not written
+   * yet comes last.
+   */
+  fitsInItsOrder({payouts, isAhead, limit}: Asked): boolean {
+    const places = new Set(payouts.map(placeOf))
+    const others = [...this.#counted].flatMap(([place, one]) => (places.has(place) ? [] : [one]))
+    let total = 0
+    for (const {isUnderWay, centavos} of others) if (!isUnderWay) total += centavos
+    const [first] = payouts
+    const before = others
+      .filter((one) => one.isUnderWay && (isAhead || !first || isWrittenBefore(one, first)))
+      .sort((a, b) => (isWrittenBefore(a, b) ? -1 : 1))
+    for (const {centavos} of before) if (total + centavos <= limit) total += centavos
+    return total + sumOf(payouts) <= limit
+  }
+
+  #count(payout: Payout, isUnderWay: boolean): void {
     if (this.#counted.has(placeOf(payout))) return
-    this.#counted.add(placeOf(payout))
-    this.#total += centavosOf(payout)
+    const {id = '', createdAtMs} = payout
+    const centavos = centavosOf(payout)
+    this.#counted.set(placeOf(payout), {id, createdAtMs, centavos, isUnderWay})
+    this.#total += centavos
   }
 
   async #reread(readAtMs: number, untilMs: number): Promise<void> {
     const startedMs = performance.now()
     this.#readAtMs = Number.NEGATIVE_INFINITY
-    this.#counted = new Set()
+    this.#counted = new Map()
     this.#seen = new Set()
     this.#total = 0
     this.#isOwn = undefined
@@ -171,7 +208,9 @@ export class RecentPayouts {
     this.#isOwn ??= await this.#ownRequests()
     if (!mayExist(record.state) || this.#seen.has(record.id)) return
     const isOwn = await this.#isOwn(record)
-    if (isOwn && !(await this.#isApproved(record))) this.#count(record)
+    if (isOwn && !(await this.#isApproved(record))) {
+      this.#count(record, record.standing === 'fresh')
+    }
     this.#seen.add(record.id)
   }
 

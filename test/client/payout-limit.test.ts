@@ -62,6 +62,7 @@ const guard = (own: RulesOfClient) =>
     journal: async () => journal,
     now: () => NOW_MS,
     surelyPastMs: async () => pastMs,
+    pause: async () => {},
     behindMs: async (isAhead) => {
       asked[isAhead ? 'ahead' : 'clock'] += 1
       return behindMs

@@ -63,6 +63,7 @@ const recent = (isApproved: (one: Payout) => boolean = () => false): RecentPayou
       journal: async () => journal,
       now: () => nowMs,
       surelyPastMs: async () => pastMs ?? nowMs,
+      pause: async () => {},
       behindMs: async () => 0,
     },
     async (one) => isApproved(one),

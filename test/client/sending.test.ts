@@ -206,6 +206,26 @@ describe('a turn', () => {
     expect([guardedBefore, at.guarded.length]).toEqual([0, 1])
   })
 
+  test('is given back while a payout waits for others to be refused', async () => {
+    await using at = await journalled([CREATED])
+    const seen: string[] = []
+    const turn = async () => {
+      seen.push('turn')
+      return () => void seen.push('left')
+    }
+    const channel: Channel = {
+      ...at.channel,
+      payouts: {
+        ...at.channel.payouts,
+        requireAllowed: async (_payouts, aside) =>
+          await aside?.(async () => void seen.push('waits')),
+      },
+    }
+    await charges(channel).create({amount: 10}, KEY, {turn})
+    expect(seen).toEqual(['turn', 'left', 'waits', 'turn', 'left'])
+    expect(at.calls).toHaveLength(1)
+  })
+
   test.each([
     {
       name: 'that is not given is an attempt that was not made',
