@@ -1,5 +1,6 @@
 import type {Context} from '../app/context.ts'
 import {KEY_LIFETIME_MS} from '../domain/idempotency.ts'
+import {reaisIn} from '../domain/money.ts'
 import {isSameReference} from '../domain/reference.ts'
 import type {RequestRecord} from '../journal/request-record.ts'
 import {sentAlready} from '../messages/confirmation.ts'
@@ -7,13 +8,15 @@ import {NotConfirmedError} from '../messages/errors.ts'
 import {shellWord} from '../messages/shell-word.ts'
 import {asRecord} from '../wire/loose.ts'
 import type {WithdrawalRequestBody} from '../wire/withdrawal.ts'
+import {payeeKey} from './batch/likeness.ts'
 import {senderOf} from './sender.ts'
 
 /**
- * An equal payout of the last day that was turned away, as by a rate limit, may have been made all the
- * same: a gateway that got no answer sends it to the service once more, and passes on what that
+ * An equal payout, last tried within a day, that was turned away, as by a rate limit, may have been made
+ * all the same: a gateway that got no answer sends it to the service once more, and passes on what that
  * second request is answered. So it is asked for by its own key, and is in the journal as done where
- * the service has it.
+ * the service has it. One that says what arrives may be the same payment as one that says what leaves:
+ * whether it is, is known by what the service made of it.
  *
  * Errors: `NotConfirmedError`, code `SENT_ALREADY`; `UnreachableError` where it cannot be asked.
  */
@@ -25,15 +28,17 @@ export async function requireNotMade(
   const {withdrawals, addressee} = await context.client()
   const {journal, environment, baseUrl, nowMs, isOwn} = await senderOf(context)
   const {wallet} = addressee
-  const fromMs = nowMs - KEY_LIFETIME_MS
-  const refused = {environment, kind: 'withdrawal', state: 'refused', fromMs} as const
+  const sentSinceMs = nowMs - KEY_LIFETIME_MS
+  const refused = {environment, kind: 'withdrawal', state: 'refused', sentSinceMs} as const
   for await (const record of journal.requests.each(refused)) {
     if (record.baseUrl !== baseUrl || record.wallet !== wallet) continue
     if (record.idempotencyKey === idempotencyKey || !isTurnedAway(record)) continue
-    if (!isAlike(body, asRecord(JSON.parse(record.body)) ?? {})) continue
-    if (!(await isOwn(record))) continue
+    const other = asRecord(JSON.parse(record.body)) ?? {}
+    if (!isAlike(body, other) || !(await isOwn(record))) continue
     const id = await withdrawals.findTurnedAway(record)
     if (id === undefined) continue
+    const made = (await journal.resources.find('withdrawal', id, environment))?.resource
+    if (differsInAmount(body, {...made, ...other}) && !isOfReference(body, other)) continue
     const sentAt = new Date(record.createdAtMs).toISOString()
     const command = `pixctl transactions show ${shellWord(id)}`
     throw new NotConfirmedError(sentAlready({sentAt, command, isUnknown: false}), {details: {id}})
@@ -46,16 +51,25 @@ const SETTLED: readonly number[] = [400, 422]
 const isTurnedAway = ({statusCode}: RequestRecord): boolean =>
   statusCode !== undefined && !SETTLED.includes(statusCode)
 
+type Body = Readonly<Record<string, unknown>>
+
 /** Two references of their own say that both are meant. */
-function isAlike(
-  {pixKey, amount, netAmount, externalReference}: WithdrawalRequestBody,
-  other: Readonly<Record<string, unknown>>,
-): boolean {
+function isAlike(body: WithdrawalRequestBody, other: Body): boolean {
+  const hasBoth =
+    body.externalReference !== undefined && typeof other['externalReference'] === 'string'
+  if (hasBoth) return isOfReference(body, other)
+  return payeeKey({...body}) === payeeKey(other) && !differsInAmount(body, other)
+}
+
+function isOfReference({externalReference}: WithdrawalRequestBody, other: Body): boolean {
   const reference = other['externalReference']
-  if (externalReference !== undefined && typeof reference === 'string') {
-    return isSameReference(externalReference, reference)
-  }
-  return (
-    pixKey === other['pixKey'] && amount === other['amount'] && netAmount === other['netAmount']
-  )
+  if (externalReference === undefined || typeof reference !== 'string') return false
+  return isSameReference(externalReference, reference)
+}
+
+/** To the centavo, in what leaves or in what arrives; where one does not say it, they do not. */
+function differsInAmount({amount, netAmount}: WithdrawalRequestBody, other: Body): boolean {
+  const own = reaisIn(netAmount ?? amount)
+  const its = reaisIn(netAmount === undefined ? other['amount'] : other['netAmount'])
+  return own !== undefined && its !== undefined && own !== its
 }

@@ -2,6 +2,7 @@ import {expect, onTestFinished, test} from 'vitest'
 import {createWithdrawal} from '../../src/actions/create-withdrawal.ts'
 import type {Context} from '../../src/app/context.ts'
 import type {BeforeSending} from '../../src/client/creation.ts'
+import type {Journal} from '../../src/journal/journal.ts'
 import {openJournal} from '../../src/journal/open-journal.ts'
 import type {RequestRecord} from '../../src/journal/request-record.ts'
 import type {WithdrawalRequestBody} from '../../src/wire/withdrawal.ts'
@@ -9,7 +10,7 @@ import {temporaryDirectory} from '../helpers/temporary-directory.ts'
 import {outcome, request} from '../journal/fixtures.ts'
 
 const NOW_MS = 1_000_000_000
-const BODY = {pixKey: 'a@b.co', amount: 4.5} as WithdrawalRequestBody
+const BODY = {pixKey: 'a@b.co', pixKeyType: 'email', amount: 4.5} as WithdrawalRequestBody
 
 /** A payout in a home where an equal one is written by another process, and what it was sent with. */
 async function paid(
@@ -203,15 +204,20 @@ test.each([
   expect(await withReference(hoursAgo, how)).toEqual({id: 'w-1', asked, isMeant})
 })
 
+const keepAnswer = (journal: Journal, id: string, resource: Readonly<Record<string, number>>) =>
+  journal.resources.save({...request, kind: 'withdrawal', id, resource, seenAtMs: NOW_MS})
+
 /** A payout after an equal one that was answered so, and what the service is asked for. */
 async function afterAnother(
   {
     statusCode,
     ageHours = 1,
+    settledHours = ageHours,
     ...other
   }: {
     readonly statusCode?: number
     readonly ageHours?: number
+    readonly settledHours?: number
     readonly wallet?: string
     readonly baseUrl?: string
     readonly account?: string
@@ -221,10 +227,13 @@ async function afterAnother(
   {
     how = {},
     made,
+    answered,
     reference,
   }: {
     readonly how?: {readonly idempotencyKey?: string; readonly again?: boolean}
     readonly made?: string
+    /** What the service says of what it made. */
+    readonly answered?: Readonly<Record<string, number>> | undefined
     readonly reference?: string
   } = {},
 ) {
@@ -238,10 +247,14 @@ async function afterAnother(
   const at = {kind: 'withdrawal', path: '/v2/withdrawals', body: JSON.stringify(otherBody)} as const
   const createdAtMs = NOW_MS - ageHours * 3_600_000
   await journal.requests.begin({...request, ...place, ...at, id: 'other', createdAtMs})
-  await journal.requests.settle('other', outcome('turned_away', {statusCode}))
+  await journal.requests.settle(
+    'other',
+    outcome('turned_away', {statusCode, settledAtMs: NOW_MS - settledHours * 3_600_000}),
+  )
   const asked: string[] = []
   const findTurnedAway = async (record: RequestRecord) => {
     asked.push(record.id)
+    if (made !== undefined && answered) await keepAnswer(journal, made, answered)
     return made
   }
   const create = async (_body: object, _key: string | undefined, before: BeforeSending) => {
@@ -282,6 +295,25 @@ test.each([
   const how = {idempotencyKey: 'payout-0002'}
   const another = afterAnother({statusCode: row.statusCode}, {made: 'w-made', how})
   await expect(another).rejects.toMatchObject({code: 'SENT_ALREADY'})
+})
+
+/** 4.50 leaves, and 2.00 arrives where the fee is 2.50. */
+const ARRIVES = {pixKey: BODY.pixKey, pixKeyType: BODY.pixKeyType, netAmount: 2}
+
+test.each([
+  {name: 'of the key as another program writes it', body: {...BODY, pixKey: 'A@B.CO'}},
+  {name: 'that says what arrives', body: ARRIVES, answered: {amount: 4.5, netAmount: 2}},
+  {name: 'that says what arrives, of which no more is known', body: ARRIVES},
+  {name: 'last tried within the day', body: BODY, ageHours: 25, settledHours: 23},
+])('an equal one $name keeps one back', async ({body, answered, ...other}) => {
+  const sent = afterAnother({statusCode: 429, body, ...other}, {made: 'w-made', answered})
+  await expect(sent).rejects.toMatchObject({code: 'SENT_ALREADY', details: {id: 'w-made'}})
+})
+
+test('one that says what arrives, and of which another amount left, leaves one', async () => {
+  const other = {statusCode: 429, body: ARRIVES}
+  const answered = {amount: 4.25, netAmount: 2}
+  expect(await afterAnother(other, {made: 'w-made', answered})).toMatchObject({id: 'w-1'})
 })
 
 test('nor does one that was sent by a credential whose account is not known', async () => {

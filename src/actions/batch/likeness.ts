@@ -125,7 +125,7 @@ const referenceOf = ({externalReference}: Body): string =>
   readReference(asText(externalReference) ?? '')
 
 /** As the service has it: a program that uses the client as a library may write it in another way. */
-function payeeKey({pixKey, pixKeyType}: Body): unknown {
+export function payeeKey({pixKey, pixKeyType}: Body): unknown {
   const typed = asText(pixKey)
   if (typed === undefined) return pixKey
   const key = parsePixKey(
