@@ -1,5 +1,5 @@
 import type {IncomingMessage, ServerResponse} from 'node:http'
-import {checkSignature} from '../domain/signature.ts'
+import {checkSignature, type SignatureRefusal} from '../domain/signature.ts'
 import type {ForwardWish, Inbox, Verdict} from '../inbox/inbox.ts'
 import {EVENT_HEADER} from '../wire/unspecified.ts'
 import {type BodyBudget, MAX_BODY_BYTES, readBody} from './read-body.ts'
@@ -21,6 +21,8 @@ export interface Reception {
   readonly path: string
   readonly signatureHeader: string
   readonly secrets: () => readonly string[]
+  /** As they are kept at this moment: one may have been saved since the last look. */
+  readonly secretsNow?: () => Promise<readonly string[]>
   readonly inbox: Pick<Inbox, 'accept'>
   /** Whether a new event of this kind is forwarded. */
   readonly wish: (event: string) => ForwardWish
@@ -82,6 +84,27 @@ function take(
 ): void {
   const header = request.headers[reception.signatureHeader.toLowerCase()] as string | undefined
   const unsigned = checkSignature(header, body, reception.secrets())
+  const {secretsNow} = reception
+  if (unsigned !== 'mismatch' || !secretsNow) {
+    decide(request, response, {reception, body, unsigned})
+    return
+  }
+  const decideWith = (secrets: readonly string[]): void =>
+    decide(request, response, {reception, body, unsigned: checkSignature(header, body, secrets)})
+  secretsNow().then(decideWith, () => decideWith(reception.secrets()))
+}
+
+interface Checked {
+  readonly reception: Reception
+  readonly body: Buffer
+  readonly unsigned: SignatureRefusal | undefined
+}
+
+function decide(
+  request: IncomingMessage,
+  response: ServerResponse,
+  {reception, body, unsigned}: Checked,
+): void {
   const event = unsigned ? undefined : readEvent(body)
   if (event) {
     store(response, event, {reception, body, headers: request.rawHeaders}).catch((cause) => {

@@ -124,8 +124,9 @@ describe('webhooks listen', () => {
     expect(await deliver(live.url, {eventId: 'a'}, 'whsec_new')).toMatchObject({status: 401})
     const input = 'whsec_new\n'
     await home.run(['webhooks', 'secret', 'set', 'shop', '--secret-stdin'], {input})
+    // The first delivery after the save: a service may give up, or wait long, after a refusal.
+    expect(await deliver(live.url, {eventId: 'a'}, 'whsec_new')).toMatchObject({status: 200})
     const taken = async () => (await deliver(live.url, {eventId: 'a'}, 'whsec_new')).status === 200
-    await until(taken)
     await home.run(['webhooks', 'secret', 'remove', 'shop'])
     await until(async () => !(await taken()))
     expect(await deliver(live.url, {eventId: 'b'})).toMatchObject({status: 200})

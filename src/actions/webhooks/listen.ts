@@ -27,7 +27,7 @@ import {sayNotStored} from './say-not-stored.ts'
 import {sayPresent} from './say-present.ts'
 import {wireNames} from './verify.ts'
 import {type Watch, type WatchOptions, watchListener} from './watch-listener.ts'
-import {watchSecrets} from './watch-secrets.ts'
+import {type WatchedSecrets, watchSecrets} from './watch-secrets.ts'
 import {watchStore} from './watch-store.ts'
 
 export interface ListenOptions extends Address, WatchOptions {
@@ -116,9 +116,8 @@ export async function listen(
   let stopSaying = (): void => {}
   try {
     const {startListener} = await import('../../webhooks/listener.ts')
-    const {current} = secrets
     const {notice} = context
-    const receiving = {options, view, watch, outcomes, refusals, secrets: current, notice}
+    const receiving = {options, view, watch, outcomes, refusals, secrets, notice}
     const names = {nowMs: context.now, ...(await wireNames(context))}
     const reception = receptionOf(receiving, listening, names)
     const listener = await startListener(reception, options)
@@ -189,7 +188,7 @@ interface Receiving {
   readonly watch: Watch
   readonly outcomes: OutcomeKeeper
   readonly refusals: ReturnType<typeof noteRefusals>
-  readonly secrets: () => readonly string[]
+  readonly secrets: WatchedSecrets
   readonly notice: Context['notice']
 }
 
@@ -207,7 +206,8 @@ function receptionOf(
   return {
     path: options.path,
     signatureHeader,
-    secrets,
+    secrets: () => secrets.current(),
+    secretsNow: () => secrets.now(),
     inbox: watch.timed(inbox),
     wish,
     forwardRepeats: options.forwardRepeats,

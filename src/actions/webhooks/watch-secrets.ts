@@ -4,6 +4,8 @@ import {activeSecrets, requireSecrets} from './active-secrets.ts'
 /** The active secrets of a listener, which change while it runs. */
 export interface WatchedSecrets {
   current(): readonly string[]
+  /** As they are on file at this moment. */
+  now(): Promise<readonly string[]>
   stop(): void
 }
 
@@ -26,7 +28,27 @@ export async function watchSecrets(context: Context): Promise<WatchedSecrets> {
     known = now
   }
   // A file that is being written at this moment is read the next time.
-  const looking = setInterval(() => void look().catch(() => {}), LOOK_EVERY_MS)
+  const lookAnew = oneByOne(() => look().catch(() => {}))
+  const looking = setInterval(() => void lookAnew(), LOOK_EVERY_MS)
   looking.unref()
-  return {current: () => secrets, stop: () => clearInterval(looking)}
+  const current = (): readonly string[] => secrets
+  const now = (): Promise<readonly string[]> => lookAnew().then(current)
+  return {current, now, stop: () => clearInterval(looking)}
+}
+
+/**
+ * Whoever asks gets a run that begins after they asked. Those who ask while one runs share the next,
+ * so that any number of senders with a wrong secret makes one look at a time.
+ */
+function oneByOne(run: () => Promise<void>): () => Promise<void> {
+  let running = Promise.resolve()
+  let next: Promise<void> | undefined
+  return () => {
+    next ??= running.then(() => {
+      next = undefined
+      running = run()
+      return running
+    })
+    return next
+  }
 }
