@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import {BLOCK_STATUSES} from '../../src/domain/balance-block.ts'
 import {ENVIRONMENTS} from '../../src/domain/environment.ts'
 
 export const environment = z.enum(ENVIRONMENTS)
@@ -25,6 +26,15 @@ export const read = <Shape extends z.ZodRawShape, Kind extends z.core.$ZodObject
 export const created = <Shape extends z.ZodRawShape, Kind extends z.core.$ZodObjectConfig>(
   resource: z.ZodObject<Shape, Kind>,
 ) => resource.extend({_pixctl: creationOrigin})
+
+/** A block of a charge. */
+export const chargeBlock = z.object({
+  id: z.string().nullable(),
+  type: z.string().nullable(),
+  status: z.enum(BLOCK_STATUSES).nullable(),
+  amount: z.number().nullable(),
+  createdAt: z.string().nullable(),
+})
 
 /** A list under `data`. */
 export const list = <T extends z.ZodType>(row: T) => z.object({data: z.array(row)})

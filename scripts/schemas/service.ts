@@ -8,7 +8,7 @@ import {projectResource} from '../../src/wire/project.ts'
 import {subAccountResource} from '../../src/wire/sub-account.ts'
 import {refundResource, transactionResource} from '../../src/wire/transaction.ts'
 import {withdrawalResource} from '../../src/wire/withdrawal.ts'
-import {batchDryRun, created, dryRun, instant, list, origin, read} from './parts.ts'
+import {batchDryRun, chargeBlock, created, dryRun, instant, list, origin, read} from './parts.ts'
 
 const report = z.object({
   rows: z.int(),
@@ -30,6 +30,7 @@ const approved = {
 }
 
 const batch = z.union([report, batchDryRun, z.object({template: z.string()})])
+const seenOrigin = origin.extend({refundedAmount: z.number().optional()})
 /** With the refund that this machine asked for or received. */
 const seenTransaction = transactionResource.extend({
   refund: z
@@ -41,7 +42,11 @@ const seenTransaction = transactionResource.extend({
       refundedAt: instant.optional(),
     })
     .optional(),
-  _pixctl: origin.extend({refundedAmount: z.number().optional()}),
+  _pixctl: seenOrigin,
+})
+/** With what was blocked of it. */
+const shownTransaction = seenTransaction.extend({
+  _pixctl: seenOrigin.extend({blocks: z.array(chargeBlock).optional()}),
 })
 
 const inWallet = {
@@ -70,7 +75,7 @@ export const SERVICE_SCHEMAS = {
     warnings: z.array(z.enum(BR_CODE_WARNINGS)),
   }),
   'pix list': list(chargeResource.extend(inWallet)),
-  'pix show': seenTransaction,
+  'pix show': shownTransaction,
   'pix watch': seenTransaction,
   'projects create': created(projectResource),
   'projects list': list(projectResource),
@@ -89,7 +94,7 @@ export const SERVICE_SCHEMAS = {
   ),
   'subaccounts list': list(subAccountResource),
   'transactions refund': z.union([created(refundResource), dryRun]),
-  'transactions show': seenTransaction,
+  'transactions show': shownTransaction,
   withdraw: z.union([
     created(withdrawalResource),
     created(withdrawalResource.extend({...waited, failureReason: z.string().nullable()})),

@@ -8,7 +8,7 @@ import {
   SUBJECT_KINDS,
 } from '../../src/actions/find/subject.ts'
 import {RECEIPT_FORMATS, RECEIPT_KINDS} from '../../src/actions/receipt/receipt.ts'
-import {environment, instant} from './parts.ts'
+import {chargeBlock, environment, instant} from './parts.ts'
 
 const party = z.object({name: z.string().nullable(), maskedDocument: z.string().nullable()})
 
@@ -60,6 +60,7 @@ const subject = z.object({
   e2eId: z.string().nullable(),
   counterpartName: z.string().nullable(),
   maskedDocument: z.string().nullable(),
+  blocks: z.array(chargeBlock),
   service: z.enum(SERVICE_ANSWERS),
   timeline,
   next: z.array(z.object({code: z.enum(NEXT_STEPS), command: z.string().nullable()})),

@@ -1,8 +1,5 @@
 import type {Context} from '../app/context.ts'
-import {BLOCK_STATUSES, type BlockStatus, isOpenBlockStatus} from '../domain/balance-block.ts'
-import {eventKind} from '../domain/event.ts'
-import {outcomeOfKind} from '../domain/event-outcome.ts'
-import {EVENT_SUBJECTS} from '../domain/event-subject.ts'
+import {type BlockStatus, isOpenBlockStatus} from '../domain/balance-block.ts'
 import {type Centavos, reaisIn, sum, ZERO} from '../domain/money.ts'
 import {
   heldByBlock,
@@ -10,21 +7,15 @@ import {
   returnedByBlock,
   returnedTwice,
 } from '../messages/confirmation.ts'
-import {NotConfirmedError, PixctlError} from '../messages/errors.ts'
-import {eventsAbout} from './find/history.ts'
+import {NotConfirmedError} from '../messages/errors.ts'
+import {blocksOfCharge, receivedBlocks} from './charge-blocks.ts'
+import type {ChargeBlock} from './find/subject.ts'
 import {refundedByEvents} from './receipt/refund-event.ts'
-import {withInbox} from './webhooks/stored-event.ts'
 
 /** What blocks of a charge gave back to its payer, and what those still open may give back. */
 interface BlockedAmounts {
   readonly returned: Centavos
   readonly open: Centavos
-}
-
-/** A block as the service lists it, or as the last event about it says. */
-interface BlockFacts {
-  readonly status: BlockStatus | undefined
-  readonly amount: unknown
 }
 
 /**
@@ -37,7 +28,7 @@ export const returnedByBlocks = async (context: Context, chargeId: string): Prom
   (await blockedAmounts(context, chargeId)).returned
 
 async function blockedAmounts(context: Context, chargeId: string): Promise<BlockedAmounts> {
-  return amountsOf((await listedBlocks(context, chargeId)) ?? (await received(context, chargeId)))
+  return amountsOf(await blocksOfCharge(context, chargeId))
 }
 
 /**
@@ -61,7 +52,7 @@ export async function warnOfReturned(
 
 /** The same for a dry run, which opens no connection: by the events that this machine received. */
 export async function warnOfReturnedOffline(context: Context, chargeId: string): Promise<void> {
-  await sayReturned(context, chargeId, amountsOf(await received(context, chargeId)))
+  await sayReturned(context, chargeId, amountsOf(await receivedBlocks(context, chargeId)))
 }
 
 async function sayReturned(
@@ -76,7 +67,7 @@ async function sayReturned(
   return refunded
 }
 
-function amountsOf(blocks: readonly BlockFacts[]): BlockedAmounts {
+function amountsOf(blocks: readonly ChargeBlock[]): BlockedAmounts {
   const sumOf = (holds: (status: BlockStatus) => boolean): Centavos =>
     sum(
       blocks.flatMap(({status, amount}) =>
@@ -85,43 +76,3 @@ function amountsOf(blocks: readonly BlockFacts[]): BlockedAmounts {
     )
   return {returned: sumOf((status) => status === 'approved'), open: sumOf(isOpenBlockStatus)}
 }
-
-async function listedBlocks(
-  context: Context,
-  chargeId: string,
-): Promise<readonly BlockFacts[] | undefined> {
-  try {
-    const {balanceBlocks} = await context.client()
-    const {items} = await balanceBlocks.list()
-    return items
-      .filter(({transactionId}) => transactionId === chargeId)
-      .map(({status, amount}) => ({status: statusNamed(status), amount}))
-  } catch (error) {
-    if (!(error instanceof PixctlError) || context.signal.aborted) throw error
-    return undefined
-  }
-}
-
-const statusNamed = (name: unknown): BlockStatus | undefined =>
-  BLOCK_STATUSES.find((status) => status === name)
-
-/** The status of a block after an event about it; nothing for events of other things. */
-function statusAfter(event: string): BlockStatus | undefined {
-  const kind = eventKind(event)
-  if (kind === undefined || EVENT_SUBJECTS[kind].kind !== 'block') return undefined
-  return statusNamed(outcomeOfKind(kind)) ?? 'awaiting_response'
-}
-
-const received = (context: Context, chargeId: string): Promise<readonly BlockFacts[]> =>
-  withInbox(context, async (inbox) => {
-    const blocks = new Map<unknown, BlockFacts>()
-    for (const {name, event, data} of await eventsAbout(inbox, chargeId)) {
-      const status = statusAfter(name)
-      if (status === undefined || event.conflict) continue
-      const {blockId, amount} = data
-      const known = blocks.get(blockId)
-      // A decision ends a block whatever the order in which its events came.
-      if (!known || !isOpenBlockStatus(status)) blocks.set(blockId, {status, amount})
-    }
-    return [...blocks.values()]
-  })

@@ -47,7 +47,7 @@ export async function seenRefundsOf(context: Context, chargeId: string): Promise
 }
 
 /** A store in trouble hides no answer of the service: the charge is shown without its refunds. */
-async function unlessInTrouble<T>(context: Context, read: () => Promise<T>) {
+export async function unlessInTrouble<T>(context: Context, read: () => Promise<T>) {
   try {
     return await read()
   } catch (error) {

@@ -9,3 +9,9 @@ export type BlockType = (typeof BLOCK_TYPES)[number]
 /** `defended` is still open: its amount is held. Source: contract, section 1, "new block". */
 export const isOpenBlockStatus = (status: BlockStatus): boolean =>
   status === 'awaiting_response' || status === 'defended'
+
+/**
+ * Days to answer a block where nothing else is said: neither the service nor its events name a term. The
+ * notice of the institution is what counts.
+ */
+export const USUAL_ANSWER_DAYS = 7

@@ -109,6 +109,7 @@ export const FIND_WORDS_EN: FindWords = {
     withdrawal_failed:
       'It failed, and the amount with its fee was credited back. To pay again, send it with another reference, or with --again. See why:',
     block_open: 'The amount is blocked and waits for an answer: gather the case.',
+    block_defended: 'The amount is blocked, and the defence waits for the decision: see it.',
     block_closed: 'A block of it is decided: see how.',
     returned_by_block:
       'A block of it was approved and its amount went back to the payer: give no second refund. See it:',

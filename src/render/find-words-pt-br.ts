@@ -108,6 +108,7 @@ export const FIND_WORDS_PT_BR: FindWords = {
     withdrawal_failed:
       'Falhou, e o valor com a tarifa foi creditado de volta. Para pagar de novo, envie com outra referência, ou com --again. Veja por quê:',
     block_open: 'O valor está bloqueado e aguarda resposta: reúna o caso.',
+    block_defended: 'O valor está bloqueado, e a defesa aguarda a decisão: veja.',
     block_closed: 'Um bloqueio foi decidido: veja como.',
     returned_by_block:
       'Um bloqueio foi aprovado e o valor voltou ao pagador: não devolva outra vez. Veja:',

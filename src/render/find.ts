@@ -3,6 +3,7 @@ import type {FoundSubject, TimelineFact} from '../actions/find/subject.ts'
 import {brasiliaTime, markedTime} from '../messages/brasilia-time.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
+import {blockFacts} from './charge-blocks.ts'
 import {FIND_WORDS} from './find-words.ts'
 import {happeningText} from './happening.ts'
 import {renderLabelledFacts} from './labelled-facts.ts'
@@ -50,6 +51,7 @@ function renderSubject(subject: FoundSubject, language: Language): string {
       [words.reference, subject.externalReference],
       [words.e2eId, subject.e2eId],
       [words.wallet, subject.subAccount],
+      ...blockFacts(subject.blocks, language),
       [words.service, subject.service === 'answered' ? null : words.answers[subject.service]],
     ],
     language,

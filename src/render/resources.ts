@@ -1,6 +1,8 @@
+import type {ChargeBlock} from '../actions/find/subject.ts'
 import {FEE_KINDS, type FeeKind} from '../domain/fee.ts'
 import {maskDocument} from '../domain/tax-id.ts'
 import type {Language} from '../messages/language.ts'
+import {blockFacts, renderBlockSteps} from './charge-blocks.ts'
 import {EMULATOR_RESOURCE_WORDS} from './emulator-resource-words.ts'
 import {type Fee, feeText} from './fee-text.ts'
 import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
@@ -126,8 +128,9 @@ const TRANSACTION_COLUMNS: readonly ListColumn[] = [
 export function renderTransaction(transaction: Resource, language: Language): string {
   const words = WORDS[language]
   const {status, askedAt, refundedAt, id, amount} = Object(transaction['refund']) as Resource
-  const {refundedAmount} = Object(transaction['_pixctl']) as Resource
-  return renderLabelledFacts(
+  const {refundedAmount, blocks = []} = Object(transaction['_pixctl']) as Resource
+  const shown = blocks as readonly ChargeBlock[]
+  const facts = renderLabelledFacts(
     [
       ...factsOf(withMaskedDocument(transaction), columnsOf(transaction), language),
       [words.refund, status, 'feminine_state'],
@@ -136,9 +139,11 @@ export function renderTransaction(transaction: Resource, language: Language): st
       [words.refundedAt, refundedAt, 'instant'],
       [words.pspRefund, id],
       [words.refundedInAll, refundedAmount === amount ? undefined : refundedAmount, 'money'],
+      ...blockFacts(shown, language),
     ],
     language,
   )
+  return facts + renderBlockSteps(shown, language)
 }
 
 /** The columns of a transaction, of which the status agrees with the type: `tarifa`, `concluída`. */

@@ -2,10 +2,18 @@ import type {Context} from '../../app/context.ts'
 import {institutionName} from '../../domain/institution.ts'
 import type {AnyOf} from '../../domain/search-terms.ts'
 import type {StoredEvent} from '../../inbox/inbox.ts'
+import {listedBlocks, withReceived} from '../charge-blocks.ts'
 import {openJournalIfAny} from '../journal-if-any.ts'
 import {withInbox} from '../webhooks/stored-event.ts'
 import {sayFirstSearch} from './first-search.ts'
-import {askService, localHistory, NOT_ASKED, readEvent, type Stores} from './history.ts'
+import {
+  askService,
+  type History,
+  localHistory,
+  NOT_ASKED,
+  readEvent,
+  type Stores,
+} from './history.ts'
 import {isPicture, readCode} from './picture.ts'
 import {type Query, type QueryFlaw, type QueryKind, toQuery} from './query.ts'
 import type {FoundSubject} from './subject.ts'
@@ -165,6 +173,7 @@ async function subjectsOf(
   let left = offline || (await context.findCredential()) === undefined ? 0 : MOST_ASKED
   const subjects: FoundSubject[] = []
   const histories = await Promise.all(ids.map((id) => localHistory(stores, id)))
+  const blocksAtService = once(() => listedBlocks(context))
   for (const local of histories) {
     const {id} = local
     const isOurs = local.requests.some((request) => request.id === id)
@@ -173,7 +182,22 @@ async function subjectsOf(
     left = answer.service === 'failed' ? 0 : left - (isAsked ? 1 : 0)
     const isKnown = local.requests.length + local.kept.length + local.events.length > 0
     const isNothing = !isKnown && !answer.transaction && !id.startsWith('in_')
-    if (!isNothing) subjects.push(toSubject({...local, ...answer}))
+    if (isNothing) continue
+    const listed = canBeBlocked(answer) ? await blocksAtService() : undefined
+    const blocks = withReceived(listed?.(answer.transaction?.id ?? id), local.blocks)
+    subjects.push(toSubject({...local, ...answer, blocks}))
   }
   return subjects
+}
+
+/** Of a paid charge alone. */
+const canBeBlocked = ({transaction}: Pick<History, 'transaction'>): boolean =>
+  transaction?.type === 'payment' && transaction.status === 'completed'
+
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined
+  return () => {
+    reading ??= read()
+    return reading
+  }
 }

@@ -9,7 +9,8 @@ import type {RequestRecord} from '../../journal/request-record.ts'
 import {PixctlError} from '../../messages/errors.ts'
 import type {TransactionResource} from '../../wire/transaction.ts'
 import {keepIfPossible} from '../keep-seen.ts'
-import type {ServiceAnswer} from './subject.ts'
+import {blocksByEvents} from './block-events.ts'
+import type {ChargeBlock, ServiceAnswer} from './subject.ts'
 
 /** An event and what its body says, where that is JSON. */
 export interface ReadEvent {
@@ -28,6 +29,7 @@ export interface History {
   readonly service: ServiceAnswer
   /** Of the refund that this machine asked for, as the service has it now. */
   readonly refundStatus: string | undefined
+  readonly blocks: readonly ChargeBlock[]
 }
 
 export interface Stores {
@@ -51,7 +53,7 @@ export async function localHistory({journal, inbox, environment}: Stores, id: st
   ])
   const requests = named.filter((each) => each.resourceId === id || each.id === id)
   const kept = found.filter((one): one is KeptResource => one !== undefined)
-  return {id, requests, kept, events}
+  return {id, requests, kept, events, blocks: blocksByEvents(events)}
 }
 
 /** The events of a charge in the inbox, with those of its refunds and blocks. */

@@ -24,9 +24,9 @@ export function nextSteps(situation: Situation): NextStep[] {
     ...(unknown === undefined
       ? []
       : [step('resume_request', `pixctl journal resume ${shellWord(unknown)}`)]),
+    ...blockSteps(history),
     ...eventSteps(history),
     ...paymentSteps(situation),
-    ...blockSteps(history),
     ...(kind === 'request' && status === 'refused'
       ? [step('request_refused', `pixctl journal show ${shellWord(history.id)}`)]
       : []),
@@ -69,7 +69,7 @@ function eventSteps({events}: History): NextStep[] {
 }
 
 function chargeSteps({status, facts, history}: Situation): NextStep[] {
-  const {id, events, kept} = history
+  const {id, events, kept, blocks} = history
   if (status === 'pending') return [step('not_paid_yet', `pixctl pix watch ${shellWord(id)}`)]
   if (status === 'cancelled') return [step('expired')]
   if (status === 'failed') {
@@ -86,7 +86,7 @@ function chargeSteps({status, facts, history}: Situation): NextStep[] {
   if (kept.some(({kind}) => kind === 'refund')) {
     return [step('refund_under_way', `pixctl transactions show ${shellWord(id)}`)]
   }
-  if (has('balance_block_approved')) return []
+  if (blocks.some((block) => block.status === 'approved')) return []
   return has('payment_completed')
     ? [step('paid_and_received', `pixctl pix receipt ${shellWord(id)}`)]
     : [step('paid_without_event', 'pixctl webhooks events gaps')]
@@ -102,16 +102,17 @@ function withdrawalSteps({status, history: {id}}: Situation): NextStep[] {
     : []
 }
 
-function blockSteps({events}: History): NextStep[] {
-  const blocks = events.filter(({name}) => name.startsWith('balance_block_'))
-  const ids = [
-    ...new Set(blocks.map(({data}) => data['blockId']).filter((id) => typeof id === 'string')),
-  ]
-  return ids.map((id) => {
-    const last = blocks.findLast(({data}) => data['blockId'] === id)
-    if (last?.name === 'balance_block_created')
+/** Every block of it. A term to answer runs while one waits. */
+const blockSteps = ({blocks}: History): NextStep[] =>
+  blocks.flatMap(({id, status}) => {
+    if (id === null || status === null) return []
+    if (status === 'awaiting_response')
       return step('block_open', `pixctl blocks case ${shellWord(id)} --out ${shellWord(id)}`)
-    const isReturned = last?.name === 'balance_block_approved'
-    return step(isReturned ? 'returned_by_block' : 'block_closed', 'pixctl blocks list')
+    return step(BLOCK_STEPS[status], 'pixctl blocks list')
   })
-}
+
+const BLOCK_STEPS = {
+  defended: 'block_defended',
+  approved: 'returned_by_block',
+  rejected: 'block_closed',
+} as const

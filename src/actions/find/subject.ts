@@ -1,3 +1,5 @@
+import type {BlockStatus} from '../../domain/balance-block.ts'
+
 /** Where a fact comes from. */
 export const FACT_SOURCES = ['journal', 'inbox', 'service'] as const
 export type FactSource = (typeof FACT_SOURCES)[number]
@@ -36,6 +38,7 @@ export const NEXT_STEPS = [
   'withdrawal_paid',
   'withdrawal_failed',
   'block_open',
+  'block_defended',
   'block_closed',
   'returned_by_block',
   'ask_service',
@@ -51,6 +54,17 @@ export interface NextStep {
 export const SERVICE_ANSWERS = ['answered', 'not_found', 'failed', 'not_asked'] as const
 export type ServiceAnswer = (typeof SERVICE_ANSWERS)[number]
 
+/** A block of a charge, as the service lists it or as the last event about it says. */
+export interface ChargeBlock {
+  readonly id: string | null
+  /** `med`, `judicial`, `administrative`, or a word of the service that is not known here. */
+  readonly type: string | null
+  readonly status: BlockStatus | null
+  /** Reais. */
+  readonly amount: number | null
+  readonly createdAt: string | null
+}
+
 /** A charge, a withdrawal or a block, and everything that is known of it. */
 export interface FoundSubject {
   readonly kind: SubjectKind
@@ -64,6 +78,8 @@ export interface FoundSubject {
   readonly e2eId: string | null
   readonly counterpartName: string | null
   readonly maskedDocument: string | null
+  /** What was blocked of it, by the service where it lists blocks, else by the events received. */
+  readonly blocks: readonly ChargeBlock[]
   readonly service: ServiceAnswer
   /** Oldest first. */
   readonly timeline: readonly TimelineFact[]

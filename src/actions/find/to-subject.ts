@@ -8,7 +8,7 @@ type Facts = Readonly<Record<string, unknown>>
 
 /** One subject with its facts: of the service where it answered, else the newest known here. */
 export function toSubject(history: History): FoundSubject {
-  const {id, transaction, service, kept, events, requests} = history
+  const {id, transaction, service, kept, events, requests, blocks} = history
   const facts = factsOf(history)
   const [status, statusSource] = statusOf(history)
   const text = (name: string): string | null =>
@@ -27,6 +27,7 @@ export function toSubject(history: History): FoundSubject {
     e2eId: text('e2eId'),
     counterpartName: text('counterpartName') ?? text('snapshotHolderName') ?? text('holderName'),
     maskedDocument: document === null ? null : maskDocument(document),
+    blocks,
     service,
     timeline: timelineOf(history),
     next: nextSteps({kind, status, facts, history, unknown: requests.find(isOpen)?.id}),

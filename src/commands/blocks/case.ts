@@ -1,6 +1,7 @@
 import {Args, Flags} from '@oclif/core'
 import {makeCase} from '../../actions/case/make-case.ts'
 import {SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
+import {USUAL_ANSWER_DAYS} from '../../domain/balance-block.ts'
 import {casePage, renderMadeCase} from '../../render/case/case.ts'
 
 export default class BlocksCase extends ServiceCommand<typeof BlocksCase> {
@@ -26,7 +27,7 @@ new or empty. Needs BALANCE_BLOCK:READ; exit 4 when the service knows no such bl
     due: Flags.integer({
       summary: 'Days to answer, counted from the block; the notice you got says how many.',
       helpValue: 'DAYS',
-      default: 7,
+      default: USUAL_ANSWER_DAYS,
       min: 1,
       max: 365,
     }),

@@ -1,5 +1,5 @@
 import {Args} from '@oclif/core'
-import {readTransaction} from '../../actions/read-resource.ts'
+import {showTransaction} from '../../actions/show-transaction.ts'
 import {SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {renderTransaction} from '../../render/resources.ts'
 
@@ -21,7 +21,7 @@ none; "pix watch" follows it until it is paid, expired or failed.`
   }
 
   async run() {
-    const charge = await readTransaction(this.context, this.args.id)
+    const charge = await showTransaction(this.context, this.args.id)
     this.logText(() => renderTransaction(charge, this.context.language))
     return charge
   }

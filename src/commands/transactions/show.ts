@@ -1,5 +1,5 @@
 import {Args} from '@oclif/core'
-import {readTransaction} from '../../actions/read-resource.ts'
+import {showTransaction} from '../../actions/show-transaction.ts'
 import {SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {renderTransaction} from '../../render/resources.ts'
 
@@ -21,7 +21,7 @@ idempotency key it was created with. Exit 4 when the service knows none.`
   static override exits = SERVICE_EXITS
 
   async run() {
-    const transaction = await readTransaction(this.context, this.args.id)
+    const transaction = await showTransaction(this.context, this.args.id)
     this.logText(() => renderTransaction(transaction, this.context.language))
     return transaction
   }
