@@ -35,7 +35,8 @@ export const reconcileFlags = {
   }),
   previous: Flags.string({summary: 'Result of the last run (JSON).', helpValue: 'FILE'}),
   decisions: Flags.string({
-    summary: 'findings.csv or report.xlsx with what people decided.',
+    summary:
+      'findings.csv or report.xlsx with what people decided; waiting counts as decided until its date.',
     helpValue: 'FILE',
   }),
   'as-of': asOfFlag({summary: 'Moment or day of the books (default: the data’s own).'}),

@@ -78,8 +78,8 @@ export const HELP_RECONCILE: HelpTexts = {
   'Without a code it lists them all.': 'Sem código, lista todos.',
   'Code of a finding, in either letter case.': 'Código de um achado, em maiúsculas ou minúsculas.',
   'What people decided about findings.': 'O que as pessoas decidiram sobre os achados.',
-  'findings.csv or report.xlsx with what people decided.':
-    'findings.csv ou report.xlsx com o que as pessoas decidiram.',
+  'findings.csv or report.xlsx with what people decided; waiting counts as decided until its date.':
+    'findings.csv ou report.xlsx com o que as pessoas decidiram; aguardando conta como decidido até o prazo.',
   'Reports to write (default: all but journals).':
     'Relatórios a escrever (padrão: todos, menos os diários contábeis).',
   'Names of accounts for hledger, beancount and journal-csv (JSON).':

@@ -7,7 +7,9 @@ import {maskDocuments} from '../document-mask.ts'
 import {instantFigure, moneyFigure} from '../figures.ts'
 import {codeGroups, firstOf, stepOf} from './book.ts'
 import {withoutCause} from './causes-text.ts'
+import {type DecidedMarks, decidedMarks} from './decided-marks.ts'
 import {hintText} from './finding-text.ts'
+import {fitted} from './fitted.ts'
 import {subjectName} from './subjects.ts'
 
 /** So few findings are named on the screen; of more, only the rows that cannot be read. */
@@ -21,6 +23,7 @@ interface DetailOptions {
 
 /** With the rows beside them that cannot be read, as `file:line`. */
 interface ShownOptions extends DetailOptions {
+  readonly marks: DecidedMarks
   readonly unreadable: ReadonlySet<string>
 }
 
@@ -34,7 +37,8 @@ export function findingDetails(
   const shown = fewOf(result)
   const isFew = shown.length > 0
   const rows = shown.filter(({code}) => code === 'RECORD_INVALID').map(({subject}) => subject.id)
-  const beside = {...options, unreadable: new Set(rows)}
+  const marks = decidedMarks(result, options.language)
+  const beside = {...options, marks, unreadable: new Set(rows)}
   let left = isFew && shown.length > room ? 0 : room
   for (const finding of isFew ? shown : firstRows(result)) {
     const lines = details.get(finding.code) ?? []
@@ -102,7 +106,11 @@ function subjectText(finding: Finding, options: ShownOptions, width: number): st
     walletText(finding, language),
     occurredAt === undefined ? undefined : instantFigure(occurredAt, language, timezone),
   ]
-  let text = `${subjectName(subject.kind, language)} ${maskDocuments(externalReference ?? subject.id)}`
+  const mark = options.marks.of(finding)
+  const end = mark === undefined ? '' : ` · ${mark}`
+  const name = `${subjectName(subject.kind, language)} ${maskDocuments(externalReference ?? subject.id)}`
+  // A long name is cut, and its mark is whole.
+  let text = end === '' ? name : fitted(name, width + 1 - end.length).trimEnd() + end
   for (const part of parts) {
     if (part !== undefined && text.length + part.length + 3 <= width) text += ` · ${part}`
   }

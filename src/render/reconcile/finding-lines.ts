@@ -7,6 +7,7 @@ import {maskDocuments} from '../document-mask.ts'
 import {moneyFigure} from '../figures.ts'
 import {widest} from '../widest.ts'
 import {type CodeTotal, codeTotals} from './book.ts'
+import {type DecidedMarks, decidedMarks} from './decided-marks.ts'
 import {explanationOf} from './explanations/explanations.ts'
 import {FEW, findingDetails, ROLES} from './finding-details.ts'
 import {fitted} from './fitted.ts'
@@ -48,11 +49,13 @@ export function findingLines(result: Result, screen: Screen): string[] {
   const header = tableRow(words.finding.padEnd(width), '', [words.count, words.atStake])
   const few = result.findings.length <= FEW ? [...result.findings] : []
   if (few.length > 0 && groups.length + few.length > room && few.length <= room) {
-    return [header, ...few.map((finding) => shortRow(finding, {language, width}))]
+    const marks = decidedMarks(result, language)
+    return [header, ...few.map((finding) => shortRow(finding, {language, width, marks}))]
   }
   const most = Math.max(2, Math.min(SHOWN_CODES, room))
   const details = findingDetails(result, screen, room - groups.length)
-  return [header, ...codeRows(groups, {language, width, most, details})]
+  const marks = decidedMarks(result, language)
+  return [header, ...codeRows(groups, {language, width, most, details, marks})]
 }
 
 interface Codes {
@@ -62,19 +65,22 @@ interface Codes {
   /** Lines that codes may take. */
   readonly most: number
   readonly details: ReadonlyMap<FindingCode, readonly string[]>
+  readonly marks: DecidedMarks
 }
 
 function codeRows(
   groups: readonly CodeTotal[],
-  {language, width, most, details}: Codes,
+  {language, width, most, details, marks}: Codes,
 ): readonly string[] {
   const shown = groups.length <= most ? groups : groups.slice(0, most - 1)
   const hidden = groups.slice(shown.length)
   const rows = shown.flatMap(({code, count, atStakeCentavos}) => [
-    tableRow(code.padEnd(width), explanationOf(code, language).title, [
-      countFigure(count, language),
-      moneyFigure(atStakeCentavos, language),
-    ]),
+    tableRow(
+      code.padEnd(width),
+      explanationOf(code, language).title,
+      [countFigure(count, language), moneyFigure(atStakeCentavos, language)],
+      details.has(code) ? undefined : marks.among(code, count),
+    ),
     ...(details.get(code) ?? []).map((detail) => fitted(`  ${detail}`, 81).trimEnd()),
   ])
   if (hidden.length === 0) return rows
@@ -83,15 +89,28 @@ function codeRows(
 }
 
 /** The code, which thing it is by its reference or else its id, and the amount. */
-function shortRow(finding: Finding, {language, width}: Pick<Codes, 'language' | 'width'>): string {
+function shortRow(
+  finding: Finding,
+  {language, width, marks}: Pick<Codes, 'language' | 'width' | 'marks'>,
+): string {
   const {subject, externalReference, code, role} = finding
   const part = role && ROLES[language][role]
   const name = maskDocuments(externalReference ?? subject.id)
   const figure = moneyFigure(amountAtStake(finding), language)
-  return tableRow(code.padEnd(width), part ? `${name} · ${part}` : name, ['', figure])
+  const title = part ? `${name} · ${part}` : name
+  return tableRow(code.padEnd(width), title, ['', figure], marks.of(finding))
 }
 
-function tableRow(code: string, title: string, [count = '', atStake = '']: string[]): string {
+/** The mark stays whole: of the title less is shown. */
+function tableRow(
+  code: string,
+  title: string,
+  [count = '', atStake = '']: string[],
+  mark?: string,
+): string {
   const spare = 80 - code.length - 2 - count.length - 1 - Math.max(14, atStake.length)
-  return `${code}  ${fitted(title, spare)}${count} ${atStake.padStart(14)}`
+  const room = mark === undefined ? spare : spare - mark.length - 4
+  const shown =
+    mark === undefined ? fitted(title, spare) : `${fitted(title, room).trimEnd()} · ${mark}`
+  return `${code}  ${shown.padEnd(spare)}${count} ${atStake.padStart(14)}`
 }
