@@ -36,11 +36,15 @@ export const splitCeilingExceeded: SubjectRule = (view, books) => {
   ]
 }
 
+/** The fee that was charged at settlement: as the event says, else the record, else the schedule. */
+const feeCharged = ({last, fee}: View<'charge'>): Centavos | undefined =>
+  last?.fee ?? fee.byRecord ?? fee.due
+
 /** What rule 5 gives for each net the event's amounts could mean; one, where they agree. */
 function rightDistributions(view: View<'charge'>): readonly (readonly SplitLeg[])[] {
   const {record, last: event} = view
   if (record === undefined || event?.kind !== 'payment_completed') return []
-  const fee = event.fee ?? view.fee.due ?? (0 as Centavos)
+  const fee = feeCharged(view) ?? (0 as Centavos)
   const served = (gross: Centavos, charged: Centavos) => settleSplit(gross, charged, record.split)
   if (isSoundEvent(event)) return [served(event.amount, fee)]
   const due = view.fee.due ?? fee
@@ -99,7 +103,7 @@ export const splitShortfall: SubjectRule = (view, books) => {
   if (!charge?.record || !charge.last || net === undefined) return []
   const accepted = splitTotal(charge.record.split)
   const atCreation = subtract(charge.record.amount, net)
-  const isFeeChanged = (charge.last.fee ?? charge.fee.due ?? atCreation) !== atCreation
+  const isFeeChanged = (feeCharged(charge) ?? atCreation) !== atCreation
   if (accepted > net || !isFeeChanged) return []
   const [right] = rightDistributions(charge)
   if (right === undefined || splitTotal(right) === accepted) return []

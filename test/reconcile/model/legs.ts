@@ -69,7 +69,7 @@ export function checkSplit(book: Book, charge: Charge, settlement: Settlement): 
       // A split above its ceiling is cut for that.
       !isAbove &&
       atCreation !== undefined &&
-      atCreation !== (completed.fee ?? atSettlement)
+      atCreation !== fee
     ) {
       raise(book, 'SPLIT_SHORTFALL', charge.id, {delta: sum(due.map(({amount}) => amount)) - asked})
     }

@@ -6,7 +6,6 @@ import {
   isEventHidden,
   isLineSpoilt,
   openLines,
-  originatorOf,
   raise,
   takeOne,
 } from './book.ts'
@@ -115,7 +114,9 @@ function checkRefund(book: Book, event: Event, elsewhere: string | undefined): v
 /** A refund that only the statement knows. */
 function checkPostedRefund(book: Book, first: Line): void {
   const {id, parent} = first
-  const wallet = originatorOf(book, parent) ?? first.wallet
+  // An orphan does not tell whose money it is: no record says that its wallet is the originator's.
+  const charge = book.charges.find((one) => one.id === parent && !isOrphan(one))
+  const wallet = charge?.wallet ?? first.wallet
   const alike = openLines(book, (one) => one.type === 'refund' && one.id === id)
   const main = takeOne(book, alike, {subject: id, amount: first.amount, wallet}) ?? first
   book.refunded.push({chargeId: parent, amount: Math.abs(main.amount)})

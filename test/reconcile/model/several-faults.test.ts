@@ -500,6 +500,48 @@ const SEVERAL_FAULTS: readonly Reading[] = [
       return [`MISSING_EVENT ${block.id}`, `UNMATCHED_LEDGER_LINE ${release.id}`]
     },
   },
+  {
+    name: 'a second line of a block in another wallet is posted twice, and debits no recipient beside the first',
+    make: (maker) => {
+      const charge = paid(maker)
+      const {id} = maker.block(charge, 'rejected')
+      const line = lineOf(maker, 'block', id)
+      maker.close()
+      maker.world.lines.unshift({...line, wallet: 'loja-9'})
+      return [`DUPLICATE_POSTING ${id}`]
+    },
+  },
+  {
+    name: 'a refund whose event cannot be read debits no recipient of a charge without a record',
+    make: (maker) => {
+      const charge = paid(maker)
+      const refund = maker.refund(charge)
+      maker.close()
+      maker.world.charges.pop()
+      const payment = eventOf(maker, charge.id, 'payment_completed')
+      payment.subAccount = 'loja-9'
+      refund.data.amount = 12.345
+      const at = maker.world.events.indexOf(refund) + 1
+      return [`ORPHAN_EVENT ${payment.eventId}`, `RECORD_INVALID events.jsonl:${at}`]
+    },
+  },
+  {
+    name: 'an event without fee and net distributes what the fee that the record says was charged leaves',
+    make: (maker) => {
+      const wallet = 'loja-1'
+      const [gross, fee] = [1_120, 150]
+      const createdMs = maker.tick()
+      const legs = [{subAccount: 'loja-2', amount: 10}]
+      const charge = maker.charge({wallet, createdMs, gross, status: 'completed', legs})
+      charge.feeAmount = reais(fee)
+      const paidMs = createdMs + 60_000
+      const cut = [{subAccount: 'loja-2', amount: reais(gross - fee)}]
+      const {data} = maker.settle(charge, {paidMs, gross, fee, legs: cut, wallet})
+      for (const field of ['feeAmount', 'netAmount']) Reflect.deleteProperty(data, field)
+      maker.close()
+      return [`FEE_OVERCHARGE ${charge.id}`, `SPLIT_SHORTFALL ${charge.id}`]
+    },
+  },
 ]
 
 describe('several faults in one subject', () => {
