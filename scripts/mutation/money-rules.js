@@ -1195,6 +1195,12 @@ const LIMIT = [
     broken: 'CLOCK_TOLERANCE_MS = 60 * 60',
   },
   {
+    rule: 'an approval that does not hold lets nothing leave while records are lost',
+    file: `${CLIENT}payout-guard.ts`,
+    code: 'if (total <= limit) return requireRecords(options)',
+    broken: 'if (total <= limit) return',
+  },
+  {
     rule: 'an approval ends',
     file: `${CLIENT}payout-guard.ts`,
     code: "if (payout.createdAtMs > Date.parse(proposal.expiresAt)) return 'expired'",

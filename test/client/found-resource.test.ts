@@ -47,7 +47,16 @@ describe('a payout that was only asked for', () => {
 
   test('has what was sent where the amount that the service says is no sum of centavos', () => {
     expect(payout({amount: 8}, {amount: 8.005})).toMatchObject({amount: 8, netAmount: undefined})
-    expect(payout({netAmount: 5.5}, {amount: 8.005})).toMatchObject({netAmount: 5.5})
+    expect(payout({netAmount: 5.5}, {amount: 8.005})).toMatchObject({
+      amount: undefined,
+      netAmount: 5.5,
+    })
+  })
+
+  test('names no project and no reason that neither says', () => {
+    const named = payout({amount: 8})
+    expect(named).not.toHaveProperty('projectId')
+    expect(named).not.toHaveProperty('failureReason')
   })
 
   test('has no net amount where neither says one', () => {
@@ -68,4 +77,11 @@ test('a charge that was only asked for has its amount and its split as they were
     currency: 'BRL',
     split,
   })
+})
+
+test('a charge that was sent without a split has none', () => {
+  const charge = {...found, type: 'payment', currency: 'BRL'}
+  const shown = foundResource({kind: 'charge', body: '{"amount":8}'}, charge)
+  expect(shown).not.toHaveProperty('split')
+  expect(shown).toMatchObject({amount: 8})
 })

@@ -348,7 +348,10 @@ describe('a second credential of the account', () => {
     expect(asked).toBe(0)
   })
 
-  test('is asked for its account where it is known of an earlier run of the emulator alone', async () => {
+  test.each([
+    {name: 'whose profile names no address', at: () => ({})},
+    {name: 'whose profile names this address', at: () => ({baseUrl: emulator.url})},
+  ])('$name is asked for its account where an earlier emulator alone is known', async ({at}) => {
     await using first = await rules({payoutRules})
     await pay(first.client, 100)
     const {account} = await first.client.identify()
@@ -357,7 +360,12 @@ describe('a second credential of the account', () => {
     await first.journal.accounts.save(place, {clientId, account: 'of-another-merchant'})
     await using second = await connected(emulator.url, {
       ...(await other()),
-      rulesOfOthers: limited.map((one) => ({...one, clientId, askAccount: async () => account})),
+      rulesOfOthers: limited.map((one) => ({
+        ...one,
+        ...at(),
+        clientId,
+        askAccount: async () => account,
+      })),
       journal: async () => first.journal,
     })
     await expect(pay(second.client, 10)).rejects.toMatchObject({code: 'APPROVAL_NEEDED'})

@@ -442,22 +442,48 @@ describe('the rules of another profile', () => {
   })
 })
 
-test.each([
-  {name: 'within a day', hours: 23, code: 'RECORDS_LOST'},
-  {name: 'a day ago', hours: 24, code: undefined},
-])('a journal that was found damaged $name: $code', async ({hours, code}) => {
-  const sound = journal
-  journal = {...sound, lostRecordsAtMs: NOW_MS - hours * HOUR_MS}
-  const payout = {
-    ...request,
-    kind: 'withdrawal',
-    path: '/v2/withdrawals',
-    body: '{"amount":1}',
-    createdAtMs: NOW_MS,
-  } as const
-  const checked = await guard({payoutRules: RULES})
-    .requireAllowedAhead([payout])
-    .catch((error: {code: string}) => error.code)
-  journal = sound
-  expect(checked).toBe(code)
+describe('a journal that was found damaged', () => {
+  const foundDamaged = (hours: number) => {
+    journal = {...journal, lostRecordsAtMs: NOW_MS - hours * HOUR_MS}
+  }
+
+  test('within a day: nothing leaves on the word of one person, until a day after that', async () => {
+    foundDamaged(23)
+    const ahead = guard({payoutRules: RULES}).requireAllowedAhead([payout('key-00001', 1)])
+    await expect(ahead).rejects.toMatchObject({
+      code: 'RECORDS_LOST',
+      exitCode: 8,
+      message: expect.stringContaining('until 2026-05-05 10:00:00 (Brasília)'),
+    })
+  })
+
+  test('within a day: no sum of the 24 hours is said, for none is known', async () => {
+    foundDamaged(23)
+    const {requireAllowed} = guard({payoutRules: RULES})
+    const above = requireAllowed([payout('key-00001', 101)])
+    await expect(above).rejects.toMatchObject({code: 'RECORDS_LOST'})
+  })
+
+  test('a day ago: the limit is kept as ever', async () => {
+    foundDamaged(24)
+    const {requireAllowed} = guard({payoutRules: RULES})
+    await requireAllowed([payout('key-00001', 100)])
+    await expect(requireAllowed([payout('key-00002', 1)])).rejects.toMatchObject(NEEDED)
+  })
+
+  test('what another person approved leaves all the same', async () => {
+    await approve('key-00001')
+    foundDamaged(23)
+    await guard({payoutRules: RULES}).requireAllowed([payout('key-00001', 700)])
+  })
+
+  test.each([
+    {name: 'within the limit, as there were none', limit: 700, code: 'RECORDS_LOST'},
+    {name: 'above the limit, and is named', limit: 100, code: 'APPROVER_UNKNOWN'},
+  ])('an approval that does not hold lets nothing leave $name', async ({limit, code}) => {
+    await approve('key-00001', {approvedBy: 'Eve'})
+    foundDamaged(23)
+    const {requireAllowed} = guard({payoutRules: limitOf(limit)})
+    await expect(requireAllowed([payout('key-00001', 700)])).rejects.toMatchObject({code})
+  })
 })
