@@ -55,7 +55,7 @@ async function mutateFolder(name, folder) {
     .sort()
     .filter((file) => flags.file?.includes(file) ?? true)
   using sandbox = await makeSandbox(files)
-  const database = folder.hasDatabase ? await startDatabase(files) : {env: {}, close: () => {}}
+  const database = folder.hasDatabase ? await startDatabase(files) : withoutServer(folder)
   const state = stateOf(sandbox.mutants)
   const tests = testFilesOf(folder)
   console.error(`${name}: ${sandbox.mutants.length} mutants, ${tests.length} test files`)
@@ -79,6 +79,11 @@ async function mutateFolder(name, folder) {
   await runTests({...given, tests: tests.filter((test) => own.has(test)), env: {}})
   keep(files, sandbox.mutants, state)
   database.close()
+}
+
+/** Tests that run over every store run over this one alone. */
+function withoutServer({store}) {
+  return {env: store === undefined ? {} : {PIXCTL_TEST_STORE: store}, close: () => {}}
 }
 
 /** What is known of each mutant from earlier runs, by its id in this one. */

@@ -1,6 +1,7 @@
 /**
  * The folders under mutation testing: their files, the tests that hold them, and the slow ones.
- * `ownServer` are tests that stop a PostgreSQL server, which they start themselves.
+ * `ownServer` are tests that stop a PostgreSQL server, which they start themselves; `store` is the one
+ * over which tests run that would run over every store.
  */
 export const FOLDERS = {
   domain: {
@@ -33,5 +34,20 @@ export const FOLDERS = {
     files: ['src/webhooks/**/*.ts'],
     tests: ['test/webhooks/**/*.test.ts'],
     slow: ['test/webhooks/hostile-senders.test.ts'],
+  },
+  /** What is written before a payout leaves, and what keeps one that may be a second one back. */
+  actions: {
+    files: ['src/actions/{settle-seen,turned-away,escaped-formula}.ts', 'src/actions/batch/*.ts'],
+    tests: ['test/actions/*.test.ts', 'test/actions/batch/*.test.ts'],
+    slow: ['test/actions/{watch-store,watch-listener,login,read-png}.test.ts'],
+    store: 'SQLite',
+  },
+  platform: {
+    files: ['src/platform/{database-file,failure-code,store-notes}.ts'],
+    tests: [
+      'test/platform/{database-file,failure-code,store-notes*,locks-kept,begun-meanwhile,sqlite*}.test.ts',
+      'test/journal/{note-keeper,open-journal,senders}.test.ts',
+    ],
+    slow: [],
   },
 }

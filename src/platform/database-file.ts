@@ -1,5 +1,6 @@
 import {closeSync, openSync, readSync, statSync} from 'node:fs'
 import type {DatabaseSync} from 'node:sqlite'
+import {isNotThere} from './failure-code.ts'
 
 /** What is at a path now, whatever it was called before. */
 interface OpenDatabase {
@@ -56,7 +57,7 @@ function openIfThere(path: string): number | undefined {
   try {
     return openSync(path, 'r')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (isNotThere(error)) return undefined
     throw error
   }
 }

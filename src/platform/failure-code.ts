@@ -9,3 +9,7 @@ export function failureCode(cause: unknown): string {
     ? String(cause.code)
     : cause.message
 }
+
+/** Whether nothing has the name that was asked for. */
+export const isNotThere = (cause: unknown): boolean =>
+  cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'

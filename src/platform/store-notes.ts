@@ -2,6 +2,7 @@ import {createHash, randomUUID} from 'node:crypto'
 import {existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Environment} from '../domain/environment.ts'
+import {isNotThere} from './failure-code.ts'
 import {createDirectory} from './home.ts'
 import {keepEntries} from './keep-entries.ts'
 import {replaceFile} from './replace-file.ts'
@@ -153,7 +154,7 @@ export function setNoteAside(path: string): string | undefined {
     renameSync(path, aside)
     return aside
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (isNotThere(error)) return undefined
     throw error
   }
 }
@@ -161,7 +162,7 @@ export function setNoteAside(path: string): string | undefined {
 /** The store was looked through. Where the disk keeps the note, that is done once more. */
 export function dropNote(aside: string): void {
   try {
-    rmSync(aside, {force: true})
+    rmSync(aside)
   } catch {}
 }
 
@@ -278,6 +279,6 @@ function textOf(path: string): string | typeof MOVED | undefined {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? MOVED : undefined
+    return isNotThere(error) ? MOVED : undefined
   }
 }

@@ -4,6 +4,7 @@ import {secretsDamaged} from '../messages/credentials.ts'
 import {LocalFailureError} from '../messages/errors.ts'
 import {homeNotWritten} from '../messages/home.ts'
 import {createFile} from '../platform/create-file.ts'
+import {isNotThere} from '../platform/failure-code.ts'
 import {privateDirectory} from '../platform/home.ts'
 import {requireRegularFile} from '../platform/regular-file.ts'
 import type {SecretStore} from './secret-store.ts'
@@ -42,7 +43,7 @@ function readSecrets(path: string): Map<string, string> {
     const entries = secretsIn(JSON.parse(readFileSync(path, 'utf8')))
     if (entries) return new Map(entries)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Map()
+    if (isNotThere(error)) return new Map()
   }
   throw new LocalFailureError(secretsDamaged({path}))
 }

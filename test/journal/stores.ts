@@ -32,8 +32,8 @@ let server: PostgresServer | undefined
 let url = ''
 let bouncer: Bouncer | undefined
 
-/** Every store that a journal can be kept in. */
-export const STORES: readonly Store[] = [
+/** Every store that a journal can be kept in; one alone where a run of mutants asks for it. */
+export const STORES: readonly Store[] = storesOf([
   {store: 'SQLite', absence: undefined, prepare: () => {}, newPlace: inFile},
   {store: 'PostgreSQL', absence: postgresAbsence(), prepare: startServer, newPlace: inDatabase},
   {
@@ -54,7 +54,12 @@ export const STORES: readonly Store[] = [
     prepare: startPool,
     newPlace: inDatabase,
   },
-]
+])
+
+function storesOf(all: readonly Store[]): readonly Store[] {
+  const only = process.env['PIXCTL_TEST_STORE']
+  return all.filter(({store}) => only === undefined || store === only)
+}
 
 /** A server takes long to start on a machine that is busy. */
 const STARTS_MS = 60_000

@@ -34,6 +34,7 @@ test('what is not there has no bytes; what cannot be read says so', () => {
   expect(hasDatabaseHeader(path)).toBe(false)
   mkdirSync(`${path}-folder`)
   expect(() => startOf(`${path}-folder`, 1)).toThrow('EISDIR')
+  expect(() => startOf(join(path, 'below-a-file'), 1)).toThrow('ENOTDIR')
 })
 
 test('a header is that of a database of ours: magic, versions, format of tables, encoding', async () => {

@@ -3,6 +3,8 @@ import {
   chmodSync,
   copyFileSync,
   existsSync,
+  mkdirSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -11,12 +13,13 @@ import {
 } from 'node:fs'
 import {dirname, join} from 'node:path'
 import {Worker} from 'node:worker_threads'
-import {expect, onTestFinished, test} from 'vitest'
+import {expect, onTestFinished, test, vi} from 'vitest'
 import {
   dropDamaged,
   dropNote,
   hasStoreNotes,
   isAtRest,
+  notedStores,
   notePath,
   otherNotes,
   readNote,
@@ -50,12 +53,37 @@ test('keeps a note for each store, part and profile, for its owner alone', () =>
     {...note, url: 'postgres://db/b', taken: 'b'},
     {...note, profile: 'another', taken: 'c'},
     {...note, part: 'inbox', taken: 'd'} as const,
+    {...note, url: 'postgres://db/c', takenFor: ['mp_test_a', 'account-1']},
   ]
   for (const one of notes) writeNote(home, one)
-  for (const one of notes) expect(readNote(home, one)).toEqual(one)
+  for (const one of notes) expect(readNote(home, one)).toStrictEqual(one)
   expect(statSync(dirname(notePath(home, note))).mode & 0o77).toBe(0)
   writeNote(home, {...note, taken: 'new'})
   expect(readNote(home, note)?.taken).toBe('new')
+})
+
+test('a note that says the same already stays as it is', () => {
+  const home = aHome()
+  writeNote(home, note)
+  const fileOf = () => statSync(notePath(home, note)).ino
+  const written = fileOf()
+  writeNote(home, note)
+  expect(fileOf()).toBe(written)
+  writeNote(home, {...note, isAway: false})
+  expect(fileOf()).not.toBe(written)
+})
+
+test('names each store that any profile has a note of, once', () => {
+  const home = aHome()
+  expect(notedStores(home, 'journal')).toEqual([])
+  const [other, damaged] = ['postgres://db/b', 'postgres://db/c'].map((url) => ({...note, url}))
+  const ofOthers = [{profile: 'another'}, {isAway: false, profile: ''}, {part: 'inbox'}] as const
+  for (const more of [{}, ...ofOthers]) writeNote(home, {...note, ...more})
+  for (const one of [other, damaged]) writeNote(home, {...note, ...one})
+  writeFileSync(notePath(home, {...note, ...damaged}), '{')
+  expect(notedStores(home, 'journal').toSorted()).toEqual([note.url, 'postgres://db/b'])
+  expect(notedStores(home, 'inbox')).toEqual([note.url])
+  expect(notedStores(home, 'copied')).toEqual([])
 })
 
 test('names the other stores that a profile sent from', () => {
@@ -185,6 +213,49 @@ test('what is damaged of moved notes goes once the note is written again, and no
   ])
 })
 
+test('a home may have the ending of a note in its name', () => {
+  const home = join(aHome(), 'a.json')
+  mkdirSync(home)
+  writeNote(home, note)
+  const aside = setNoteAside(notePath(home, note)) ?? ''
+  const sent = {...note, sender: {clientId: 'mp_test_a', account: 'account-1'}}
+  for (const path of [aside, notePath(home, sent)]) {
+    expect(dirname(path)).toBe(join(home, 'stores'))
+  }
+  writeFileSync(aside, '{')
+  expect(otherNotes(home, note).damaged).toEqual([])
+})
+
+test('who sent is known as before where nothing is damaged, and nothing goes without a note', () => {
+  const home = aHome()
+  dropDamaged(home, note)
+  expect(readNote(home, note)).toBeUndefined()
+  const known = {...note, isOfProfile: true}
+  writeNote(home, known)
+  dropDamaged(home, note)
+  expect(readNote(home, note)).toEqual(known)
+})
+
+test('what is damaged stays while the note that stands for it cannot be written', () => {
+  const home = aHome()
+  const known = {...note, isOfProfile: true}
+  const path = notePath(home, note)
+  writeNote(home, known)
+  const damaged = path.replace('.json', '.left-x.json')
+  writeFileSync(damaged, '{')
+  // It can be read, and a link is never written over.
+  renameSync(path, join(home, 'elsewhere'))
+  symlinkSync(join(home, 'elsewhere'), path)
+  dropDamaged(home, note)
+  expect([existsSync(damaged), readNote(home, note)]).toEqual([true, known])
+})
+
+test('a note that cannot be moved says so, and is not taken for one that another process moved', () => {
+  const home = aHome()
+  writeFileSync(join(home, 'stores'), '')
+  expect(() => setNoteAside(notePath(home, note))).toThrow('ENOTDIR')
+})
+
 test('notes that cannot be listed count as damaged', () => {
   const home = aHome()
   writeFileSync(join(home, 'stores'), '')
@@ -232,6 +303,18 @@ test('a file is at rest a moment after it was written', () => {
     at(ms)
     expect(isAtRest([join(home, 'none'), path])).toBe(false)
   }
+})
+
+test('a file system need not tell moments apart that lie fifty milliseconds from each other', () => {
+  const path = join(aHome(), 'file')
+  writeFileSync(path, 'a')
+  utimesSync(path, 1000, 1000)
+  vi.useFakeTimers({toFake: ['Date']})
+  onTestFinished(() => void vi.useRealTimers())
+  vi.setSystemTime(1_000_050)
+  expect(isAtRest([path])).toBe(false)
+  vi.setSystemTime(1_000_051)
+  expect(isAtRest([path])).toBe(true)
 })
 
 test('a note that was moved counts until it is dropped, and the one written since stays', () => {
