@@ -397,7 +397,7 @@ const BEFORE_THE_SOCKET = [
     rule: 'what another profile sent as the same account is looked for in its store',
     file: 'src/journal/open-journal.ts',
     code: 'if (await isSender(note.sender)) ours.push(note)',
-    broken: '',
+    broken: 'if (note === undefined) ours.push(note)',
   },
   {
     rule: 'what may be of the account, as it was not named, is looked for in its store',

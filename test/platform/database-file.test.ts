@@ -1,7 +1,21 @@
-import {mkdirSync, readFileSync, renameSync, writeFileSync} from 'node:fs'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
 import {join} from 'node:path'
+import {DatabaseSync} from 'node:sqlite'
 import {expect, test} from 'vitest'
-import {hasDatabaseHeader, isOpenHere, sizeOf, startOf} from '../../src/platform/database-file.ts'
+import {
+  hasDatabaseHeader,
+  isOpenHere,
+  noteOpen,
+  sizeOf,
+  startOf,
+} from '../../src/platform/database-file.ts'
 import {openSqlite} from '../../src/platform/sqlite.ts'
 import {temporaryDirectory} from '../helpers/temporary-directory.ts'
 
@@ -19,6 +33,35 @@ test('a database is open here until its last connection is closed, by whatever p
   expect(isOpenHere(`${path}.aside`)).toBe(true)
   other.close()
   expect(isOpenHere(`${path}.aside`)).toBe(false)
+})
+
+test('of several databases each is open for itself, and one in memory is at no path', async () => {
+  using folder = temporaryDirectory()
+  const [first, second, other] = ['a.db', 'b.db', 'c.db'].map((name) => join(folder.path, name))
+  using inMemory = new DatabaseSync(':memory:')
+  noteOpen(join(folder.path, 'none'), inMemory)
+  using _one = await openSqlite(first ?? '', OPTIONS)
+  using _two = await openSqlite(second ?? '', OPTIONS)
+  writeFileSync(other ?? '', '')
+  const isOpen = [first, second, other, join(folder.path, 'none')].map((path) => {
+    return isOpenHere(path ?? '')
+  })
+  expect(isOpen).toEqual([true, true, false, false])
+})
+
+test.skipIf(process.platform !== 'linux')('no file stays open whose first bytes were read', () => {
+  using folder = temporaryDirectory()
+  const path = join(folder.path, 'a.db')
+  writeFileSync(path, 'a')
+  startOf(path, 1)
+  const open = readdirSync('/proc/self/fd').map((name) => {
+    try {
+      return readlinkSync(join('/proc/self/fd', name))
+    } catch {
+      return ''
+    }
+  })
+  expect(open).not.toContain(path)
 })
 
 test('what is not there has no bytes; what cannot be read says so', () => {
@@ -59,6 +102,9 @@ test('a header is that of a database of ours: magic, versions, format of tables,
     writeFileSync(path, Buffer.from(bytes).fill(byte, at, at + 1))
     expect([at, byte, hasDatabaseHeader(path)]).toEqual([at, byte, false])
   }
+  // That of a database that was never written to through a log.
+  writeFileSync(path, Buffer.from(bytes).fill(1, 18, 20))
+  expect(hasDatabaseHeader(path)).toBe(true)
   writeFileSync(path, bytes.subarray(0, 59))
   expect(hasDatabaseHeader(path)).toBe(false)
 })
