@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest'
 import {centavos} from '../../../src/domain/money.ts'
 import type {CauseTerms} from '../../../src/reconcile/findings/causes/proposal.ts'
-import {suspectsOf} from '../../../src/reconcile/findings/causes/suspect.ts'
+import {type Suspect, suspectsOf} from '../../../src/reconcile/findings/causes/suspect.ts'
 import {walletSwapped} from '../../../src/reconcile/findings/causes/swapped.ts'
 import {reconcile} from '../../../src/reconcile/reconcile.ts'
 import type {Finding} from '../../../src/reconcile/result.ts'
@@ -110,4 +110,36 @@ describe('runs with a wallet renamed', () => {
     const byEvents = [1, 2, 3].map((nth) => lacking(nth, 'charge', 'events.jsonl'))
     expect(await filesTried(byEvents)).toEqual(['charges', 'events', 'statement'])
   })
+
+  test('are not made where what stands in a wallet is of three others', async () => {
+    const ofMany = ['loja-2', 'loja-3', 'loja-4'].flatMap((wallet, at) =>
+      [1, 2, 3].map((nth) => ({...lacking(at * 3 + nth, 'charge', 'charges.jsonl'), wallet})),
+    )
+    expect(await filesTried(ofMany)).toEqual(['charges'])
+    expect(await filesTried(ofMany.slice(0, 6))).toEqual(['charges', 'statement'])
+  })
+})
+
+test('of many pairs of wallets each looks at its own findings alone', async () => {
+  let reads = 0
+  const finding = (at: number, pair: number) => ({
+    at,
+    get code() {
+      reads += 1
+      return at % 4 === 3 ? ('RECIPIENT_DEBITED' as const) : ('MISSING_POSTING' as const)
+    },
+    kind: 'charge',
+    subject: {kind: 'charge', id: `c${at}`},
+    wallet: `w${pair}`,
+    otherWallet: `v${pair}`,
+    actualCentavos: 0,
+    expectedCentavos: 500,
+    evidence: [],
+  })
+  const PAIRS = 300
+  const findings = Array.from({length: PAIRS * 4}, (_, at) => finding(at, Math.floor(at / 4)))
+  const terms = {files: [], mapping: {}, wallets: []} as unknown as CauseTerms
+  const proposals = await walletSwapped(findings as unknown as Suspect[], terms)
+  expect(proposals).toHaveLength(PAIRS)
+  expect(reads / findings.length).toBeLessThan(12)
 })

@@ -1,21 +1,16 @@
-import type {DataSetName} from '../../read/inputs.ts'
-import type {ColumnMapping, FileMapping} from '../../read/mapping.ts'
-import {type CauseTerms, type Detector, LEAST_FINDINGS, type Proposal} from './proposal.ts'
-import type {Suspect} from './suspect.ts'
+import {only} from './only.ts'
+import {
+  type Alternatives,
+  type CauseTerms,
+  type Detector,
+  LEAST_FINDINGS,
+  type Proposal,
+} from './proposal.ts'
+import {recordsOf, renames, type Swap, type SwapTerms} from './renamed-wallets.ts'
+import {inOrderOfPlace, type Suspect} from './suspect.ts'
 
-/** Which field of a file says whose money it is. */
-const WALLET_FIELD: Partial<Readonly<Record<DataSetName, string>>> = {
-  statement: 'wallet',
-  charges: 'subAccount',
-  withdrawals: 'subAccount',
-  events: 'subAccount',
-}
-
-interface Swap {
-  /** The wallet that has what is another's. */
-  readonly from: string
-  readonly to: string
-}
+const keyOf = (from: string | null | undefined, to: string | null | undefined): string =>
+  `${from}\n${to}`
 
 const PLACED: ReadonlySet<Suspect['code']> = new Set([
   'MISSING_POSTING',
@@ -30,63 +25,6 @@ const isMissing = ({code, otherWallet, wallet, actualCentavos}: Suspect): boolea
   PLACED.has(code) &&
   !actualCentavos &&
   otherWallet !== wallet
-
-/** The statement's wallets renamed, one way or both ways, on top of what a mapping does already. */
-function renamed(mapping: ColumnMapping, name: DataSetName, pairs: ReadonlyMap<string, string>) {
-  const field = WALLET_FIELD[name] ?? ''
-  const own: FileMapping = mapping[name] ?? {}
-  const before = own.values?.[field] ?? {}
-  const composed = Object.fromEntries(
-    Object.entries(before).map(([theirs, ours]) => [theirs, pairs.get(ours) ?? ours]),
-  )
-  const values = {...own.values, [field]: {...Object.fromEntries(pairs), ...composed}}
-  return {...mapping, [name]: {...own, values}}
-}
-
-/**
- * Whether another wallet in a file can change whose every one of these is: a record says whose its
- * own subject is, and an event only where no record does. So a run that would leave some is not made.
- */
-function canMendAll(name: DataSetName, suspects: readonly Suspect[], terms: CauseTerms): boolean {
-  if (name === 'statement') return true
-  if (name !== 'events') return suspects.every((suspect) => recordsOf(suspect) === name)
-  return !suspects.slice(0, FEW_SUSPECTS).some((suspect) => hasRecord(suspect, terms))
-}
-
-/** The files of so many are looked at: those of all would take as long as a run. */
-const FEW_SUSPECTS = 100
-
-function hasRecord(suspect: Suspect, {files}: CauseTerms): boolean {
-  const own = files.filter((given) => given.name === recordsOf(suspect))
-  return suspect.evidence.some(({file}) => own.some((given) => given.file === file))
-}
-
-function tried({from, to}: Swap, suspects: readonly Suspect[], terms: CauseTerms): Proposal[] {
-  const {files, mapping} = terms
-  return files.flatMap(({name, file}) => {
-    if (WALLET_FIELD[name] === undefined || !canMendAll(name, suspects, terms)) return []
-    // In a statement the line stands in the wrong wallet; a record names the wrong owner.
-    const [wrong, right] = name === 'statement' ? [from, to] : [to, from]
-    const ways = [
-      new Map([[wrong, right]]),
-      new Map([
-        [wrong, right],
-        [right, wrong],
-      ]),
-    ]
-    return ways.map(
-      (pairs): Proposal => ({
-        explanation: {kind: 'wallet_swapped', facts: {from: wrong, to: right, file}},
-        suspects,
-        change: {mapping: renamed(mapping, name, pairs)},
-      }),
-    )
-  })
-}
-
-/** Whose record may name the wrong wallet: refunds and blocks are owned as their charge is. */
-const recordsOf = ({kind}: Suspect): DataSetName =>
-  kind === 'withdrawal' ? 'withdrawals' : 'charges'
 
 /** The event names the wallet in which the line stands: two against the record. */
 const isAgainstRecord = ({code, hintCode}: Suspect): boolean =>
@@ -103,17 +41,15 @@ const isOfOwner = ({code, expectedCentavos}: Suspect): boolean =>
 const movedBy = (suspects: readonly Suspect[]): number =>
   suspects.reduce((sum, {expectedCentavos}) => sum + (expectedCentavos ?? 0), 0)
 
-/** The differences of the two wallets between what is stated and what is posted; null: not stated. */
-const differencesOf = ({from, to}: Swap, {wallets}: CauseTerms): readonly (number | null)[] =>
-  wallets
-    .filter(({wallet}) => wallet === from || wallet === to)
-    .map(({differenceCentavos}) => differenceCentavos)
+/** The differences of the two wallets, of those that are known. */
+const differencesOf = ({from, to}: Swap, {differences}: SwapTerms): readonly (number | null)[] =>
+  [from, to].flatMap((wallet) => differences.get(wallet) ?? (differences.has(wallet) ? [null] : []))
 
 /**
  * Lines that stand in `from` and belong to `to`, each exact as it is; nothing where the stated
  * balances agree with the lines as they stand.
  */
-function byLines(swap: Swap, suspects: readonly Suspect[], terms: CauseTerms): readonly Proposal[] {
+function byLines(swap: Swap, suspects: readonly Suspect[], terms: SwapTerms): readonly Proposal[] {
   const differences = differencesOf(swap, terms)
   const foots = differences.length === 2 && differences.every((difference) => difference === 0)
   if (suspects.length < LEAST_FINDINGS || (foots && movedBy(suspects) !== 0)) return []
@@ -135,7 +71,7 @@ function recordFileOf(suspect: Suspect, {files}: CauseTerms): string | undefined
 function byRecords(
   swap: Swap,
   suspects: readonly Suspect[],
-  terms: CauseTerms,
+  terms: SwapTerms,
 ): readonly Proposal[] {
   if (differencesOf(swap, terms).some((difference) => difference)) return []
   const byFile = Map.groupBy(suspects, (suspect) => recordFileOf(suspect, terms))
@@ -147,14 +83,25 @@ function byRecords(
 }
 
 /** Money of one wallet stands in another, or records say so: all of it, or these lines. */
-export const walletSwapped: Detector = (findings, terms) => {
-  const missing = Map.groupBy(
-    findings.filter(isMissing),
-    ({wallet, otherWallet}) => `${otherWallet}\n${wallet}`,
+export const walletSwapped: Detector = (findings, given) => {
+  const missing = Map.groupBy(only(findings, isMissing), ({wallet, otherWallet}) =>
+    keyOf(otherWallet, wallet),
   )
-  const debits = findings.filter(({code}) => code === 'RECIPIENT_DEBITED')
+  const differences = new Map(
+    given.wallets.map(({wallet, differenceCentavos}) => [wallet, differenceCentavos]),
+  )
+  const terms = {...given, differences, ...countsOf(missing.values())}
+  // Where every line stands in any wallet, pairs are as many as findings: each looks at its own alone.
+  const debits = Map.groupBy(
+    only(findings, ({code}) => code === 'RECIPIENT_DEBITED'),
+    ({wallet, otherWallet}) => keyOf(wallet, otherWallet),
+  )
+  const held = Map.groupBy(
+    only(findings, ({code}) => code === 'HELD_MISMATCH'),
+    ({wallet}) => wallet ?? '',
+  )
   const within = withinOneWallet(findings)
-  return Array.from(missing.values(), (suspects) => {
+  const swapped = (suspects: readonly Suspect[]): Alternatives => {
     const [first] = suspects
     if (first?.otherWallet === undefined || first.wallet === null) return []
     if (suspects.length < LEAST_FINDINGS) return []
@@ -162,17 +109,28 @@ export const walletSwapped: Detector = (findings, terms) => {
     const owned = chargesOf(suspects.filter(isAgainstRecord))
     const records = suspects.filter((one) => isByRecord(one, owned))
     const lines = suspects.filter((one) => !isByRecord(one, owned))
-    const isOther = ({wallet, otherWallet}: Suspect): boolean =>
-      wallet === swap.from && otherWallet === swap.to
-    const ownDebits = debits.filter(isOther)
+    const ownDebits = debits.get(keyOf(swap.from, swap.to)) ?? []
     const byRecord = ownDebits.filter(({subject}) => owned.has(subject.id))
     const byLine = ownDebits.filter(({subject}) => !owned.has(subject.id))
     return [
-      ...tried(swap, suspects, terms),
-      ...byRecords(swap, [...records, ...byRecord, ...heldOf(swap, owned, findings)], terms),
+      ...renames(swap, suspects, terms),
+      ...byRecords(swap, [...records, ...byRecord, ...heldOf(swap, owned, held)], terms),
       ...byLines(swap, [...lines, ...byLine, ...(within.get(swap.from) ?? [])], terms),
     ]
-  })
+  }
+  return Array.from(missing.values(), swapped)
+}
+
+/** Each group is of one pair of wallets. */
+function countsOf(groups: Iterable<readonly Suspect[]>) {
+  const standing = new Map<string, number>()
+  const lacking = new Map<string, number>()
+  for (const {0: first, length} of groups) {
+    const {otherWallet: from = '', wallet} = first as Suspect
+    standing.set(from, (standing.get(from) ?? 0) + length)
+    lacking.set(wallet ?? '', (lacking.get(wallet ?? '') ?? 0) + length)
+  }
+  return {standing, lacking}
 }
 
 /**
@@ -203,11 +161,9 @@ const isByRecord = (suspect: Suspect, owned: ReadonlySet<string>): boolean =>
 function heldOf(
   {from, to}: Swap,
   owned: ReadonlySet<string>,
-  findings: readonly Suspect[],
+  byWallet: ReadonlyMap<string, readonly Suspect[]>,
 ): readonly Suspect[] {
-  const held = findings.filter(
-    ({code, wallet}) => code === 'HELD_MISMATCH' && (wallet === from || wallet === to),
-  )
+  const held = inOrderOfPlace([from, to].flatMap((wallet) => byWallet.get(wallet) ?? []))
   const sum = held.reduce((total, {deltaCentavos}) => total + (deltaCentavos ?? 0), 0)
   return owned.size > 0 && held.length === 2 && sum === 0 ? held : []
 }

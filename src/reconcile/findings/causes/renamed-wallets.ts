@@ -1,0 +1,108 @@
+import type {DataSetName} from '../../read/inputs.ts'
+import type {ColumnMapping, FileMapping} from '../../read/mapping.ts'
+import type {CauseTerms, Proposal} from './proposal.ts'
+import type {Suspect} from './suspect.ts'
+
+/** Which field of a file says whose money it is. */
+const WALLET_FIELD: Partial<Readonly<Record<DataSetName, string>>> = {
+  statement: 'wallet',
+  charges: 'subAccount',
+  withdrawals: 'subAccount',
+  events: 'subAccount',
+}
+
+/** Two wallets, one of which has what is the other's. */
+export interface Swap {
+  /** The wallet that has what is another's. */
+  readonly from: string
+  readonly to: string
+}
+
+/** By wallet, what is stated less what is posted. Units: centavos; null: not stated. */
+type Differences = ReadonlyMap<string, number | null>
+
+/** What all pairs of wallets are asked about. */
+export interface SwapTerms extends CauseTerms {
+  readonly differences: Differences
+  /** How much stands in a wallet and is others', and how much of a wallet stands in others. */
+  readonly standing: ReadonlyMap<string, number>
+  readonly lacking: ReadonlyMap<string, number>
+}
+
+/** Whose record may name the wrong wallet: refunds and blocks are owned as their charge is. */
+export const recordsOf = ({kind}: Suspect): DataSetName =>
+  kind === 'withdrawal' ? 'withdrawals' : 'charges'
+
+/** The statement's wallets renamed, one way or both ways, on top of what a mapping does already. */
+function renamed(mapping: ColumnMapping, name: DataSetName, pairs: ReadonlyMap<string, string>) {
+  const field = WALLET_FIELD[name] ?? ''
+  const own: FileMapping = mapping[name] ?? {}
+  const before = own.values?.[field] ?? {}
+  const composed = Object.fromEntries(
+    Object.entries(before).map(([theirs, ours]) => [theirs, pairs.get(ours) ?? ours]),
+  )
+  const values = {...own.values, [field]: {...Object.fromEntries(pairs), ...composed}}
+  return {...mapping, [name]: {...own, values}}
+}
+
+/**
+ * Whether another wallet in a file can change whose every one of these is: a record says whose its
+ * own subject is, and an event only where no record does. So a run that would leave some is not made.
+ */
+function canMendAll(name: DataSetName, suspects: readonly Suspect[], terms: CauseTerms): boolean {
+  if (name === 'statement') return true
+  if (name !== 'events') return suspects.every((suspect) => recordsOf(suspect) === name)
+  return !suspects.slice(0, FEW_SUSPECTS).some((suspect) => hasRecord(suspect, terms))
+}
+
+/** The files of so many are looked at: those of all would take as long as a run. */
+const FEW_SUSPECTS = 100
+
+function hasRecord(suspect: Suspect, {files}: CauseTerms): boolean {
+  const own = files.filter((given) => given.name === recordsOf(suspect))
+  return suspect.evidence.some(({file}) => own.some((given) => given.file === file))
+}
+
+/**
+ * Whether it can be all of a file's rows of the wrong wallet that are another's: a name is one wallet's,
+ * so that where most of what stands in it is of third ones, another name for it mends nothing.
+ */
+function isMostOf({from, to}: Swap, name: DataSetName, {count, terms}: PairCount): boolean {
+  const all = name === 'statement' ? terms.standing.get(from) : terms.lacking.get(to)
+  return count * 2 >= (all ?? 0)
+}
+
+interface PairCount {
+  readonly count: number
+  readonly terms: SwapTerms
+}
+
+/** Runs that would prove it: each file that says whose the money is, renamed one way and both ways. */
+export function renames(
+  {from, to}: Swap,
+  suspects: readonly Suspect[],
+  terms: SwapTerms,
+): Proposal[] {
+  const {files, mapping} = terms
+  return files.flatMap(({name, file}) => {
+    if (WALLET_FIELD[name] === undefined) return []
+    if (!isMostOf({from, to}, name, {count: suspects.length, terms})) return []
+    if (!canMendAll(name, suspects, terms)) return []
+    // In a statement the line stands in the wrong wallet; a record names the wrong owner.
+    const [wrong, right] = name === 'statement' ? [from, to] : [to, from]
+    const ways = [
+      new Map([[wrong, right]]),
+      new Map([
+        [wrong, right],
+        [right, wrong],
+      ]),
+    ]
+    return ways.map(
+      (pairs): Proposal => ({
+        explanation: {kind: 'wallet_swapped', facts: {from: wrong, to: right, file}},
+        suspects,
+        change: {mapping: renamed(mapping, name, pairs)},
+      }),
+    )
+  })
+}
