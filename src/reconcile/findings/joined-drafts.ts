@@ -104,6 +104,11 @@ export class JoinedDrafts {
     return this.#bytes.codes.values
   }
 
+  /** Sources and lines of the evidence, in pairs. */
+  get evidence(): Int32Array {
+    return this.#words.evidence.values
+  }
+
   /** Takes the columns of a share, which has them no more. */
   add(packed: PackedDrafts): void {
     if (packed.count === 0) return

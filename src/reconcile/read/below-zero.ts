@@ -1,17 +1,23 @@
 import type {Place} from './rows.ts'
 
+/** A line that moved a wallet, whether or not its row was handed over. Units: centavos, signed. */
+export interface MovedLine extends Place {
+  readonly type: string | undefined
+  readonly amount: number
+}
+
 /** One movement of a wallet; a correction that a finding proves has no place. */
 export interface Movement {
   readonly atMs: number
   readonly centavos: number
-  readonly place: Place | undefined
+  readonly place: MovedLine | undefined
 }
 
 /** The first instant after which a balance is below zero. */
 export interface BelowZero {
   readonly atMs: number
   readonly balance: number
-  readonly places: readonly Place[]
+  readonly places: readonly MovedLine[]
 }
 
 /**

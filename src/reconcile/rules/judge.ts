@@ -31,6 +31,7 @@ import {emptyStatement} from './empty-statement.ts'
 import {judgingItems} from './judge-items.ts'
 import {JudgedShares} from './judged-shares.ts'
 import {carriedDrafts, openSubjects, stillOpen} from './open-items.ts'
+import {tallyReplayed} from './replayed-lines.ts'
 import {returnedTwiceIn} from './returned-twice.ts'
 import {tallyingRows, totalsOf} from './totals.ts'
 import {footWallets} from './wallets.ts'
@@ -140,6 +141,7 @@ function* totalled(gathered: Gathered, {books, drafts, shares}: Said): Steps<Tot
   }
   const tallies = mergeAll(examined, clean.tallies)
   mergeAll(tallies, shares.tallies)
+  yield* tallyReplayed(tallies, gathered, {drafts, shares})
   return {tallies, totals: totalsOf(tallies, read)}
 }
 

@@ -172,8 +172,7 @@ describe('a withdrawal that was not final, and the debit of which was posted', (
     const whole = monthAfter(first, {withdrawals: [record], events: event, lines})
     for (const opening of [undefined, 0]) {
       for (const balance of whole.balances) balance.opening = opening ?? balance.opening ?? 0
-      const options = {timezone: 'America/Sao_Paulo', threads: 1, previous: await run(first)}
-      const {findings, causes} = (await reconcileBy(inputsOf(whole), options, {})).result
+      const {findings, causes} = await run(whole, await run(first))
       const postings = findings.filter(({code}) => code === 'DUPLICATE_POSTING')
       expect(postings).toHaveLength(lines.length)
       for (const {hintCode, remedy} of postings) {

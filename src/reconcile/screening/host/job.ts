@@ -1,8 +1,9 @@
+import {TRANSACTION_TYPES} from '../../../domain/ledger.ts'
 import {HOUR_MS} from '../../read/counts.ts'
 import type {RowsOfShare} from '../../read/deliveries.ts'
 import {FeeBook} from '../../read/fee-book.ts'
 import type {FileDigest} from '../../read/file-digest.ts'
-import {AMOUNT, AT_MS, WALLET} from '../kernel/row-layout.ts'
+import {AMOUNT, AT_MS, CODE, WALLET} from '../kernel/row-layout.ts'
 import {BlockReader, type Task} from './blocks.ts'
 import {Collector} from './collector.ts'
 import {FeeNotes} from './fee-notes.ts'
@@ -178,7 +179,10 @@ export class ScreenJob {
         const atMs = kernel.doubleOf(0, AT_MS)
         const isWanted = isRead && hours.get(wallet)?.has(Math.floor(atMs / HOUR_MS))
         // Of a type that is not known, too: it moved the money.
-        if (isWanted) rows.push([wallet, atMs, kernel.doubleOf(0, AMOUNT), line])
+        if (isWanted) {
+          const type = TRANSACTION_TYPES[kernel.wordOf(0, CODE)]
+          rows.push([wallet, atMs, kernel.doubleOf(0, AMOUNT), line, type])
+        }
         line += 1
       }
       for await (const block of this.#reader.blocks(task)) {

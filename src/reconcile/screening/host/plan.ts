@@ -257,5 +257,6 @@ export interface ReplayedLines {
     atMs: number,
     centavos: number,
     line: number,
+    type: string | undefined,
   ])[]
 }

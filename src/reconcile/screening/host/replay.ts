@@ -84,8 +84,9 @@ async function linesOfHours(
   const lines = new Map<string, Movement[]>()
   for (const found of await Promise.all(replies)) {
     for (const {source, rows} of found) {
-      for (const [wallet, atMs, centavos, line] of rows) {
-        const movement = {atMs, centavos, place: {source, line}}
+      for (const [wallet, atMs, centavos, line, type] of rows) {
+        const place = {source, line, amount: centavos, type}
+        const movement = {atMs, centavos, place}
         const known = lines.get(wallet)
         if (known) known.push(movement)
         else lines.set(wallet, [movement])
