@@ -8,14 +8,15 @@ import {evidenceOf, type SubjectRule, subjectOf} from './rule.ts'
 
 /**
  * The fee a subject should bear; none where its outcome leaves no place for one. Nothing where only
- * a record that was rejected would tell the outcome, or where the record tells another one.
+ * a row that was rejected would tell the outcome, or where the record tells another one.
  */
 function dueFee(view: View) {
   const {excused, feePosting, fee, finalByLine, outcome, recordOutcome} = view
   if (feePosting?.forbidden) return ZERO
   if (view.open?.fee !== undefined && outcome === undefined) return fee.due
   if (view.kind !== 'charge' || outcome === 'completed' || finalByLine) return fee.due
-  const isOpen = (excused.record && outcome === undefined) || recordOutcome === 'completed'
+  const isUnread = excused.record || (view.record === undefined && excused.outcome)
+  const isOpen = (isUnread && outcome === undefined) || recordOutcome === 'completed'
   return isOpen ? undefined : ZERO
 }
 

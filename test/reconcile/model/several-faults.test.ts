@@ -542,6 +542,17 @@ const SEVERAL_FAULTS: readonly Reading[] = [
       return [`FEE_OVERCHARGE ${charge.id}`, `SPLIT_SHORTFALL ${charge.id}`]
     },
   },
+  {
+    name: 'the fee of a charge is not judged where its one event cannot be read and no record tells of it',
+    make: (maker) => {
+      const {id} = paid(maker)
+      maker.world.charges.pop()
+      drop(maker.world.lines, lineOf(maker, 'payment', id))
+      maker.close()
+      eventOf(maker, id, 'payment_completed').data.amount = 12.345
+      return ['RECORD_INVALID events.jsonl:1']
+    },
+  },
 ]
 
 describe('several faults in one subject', () => {
