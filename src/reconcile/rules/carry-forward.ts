@@ -1,4 +1,4 @@
-import {type Centavos, centavos, subtract} from '../../domain/money.ts'
+import {add, type Centavos, centavos, subtract, ZERO} from '../../domain/money.ts'
 import type {Draft} from '../findings/draft.ts'
 import type {FindingCode} from '../findings/finding-codes.ts'
 import type {BalanceRow} from '../read/rows.ts'
@@ -115,4 +115,22 @@ export const openingDifferences = (
       actual: centavos(check.openingCentavos) as Centavos,
       evidence: byWallet.get(check.wallet) ?? [],
     }))
+}
+
+/**
+ * Balance findings but those of wallets that would foot if they opened with the last closing: the opening
+ * is their one fault, and its own finding says so.
+ *
+ * Source: contract, section 6: one finding per fault.
+ */
+export function withoutOpenings(
+  drafts: readonly Draft[],
+  checks: readonly OpeningCheck[],
+): readonly Draft[] {
+  const off = new Map(checks.map(({wallet, differenceCentavos}) => [wallet, differenceCentavos]))
+  return drafts.filter(({code, wallet, expected = ZERO, actual = ZERO}) => {
+    const opening = off.get(wallet ?? '')
+    if (code !== 'UNEXPLAINED_DIFFERENCE' || opening === undefined) return true
+    return add(opening, subtract(actual, expected)) !== 0
+  })
 }

@@ -26,6 +26,7 @@ import {
   earlierPeriod,
   openingChecks,
   openingDifferences,
+  withoutOpenings,
 } from './carry-forward.ts'
 import {emptyStatement} from './empty-statement.ts'
 import {judgingItems} from './judge-items.ts'
@@ -188,7 +189,11 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
   const items = judged.filter((draft) => !draft.excused)
   const balances = await judgeBalances(gathered, books, {wallets, proven, rules})
   const openings = previous ? openingChecks(previous, books.balances) : []
-  const raised = [...items, ...balances, ...openingDifferences(openings, books.balances)]
+  const raised = [
+    ...items,
+    ...withoutOpenings(balances, openings),
+    ...openingDifferences(openings, books.balances),
+  ]
   const isNothing = raised.length === 0 && shares.drafts.count === 0
   const unread = unreadLinesIn(gathered.rows.rejected)
   const own = isNothing ? emptyStatement(gathered) : withUnreadLines(raised, unread)

@@ -99,4 +99,27 @@ describe('the opening is checked against the last closing', () => {
     ])
     expect(cents(february.world.balances[0]?.opening ?? 0)).toBeGreaterThan(0)
   })
+
+  test.each([
+    {name: 'nothing else: one fault', more: 0, roles: ['opening']},
+    {name: 'one centavo more: two faults', more: 1, roles: [undefined, 'opening']},
+  ])('one that is not stated, where the balance is off by $name', async ({more, roles}) => {
+    const {january, february, payment} = twoMonths()
+    if (payment) january.world.lines.push(payment)
+    const last = await run(january.world)
+    for (const balance of february.world.balances) {
+      const closing = last.wallets.find(({wallet}) => wallet === balance.wallet)
+      balance.opening = reais(closing?.statedCentavos ?? 0)
+      balance.available = balance.opening
+      if (balance.wallet !== 'loja-2') continue
+      Reflect.deleteProperty(balance, 'opening')
+      balance.available = reais(cents(balance.available) + more)
+    }
+    const {findings, wallets} = await run(february.world, last)
+    expect(findings.map(({code, wallet, role}) => [code, wallet, role])).toEqual(
+      roles.map((role) => ['UNEXPLAINED_DIFFERENCE', 'loja-2', role]),
+    )
+    const unexplained = wallets.find(({wallet}) => wallet === 'loja-2')?.unexplainedCentavos
+    expect(unexplained).not.toBe(0)
+  })
 })
