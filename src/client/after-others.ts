@@ -1,17 +1,10 @@
 import {interrupted} from '../messages/command-line.ts'
 import {InterruptedError} from '../messages/errors.ts'
-import type {Payout, RecentPayouts} from './recent-payouts.ts'
+import type {Asked, RecentPayouts} from './recent-payouts.ts'
 
 /** How long a payout waits at most for others to give way, and how often it looks. */
 const MOST_WAITED_MS = 10_000
 const LOOK_EVERY_MS = 100
-
-/** What is about to leave, and what all that left may come to. Units: centavos. */
-export interface Asked {
-  readonly payouts: readonly Payout[]
-  readonly isAhead: boolean
-  readonly limit: number
-}
 
 /** How a payout waits: one of a batch gives its turn to another row meanwhile. */
 export type Aside = (wait: () => Promise<void>) => Promise<void>

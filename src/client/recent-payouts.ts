@@ -5,7 +5,6 @@ import type {RequestRecord, SentAs} from '../journal/request-record.ts'
 import {mayExist} from '../journal/request-state.ts'
 import {fulfilled, GroupCommit} from '../platform/group-commit.ts'
 import {asNumber, asRecord} from '../wire/loose.ts'
-import type {Asked} from './after-others.ts'
 import type {Caller} from './caller.ts'
 import type {Identity} from './identity.ts'
 
@@ -56,6 +55,13 @@ const REREAD_MS = 250
 const REREAD_SHARE = 0.05
 /** A request gets its time before it is stored: so much earlier a new one may be dated. */
 const LATE_MS = 2_000
+
+/** What is about to leave, and what all that left may come to. Units: centavos. */
+export interface Asked {
+  readonly payouts: readonly Payout[]
+  readonly isAhead: boolean
+  readonly limit: number
+}
 
 type Looked = Omit<Asked, 'limit'>
 
