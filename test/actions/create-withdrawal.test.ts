@@ -234,7 +234,7 @@ async function afterAnother(
     readonly made?: string
     /** What the service says of what it made. */
     readonly answered?: Readonly<Record<string, number>> | undefined
-    readonly reference?: string
+    readonly reference?: string | undefined
   } = {},
 ) {
   const home = temporaryDirectory()
@@ -314,6 +314,27 @@ test('one that says what arrives, and of which another amount left, leaves one',
   const other = {statusCode: 429, body: ARRIVES}
   const answered = {amount: 4.25, netAmount: 2}
   expect(await afterAnother(other, {made: 'w-made', answered})).toMatchObject({id: 'w-1'})
+})
+
+test('which one that is, when it was sent and how to look at it is said', async () => {
+  const error = await afterAnother({statusCode: 429}, {made: 'w-made'}).catch((thrown) => thrown)
+  expect(error.message).toContain('An equal one was sent at 1970-01-12 09:46:40')
+  expect(error.message).not.toContain('unknown')
+  expect(error.wordsIn('en').hint).toContain('Look at it: pixctl transactions show w-made.')
+})
+
+test.each([
+  {name: 'without a reference, beside one that has one', other: {externalReference: 'rent-0'}},
+  {name: 'with a reference, beside one that has none', other: {}, reference: 'rent-1'},
+  {
+    name: 'with the reference of one that paid something else',
+    other: {externalReference: ' rent-1', amount: 7},
+    reference: 'rent-1',
+  },
+])('an equal payout is one $name', async ({other, reference}) => {
+  const body = {...BODY, ...other}
+  const sent = afterAnother({statusCode: 429, body}, {made: 'w-made', reference})
+  await expect(sent).rejects.toMatchObject({code: 'SENT_ALREADY'})
 })
 
 test('nor does one that was sent by a credential whose account is not known', async () => {

@@ -231,6 +231,11 @@ describe('a payout of a file is', () => {
     expect(await verdictBeside({how: 'unknown', more})).toBe('sent')
   })
 
+  test('sent beside a charge of the same content', async () => {
+    const more = {kind: 'charge', path: '/v2/pix'} as const
+    expect(await verdictBeside({how: 'unknown', more})).toBe('sent')
+  })
+
   test('sent where the other one is a row of the file, or its own key was used', async () => {
     const more = {idempotencyKey: 'key-of-row'}
     expect(await verdictBeside({how: 'unknown', more})).toBe('sent')
@@ -275,4 +280,58 @@ test('a charge is named, never held back', async () => {
   expect(await verdictBeside(earlier, R1)).toBe('named')
   expect(await verdictBeside(earlier, {externalReference: 'R2'})).toBe('sent')
   expect(await verdictBeside({kind: 'charge', body: {amount: 13}})).toBe('sent')
+  const sameAmount = {kind: 'charge', body: {amount: 13}, how: 'unknown'} as const
+  expect(await verdictBeside(sameAmount, {pixKey: undefined})).toBe('sent')
+})
+
+/** How often the answers that are kept, and the rows, are looked at beside so many that were sent. */
+async function looksBeside(count: number, rowCount = 1) {
+  const looks = {answers: 0, rows: 0}
+  async function* each({state}: {readonly state?: string}) {
+    for (let nth = 0; state === undefined && nth < count; nth += 1) {
+      const body = JSON.stringify(PAYOUT)
+      yield {...request, id: `id-${nth}`, state: 'done', resourceId: `w-${nth}`, body}
+    }
+  }
+  const findAll = async () => {
+    looks.answers += 1
+    return new Map()
+  }
+  const records = {
+    requests: {each},
+    resources: {findAll},
+    accounts: {find: async () => undefined},
+  }
+  const identify = async () => ({account: request.account, instance: request.instance})
+  const context = {
+    client: async () => ({addressee: request, identify, surelyPastMs: async () => NOW_MS}),
+    journal: async () => records,
+    now: () => NOW_MS,
+  } as unknown as Context
+  const body = new Proxy(PAYOUT, {
+    get: (of, name) => {
+      looks.rows += 1
+      return Reflect.get(of, name)
+    },
+  })
+  const rows = Array.from({length: rowCount}, (_, nth) => {
+    return {line: nth + 2, key: `key-of-row-${nth}`, body} as unknown as BatchRow
+  })
+  const batch = {kind: 'withdrawal', environment: 'test', path: '/v2/withdrawals', rows}
+  const found = await alikeRows(context, batch as unknown as Batch, {open: rows})
+  return {...looks, found: found.length}
+}
+
+test('rows are not looked through where nothing was sent that they could repeat', async () => {
+  expect(await looksBeside(0, 1_001)).toEqual({answers: 0, rows: 0, found: 0})
+})
+
+test('answers that are kept are asked for together, for 500 creations at a time', async () => {
+  const {answers, found} = await looksBeside(501)
+  expect([answers, found]).toEqual([2, 1])
+})
+
+test('where no row is left to send nothing is asked', async () => {
+  const batch = {kind: 'withdrawal', environment: 'test', rows: []} as unknown as Batch
+  expect(await alikeRows({} as Context, batch, {open: []})).toEqual([])
 })

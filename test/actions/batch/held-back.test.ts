@@ -68,6 +68,11 @@ test('one that was created, under a name that is not known, is asked for nowhere
   expect(await reasonBeside({repeated: sent({resourceId: undefined}), failure})).toBeDefined()
 })
 
+test('one of unknown outcome holds without a question, whatever it was found as', async () => {
+  const failure = new Error('nothing is asked')
+  expect(await reasonBeside({repeated: sent({state: 'unknown'}), failure})).toBeDefined()
+})
+
 test.each([
   {ago: 'a day', createdAt: '2026-11-09T12:00:00.000Z', isHeld: true},
   {ago: 'a moment longer', createdAt: '2026-11-09T11:59:59.999Z', isHeld: false},

@@ -31,10 +31,14 @@ function sending(
   journal: Journal,
   bodies: Readonly<Record<string, object>>,
   now = Date.now,
+  onIdentify = () => {},
 ): Newcomers {
   const client = {
     addressee: request,
-    identify: async () => ({account: request.account, instance: request.instance}),
+    identify: async () => {
+      onIdentify()
+      return {account: request.account, instance: request.instance}
+    },
     serviceNowMs: Date.now,
     surelyPastMs: async () => Date.now(),
     transactions: {fetch: async (id: string) => ({id, type: 'withdrawal', status: 'pending'})},
@@ -103,6 +107,7 @@ describe.each(STORES)('two processes that pay at one moment, over $store', (stor
     {name: 'of another account', more: {account: 'account-2', clientId: 'mp_test_b'}},
     {name: 'before the rows were compared with it', more: {createdAtMs: Date.now() - MINUTE_MS}},
     {name: 'in another environment', more: {environment: 'live'} as const},
+    {name: 'a charge', more: {kind: 'charge'} as const},
     {name: 'refused', isRefused: true},
   ])('and what the other one pays is $name: both are sent', async (which) => {
     const {body = PAYOUT, key = 'x', more = {}, isRefused = false} = which
@@ -121,10 +126,11 @@ async function watched() {
   onTestFinished(() => place?.[Symbol.asyncDispose]())
   const opened = await place?.open()
   if (!opened) throw new Error('SQLite is a store')
-  const said = {came: 0, others: undefined as number | undefined, looks: 0}
+  const said = {came: 0, others: undefined as number | undefined, looks: 0, found: 0}
   const requests = new Proxy(opened.requests, {
     get: (target, name) => {
       if (name === 'idsThatMayExist') said.looks += 1
+      if (name === 'find') said.found += 1
       return (Reflect.get(target, name) as () => unknown).bind(target)
     },
   })
@@ -151,6 +157,34 @@ test('the journal is looked through again where others may have written, and the
   ])
   // A store that does not tell.
   expect([await looksOf(undefined), await looksOf(undefined)]).toEqual([1, 1])
+})
+
+test('rows are not looked through, and nobody is asked for, where nobody else has written', async () => {
+  const {journal} = await watched()
+  let looks = 0
+  const body = new Proxy(PAYOUT, {
+    get: (of, name) => {
+      looks += 1
+      return Reflect.get(of, name)
+    },
+  })
+  const asked: string[] = []
+  const newcomers = sending(journal, {a: body}, Date.now, () => asked.push('account'))
+  await newcomers.requireNone(await begins(journal, 'a'))
+  expect([looks, asked]).toEqual([0, []])
+  // Nor where what others have written is refused, or no payment of this account.
+  await begins(journal, 'x', BIA, {account: 'account-2', clientId: 'mp_test_b'})
+  await newcomers.requireNone(await begins(journal, 'a'))
+  expect([looks, asked]).toEqual([0, ['account']])
+})
+
+test('what was seen once is not read again', async () => {
+  const {said, journal} = await watched()
+  const newcomers = sending(journal, {a: PAYOUT, b: {...PAYOUT, amount: 7}})
+  await begins(journal, 'x', BIA)
+  await newcomers.requireNone(await begins(journal, 'a'))
+  await newcomers.requireNone(await begins(journal, 'b', {...PAYOUT, amount: 7}))
+  expect([said.looks, said.found]).toEqual([2, 1])
 })
 
 test('rows that wait at one moment are answered by one look', async () => {
