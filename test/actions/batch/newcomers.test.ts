@@ -159,7 +159,7 @@ test('the journal is looked through again where others may have written, and the
   expect([await looksOf(undefined), await looksOf(undefined)]).toEqual([1, 1])
 })
 
-test('rows are not looked through, and nobody is asked for, where nobody else has written', async () => {
+test('rows are not looked through, nor is the account asked for, where no other process has written', async () => {
   const {journal} = await watched()
   let looks = 0
   const body = new Proxy(PAYOUT, {
@@ -172,7 +172,7 @@ test('rows are not looked through, and nobody is asked for, where nobody else ha
   const newcomers = sending(journal, {a: body}, Date.now, () => asked.push('account'))
   await newcomers.requireNone(await begins(journal, 'a'))
   expect([looks, asked]).toEqual([0, []])
-  // Nor where what others have written is refused, or no payment of this account.
+  // Nor where what others have written is no payment of this account.
   await begins(journal, 'x', BIA, {account: 'account-2', clientId: 'mp_test_b'})
   await newcomers.requireNone(await begins(journal, 'a'))
   expect([looks, asked]).toEqual([0, ['account']])
