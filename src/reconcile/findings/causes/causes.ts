@@ -120,7 +120,7 @@ export function withCauseIds(
   proven: readonly Proven[],
 ): readonly Finding[] {
   const causes = proven.map(({explanation}) => idOf(explanation))
-  const causeOf = new Int16Array(findings.length).fill(-1)
+  const causeOf = new Int32Array(findings.length).fill(-1)
   for (const [nth, {findings: explained}] of proven.entries()) {
     for (const {at} of explained) causeOf[at] = nth
   }
