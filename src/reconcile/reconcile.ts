@@ -148,7 +148,8 @@ async function gather(
         isByRows: options.report === true,
         judgeShare: judgeReported,
         judgeFees,
-        termsOf: (settled) => termsOf(settled, options),
+        // A trial looks for no causes itself: no other table is asked what it would say.
+        termsOf: (settled) => termsOf(isTrial ? {...settled, taken: []} : settled, options),
         take: (share) => {
           shares.add(share)
           if (share.report) reports.push(share.report)

@@ -6,6 +6,7 @@ import {keptFindings} from '../findings.ts'
 import {
   type DraftColumns,
   findingIdAt,
+  hintAt,
   kindAt,
   otherWalletAt,
   roleAt,
@@ -66,6 +67,8 @@ interface Columns {
   readonly columns: DraftColumns
   /** By the place, the number among the columns. */
   readonly numbers: Int32Array
+  /** Another finding has the opposite difference. */
+  readonly isPaired: (at: number) => boolean
 }
 
 /** A suspect of a share; it holds nothing but its place. */
@@ -137,7 +140,8 @@ class PackedSuspect implements Suspect {
   }
 
   get hintCode() {
-    return this.#whole().hintCode
+    const hint = hintAt(this.#of.columns, this.#nth())
+    return hint ?? (this.#of.isPaired(this.at) ? 'offsetting_pair' : undefined)
   }
 
   get occurredAtMs() {
@@ -161,10 +165,12 @@ export const suspectsOf = (findings: readonly Finding[]): readonly Suspect[] =>
 /** So many suspects are made in one step. */
 const SUSPECTS_A_STEP = 20_000
 
+const columnsOf = ({columns, numbers}: Pick<Columns, 'columns' | 'numbers'>) => ({columns, numbers})
+
 /** `suspectsOf`, in steps. */
 export function* readingSuspects(findings: readonly Finding[]): Steps<readonly Suspect[]> {
-  const merged = keptFindings(findings)?.merged
-  const of = merged && {findings, columns: merged.columns, numbers: merged.numbers}
+  const kept = keptFindings(findings)
+  const of = kept && {findings, isPaired: kept.isPaired, ...columnsOf(kept.merged)}
   const suspects = new Array<Suspect>(findings.length)
   for (let at = 0; at < suspects.length; at += 1) {
     suspects[at] =
