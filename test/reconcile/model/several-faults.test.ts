@@ -545,7 +545,7 @@ const SEVERAL_FAULTS: readonly Reading[] = [
   {
     name: 'the fee of a charge is not judged where its one event cannot be read and no record tells of it',
     make: (maker) => {
-      const {id} = paid(maker)
+      const {id} = maker.paidCharge({gross: 10_000, wallet: 'principal', legs: []})
       maker.world.charges.pop()
       drop(maker.world.lines, lineOf(maker, 'payment', id))
       maker.close()
