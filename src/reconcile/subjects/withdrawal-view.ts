@@ -86,7 +86,10 @@ function withdrawalMain(
   const actual = pickUnposted(found.mains, terms.isAgain, terms.wallet, ...magnitudes)
   const {back} = terms
   const {due} = terms.fee
-  const leftBefore = back && due !== undefined ? subtract(due, back.amount) : undefined
+  // What came back tells the gross, else record and event where they name one.
+  const grossOfBoth = record && record.amount === event?.amount ? record.amount : undefined
+  const gross = back?.amount ?? grossOfBoth
+  const leftBefore = gross !== undefined && due !== undefined ? subtract(due, gross) : undefined
   const byLast = named(last)
   const agreed = agreedValue(byRecord, byEvent, actual.line?.amount ?? leftBefore, byLast)
   return {

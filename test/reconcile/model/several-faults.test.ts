@@ -553,6 +553,20 @@ const SEVERAL_FAULTS: readonly Reading[] = [
       return ['RECORD_INVALID events.jsonl:1']
     },
   },
+  {
+    name: 'a withdrawal in another wallet is what its record and the schedule say, though its reversal names another fee',
+    make: (maker) => {
+      const {record, completed, reversal} = reversed(maker)
+      drop(maker.world.events, completed)
+      maker.close()
+      record.subAccount = 'loja-9'
+      lineOf(maker, 'fee', record.id).wallet = 'loja-9'
+      reversal.data.feeAmount = reais(cents(record.feeAmount) - 50)
+      return ['AMOUNT_MISMATCH', 'FAILED_NOT_RETURNED', 'MISSING_POSTING'].map(
+        (code) => `${code} ${record.id}`,
+      )
+    },
+  },
 ]
 
 describe('several faults in one subject', () => {
