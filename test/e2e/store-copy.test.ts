@@ -71,6 +71,21 @@ describe.skipIf(absence)(`store copy${absence ? ` (skipped: ${absence})` : ''}`,
     await expectSame(home, url)
   }, 120_000)
 
+  test('leaves tables of which the server knows how large they are', async () => {
+    const url = await newStore(server)
+    await copy(url)
+    const postgres = await connectTo(url, 1)
+    const known = await postgres.query(
+      `SELECT relname, reltuples::int AS rows FROM pg_class
+       WHERE relname IN ('pixctl_requests', 'pixctl_events') ORDER BY relname`,
+    )
+    await postgres.close()
+    expect(known).toEqual([
+      {relname: 'pixctl_events', rows: EVENTS + 1},
+      {relname: 'pixctl_requests', rows: REQUESTS},
+    ])
+  }, 120_000)
+
   test('killed midway and run again takes the rest, and nothing twice', async () => {
     const url = await newStore(server)
     const postgres = await connectTo(url, 1)
