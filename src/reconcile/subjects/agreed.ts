@@ -30,28 +30,25 @@ export interface Disagreement {
   readonly isLine: boolean
 }
 
-/**
- * The event is the source of truth, unless the record and another voice outvote it: the line,
- * whatever its sign, or the last event where an earlier one is compared.
- */
-export function agreedValue(
-  record: Centavos | undefined,
-  event: Centavos | undefined,
-  ...voices: readonly (Centavos | undefined)[]
-): Centavos | undefined {
-  const isBacked = voices.some(
-    (voice) => record !== undefined && voice !== undefined && absolute(voice) === absolute(record),
-  )
-  if (event !== undefined && record !== event && isBacked) return record
-  return event ?? record
-}
-
 /** What each side says of one value; `last` is the last event where an earlier one is compared. */
 interface Sides {
   readonly record: Centavos | undefined
   readonly event: Centavos | undefined
   readonly line: Centavos | undefined
-  readonly last: Centavos | undefined
+  readonly last?: Centavos | undefined
+}
+
+/**
+ * The last event is the source of truth, unless the record and another voice outvote it: the line,
+ * whatever its sign, or the last event where an earlier one is compared.
+ */
+export function agreedValue({record, event, line, last}: Sides): Centavos | undefined {
+  const isBacked = [line, last].some(
+    (voice) => record !== undefined && voice !== undefined && absolute(voice) === absolute(record),
+  )
+  if (record === undefined || event === undefined) return event ?? record
+  if (record !== event && isBacked) return record
+  return last ?? event
 }
 
 /**
@@ -61,7 +58,7 @@ interface Sides {
  * Units: centavos.
  */
 export function disagreement({record, event, line, last}: Sides): Disagreement | undefined {
-  const expected = agreedValue(record, event, line, last)
+  const expected = agreedValue({record, event, line, last})
   if (expected === undefined) return undefined
   if (line !== undefined && line !== expected) return {expected, actual: line, isLine: true}
   const odd = [event, record].find((value) => value !== undefined && value !== expected)

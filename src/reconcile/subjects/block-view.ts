@@ -40,6 +40,9 @@ interface Sides {
   readonly byLast: Centavos | undefined
 }
 
+const agreed = ({byRecord, byEvent, byLast}: Sides, line: Centavos | undefined) =>
+  agreedValue({record: byRecord, event: byEvent, line, last: byLast})
+
 function blockPostings(books: Books, found: BlockCase, state: State, wallet: string) {
   const {open} = state
   const isNamed = found.records.length + found.events.length > 0
@@ -67,7 +70,7 @@ function blockPostings(books: Books, found: BlockCase, state: State, wallet: str
       state.isOwedLines &&
       !isMadeEarlier(books, found, wallet),
     forbidden: false,
-    expected: agreedValue(out.byRecord, out.byEvent, held.line?.amount, out.byLast),
+    expected: agreed(out, held.line?.amount),
   }
   const returned: Posting = {
     ...back,
@@ -79,7 +82,7 @@ function blockPostings(books: Books, found: BlockCase, state: State, wallet: str
       state.outcome === 'approved' &&
       state.contradictory !== 'events' &&
       state.recordOutcome !== 'rejected',
-    expected: agreedValue(sides.byRecord, sides.byEvent, posted, sides.byLast),
+    expected: agreed(sides, posted),
   }
   return {main, returned}
 }

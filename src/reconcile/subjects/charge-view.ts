@@ -55,7 +55,12 @@ function chargeMain(found: ChargeCase, {state, wallet, isAgain}: MainTerms): Pos
   const byEvent = event && isSoundEvent(event) ? event.amount : undefined
   const actual = pickUnposted(found.mains, isAgain, wallet, byEvent, byRecord)
   const byLast = otherLast(state)?.amount
-  const agreed = agreedValue(byRecord, byEvent, actual.line?.amount, byLast)
+  const agreed = agreedValue({
+    record: byRecord,
+    event: byEvent,
+    line: actual.line?.amount,
+    last: byLast,
+  })
   return {
     ...actual,
     extras: [...actual.extras, ...found.seconds],

@@ -91,7 +91,8 @@ function withdrawalMain(
   const gross = back?.amount ?? grossOfBoth
   const leftBefore = gross !== undefined && due !== undefined ? subtract(due, gross) : undefined
   const byLast = named(last)
-  const agreed = agreedValue(byRecord, byEvent, actual.line?.amount ?? leftBefore, byLast)
+  const line = actual.line?.amount ?? leftBefore
+  const agreed = agreedValue({record: byRecord, event: byEvent, line, last: byLast})
   return {
     ...actual,
     extras: [...actual.extras, ...found.seconds],
@@ -125,7 +126,8 @@ function withdrawalReturn(
   // Of what was open, a line that gives back tells the outcome where nothing else does.
   const isBack = open?.pending !== undefined && outcome === undefined && actual.line !== undefined
   const hasFailed = outcome === 'failed' || outcome === 'reversed' || isBack
-  const agreed = agreedValue(byRecord, byEvent, actual.line?.amount)
+  const line = actual.line?.amount
+  const agreed = agreedValue({record: byRecord, event: byEvent, line})
   return {
     ...actual,
     part: 'return',

@@ -81,10 +81,15 @@ export function modelTexts(world: World, {asOf, carried = []}: Terms) {
 export type Telling = (world: World, asOf?: string) => Promise<string[]>
 
 /** What only one of the two tells. */
+export interface Difference {
+  readonly engine: string[]
+  readonly model: string[]
+}
+
 export async function difference(
   world: World,
   {engine, ...terms}: Terms & {readonly engine: Telling},
-): Promise<{engine: string[]; model: string[]} | undefined> {
+): Promise<Difference | undefined> {
   const {texts, corrected} = modelTexts(world, terms)
   const other = texts.filter((text) => !isOpen(text, corrected))
   const undecided = other.filter((text) => text.endsWith(' open')).map((text) => text.slice(0, -4))

@@ -567,6 +567,18 @@ const SEVERAL_FAULTS: readonly Reading[] = [
       )
     },
   },
+  {
+    name: 'what came back of a block is what its last event says, where an earlier one and the record say less',
+    make: (maker) => {
+      const block = maker.block(paid(maker), 'rejected')
+      const {id, amount} = block
+      drop(maker.world.lines, lineOf(maker, 'block_release', id))
+      maker.close()
+      eventOf(maker, id, 'balance_block_created').data.amount = reais(cents(amount) - 99)
+      block.amount = reais(cents(amount) - 1)
+      return [`AMOUNT_MISMATCH ${id}`, `MISSING_POSTING ${id}`]
+    },
+  },
 ]
 
 describe('several faults in one subject', () => {

@@ -71,12 +71,16 @@ function followedFees(random: Random): FeeTable {
     fixed: random.pick([0, 0.35, 0.99, 2.5]),
     percent: random.pick([0, 0, 0.5, 1.19, 2.9999]),
   })
-  const steps = () => [
-    step(START_MS - DAY_MS),
-    ...Array.from({length: random.pick([0, 1, 2])}, () =>
-      step(START_MS + random.between(0, random.pick([400_000, FEE_SPAN_MS]))),
-    ),
-  ]
+  const steps = () => {
+    const all = [
+      step(START_MS - DAY_MS),
+      ...Array.from({length: random.pick([0, 1, 2])}, () =>
+        step(START_MS + random.between(0, random.pick([400_000, FEE_SPAN_MS]))),
+      ),
+    ]
+    // Two of one instant would be one period too many.
+    return all.filter(({from}, at) => all.findIndex((one) => one.from === from) === at)
+  }
   return {pix: steps(), withdrawal: steps(), refund: steps()}
 }
 
