@@ -4,7 +4,7 @@ import {byContent} from '../read/order.ts'
 import type {LineRow} from '../read/rows.ts'
 import {pairLegs} from '../subjects/legs.ts'
 import {FILE_OF_KIND} from '../subjects/state.ts'
-import {linesOfView, type Posting, postingsOf, type View} from '../subjects/view.ts'
+import {isKnown, linesOfView, type Posting, postingsOf, type View} from '../subjects/view.ts'
 import {isPostedElsewhere, isRecipientDebited} from './postings.ts'
 import type {BookRule, SubjectRule} from './rule.ts'
 import {evidenceOf, subjectOf} from './rule.ts'
@@ -18,10 +18,6 @@ const unmatched = (line: LineRow): Draft => ({
   atMs: line.atMs,
   evidence: [line],
 })
-
-/** A refund known by its line alone is real when its charge is. */
-export const isKnown = (view: View): boolean =>
-  view.known || (view.kind === 'refund' && view.isChargeKnown)
 
 /** Nothing tells whose money it is: no record that can be read and no event, or no charge. */
 const isWalletOpen = ({excused, case: {events}, kind, isChargeKnown}: View): boolean =>

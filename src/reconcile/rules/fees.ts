@@ -1,8 +1,7 @@
 import {absolute, type Centavos, negate, subtract, ZERO} from '../../domain/money.ts'
 import type {Draft} from '../findings/draft.ts'
 import {isSound, isSoundEvent} from '../subjects/agreed.ts'
-import type {View} from '../subjects/view.ts'
-import {isKnown} from './existence.ts'
+import {isKnown, type View} from '../subjects/view.ts'
 import {rightSign} from './postings.ts'
 import {evidenceOf, type SubjectRule, subjectOf} from './rule.ts'
 

@@ -4,7 +4,14 @@ import type {LineRow} from '../read/rows.ts'
 import {disagreement} from '../subjects/agreed.ts'
 import type {Terms} from '../subjects/books.ts'
 import {pairLegs} from '../subjects/legs.ts'
-import {isLineExcused, laterLines, type Posting, postingsOf, type View} from '../subjects/view.ts'
+import {
+  isKnown,
+  isLineExcused,
+  laterLines,
+  type Posting,
+  postingsOf,
+  type View,
+} from '../subjects/view.ts'
 import {evidenceOf, type SubjectRule, subjectOf} from './rule.ts'
 
 const roleOf = (posting: Posting) => (posting.part === 'fee' ? 'fee' : 'main')
@@ -144,14 +151,19 @@ export const failedNotReturned: SubjectRule = (view, {terms}) => {
   ]
 }
 
-/** Right magnitude, wrong sign: of mains, fees and what came back. */
+/**
+ * Right magnitude, wrong sign: of mains, fees and what came back. Of a subject that nothing tells of,
+ * each line belongs to nothing, whatever its sign.
+ */
 export const signMismatch: SubjectRule = (view) =>
-  postingsOf(view).flatMap((posting) => {
-    const {line} = posting
-    if (line === undefined || line.amount === 0) return []
-    const should = rightSign(view, posting, line)
-    return should === undefined ? [] : [wrongSign(view, line, should)]
-  })
+  !isKnown(view)
+    ? []
+    : postingsOf(view).flatMap((posting) => {
+        const {line} = posting
+        if (line === undefined || line.amount === 0) return []
+        const should = rightSign(view, posting, line)
+        return should === undefined ? [] : [wrongSign(view, line, should)]
+      })
 
 /** The finding of a line with the right magnitude and the wrong sign. Units: centavos, signed. */
 export const wrongSign = (view: View, line: LineRow, should: Centavos): Draft => ({

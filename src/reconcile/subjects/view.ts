@@ -113,3 +113,7 @@ export function isLineExcused(view: View, type: string, asOfMs: number): boolean
   const until = awaitedUntil(view, type, asOfMs)
   return laterLines(view, type).some(({atMs}) => atMs <= until)
 }
+
+/** A refund known by its line alone is real when its charge is. */
+export const isKnown = (view: View): boolean =>
+  view.known || (view.kind === 'refund' && view.isChargeKnown)

@@ -579,6 +579,21 @@ const SEVERAL_FAULTS: readonly Reading[] = [
       return [`AMOUNT_MISMATCH ${id}`, `MISSING_POSTING ${id}`]
     },
   },
+  {
+    name: 'the fee of a refund that nothing tells of belongs to nothing, with either sign',
+    make: (maker) => {
+      const charge = paid(maker)
+      maker.refund(charge, 5_000)
+      drop(maker.world.charges, charge)
+      maker.world.events.length = 0
+      const refund = maker.world.lines.find(({type}) => type === 'refund')
+      const fee = lineOf(maker, 'fee', refund?.id ?? '')
+      fee.amount *= -1
+      maker.world.lines = maker.world.lines.filter((line) => line === refund || line === fee)
+      maker.close()
+      return maker.world.lines.map(({id}) => `UNMATCHED_LEDGER_LINE ${id}`)
+    },
+  },
 ]
 
 describe('several faults in one subject', () => {
