@@ -9,6 +9,7 @@ const LOOK_EVERY_MS = 100
 /** How a payout waits: one of a batch gives its turn to another row meanwhile. */
 export type Aside = (wait: () => Promise<void>) => Promise<void>
 
+/** How a payout waits for others to give way. `pause` fails on Ctrl-C. */
 export interface Waiting {
   readonly pause: (ms: number) => Promise<void>
   readonly aside?: Aside | undefined

@@ -13,7 +13,10 @@ function summary(
   language: (typeof LANGUAGES)[number] = 'en',
 ): string {
   const decided = rows.map((row, n) => ({
-    ...{id: findings[n]?.id ?? '', owner: 'Ana', until: '', note: ''},
+    id: findings[n]?.id ?? '',
+    owner: 'Ana',
+    until: '',
+    note: '',
     ...row,
   }))
   const decisions = {decided, unknown: []} as unknown as NonNullable<Result['decisions']>
