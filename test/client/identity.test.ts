@@ -98,6 +98,16 @@ describe('who a credential is', () => {
     expect(await at.who()).toMatchObject({account: 'account-1'})
   })
 
+  test('has other stores looked at where the service does not name it, by its client id', async () => {
+    await using at = await asked([reply({}), ACCOUNT])
+    const lookedFor: unknown[] = []
+    at.journal.catchUpOn = async (sender) => {
+      lookedFor.push(sender)
+    }
+    await at.who({instance: 'i-1'})
+    expect(lookedFor).toEqual([{...ADDRESSEE, account: 'client:mp_test_a', instance: 'i-1'}])
+  })
+
   test('is not asked without a token: who it was, or its client id', async () => {
     await using at = await asked([ACCOUNT])
     expect(await at.who({isReady: false})).toMatchObject({account: 'client:mp_test_a'})
