@@ -48,7 +48,11 @@ export const isTight = (
   limitBytes !== undefined && limitBytes < memoryOf(totalBytes) + faultsOf(totalBytes, isReported)
 
 /** By so much a heap may grow beyond what was alive in it before it is collected in full. */
-const HEAP_GROWTH = '--heap-growing-percent=25'
+const heapGrowth = (percent: number): `--${string}` => `--heap-growing-percent=${percent}`
+const [TIGHT_PERCENT, JUDGING_PERCENT] = [25, 60]
+
+/** Flags of V8 are of the process, and what was said last counts. */
+let areHeapsSmall = false
 
 /**
  * Makes heaps collect what is dead before they take more memory, those of threads that are started
@@ -56,16 +60,20 @@ const HEAP_GROWTH = '--heap-growing-percent=25'
  * 477, in half as much processor time again.
  */
 export function keepHeapsSmall(): void {
+  areHeapsSmall = true
   setV8Flag('--optimize-for-size')
-  setV8Flag(HEAP_GROWTH)
+  setV8Flag(heapGrowth(TIGHT_PERCENT))
 }
 
 /**
  * Lets no heap take more room for young objects than it has. Once all is screened, threads make
  * garbage that would stand beside all that the screen has used. Measured with two threads: 271 in
  * place of 305 MB at the peak of 1,000,000 charges of another writer, 350 in place of 460 MB of
- * 300,000 whose fees all differ, in the same time.
+ * 300,000 whose fees all differ, in the same time. Findings grow old: with heaps that are collected
+ * once they have grown by so much, 551 in place of 616 MB of 1,000,000 charges whose fees all differ, in
+ * 6 % more processor time.
  */
 export function keepYoungSpaces(): void {
   setV8Flag('--semi-space-growth-factor=1')
+  if (!areHeapsSmall) setV8Flag(heapGrowth(JUDGING_PERCENT))
 }
