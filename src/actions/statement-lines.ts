@@ -127,7 +127,7 @@ export class StatementLines {
       .prepare(`SELECT * FROM lines WHERE ${PERIOD} ORDER BY at DESC, seq DESC LIMIT ?`)
       .iterate(...edges(period), limit) as Iterable<unknown> as Iterable<StoredLine>
     for (const {id, type, amount, at, parent} of rows) {
-      yield {
+      const row = {
         id,
         wallet: this.wallet,
         type,
@@ -136,6 +136,8 @@ export class StatementLines {
         amount: toReais(centavos(amount)),
         balance: toReais(balance),
       }
+      // A table and CSV write these; JSON does not show them.
+      yield Object.defineProperty(row, 'centavos', {value: {amount: centavos(amount), balance}})
       balance = centavos(balance - amount)
     }
   }

@@ -10,6 +10,8 @@ export interface ListColumn {
   readonly key: string
   /** Where the row has it, when not under `key`. */
   readonly path?: string
+  /** Of money: where the row has it in centavos, too. The number of reais is inexact from about R$ 70 trillion on. */
+  readonly centavosPath?: string
   readonly title: Readonly<Record<Language, string>>
   /**
    * `state` is a word of a closed set: in the reader's language, in its colour; `feminine_state` that

@@ -1,5 +1,5 @@
 import {SAO_PAULO} from '../domain/civil-day.ts'
-import {reaisIn} from '../domain/money.ts'
+import {type Centavos, reaisIn} from '../domain/money.ts'
 import {BRASILIA, brasiliaTime} from '../messages/brasilia-time.ts'
 import type {Language} from '../messages/language.ts'
 import {jsonText, plainText} from '../messages/plain-text.ts'
@@ -172,7 +172,7 @@ function forPeople(row: Row, column: ListColumn, language: Language): string {
   if (value === undefined || value === null) return ''
   const kind = kindIn(row, column)
   if (kind === 'money') {
-    const amount = reaisIn(value)
+    const amount = moneyIn(row, column)
     if (amount !== undefined) return renderReais(amount, language)
   }
   if (kind === 'instant') return brasiliaTime(String(value), language)
@@ -209,9 +209,14 @@ function csvCell(row: Row, column: ListColumn, locale: CsvLocale): Cell {
   if (isState(kind) && locale === 'pt-BR') {
     return (kind === 'state' ? stateWord : feminineStateWord)(String(value), locale)
   }
-  if (kind === 'money') return reaisIn(value) ?? null
+  if (kind === 'money') return moneyIn(row, column) ?? null
   if (kind === 'count') return Number(value)
   return plainText(typeof value === 'object' ? JSON.stringify(value) : String(value))
+}
+
+function moneyIn(row: Row, {key, path = key, centavosPath}: ListColumn): Centavos | undefined {
+  if (centavosPath === undefined) return reaisIn(valueAt(row, path))
+  return valueAt(row, centavosPath) as Centavos | undefined
 }
 
 const isState = (kind: ListColumn['kind']): kind is 'state' | 'feminine_state' =>

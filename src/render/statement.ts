@@ -10,8 +10,13 @@ const title = (en: string, portuguese: string) => ({en, 'pt-BR': portuguese})
 export const STATEMENT_COLUMNS: readonly ListColumn[] = [
   {key: 'createdAt', title: title('Posted', 'Data'), kind: 'instant'},
   {key: 'type', title: title('Type', 'Tipo'), kind: 'state'},
-  {key: 'amount', title: title('Amount', 'Valor'), kind: 'money'},
-  {key: 'balance', title: title('Balance', 'Saldo'), kind: 'money'},
+  {key: 'amount', title: title('Amount', 'Valor'), kind: 'money', centavosPath: 'centavos.amount'},
+  {
+    key: 'balance',
+    title: title('Balance', 'Saldo'),
+    kind: 'money',
+    centavosPath: 'centavos.balance',
+  },
   {key: 'id', title: title('Id', 'Id'), kind: 'id', isWholeOnly: true},
   {
     key: 'parentTransactionId',

@@ -5,6 +5,9 @@ import {
   type StatementRow,
 } from '../../src/actions/statement-lines.ts'
 import {centavos} from '../../src/domain/money.ts'
+import {renderList} from '../../src/render/list.ts'
+import {shownColumns} from '../../src/render/list-columns.ts'
+import {STATEMENT_COLUMNS} from '../../src/render/statement.ts'
 
 const line = (id: string, atMs: number, amount: number): PostedLine => {
   return {id, type: 'payment', atMs, amountCentavos: centavos(amount)}
@@ -42,6 +45,21 @@ describe('the lines of a wallet', () => {
     expect(await count()).toBe([...statement.oldestFirst({...range, limit: undefined})].length)
     const ids = [...statement.oldestFirst(range)].map(({id}) => id)
     expect(ids).toEqual(has.map((row) => row.slice(0, 1)).reverse())
+  })
+
+  test('CSV has the last centavo of what no number of reais can hold, and JSON shows reais alone', async () => {
+    using statement = await of([line('a', 10, 7_100_000_000_000_001)], 1_900_000_000_000_002)
+    const rows = await rowsOf(statement.newestFirst({}).rows)
+    const columns = shownColumns(STATEMENT_COLUMNS, ['amount', 'balance'])
+    const view = {
+      output: 'csv',
+      columns,
+      areChosen: true,
+      language: 'en',
+      width: undefined,
+    } as const
+    expect(await renderList(rows, view)).toBe('amount,balance\n71000000000000.01,90000000000000.03')
+    expect(JSON.parse(JSON.stringify(rows[0]))).not.toHaveProperty('centavos')
   })
 
   test('can be read again', async () => {
