@@ -10,11 +10,13 @@ interface ShownVerification {
   readonly madeWith: string | undefined
   /** Another mistake that is proven. */
   readonly remark?: string | undefined
+  /** The variable or flag of the one secret that was tried; nothing where those on file were. */
+  readonly givenBy?: string | undefined
 }
 
 /** Whether a signature holds, for people: why not, and what is proven to be the mistake. */
 export function renderVerification(
-  {valid, reason, diagnosis, madeWith, remark}: ShownVerification,
+  {valid, reason, diagnosis, madeWith, remark, givenBy}: ShownVerification,
   language: Language,
 ): string {
   const words = WEBHOOK_WORDS[language]
@@ -22,7 +24,7 @@ export function renderVerification(
   if (valid) return [words.valid, ...maker].join('\n')
   const lines = [`${words.invalid} ${words.reasons[reason ?? ''] ?? reason}.`]
   const isUnproven = reason === 'mismatch' && diagnosis === undefined && remark === undefined
-  if (isUnproven) lines.push(words.unproven)
+  if (isUnproven) lines.push(words.unproven, words.tried(givenBy))
   if (diagnosis !== undefined) lines.push(words.diagnoses[diagnosis] ?? diagnosis)
   if (remark !== undefined) lines.push(words.diagnoses[remark] ?? remark)
   return [...lines, ...maker].join('\n')

@@ -14,6 +14,7 @@ export interface WebhookWords {
   readonly failures: Readonly<Record<string, string>>
   /** Of a digest that differs, where no mistake is proven. */
   readonly unproven: string
+  readonly tried: (givenBy: string | undefined) => string
   readonly diagnoses: Readonly<Record<string, string>>
   readonly labels: Readonly<Record<EventLabel, string>>
   readonly nothing: string
@@ -66,6 +67,8 @@ const ENGLISH: WebhookWords = {
     malformed: 'it is not "sha256=" and 64 hexadecimal digits',
     mismatch: 'it belongs to another body or another secret',
   },
+  tried: (givenBy) =>
+    givenBy === undefined ? 'Tried: the secrets on file.' : `Tried: only the secret of ${givenBy}.`,
   unproven:
     'No mistake can be proven. Is the secret of this endpoint on file (pixctl webhooks secret list), and does --body hold the bytes of this delivery as they came?',
   diagnoses: {
@@ -139,6 +142,10 @@ const PORTUGUESE: WebhookWords = {
     malformed: 'não é "sha256=" seguido de 64 dígitos hexadecimais',
     mismatch: 'ela é de outro corpo ou de outro segredo',
   },
+  tried: (givenBy) =>
+    givenBy === undefined
+      ? 'Testados: os segredos guardados.'
+      : `Testado: somente o segredo de ${givenBy}.`,
   unproven:
     'Nenhum erro pode ser provado. O segredo deste endpoint está guardado aqui (pixctl webhooks secret list), e --body tem os bytes desta entrega como chegaram?',
   diagnoses: {

@@ -29,6 +29,8 @@ export interface Verified {
   readonly madeWith: string | undefined
   /** Another proven mistake, where there is no diagnosis. */
   readonly remark?: SignatureRemark | 'secret_gone' | undefined
+  /** Where the one secret that was tried came from, where it was given for this check. */
+  readonly givenBy?: string | undefined
 }
 
 export interface VerifyInput {
@@ -42,7 +44,7 @@ export interface VerifyInput {
 /** Checks a signature, and says what is wrong as far as it can be proven. */
 export async function verifySignature(context: Context, input: VerifyInput): Promise<Verified> {
   if (input.event === undefined) requireOneReader(input)
-  const {tried, others} = await secretsFor(context, input)
+  const {tried, others, givenBy} = await secretsFor(context, input)
   const {body, signature = ''} = await readSubject(context, input)
   const secrets = textsOf(tried)
   const reason = checkSignature(signature, body, secrets)
@@ -60,7 +62,12 @@ export async function verifySignature(context: Context, input: VerifyInput): Pro
   const proven = reason !== 'missing' && !diagnosis ? remarkOnSignature(suspect) : undefined
   const isUnexplained = reason === 'mismatch' && !diagnosis && !madeWith
   const remark = proven ?? (isUnexplained && isAsItCame(input) ? 'secret_gone' : undefined)
-  return {verification: {valid: false, reason, ...(diagnosis && {diagnosis})}, madeWith, remark}
+  return {
+    verification: {valid: false, reason, ...(diagnosis && {diagnosis})},
+    madeWith,
+    remark,
+    givenBy,
+  }
 }
 
 /** What the inbox has came with a signature that held, else it would not be there. */
@@ -102,13 +109,14 @@ export function requireOneReader(input: {body: string; secretStdin: boolean}): v
 async function secretsFor(
   context: Context,
   {secretStdin}: VerifyInput,
-): Promise<{tried: readonly NamedSecret[]; others: readonly NamedSecret[]}> {
+): Promise<{tried: readonly NamedSecret[]; others: readonly NamedSecret[]; givenBy?: string}> {
   const active = await activeSecrets(context)
   const given = secretStdin
     ? {name: 'stdin', secret: await readSecretFromStdin(context)}
     : secretOfEnvironment(context)
   if (!given) return {tried: requireSecrets(active), others: []}
-  return {tried: [given], others: active.filter(({secret}) => secret !== given.secret)}
+  const others = active.filter(({secret}) => secret !== given.secret)
+  return {tried: [given], others, givenBy: secretStdin ? '--secret-stdin' : given.name}
 }
 
 /** The names of the service's headers, as the profile spells them. */

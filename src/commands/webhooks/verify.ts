@@ -40,10 +40,10 @@ for by making it: a diagnosis is only given when it is proven.`
     const {body, signature, 'secret-stdin': secretStdin} = this.flags
     const event = this.args.event ?? this.flags.event
     const input = {body, signature, event, secretStdin}
-    const {verification, madeWith, remark} = await verifySignature(this.context, input)
+    const {verification, madeWith, remark, givenBy} = await verifySignature(this.context, input)
     if (!verification.valid) this.exitWith(ExitCode.checkFailed)
     this.logText(() =>
-      renderVerification({...verification, madeWith, remark}, this.context.language),
+      renderVerification({...verification, madeWith, remark, givenBy}, this.context.language),
     )
     return verification
   }
