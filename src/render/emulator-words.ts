@@ -7,6 +7,8 @@ export type EmulatorWords = {
   readonly dashboard: string
   readonly credentials: Readonly<Record<'test' | 'live', string>>
   readonly stop: string
+  /** Of an emulator without a directory for its data. */
+  readonly stopForgets: string
   readonly loggedIn: string
   readonly status: string
   readonly stopped: string
@@ -20,6 +22,8 @@ export type EmulatorWords = {
   readonly noFaults: string
   readonly faultsCleared: string
   readonly neverFired: string
+  /** How many more times a fault strikes. */
+  readonly left: (count: number) => string
   readonly usedUp: string
   readonly anywhere: string
   readonly clock: string
@@ -33,6 +37,7 @@ const ENGLISH: EmulatorWords = {
   dashboard: 'Dashboard',
   credentials: {test: 'Test credential', live: 'Live credential'},
   stop: 'Ctrl-C stops it.',
+  stopForgets: 'Ctrl-C stops it, and its data is gone then; --data DIR keeps it.',
   loggedIn: 'Logged in as profile emulator; the next command just works.',
   status: 'The emulator runs.',
   stopped: 'The emulator has stopped.',
@@ -46,6 +51,7 @@ const ENGLISH: EmulatorWords = {
   noFaults: 'No faults are set.',
   faultsCleared: 'No faults are set any more.',
   neverFired: 'never fired',
+  left: (count) => `${countFigure(count, 'en')} to come`,
   usedUp: 'used up',
   anywhere: 'anywhere',
   clock: 'Clock',
@@ -66,6 +72,7 @@ const PORTUGUESE: EmulatorWords = {
   dashboard: 'Painel',
   credentials: {test: 'Credencial de teste', live: 'Credencial de produção'},
   stop: 'Ctrl-C encerra.',
+  stopForgets: 'Ctrl-C encerra, e os dados se vão; --data DIR os guarda.',
   loggedIn: 'Perfil emulator ativo; o próximo comando já funciona.',
   status: 'O emulador está no ar.',
   stopped: 'O emulador parou.',
@@ -80,6 +87,7 @@ const PORTUGUESE: EmulatorWords = {
   noFaults: 'Nenhuma falha configurada.',
   faultsCleared: 'Não há mais falhas configuradas.',
   neverFired: 'nunca disparou',
+  left: (count) => `${countFigure(count, 'pt-BR')} por vir`,
   usedUp: 'esgotada',
   anywhere: 'em qualquer lugar',
   clock: 'Relógio',

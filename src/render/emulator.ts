@@ -18,7 +18,11 @@ export interface ReadyFacts {
 }
 
 /** What to open, what to log in with, and how to stop. */
-export function renderReady(ready: ReadyFacts, loggedIn: boolean, language: Language): string {
+export function renderReady(
+  ready: ReadyFacts,
+  {loggedIn, isKept}: {readonly loggedIn: boolean; readonly isKept: boolean},
+  language: Language,
+): string {
   const words = EMULATOR_WORDS[language]
   const {test, live} = ready.credentials
   return [
@@ -29,7 +33,7 @@ export function renderReady(ready: ReadyFacts, loggedIn: boolean, language: Lang
     `  ${words.credentials.live}: ${live.clientId}  ${live.clientSecret}`,
     '',
     ...(loggedIn ? [words.loggedIn] : []),
-    words.stop,
+    isKept ? words.stop : words.stopForgets,
   ].join('\n')
 }
 
@@ -59,8 +63,8 @@ export function renderStatus(status: StatusFacts, language: Language): string {
 }
 
 /**
- * One fault a line; those that never fired say so, because a test that set them proved nothing, and so
- * do those that strike no more.
+ * One fault a line; those that never fired say so, because a test that set them proved nothing. One that
+ * strikes a number of times says how often it will, or that it strikes no more.
  */
 export function renderFaults(faults: readonly FaultState[], language: Language): string {
   const words = EMULATOR_WORDS[language]
@@ -69,7 +73,8 @@ export function renderFaults(faults: readonly FaultState[], language: Language):
     .map(({action, match: {method, path, event} = {}, fired, remaining}) => {
       const target = [method, path, event].filter((part) => part !== undefined).join(' ')
       const times = fired === 0 ? words.neverFired : `×${fired}`
-      const strikes = remaining === 0 ? `${times}, ${words.usedUp}` : times
+      const left = remaining === 0 ? words.usedUp : remaining && words.left(remaining)
+      const strikes = left ? `${times}, ${left}` : times
       return plainText(`${action.kind}  ${target || words.anywhere}  ${strikes}`)
     })
     .join('\n')

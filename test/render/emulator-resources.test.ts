@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import {renderFaults, renderStatus} from '../../src/render/emulator.ts'
+import {renderFaults, renderReady, renderStatus} from '../../src/render/emulator.ts'
 import {
   renderAccountRules,
   renderCredential,
@@ -97,11 +97,23 @@ Revogada      não`)
       {action: {kind: 'latency'}, fired: 1, remaining: null},
       {match: {path: '/v2/pix'}, action: {kind: 'truncate'}, fired: 4, remaining: 0},
     ]
-    expect(renderFaults(faults, 'en')).toBe(`reset  POST /v2/pix  ×2
+    expect(renderFaults(faults, 'en')).toBe(`reset  POST /v2/pix  ×2, 1 to come
 drop  refund_completed  never fired
 latency  anywhere  ×1
 truncate  /v2/pix  ×4, used up`)
     expect(renderFaults(faults.slice(3), 'pt-BR')).toBe('truncate  /v2/pix  ×4, esgotada')
+  })
+
+  test('is at its start whether its data outlives it', () => {
+    const pair = {clientId: 'id', clientSecret: 'sk'}
+    const ready = {
+      url: 'http://e',
+      dashboardUrl: 'http://e/d',
+      credentials: {test: pair, live: pair},
+    }
+    const shown = (isKept: boolean) => renderReady(ready, {loggedIn: false, isKept}, 'en')
+    expect(shown(true)).toMatch(/\nCtrl-C stops it\.$/)
+    expect(shown(false)).toMatch(/data is gone then; --data DIR keeps it\.$/)
   })
 
   test('is an institution, a triggered event, a delivery', () => {

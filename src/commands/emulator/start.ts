@@ -46,10 +46,10 @@ PIXCTL_EMULATOR_TOKEN: the control plane then asks for it.`
 
   /** Exactly one line under `--json`, written when requests are answered and not at the end. */
   private announce(ready: EmulatorReady): void {
-    const {login} = this.flags
+    const {login, data} = this.flags
     const text = this.jsonEnabled()
       ? JSON.stringify(ready)
-      : renderReady(ready, login, this.context.language)
+      : renderReady(ready, {loggedIn: login, isKept: data !== undefined}, this.context.language)
     process.stdout.write(`${text}\n`)
   }
 

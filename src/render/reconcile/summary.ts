@@ -39,7 +39,7 @@ const WORDS = {
     causes: 'Causes',
     correct: '--corrections DIR writes the corrected file.',
     next: 'Next',
-    explain: 'pixctl reconcile explain CODE says more; --out DIR lists each finding.',
+    explain: (code = 'CODE') => `pixctl reconcile explain ${code} says more; --out DIR lists all.`,
   },
   'pt-BR': {
     asOf: 'data-base',
@@ -58,10 +58,12 @@ const WORDS = {
     causes: 'Causas',
     correct: '--corrections DIR grava o arquivo corrigido.',
     next: 'A seguir',
-    explain: 'pixctl reconcile explain CÓDIGO diz mais; --out DIR lista cada achado.',
+    explain: (code = 'CÓDIGO') =>
+      `pixctl reconcile explain ${code} diz mais; --out DIR lista todos.`,
   },
 } as const
 
+const WIDTH = 80
 /** One screen: 24 lines of 80 columns, less the prompt. */
 const SHOWN_WALLETS = 3
 /** Wallets with money that nothing explains are all named, up to a screenful. */
@@ -164,6 +166,13 @@ interface Steps {
   readonly most: number
 }
 
+/** Names the code where there is one and the line fits, so that it can be pasted. */
+function explainLine(groups: readonly CodeTotal[], {explain}: (typeof WORDS)[Language]): string {
+  const [only, another] = groups
+  const named = explain(another ? undefined : only?.code)
+  return named.length <= WIDTH ? named : explain()
+}
+
 function nextLines({gaps, groups, most}: Steps, language: Language): string[] {
   if (gaps.length + groups.length === 0) return []
   const words = WORDS[language]
@@ -174,5 +183,5 @@ function nextLines({gaps, groups, most}: Steps, language: Language): string[] {
     return `${nextStep(first, language)} (${what})`
   })
   const shown = [...gaps, ...steps].slice(0, most).map((step, index) => `${index + 1}. ${step}`)
-  return [words.next, ...shown, ...(groups.length === 0 ? [] : [words.explain])]
+  return [words.next, ...shown, ...(groups.length === 0 ? [] : [explainLine(groups, words)])]
 }

@@ -73,7 +73,7 @@ test('of one wallet it is said whether it foots, and a code is not all that is k
   const one = {wallets: wallet ? [{...wallet, unexplainedCentavos: centavos(5)}] : []}
   expect(summary(one)).toMatch(/^The wallet does not foot\.$/m)
   expect(summary(one, 'pt-BR')).toMatch(/^A carteira não fecha\.$/m)
-  expect(summary({})).toContain('--out DIR lists each finding.')
+  expect(summary({})).toContain('--out DIR lists all.')
 })
 
 test('the first steps are those of the first codes', () => {
@@ -462,4 +462,13 @@ test('many problems are counted with a separator of thousands', () => {
   const findings = Array.from({length: 4_719}, (_, n) => finding('FEE_OVERCHARGE', n))
   expect(summary({verdict: 'unreconciled', findings})).toMatch(/^4,719 problems, /m)
   expect(summary({verdict: 'unreconciled', findings}, 'pt-BR')).toMatch(/^4\.719 problemas, /m)
+})
+
+test.each([
+  {name: 'the one code', codes: ['MISSING_POSTING'], named: 'MISSING_POSTING'},
+  {name: 'no code of several', codes: ['MISSING_POSTING', 'ORPHAN_EVENT'], named: 'CODE'},
+  {name: 'no code too long for the line', codes: ['DUPLICATE_PAYMENT_SUSPECT'], named: 'CODE'},
+] as const)('the command that explains names $name', ({codes, named}) => {
+  const findings = codes.map((code, n) => finding(code, n, {amounts: [0, 100]}))
+  expect(summary({findings})).toContain(`pixctl reconcile explain ${named} says more`)
 })
