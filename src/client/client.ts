@@ -164,7 +164,8 @@ const withClocks = (
     await (isAhead ? tokens.ready() : tokens.current())
     // Where the token does not show it, the service is asked.
     await guarded.surelyPastMs()
-    return timed.serviceNowMs() - now()
+    const shownMs = timed.isShown() === false ? timed.errorNowMs() : undefined
+    return (shownMs ?? timed.serviceNowMs()) - now()
   },
 })
 

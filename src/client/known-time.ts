@@ -6,7 +6,7 @@ import {hasZone, type TimedSend} from './service-clock.ts'
 
 /** What the time is known by. */
 export interface KnownTimeOptions {
-  readonly timed: Pick<TimedSend, 'isShown' | 'earlierNowMs'>
+  readonly timed: Pick<TimedSend, 'isShown' | 'earlierNowMs' | 'errorNowMs'>
   readonly addressee: Pick<Caller, 'environment' | 'baseUrl'>
   readonly journal: () => Promise<Journal>
   /** One attempt, with the token. */
@@ -27,16 +27,17 @@ const LOOKED_AT = 100
  * that several machines share has a clock of its own, by which it dates what it is asked for.
  */
 export function surelyPast(options: KnownTimeOptions): () => Promise<number> {
-  const {isShown, earlierNowMs} = options.timed
+  const {isShown, earlierNowMs, errorNowMs} = options.timed
   let question: Promise<void> | undefined
   return async () => {
     if (isShown() !== false) return earlierNowMs()
     const journal = await options.journal()
     if (journal.isDatedByStore) return earlierNowMs()
-    question ??= ask(options)
+    if (errorNowMs() === undefined) question ??= ask(options)
     await question
     if (isShown()) return earlierNowMs()
-    return Math.min(earlierNowMs(), await newestDatedMs(journal, options.addressee))
+    const knownMs = errorNowMs() ?? (await newestDatedMs(journal, options.addressee))
+    return Math.min(earlierNowMs(), knownMs)
   }
 }
 

@@ -10,8 +10,10 @@ export interface TimedSend {
   readonly laterNowMs: () => number
   /** The earlier of both clocks: one that was set forward ends no time that has to pass. */
   readonly earlierNowMs: () => number
-  /** Whether an answer said what the service's clock shows; nothing where none came yet. */
+  /** Whether the `Date` of an answer said what the service's clock shows; nothing where none came yet. */
   readonly isShown: () => boolean | undefined
+  /** By the body of its last error, which a gateway may have made; nothing where none said it. */
+  readonly errorNowMs: () => number | undefined
 }
 
 /** The clocks of this machine. Units: milliseconds. */
@@ -29,15 +31,19 @@ export interface OwnClocks {
 export function withServiceClock(send: Send, {now, elapsedMs}: OwnClocks): TimedSend {
   let last = {date: '', atMs: Number.NaN}
   let shown: {readonly atMs: number; readonly elapsedMs: number} | undefined
+  let inError: typeof shown
   let hasAnswered = false
   // The clock that is never set shows parts of a millisecond, which a database takes for no time.
-  const serviceNowMs = (): number =>
-    shown ? shown.atMs + Math.floor(elapsedMs() - shown.elapsedMs) : now()
+  const since = (seen: NonNullable<typeof shown>): number =>
+    seen.atMs + Math.floor(elapsedMs() - seen.elapsedMs)
+  const serviceNowMs = (): number => (shown ? since(shown) : now())
   return {
     send: async (call) => {
       const reply = await send(call)
       hasAnswered = true
-      const date = headerOf(reply, 'date') ?? timestampOf(reply)
+      const date = headerOf(reply, 'date') ?? ''
+      const madeMs = Date.parse(timestampOf(reply))
+      if (!Number.isNaN(madeMs)) inError = {atMs: madeMs, elapsedMs: elapsedMs()}
       // Many answers of one second say the same.
       if (date !== last.date) last = {date, atMs: Date.parse(date)}
       if (!Number.isNaN(last.atMs)) shown = {atMs: last.atMs, elapsedMs: elapsedMs()}
@@ -47,6 +53,7 @@ export function withServiceClock(send: Send, {now, elapsedMs}: OwnClocks): Timed
     laterNowMs: () => Math.max(now(), serviceNowMs()),
     earlierNowMs: () => Math.min(now(), serviceNowMs()),
     isShown: () => (hasAnswered ? shown !== undefined : undefined),
+    errorNowMs: () => inError && since(inError),
   }
 }
 

@@ -36,14 +36,21 @@ const kept = (id: string, createdAt: unknown, baseUrl = request.baseUrl) =>
 function timeOf({
   shown,
   onAsking = false,
+  inError,
 }: {
   shown: boolean | undefined
   onAsking?: boolean | Error
+  /** What an error says that it has made before. */
+  inError?: number
 }) {
   const calls: Call[] = []
   let isShown = shown
   const past = surelyPast({
-    timed: {isShown: () => isShown, earlierNowMs: () => (isShown ? SHOWN_MS : NOW_MS)},
+    timed: {
+      isShown: () => isShown,
+      earlierNowMs: () => (isShown ? SHOWN_MS : NOW_MS),
+      errorNowMs: () => inError,
+    },
     addressee: request,
     journal: async () => journal,
     send: async (call) => {
@@ -91,6 +98,15 @@ describe('what is surely past', () => {
     await kept('w-5', '2026-05-04T10:00:00.000Z', 'https://elsewhere.example.com')
     expect(await past()).toBe(Date.parse('2026-05-03T10:00:00Z'))
     expect(calls).toHaveLength(1)
+  })
+
+  test.each([
+    {name: 'as it was then', inError: SHOWN_MS, expected: SHOWN_MS},
+    {name: 'never later than this machine shows', inError: NOW_MS + 1, expected: NOW_MS},
+  ])('is what an error said where no date is shown, $name', async ({inError, expected}) => {
+    const {past, calls} = timeOf({shown: false, inError})
+    expect(await past()).toBe(expected)
+    expect(calls).toEqual([])
   })
 
   test('is never later than the clock of this machine', async () => {

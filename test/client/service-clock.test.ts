@@ -82,7 +82,8 @@ describe('an answer without a date', () => {
     })
     expect(timed.isShown()).toBeUndefined()
     await timed.send(call)
-    return timed.isShown() ? timed.serviceNowMs() : undefined
+    expect([timed.isShown(), timed.serviceNowMs()]).toEqual([false, HERE_MS])
+    return timed.errorNowMs()
   }
 
   test.each([
@@ -100,6 +101,20 @@ describe('an answer without a date', () => {
   ])('$name', async ({status, timestamp}) => {
     expect(await shownBy(status, timestamp)).toBeUndefined()
   })
+})
+
+test('what an error says moves no clock that a date has shown', async () => {
+  const replies = [
+    reply(200, {}, {headers: {date: at('12:01:00')}}),
+    reply(404, {timestamp: '2026-01-02T11:00:00Z'}),
+  ]
+  const timed = withServiceClock(async () => replies.shift() ?? reply(500), {
+    now: () => HERE_MS,
+    elapsedMs: () => 0,
+  })
+  await timed.send(call)
+  await timed.send(call)
+  expect([timed.isShown(), timed.serviceNowMs()]).toEqual([true, of('12:01:00')])
 })
 
 test('the date of an answer counts, and not what its body says', async () => {
