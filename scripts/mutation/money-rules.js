@@ -516,9 +516,9 @@ const BEFORE_THE_SOCKET = [
   {
     rule: 'a payout passes the limit after it has waited for its turn',
     file: `${CLIENT}carry-out.ts`,
-    code: 'leave = await takeTurn(carried)\n    await channel.payouts.requireAllowed([record], aside)',
+    code: 'leave = await carried.turn?.()\n    await channel.payouts.requireAllowed([record], aside)',
     broken:
-      'await channel.payouts.requireAllowed([record], aside)\n    leave = await takeTurn(carried)',
+      'await channel.payouts.requireAllowed([record], aside)\n    leave = await carried.turn?.()',
   },
 ]
 
@@ -1197,8 +1197,8 @@ const LIMIT = [
   {
     rule: 'an approval that does not hold lets nothing leave while records are lost',
     file: `${CLIENT}payout-guard.ts`,
-    code: 'if (total <= limit) return requireRecords(options)',
-    broken: 'if (total <= limit) return',
+    code: 'return fault ? requireRecords(options) : undefined',
+    broken: 'return undefined',
   },
   {
     rule: 'an approval ends',

@@ -118,10 +118,10 @@ async function endingOf<T>(
     leave?.()
     leave = undefined
     await wait()
-    leave = await takeTurn(carried)
+    leave = await carried.turn?.()
   }
   try {
-    leave = await takeTurn(carried)
+    leave = await carried.turn?.()
     await channel.payouts.requireAllowed([record], aside)
     const reply = await channel.send({
       method: 'POST',
@@ -146,8 +146,6 @@ async function endingOf<T>(
     leave?.()
   }
 }
-
-const takeTurn = async <T>({turn}: Carried<T>) => turn?.()
 
 /** When its key was first used, as this machine's clock shows it. */
 const bornAtMs = ({now}: Channel, {ageMs, createdAtMs}: RequestRecord): number =>

@@ -164,8 +164,7 @@ const withClocks = (
     await (isAhead ? tokens.ready() : tokens.current())
     // Where the token does not show it, the service is asked.
     await guarded.surelyPastMs()
-    const shownMs = timed.isShown() === false ? timed.errorNowMs() : undefined
-    return (shownMs ?? timed.serviceNowMs()) - now()
+    return (timed.errorNowMs() ?? timed.serviceNowMs()) - now()
   },
 })
 

@@ -12,7 +12,7 @@ export interface TimedSend {
   readonly earlierNowMs: () => number
   /** Whether the `Date` of an answer said what the service's clock shows; nothing where none came yet. */
   readonly isShown: () => boolean | undefined
-  /** By the body of its last error, which a gateway may have made; nothing where none said it. */
+  /** By its last error, which a gateway may have made; nothing where none says it, or a `Date` did. */
   readonly errorNowMs: () => number | undefined
 }
 
@@ -42,7 +42,7 @@ export function withServiceClock(send: Send, {now, elapsedMs}: OwnClocks): Timed
       const reply = await send(call)
       hasAnswered = true
       const date = headerOf(reply, 'date') ?? ''
-      const madeMs = Date.parse(timestampOf(reply))
+      const madeMs = shown ? Number.NaN : Date.parse(timestampOf(reply))
       if (!Number.isNaN(madeMs)) inError = {atMs: madeMs, elapsedMs: elapsedMs()}
       // Many answers of one second say the same.
       if (date !== last.date) last = {date, atMs: Date.parse(date)}
@@ -53,7 +53,7 @@ export function withServiceClock(send: Send, {now, elapsedMs}: OwnClocks): Timed
     laterNowMs: () => Math.max(now(), serviceNowMs()),
     earlierNowMs: () => Math.min(now(), serviceNowMs()),
     isShown: () => (hasAnswered ? shown !== undefined : undefined),
-    errorNowMs: () => inError && since(inError),
+    errorNowMs: () => (shown ? undefined : inError && since(inError)),
   }
 }
 

@@ -15,3 +15,9 @@ export const isOpenBlockStatus = (status: BlockStatus): boolean =>
  * notice of the institution is what counts.
  */
 export const USUAL_ANSWER_DAYS = 7
+
+const DAY_MS = 86_400_000
+
+/** When the time to answer a block ends. Units: milliseconds since 1970; NaN: `createdAt` is no time. */
+export const answerByMs = (createdAt: string, days: number): number =>
+  Date.parse(createdAt) + days * DAY_MS

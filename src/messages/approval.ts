@@ -3,11 +3,10 @@ import {asSentence} from '../platform/as-sentence.ts'
 import {countFigure} from './count-figure.ts'
 import type {Language} from './language.ts'
 import {message, notice} from './message.ts'
+import {NOTHING_SENT} from './nothing-sent.ts'
 import {renderReais} from './reais.ts'
 
 /** Payouts of two people: keys, proposals, approvals. */
-
-const NOTHING_SENT = {en: 'Nothing was sent.', 'pt-BR': 'Nada foi enviado.'}
 
 /** After a limit was set on a profile on whose list no person could approve for another. */
 export const fewerThanTwoPeople = notice({

@@ -2,6 +2,7 @@ import type {Centavos} from '../domain/money.ts'
 import {markedTime} from './brasilia-time.ts'
 import {countFigure} from './count-figure.ts'
 import {message, notice} from './message.ts'
+import {NOTHING_SENT} from './nothing-sent.ts'
 import {renderReais} from './reais.ts'
 import {sentenceOf} from './service-sentences.ts'
 import {shellWord} from './shell-word.ts'
@@ -46,8 +47,6 @@ export const amountNotTyped = message('NOT_CONFIRMED', {
     hint: 'Execute de novo e digite exatamente o que a pergunta traz entre parênteses; a vírgula vale pelo ponto.',
   }),
 })
-
-const NOTHING_SENT = {en: 'Nothing was sent.', 'pt-BR': 'Nada foi enviado.'}
 
 export const batchCannotAsk = message('NOT_CONFIRMED', {
   en: ({count}: {count: number}) => ({

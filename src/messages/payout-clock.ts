@@ -1,11 +1,10 @@
 import type {Centavos} from '../domain/money.ts'
 import {markedTime} from './brasilia-time.ts'
 import {message} from './message.ts'
+import {NOTHING_SENT} from './nothing-sent.ts'
 import {renderReais} from './reais.ts'
 
 /** Why the 24 hours of what one person paid out cannot be counted. */
-
-const NOTHING_SENT = {en: 'Nothing was sent.', 'pt-BR': 'Nada foi enviado.'}
 
 interface Unproven {
   readonly limit: Centavos

@@ -1,18 +1,10 @@
 import {expect, test} from 'vitest'
-import {emulatedHome} from '../helpers/emulated.ts'
+import {paidCharge} from '../helpers/emulated.ts'
 import {receive} from '../helpers/received.ts'
 
 interface Blocked {
   readonly id: string
   readonly _pixctl: {readonly blocks?: readonly object[]}
-}
-
-async function paidCharge() {
-  const home = await emulatedHome()
-  const create = ['pix', 'create', '--amount', '100', '--external-reference', 'pedido-1', '--no-qr']
-  await home.run(create)
-  await home.run(['emulator', 'pay', 'pedido-1'])
-  return home
 }
 
 async function blockedCharge() {

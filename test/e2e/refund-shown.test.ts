@@ -1,16 +1,8 @@
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
-import {emulatedHome} from '../helpers/emulated.ts'
+import {paidCharge} from '../helpers/emulated.ts'
 import {receive} from '../helpers/received.ts'
-
-async function paidCharge() {
-  const home = await emulatedHome()
-  const create = ['pix', 'create', '--amount', '100', '--external-reference', 'pedido-1', '--no-qr']
-  await home.run(create)
-  await home.run(['emulator', 'pay', 'pedido-1'])
-  return home
-}
 
 test('show says that a refund was asked for, later that it is done, and its amount', async () => {
   await using home = await paidCharge()

@@ -40,3 +40,12 @@ export async function emulatedHome(): Promise<EmulatedHome> {
     },
   }
 }
+
+/** A home with one charge, `pedido-1` of R$ 100, which is paid. */
+export async function paidCharge(): Promise<EmulatedHome> {
+  const home = await emulatedHome()
+  const create = ['pix', 'create', '--amount', '100', '--external-reference', 'pedido-1', '--no-qr']
+  await home.run(create)
+  await home.run(['emulator', 'pay', 'pedido-1'])
+  return home
+}

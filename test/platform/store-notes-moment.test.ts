@@ -1,8 +1,9 @@
 import {existsSync, readdirSync, renameSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {expect, onTestFinished, test, vi} from 'vitest'
-import {notePath, otherNotes, type StoreNote, writeNote} from '../../src/platform/store-notes.ts'
+import {notePath, otherNotes, writeNote} from '../../src/platform/store-notes.ts'
 import {temporaryDirectory} from '../helpers/temporary-directory.ts'
+import {note} from './store-note.ts'
 
 /** Called before every reading of a file, and when the names of a directory were written to the disk. */
 const disk = vi.hoisted(() => ({beforeReading: () => {}, keptEntries: (_: string) => {}}))
@@ -28,14 +29,6 @@ function aHome(): string {
     home[Symbol.dispose]()
   })
   return home.path
-}
-
-const note: StoreNote = {
-  url: 'postgres://db/a',
-  part: 'journal',
-  profile: 'shop',
-  taken: '[]',
-  isAway: true,
 }
 
 test('a note is read under its new name where another process moves it after the names were read', () => {

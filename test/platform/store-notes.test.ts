@@ -30,19 +30,12 @@ import {
   writeNote,
 } from '../../src/platform/store-notes.ts'
 import {temporaryDirectory} from '../helpers/temporary-directory.ts'
+import {note} from './store-note.ts'
 
 function aHome(): string {
   const home = temporaryDirectory()
   onTestFinished(() => home[Symbol.dispose]())
   return home.path
-}
-
-const note: StoreNote = {
-  url: 'postgres://db/a',
-  part: 'journal',
-  profile: 'shop',
-  taken: '[]',
-  isAway: true,
 }
 
 test('keeps a note for each store, part and profile, for its owner alone', () => {

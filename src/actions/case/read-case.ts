@@ -1,5 +1,6 @@
 import {createHash} from 'node:crypto'
 import type {Context} from '../../app/context.ts'
+import {answerByMs} from '../../domain/balance-block.ts'
 import {checkSignature} from '../../domain/signature.ts'
 import {blockNotFound} from '../../messages/case.ts'
 import {PixctlError, RefusedError} from '../../messages/errors.ts'
@@ -23,8 +24,6 @@ import {withInbox} from '../webhooks/stored-event.ts'
 import {wireNames} from '../webhooks/verify.ts'
 import type {CaseEvent, CaseFile, CaseOrder} from './case.ts'
 import {missingOf} from './missing.ts'
-
-const DAY_MS = 86_400_000
 
 /** A case and the bytes of its events, by file. */
 export interface ReadCase {
@@ -142,7 +141,7 @@ const blockFacts = (block: BalanceBlockResource): CaseFile['block'] => ({
 })
 
 function dueOf(createdAt: string, days: number, nowMs: number): CaseFile['due'] {
-  const atMs = Date.parse(createdAt) + days * DAY_MS
+  const atMs = answerByMs(createdAt, days)
   if (Number.isNaN(atMs)) return {days, at: null, isPast: false}
   return {days, at: new Date(atMs).toISOString(), isPast: atMs < nowMs}
 }

@@ -2,6 +2,7 @@ import {BLOCK_STATUSES, type BlockStatus, isOpenBlockStatus} from '../../domain/
 import {eventKind} from '../../domain/event.ts'
 import {outcomeOfKind} from '../../domain/event-outcome.ts'
 import {EVENT_SUBJECTS} from '../../domain/event-subject.ts'
+import {asNumber, asText} from '../../wire/loose.ts'
 import type {ChargeBlock} from './subject.ts'
 
 /** An event of any kind, and what its body says. */
@@ -21,17 +22,15 @@ export function blocksByEvents(events: readonly SaidEvent[]): readonly ChargeBlo
     // A decision ends a block whatever the order in which its events came.
     if (known && isOpenBlockStatus(status)) continue
     blocks.set(data['blockId'], {
-      id: textOf(data['blockId']),
-      type: textOf(data['blockType']) ?? known?.type ?? null,
+      id: asText(data['blockId']) ?? null,
+      type: asText(data['blockType']) ?? known?.type ?? null,
       status,
-      amount: typeof data['amount'] === 'number' ? data['amount'] : null,
-      createdAt: textOf(data['createdAt']) ?? known?.createdAt ?? null,
+      amount: asNumber(data['amount']) ?? null,
+      createdAt: asText(data['createdAt']) ?? known?.createdAt ?? null,
     })
   }
   return [...blocks.values()]
 }
-
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** The status of a block after an event about it; nothing for events of other things. */
 function statusAfter(event: string): BlockStatus | undefined {

@@ -2,6 +2,7 @@ import type {Context} from '../../app/context.ts'
 import {institutionName} from '../../domain/institution.ts'
 import type {AnyOf} from '../../domain/search-terms.ts'
 import type {StoredEvent} from '../../inbox/inbox.ts'
+import {once} from '../../platform/once.ts'
 import {listedBlocks, withReceived} from '../charge-blocks.ts'
 import {openJournalIfAny} from '../journal-if-any.ts'
 import {withInbox} from '../webhooks/stored-event.ts'
@@ -193,11 +194,3 @@ async function subjectsOf(
 /** Of a paid charge alone. */
 const canBeBlocked = ({transaction}: Pick<History, 'transaction'>): boolean =>
   transaction?.type === 'payment' && transaction.status === 'completed'
-
-function once<T>(read: () => Promise<T>): () => Promise<T> {
-  let reading: Promise<T> | undefined
-  return () => {
-    reading ??= read()
-    return reading
-  }
-}

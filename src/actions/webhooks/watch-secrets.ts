@@ -1,4 +1,5 @@
 import type {Context} from '../../app/context.ts'
+import {fulfilled, GroupCommit} from '../../platform/group-commit.ts'
 import {activeSecrets, requireSecrets} from './active-secrets.ts'
 
 /** The active secrets of a listener, which change while it runs. */
@@ -27,28 +28,14 @@ export async function watchSecrets(context: Context): Promise<WatchedSecrets> {
     secrets = (await activeSecrets(context)).map(({secret}) => secret)
     known = now
   }
-  // A file that is being written at this moment is read the next time.
-  const lookAnew = oneByOne(() => look().catch(() => {}))
-  const looking = setInterval(() => void lookAnew(), LOOK_EVERY_MS)
+  // Any number of senders with a wrong secret make one look at a time. A file that is being written at
+  // this moment is read the next time.
+  const looks = new GroupCommit(async (asked: readonly undefined[]) => {
+    await look().catch(() => {})
+    return asked.map(() => fulfilled(secrets))
+  })
+  const now = (): Promise<readonly string[]> => looks.add(undefined)
+  const looking = setInterval(now, LOOK_EVERY_MS)
   looking.unref()
-  const current = (): readonly string[] => secrets
-  const now = (): Promise<readonly string[]> => lookAnew().then(current)
-  return {current, now, stop: () => clearInterval(looking)}
-}
-
-/**
- * Whoever asks gets a run that begins after they asked. Those who ask while one runs share the next,
- * so that any number of senders with a wrong secret makes one look at a time.
- */
-function oneByOne(run: () => Promise<void>): () => Promise<void> {
-  let running = Promise.resolve()
-  let next: Promise<void> | undefined
-  return () => {
-    next ??= running.then(() => {
-      next = undefined
-      running = run()
-      return running
-    })
-    return next
-  }
+  return {current: () => secrets, now, stop: () => clearInterval(looking)}
 }

@@ -7,7 +7,7 @@ import {maskDocuments} from '../document-mask.ts'
 import {instantFigure, moneyFigure} from '../figures.ts'
 import {codeGroups, firstOf, stepOf} from './book.ts'
 import {withoutCause} from './causes-text.ts'
-import {type DecidedMarks, decidedMarks} from './decided-marks.ts'
+import type {DecidedMarks} from './decided-marks.ts'
 import {hintText} from './finding-text.ts'
 import {fitted} from './fitted.ts'
 import {subjectName} from './subjects.ts'
@@ -19,11 +19,11 @@ const SHOWN_ROWS = 3
 interface DetailOptions {
   readonly language: Language
   readonly timezone: string
+  readonly marks: DecidedMarks
 }
 
 /** With the rows beside them that cannot be read, as `file:line`. */
 interface ShownOptions extends DetailOptions {
-  readonly marks: DecidedMarks
   readonly unreadable: ReadonlySet<string>
 }
 
@@ -37,8 +37,7 @@ export function findingDetails(
   const shown = fewOf(result)
   const isFew = shown.length > 0
   const rows = shown.filter(({code}) => code === 'RECORD_INVALID').map(({subject}) => subject.id)
-  const marks = decidedMarks(result, options.language)
-  const beside = {...options, marks, unreadable: new Set(rows)}
+  const beside = {...options, unreadable: new Set(rows)}
   let left = isFew && shown.length > room ? 0 : room
   for (const finding of isFew ? shown : firstRows(result)) {
     const lines = details.get(finding.code) ?? []

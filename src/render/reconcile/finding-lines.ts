@@ -48,13 +48,12 @@ export function findingLines(result: Result, screen: Screen): string[] {
   const width = widest([words.finding, ...groups.map(({code}) => code)])
   const header = tableRow(words.finding.padEnd(width), '', [words.count, words.atStake])
   const few = result.findings.length <= FEW ? [...result.findings] : []
+  const marks = decidedMarks(result, language)
   if (few.length > 0 && groups.length + few.length > room && few.length <= room) {
-    const marks = decidedMarks(result, language)
     return [header, ...few.map((finding) => shortRow(finding, {language, width, marks}))]
   }
   const most = Math.max(2, Math.min(SHOWN_CODES, room))
-  const details = findingDetails(result, screen, room - groups.length)
-  const marks = decidedMarks(result, language)
+  const details = findingDetails(result, {...screen, marks}, room - groups.length)
   return [header, ...codeRows(groups, {language, width, most, details, marks})]
 }
 

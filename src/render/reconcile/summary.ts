@@ -124,7 +124,7 @@ function heading(result: Result, options: SummaryOptions): string[] {
     result.asOf === null
       ? ''
       : `${WORDS[language].asOf} ${instantFigure(result.asOf, language, timezone)} ${zoneMark(timezone)}`
-  const gap = ' '.repeat(Math.max(1, 80 - verdict.length - asOf.length))
+  const gap = ' '.repeat(Math.max(1, WIDTH - verdict.length - asOf.length))
   const decisions = decisionLines(result, language).flatMap(wrapped)
   const said = wrapped(verdictSentence(result, options))
   return [`${verdict}${gap}${asOf}`.trimEnd(), ...said, ...decisions]

@@ -23,6 +23,21 @@ function twoMonths() {
   return {january, february, charge, payment}
 }
 
+/** A February without movements, each wallet of which opens as January closed; and the balance of one. */
+async function openedAtClosings() {
+  const {january, february, payment} = twoMonths()
+  if (payment) january.world.lines.push(payment)
+  const last = await run(january.world)
+  for (const balance of february.world.balances) {
+    const closing = last.wallets.find(({wallet}) => wallet === balance.wallet)
+    balance.opening = reais(closing?.statedCentavos ?? 0)
+    balance.available = balance.opening
+  }
+  const balance = february.world.balances.find(({wallet}) => wallet === 'loja-2')
+  if (balance === undefined) throw new Error('the world lacks a wallet')
+  return {february, last, balance}
+}
+
 /** Without closings, so that only items are looked at. */
 const itemsOf = (result: Result): Result => ({...result, wallets: []})
 
@@ -70,29 +85,16 @@ describe('open items are carried forward', () => {
 
 describe('the opening is checked against the last closing', () => {
   test('an equal one is no finding', async () => {
-    const {january, february, payment} = twoMonths()
-    if (payment) january.world.lines.push(payment)
-    const last = await run(january.world)
-    for (const balance of february.world.balances) {
-      const closing = last.wallets.find(({wallet}) => wallet === balance.wallet)
-      balance.opening = reais(closing?.statedCentavos ?? 0)
-      balance.available = balance.opening
-    }
+    const {february, last} = await openedAtClosings()
     const result = await run(february.world, last)
     expect(result.findings).toEqual([])
     expect(result.carryForward?.openings.map((one) => one.differenceCentavos)).toEqual([0, 0, 0, 0])
   })
 
   test('another one is a difference that no line explains', async () => {
-    const {january, february, payment} = twoMonths()
-    if (payment) january.world.lines.push(payment)
-    const last = await run(january.world)
-    for (const balance of february.world.balances) {
-      const closing = last.wallets.find(({wallet}) => wallet === balance.wallet)
-      const isOff = balance.wallet === 'loja-2'
-      balance.opening = reais((closing?.statedCentavos ?? 0) + (isOff ? 5 : 0))
-      balance.available = balance.opening
-    }
+    const {february, last, balance} = await openedAtClosings()
+    balance.opening = reais(cents(balance.available) + 5)
+    balance.available = balance.opening
     const {findings} = await run(february.world, last)
     expect(findings).toMatchObject([
       {code: 'UNEXPLAINED_DIFFERENCE', role: 'opening', wallet: 'loja-2', deltaCentavos: 5},
@@ -104,17 +106,9 @@ describe('the opening is checked against the last closing', () => {
     {name: 'nothing else: one fault', more: 0, roles: ['opening']},
     {name: 'one centavo more: two faults', more: 1, roles: [undefined, 'opening']},
   ])('one that is not stated, where the balance is off by $name', async ({more, roles}) => {
-    const {january, february, payment} = twoMonths()
-    if (payment) january.world.lines.push(payment)
-    const last = await run(january.world)
-    for (const balance of february.world.balances) {
-      const closing = last.wallets.find(({wallet}) => wallet === balance.wallet)
-      balance.opening = reais(closing?.statedCentavos ?? 0)
-      balance.available = balance.opening
-      if (balance.wallet !== 'loja-2') continue
-      Reflect.deleteProperty(balance, 'opening')
-      balance.available = reais(cents(balance.available) + more)
-    }
+    const {february, last, balance} = await openedAtClosings()
+    Reflect.deleteProperty(balance, 'opening')
+    balance.available = reais(cents(balance.available) + more)
     const {findings, wallets} = await run(february.world, last)
     expect(findings.map(({code, wallet, role}) => [code, wallet, role])).toEqual(
       roles.map((role) => ['UNEXPLAINED_DIFFERENCE', 'loja-2', role]),

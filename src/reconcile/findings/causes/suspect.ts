@@ -165,12 +165,15 @@ export const suspectsOf = (findings: readonly Finding[]): readonly Suspect[] =>
 /** So many suspects are made in one step. */
 const SUSPECTS_A_STEP = 20_000
 
-const columnsOf = ({columns, numbers}: Pick<Columns, 'columns' | 'numbers'>) => ({columns, numbers})
-
 /** `suspectsOf`, in steps. */
 export function* readingSuspects(findings: readonly Finding[]): Steps<readonly Suspect[]> {
   const kept = keptFindings(findings)
-  const of = kept && {findings, isPaired: kept.isPaired, ...columnsOf(kept.merged)}
+  const of = kept && {
+    findings,
+    isPaired: kept.isPaired,
+    columns: kept.merged.columns,
+    numbers: kept.merged.numbers,
+  }
   const suspects = new Array<Suspect>(findings.length)
   for (let at = 0; at < suspects.length; at += 1) {
     suspects[at] =
