@@ -6,8 +6,10 @@ export const environment = z.enum(ENVIRONMENTS)
 export const store = z.enum(['keychain', 'file'])
 export const instant = z.iso.datetime()
 
+const origin = z.object({environment, profile: z.string()})
+
 /** What pixctl adds to a resource that it read. */
-export const origin = z.object({environment, profile: z.string()})
+export const readOrigin = origin.extend({replayed: z.literal(false)})
 
 /** What it adds to one that it created. */
 export const creationOrigin = origin.extend({
@@ -20,7 +22,7 @@ export const creationOrigin = origin.extend({
 /** A resource of the service as it came, with where it was read. */
 export const read = <Shape extends z.ZodRawShape, Kind extends z.core.$ZodObjectConfig>(
   resource: z.ZodObject<Shape, Kind>,
-) => resource.extend({_pixctl: origin})
+) => resource.extend({_pixctl: readOrigin})
 
 /** The same of one that was created. */
 export const created = <Shape extends z.ZodRawShape, Kind extends z.core.$ZodObjectConfig>(

@@ -8,7 +8,16 @@ import {projectResource} from '../../src/wire/project.ts'
 import {subAccountResource} from '../../src/wire/sub-account.ts'
 import {refundResource, transactionResource} from '../../src/wire/transaction.ts'
 import {withdrawalResource} from '../../src/wire/withdrawal.ts'
-import {batchDryRun, chargeBlock, created, dryRun, instant, list, origin, read} from './parts.ts'
+import {
+  batchDryRun,
+  chargeBlock,
+  created,
+  dryRun,
+  instant,
+  list,
+  read,
+  readOrigin,
+} from './parts.ts'
 
 const report = z.object({
   rows: z.int(),
@@ -30,9 +39,8 @@ const approved = {
 }
 
 const batch = z.union([report, batchDryRun, z.object({template: z.string()})])
-const seenOrigin = origin.extend({refundedAmount: z.number().optional()})
 /** With the refund that this machine asked for or received. */
-const seenTransaction = transactionResource.extend({
+const seenOrigin = readOrigin.extend({
   refund: z
     .object({
       status: z.unknown(),
@@ -42,8 +50,9 @@ const seenTransaction = transactionResource.extend({
       refundedAt: instant.optional(),
     })
     .optional(),
-  _pixctl: seenOrigin,
+  refundedAmount: z.number().optional(),
 })
+const seenTransaction = transactionResource.extend({_pixctl: seenOrigin})
 /** With what was blocked of it. */
 const shownTransaction = seenTransaction.extend({
   _pixctl: seenOrigin.extend({blocks: z.array(chargeBlock).optional()}),

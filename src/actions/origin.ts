@@ -10,6 +10,11 @@ export interface Origin {
   readonly profile: string
 }
 
+/** What it adds to one that it read. Source: commands.md, "Requests": `replayed` is always there. */
+export interface ReadOrigin extends Origin {
+  readonly replayed: false
+}
+
 /** What it adds to one that it created. */
 export interface CreationOrigin extends Origin {
   readonly idempotencyKey: string
@@ -23,8 +28,8 @@ export interface CreationOrigin extends Origin {
 export async function withOrigin<T extends object>(
   context: Context,
   resource: T,
-): Promise<T & {_pixctl: Origin}> {
-  return {...resource, _pixctl: await originOf(context)}
+): Promise<T & {_pixctl: ReadOrigin}> {
+  return {...resource, _pixctl: {...(await originOf(context)), replayed: false}}
 }
 
 /** A resource that was created, with the key and the journal entry it was created under. */

@@ -9,7 +9,7 @@ import {askControl} from './control-plane.ts'
 import {openJournalIfAny} from './journal-if-any.ts'
 import {keepIfPossible} from './keep-seen.ts'
 import {listProjects} from './list-projects.ts'
-import {type Origin, withOrigin} from './origin.ts'
+import {type ReadOrigin, withOrigin} from './origin.ts'
 import {idAmong, LEAST_PREFIX, resolveId, severalIds} from './resolve-id.ts'
 import {type SeenRefund, seenRefundsOf} from './seen-refund.ts'
 import {settleSeen} from './settle-seen.ts'
@@ -26,8 +26,7 @@ export async function readAccount(context: Context) {
 }
 
 type SeenTransaction = TransactionResource & {
-  readonly refund?: SeenRefund
-  readonly _pixctl: Origin & {readonly refundedAmount?: number}
+  readonly _pixctl: ReadOrigin & {readonly refund?: SeenRefund; readonly refundedAmount?: number}
 }
 
 /** @param typed the UUID or its beginning, the external reference or the idempotency key. */
@@ -44,8 +43,11 @@ export async function readTransaction(context: Context, typed: string): Promise<
   const {refund, refundedAmount} = await seenRefundsOf(context, transaction.id)
   return {
     ...shown,
-    ...(refund && {refund}),
-    _pixctl: {...shown._pixctl, ...(refundedAmount !== undefined && {refundedAmount})},
+    _pixctl: {
+      ...shown._pixctl,
+      ...(refund && {refund}),
+      ...(refundedAmount !== undefined && {refundedAmount}),
+    },
   }
 }
 

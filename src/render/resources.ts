@@ -127,8 +127,8 @@ const TRANSACTION_COLUMNS: readonly ListColumn[] = [
 /** A transaction; where this machine knows of its refund, how that stands and what went back. */
 export function renderTransaction(transaction: Resource, language: Language): string {
   const words = WORDS[language]
-  const {status, askedAt, refundedAt, id, amount} = Object(transaction['refund']) as Resource
-  const {refundedAmount, blocks = []} = Object(transaction['_pixctl']) as Resource
+  const {refund, refundedAmount, blocks = []} = Object(transaction['_pixctl']) as Resource
+  const {status, askedAt, refundedAt, id, amount} = Object(refund) as Resource
   const shown = blocks as readonly ChargeBlock[]
   const facts = renderLabelledFacts(
     [

@@ -339,10 +339,10 @@ describe('a refund', () => {
       request: {method: 'POST', path: `/v2/transactions/${id}/refund`},
     })
     const before = (await home.run(['transactions', 'show', id, '--json'])).json()
-    expect(before).not.toHaveProperty('refund')
+    expect(before).not.toHaveProperty('_pixctl.refund')
     expect((await refund('--yes')).code).toBe(0)
     const shown = (await home.run(['transactions', 'show', id, '--json'])).json()
-    expect(shown).toMatchObject({refund: {askedAt: expect.any(String)}})
+    expect(shown).toMatchObject({_pixctl: {refund: {askedAt: expect.any(String)}}})
   }, 30_000)
 })
 

@@ -143,8 +143,11 @@ test('a refund that the service began is in the list and beside its charge, each
   expect(table.stdout).toContain('R$ 49,90')
   const shown = await at.run(['pix', 'show', charge, '--json'])
   expect(shown.json()).toMatchObject({
-    refund: {status: 'completed', id: 'refund-2', amount: 9.9},
-    _pixctl: {refundedAmount: 49.9},
+    _pixctl: {
+      refund: {status: 'completed', id: 'refund-2', amount: 9.9},
+      refundedAmount: 49.9,
+      replayed: false,
+    },
   })
   const text = await at.run(['transactions', 'show', charge])
   expect(text.stdout).toMatch(/Refund +completed\nRefund amount +R\$ 9.90\n/)

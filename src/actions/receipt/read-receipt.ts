@@ -65,7 +65,10 @@ async function returnedAmount(context: Context, chargeId: string): Promise<numbe
 }
 
 /** What events say went back, whoever asked for it; else how the refund of this machine stands. */
-async function givenBack(context: Context, {id, refund}: Transaction): Promise<Receipt['refund']> {
+async function givenBack(
+  context: Context,
+  {id, _pixctl: {refund}}: Transaction,
+): Promise<Receipt['refund']> {
   const amount = await refundedByEvents(context, id)
   if (amount > 0) return {status: 'completed', amount: toReais(amount)}
   return refund ? {status: String(refund.status), amount: null} : null
@@ -73,7 +76,7 @@ async function givenBack(context: Context, {id, refund}: Transaction): Promise<R
 
 /** Which refund a charge has, this machine's journal knows or its event in the inbox. */
 async function refundOf(context: Context, charge: Transaction): Promise<Transaction> {
-  const id = charge.refund?.id ?? (await refundIdOf(context, charge.id))
+  const id = charge._pixctl.refund?.id ?? (await refundIdOf(context, charge.id))
   if (id === undefined) throw new InvalidInputError(refundNotKnown())
   return readTransaction(context, id)
 }
