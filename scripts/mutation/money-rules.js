@@ -1301,6 +1301,12 @@ const ASKED_AGAIN = [
     broken: 'Date.parse(String(createdAtOf(error)))',
   },
   {
+    rule: 'a payout that is found is not sent again where no answer shows the clock of the service',
+    file: `${CLIENT}used-elsewhere.ts`,
+    code: "kind === 'charge' || channel.isServiceClockShown()",
+    broken: 'true',
+  },
+  {
     rule: 'a failed question for a reference does not say that nothing is there',
     file: `${CLIENT}ask-again.ts`,
     code: 'if (mayGoUnasked(record, error)) return undefined\n',

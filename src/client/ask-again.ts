@@ -16,16 +16,21 @@ import {
   ofOtherAmount,
   otherKeyOf,
 } from './find-created.ts'
-import {mayGoUnasked, repeatableSinceMs, usedElsewhereMs} from './used-elsewhere.ts'
+import {
+  isDated,
+  mayGoUnasked,
+  repeatableSinceMs,
+  type Used,
+  usedElsewhereMs,
+} from './used-elsewhere.ts'
 
 /**
  * Asks for a charge or a payout of unknown outcome before it is sent again, and gives when its key was
- * first used, or nothing where the service has it not. The journal alone does not say that its key is
+ * first used, or nothing where the service has it not; see `Used`. The journal alone does not say that its key is
  * young: a clock that ran ahead when it was written makes it seem so. It is asked for by its
  * reference, too: another home may have created it meanwhile, as edited. What another home paid from
  * another wallet with the same reference, amount and payee keeps a payout back, unless it is meant.
  *
- * Units: milliseconds since 1970, by the clock of the service.
  * Errors: `RefusedError`, code `ALREADY_CREATED`, where it is there and its answer cannot be repeated,
  *         and the codes of `findCreated`; `NotConfirmedError`, code `SENT_ALREADY`, where another
  *         wallet has such a payout; `UnknownOutcomeError` where the service cannot be asked, or
@@ -36,13 +41,14 @@ export async function askedAgainMs(
   channel: Channel,
   record: RequestRecord,
   isMeant = false,
-): Promise<number | undefined> {
+): Promise<Used | undefined> {
   if (!isKeyed(record.kind)) return undefined
   try {
     const usedMs = await usedElsewhereMs(channel, record)
     return usedMs ?? (await usedMeanwhileMs(channel, record, isMeant))
   } catch (error) {
-    const usedMs = isKeyReused(error) ? repeatableSinceMs(channel, createdAtOf(error)) : undefined
+    const isRepeatable = isKeyReused(error) && isDated(channel, record)
+    const usedMs = isRepeatable ? repeatableSinceMs(channel, createdAtOf(error)) : undefined
     // The service refuses the key for other data while it knows it, and that ends the doubt.
     if (usedMs !== undefined) return usedMs
     const isAnswer = isUsedByAnother(error) || isCreated(error)
@@ -66,7 +72,7 @@ async function usedMeanwhileMs(
   channel: Channel,
   record: RequestRecord,
   isMeant: boolean,
-): Promise<number | undefined> {
+): Promise<Used | undefined> {
   const others: TransactionResource[] = []
   const isAskedForOthers = record.kind === 'withdrawal' && !isMeant
   const onOtherWallet = isAskedForOthers

@@ -26,6 +26,8 @@ export interface Channel {
   readonly now: () => number
   /** The later of this machine's clock and of the service's, as its last answer showed it. */
   readonly laterNowMs: () => number
+  /** Whether an answer of the service showed its clock. Behind a proxy that drops its date none does. */
+  readonly isServiceClockShown: () => boolean
   readonly newId: () => string
 }
 

@@ -129,8 +129,7 @@ export function connect(options: ClientOptions): Client {
     timeoutMs,
     signal,
     journal,
-    now,
-    laterNowMs: timed.laterNowMs,
+    ...keyClockOf(timed, now),
     newId,
   })
   const inWallet = (wallet: string): Client => ({
@@ -166,6 +165,13 @@ const withClocks = (
     await guarded.surelyPastMs()
     return (timed.errorNowMs() ?? timed.serviceNowMs()) - now()
   },
+})
+
+/** What the age of a key is judged by. */
+const keyClockOf = ({laterNowMs, isShown}: TimedSend, now: () => number) => ({
+  now,
+  laterNowMs,
+  isServiceClockShown: () => isShown() === true,
 })
 
 const clocksOf = ({now, elapsedMs}: ClientOptions): OwnClocks => ({

@@ -15,7 +15,7 @@ import {claimOrWait} from './claim-or-wait.ts'
 import type {Created, Creation} from './creation-terms.ts'
 import {isKeyed} from './ending.ts'
 import {keyExpired} from './key-expired.ts'
-import {asUsedSince, requireNew, usedElsewhereMs} from './used-elsewhere.ts'
+import {asUsedSince, requireNew, type Used, usedElsewhereMs} from './used-elsewhere.ts'
 
 /** What is asked of a creation between the journal and the service. */
 export type BeforeSending = Pick<
@@ -60,7 +60,7 @@ async function usedBeforeMs<T>(
   channel: Channel,
   journal: Journal,
   {request, creation: {asksFirst = false, idempotencyKey, requireUnmade}}: Asked<T>,
-): Promise<number | undefined> {
+): Promise<Used | undefined> {
   const mayBeLost = journal.hasLostRecords && idempotencyKey !== undefined && isKeyed(request.kind)
   if (!asksFirst && !mayBeLost && !requireUnmade) return undefined
   const [known] = await journal.requests.findByKeys([request])
@@ -107,7 +107,7 @@ async function requireAlone<T>(
 interface Again<T> {
   readonly record: RequestRecord
   readonly creation: Creation<T>
-  readonly usedMs: number | undefined
+  readonly usedMs: Used | undefined
 }
 
 /** Sends a known request again, as far as that is safe: while the service surely knows its key. */
@@ -117,7 +117,7 @@ async function again<T>(
   {record, creation, usedMs}: Again<T>,
 ): Promise<Created<T>> {
   const {state} = record
-  if (usedMs === undefined && state === 'done') {
+  if (typeof usedMs !== 'number' && state === 'done') {
     return createdBefore(channel, journal, {record, creation})
   }
   // Of one that the service was asked for just now it is known until when it may be repeated.
@@ -126,6 +126,10 @@ async function again<T>(
     if (!(await isYoung(channel, record))) throw keyExpired(record)
     const {isAsked, isMeant} = creation
     if (isAsked !== true) since = await askedAgainMs(channel, record, isMeant)
+  }
+  if (since === 'kept') {
+    const kept = (await journal.requests.find(record.id)) ?? record
+    return createdBefore(channel, journal, {record: kept, creation})
   }
   const claimed = await claimOrWait(channel, journal, record)
   // One that was asked for is sent again: the service answers with what it created.

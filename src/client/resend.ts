@@ -52,6 +52,7 @@ export async function resend(
   }
   if (record.kind === 'webhook_endpoint') return settleByList(channel, record)
   const usedMs = await askedAgainMs(channel, record)
+  if (usedMs === 'kept') return
   const isFound = usedMs !== undefined
   const claimed = await claimIfUnknown(channel, record.id, {isFound, onWaiting})
   if (!claimed) return

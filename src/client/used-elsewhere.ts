@@ -8,12 +8,19 @@ import type {Channel} from './channel.ts'
 import {type Found, findWithEvidence, isUsedByAnother} from './find-created.ts'
 
 /**
+ * When a key was first used, in milliseconds since 1970 by the clock of the service. `kept`: it made a
+ * payout that the journal has as done by now, and that is not sent again, for nothing shows that the
+ * service still knows the key.
+ */
+export type Used = number | 'kept'
+
+/**
  * When a key that a person chose was first used from another home, or nothing where it was not. The
  * service repeats its answer while it knows the key; after that it would create a second time. It is
  * asked before anything is written: a process that ends meanwhile leaves nothing that looks newly
- * begun. What is found is in the journal as done.
+ * begun. What is found is in the journal as done. A clock that was set back takes an old key for a young
+ * one: where no answer shows the clock of the service, a payout is not sent again.
  *
- * Units: milliseconds since 1970, by the clock of the service.
  * Errors: `RefusedError`, code `ALREADY_CREATED`, where it was used too long ago, or is the reference
  *         of what another key may have created, and
  *         `IDEMPOTENCY_KEY_REUSED` where it created something else; `UnreachableError` where the
@@ -23,7 +30,7 @@ import {type Found, findWithEvidence, isUsedByAnother} from './find-created.ts'
 export async function usedElsewhereMs(
   channel: Channel,
   request: NewRequest,
-): Promise<number | undefined> {
+): Promise<Used | undefined> {
   const found = await lookFor(channel, request)
   if (!found) return undefined
   await adopt(channel, request, found)
@@ -31,9 +38,13 @@ export async function usedElsewhereMs(
   // Created with another key, perhaps, and then the service would create this one anew.
   if (!isSurelyByKey) throw thereUnderName(transaction, request)
   const createdAtMs = repeatableSinceMs(channel, transaction.createdAt)
-  if (createdAtMs !== undefined) return createdAtMs
-  throw alreadyThere(transaction)
+  if (createdAtMs === undefined) throw alreadyThere(transaction)
+  return isDated(channel, request) ? createdAtMs : 'kept'
 }
+
+/** Whether the age of a key is known well enough to send it again. A second charge moves no money. */
+export const isDated = (channel: Channel, {kind}: Pick<NewRequest, 'kind'>): boolean =>
+  kind === 'charge' || channel.isServiceClockShown()
 
 /** When a key was first used, where the service surely knows it still, and so repeats its answer. */
 export function repeatableSinceMs(channel: Channel, createdAt: unknown): number | undefined {

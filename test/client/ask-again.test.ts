@@ -34,6 +34,8 @@ const foundAfter = (hours: number, more: object = {}) =>
     ...more,
   })
 
+const WITH_FEE = {status: 'pending', amount: -4.5, feeAmount: 1, netAmount: -3.5}
+
 type Answers = Parameters<typeof journalled>[0]
 type At = Awaited<ReturnType<typeof journalled>>
 
@@ -72,6 +74,17 @@ describe.each([
     const sendUntilMs = START_MS - 3 * HOUR_MS + LAST_SEND_MS
     expect(at.calls[2]).toMatchObject({isAgain: true, sendUntilMs})
     expect(await recordOf(at)).toMatchObject({state: 'done', resourceId: withdrawal.id})
+  })
+
+  test('is not sent where no answer shows the clock of the service: the journal has it as done', async () => {
+    await using at = await inDoubt([foundAfter(3, WITH_FEE), PAID], REFERENCE)
+    const channel = {...at.channel, isServiceClockShown: () => false}
+    const answered = await again({...at, channel})
+    expect(asked(at)).toEqual([BY_KEY])
+    expect(await recordOf(at)).toMatchObject({state: 'done', resourceId: withdrawal.id})
+    // A resume gives nothing.
+    const created = {resource: {id: withdrawal.id}, replayed: true, isNew: false}
+    expect(answered ?? created).toMatchObject(created)
   })
 
   test('is not sent where its key is older than the clock of its day said', async () => {
@@ -210,6 +223,14 @@ describe.each([
     await using at = await inDoubt([foundAfter(1, {amount: -9}), other], REFERENCE)
     await expect(again(at)).rejects.toMatchObject({exitCode: 4})
     expect([asked(at), (await recordOf(at)).state]).toEqual([[BY_KEY, SENT], 'refused'])
+  })
+
+  test('stays unknown where its key made another payout and no answer shows the clock', async () => {
+    await using at = await inDoubt([foundAfter(1, {amount: -9}), PAID], REFERENCE)
+    const channel = {...at.channel, isServiceClockShown: () => false}
+    const refused = {code: 'IDEMPOTENCY_KEY_REUSED', exitCode: 4}
+    await expect(again({...at, channel})).rejects.toMatchObject(refused)
+    expect([asked(at), (await recordOf(at)).state]).toEqual([[BY_KEY], 'unknown'])
   })
 
   test('is not sent where its key made another payout that the service may have forgotten', async () => {

@@ -50,6 +50,7 @@ export function asked(answers: readonly (Reply | Error)[], wallet = '') {
     journal: noJournal,
     now: () => 0,
     laterNowMs: () => 0,
+    isServiceClockShown: () => true,
     newId: noJournal,
   }
   return {channel, calls}

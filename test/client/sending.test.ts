@@ -404,6 +404,16 @@ describe('a payout under a key that its user chose', () => {
     })
   })
 
+  test('is given as it was found where no answer shows the clock of the service', async () => {
+    const whole = {status: 'pending', feeAmount: 1, netAmount: -3.5}
+    await using at = await opened(foundAfter(1, whole), PAID)
+    const channel = {...at.channel, isServiceClockShown: () => false}
+    const answered = {resource: {id: withdrawal.id}, replayed: true, isNew: false}
+    expect(await pay(channel)).toMatchObject(answered)
+    expect(await pay(channel)).toMatchObject(answered)
+    expect(methods(at)).toEqual(['GET'])
+  })
+
   test('is not sent where by the clock of the service it was used a day ago', async () => {
     await using at = await opened(foundAfter(1), PAID)
     const behind = {...at.channel, laterNowMs: () => at.clock.nowMs + 24 * HOUR_MS}

@@ -288,12 +288,14 @@ describe('an answer about something else than was sent', () => {
   test('another id than the payout has that was found: exit 6, and that one stays', async () => {
     const {at, pay} = await inDoubt()
     const {id} = withdrawal
-    const createdAt = new Date(Date.UTC(2026, 0, 1)).toISOString()
+    const createdAt = new Date(Date.UTC(2026, 0, 1))
+    // It shows the clock of the service, so that the payout is sent again.
+    const dated = {date: createdAt.toUTCString()}
     nock(BASE)
       .post('/v2/auth')
       .reply(200, {access_token: 'tok'})
       .get('/v2/transactions/payout-0001')
-      .reply(200, {id, type: 'withdrawal', amount: -4.5, netAmount: -2, createdAt})
+      .reply(200, {id, type: 'withdrawal', amount: -4.5, netAmount: -2, createdAt}, dated)
       .post('/v2/withdrawals')
       .reply(201, {...withdrawal, id: 'another-id'})
     await expect(pay()).rejects.toMatchObject({
