@@ -691,6 +691,12 @@ const LOST_RECORDS = [
     broken: 'return idempotencyKey === undefined',
   },
   {
+    rule: 'an equal payout that may have left, or leaves first, is not waited for',
+    file: 'src/actions/repetition.ts',
+    code: "other.standing === 'fresh' && isWrittenBefore(own, other)",
+    broken: 'true',
+  },
+  {
     rule: 'a payout that another process began meanwhile stops this one',
     file: 'src/actions/create-withdrawal.ts',
     code: '{requireUnmade, requireAlone}',

@@ -1,8 +1,11 @@
+import {setTimeout as pause} from 'node:timers/promises'
 import type {Context} from '../app/context.ts'
+import {isWrittenBefore} from '../client/recent-payouts.ts'
 import {resumeLine} from '../client/resume-line.ts'
 import type {Likeness, RequestRecord} from '../journal/request-record.ts'
+import {interrupted} from '../messages/command-line.ts'
 import {sentAlready, wouldRepeat} from '../messages/confirmation.ts'
-import {NotConfirmedError} from '../messages/errors.ts'
+import {InterruptedError, NotConfirmedError} from '../messages/errors.ts'
 import {shellWord} from '../messages/shell-word.ts'
 import {knownSender, type Sender, senderOf} from './sender.ts'
 
@@ -21,6 +24,9 @@ export interface Repeatable {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
+/** How long a payout waits at most for equal ones to be refused, and how often it looks. */
+const MOST_WAITED_MS = 3_000
+const LOOK_EVERY_MS = 100
 
 /**
  * The latest creation that this one may repeat by mistake: with the same reference, or to the same
@@ -33,13 +39,22 @@ export async function findRepeated(
 ): Promise<RequestRecord | undefined> {
   const {kind, body} = creation
   if (kind === 'charge' && body.externalReference === undefined) return undefined
-  return latestAlike(await senderOf(context), creation)
+  return (await findAlike(await senderOf(context), creation)).others[0]
 }
 
-async function latestAlike(
+/**
+ * This creation as the journal has it, and those that it may repeat, the latest first, as far as to one
+ * that may have left.
+ */
+interface Alike {
+  readonly own?: RequestRecord | undefined
+  readonly others: readonly RequestRecord[]
+}
+
+async function findAlike(
   {journal, environment, baseUrl, nowMs, isOwn}: Sender,
   {kind, body, idempotencyKey, ownId}: Repeatable,
-): Promise<RequestRecord | undefined> {
+): Promise<Alike> {
   const {amount, netAmount, pixKey, externalReference} = body
   const likeness: Likeness = {
     environment,
@@ -55,25 +70,52 @@ async function latestAlike(
     if (id === ownId || key === idempotencyKey) return false
     return idempotencyKey === undefined || state === 'unknown'
   }
-  for (const one of await journal.requests.findAlike(likeness)) {
-    if (isRepeated(one) && (await isOwn(one))) return one
+  const found = await journal.requests.findAlike(likeness)
+  const others: RequestRecord[] = []
+  for (const one of found) {
+    if (!isRepeated(one) || !(await isOwn(one))) continue
+    others.push(one)
+    // No other one makes up for it.
+    if (one.standing !== 'fresh') break
   }
-  return undefined
+  return {own: found.find(({id}) => id === ownId), others}
 }
 
 /**
+ * Equal payouts that are written at one moment see each other. So the one that was written first waits
+ * for the others to be refused, and then leaves; it leaves beside none that may have left.
+ *
  * Errors: `NotConfirmedError`, code `SENT_ALREADY`, with the line that finishes the other one, or
- *         with `--again`.
+ *         with `--again`; `InterruptedError` on Ctrl-C.
  */
 export async function requireNoRepetition(context: Context, creation: Repeatable): Promise<void> {
-  const other = await findRepeated(context, creation)
-  if (other) throw sentAlreadyError(other)
+  const sender = await senderOf(context)
+  for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {
+    const {own, others} = await findAlike(sender, creation)
+    const [latest] = others
+    if (!latest) return
+    const standing = others.find((other) => !givesWayTo(own, other))
+    if (standing || waitedMs >= MOST_WAITED_MS) throw sentAlreadyError(standing ?? latest)
+    await waitOrStop(context)
+  }
+}
+
+/** Whether another one is about to be refused because of this one, as far as it has not left yet. */
+const givesWayTo = (own: RequestRecord | undefined, other: RequestRecord): boolean =>
+  own !== undefined && other.standing === 'fresh' && isWrittenBefore(own, other)
+
+async function waitOrStop({signal}: Context): Promise<void> {
+  try {
+    await pause(LOOK_EVERY_MS, undefined, {signal})
+  } catch (cause) {
+    throw new InterruptedError(interrupted(), {cause})
+  }
 }
 
 /** Names what a payout of a dry run would repeat, as far as this machine knows without asking. */
 export async function noteRepetition(context: Context, creation: Repeatable): Promise<void> {
   const sender = await knownSender(context)
-  const other = sender && (await latestAlike(sender, creation))
+  const other = sender && (await findAlike(sender, creation)).others[0]
   if (!other) return
   const sentAt = new Date(other.createdAtMs).toISOString()
   context.notice(wouldRepeat({sentAt, command: `pixctl journal show ${shellWord(other.id)}`}))

@@ -74,7 +74,7 @@ interface Counted {
 }
 
 /** Of two that were written in one millisecond, any order will do that is the same for all. */
-function isWrittenBefore(
+export function isWrittenBefore(
   one: Pick<Payout, 'id' | 'createdAtMs'>,
   other: Pick<Payout, 'id' | 'createdAtMs'>,
 ): boolean {
