@@ -96,6 +96,8 @@ export const FIND_WORDS_PT_BR: FindWords = {
       'Paga, e o evento está aqui: procure no seu próprio sistema por que não aparece. Um comprovante para o cliente:',
     paid_without_event:
       'Paga, mas o evento nunca chegou a esta máquina: veja o que mais falta, e peça nova entrega.',
+    no_endpoint:
+      'Paga, mas o evento não foi a lugar nenhum: nenhum endpoint recebe os desta carteira. Baixe pelo que está aqui, e cadastre um para os próximos:',
     forward_failed: 'O evento está aqui, mas o seu sistema não o recebeu: envie de novo.',
     event_conflict:
       'Dois corpos diferentes vieram com um só id de evento: veja ambos antes de confiar em um.',

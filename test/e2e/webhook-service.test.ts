@@ -40,8 +40,27 @@ describe('webhooks with the emulator', () => {
     const offline = await json('webhooks', 'events', 'gaps', '--offline')
     expect(offline).toMatchObject({data: [{missed: false}, {missed: false}], exit: 0})
     const {stdout, stderr} = await home.run(['webhooks', 'events', 'gaps'])
-    expect(stderr).toMatch(/1 outcome was never delivered here[\s\S]*webhooks endpoints list/)
+    expect(stderr).toMatch(
+      /1 outcome was never delivered here[\s\S]*webhooks endpoints create http/,
+    )
     expect(stdout).not.toContain('never delivered')
+  })
+
+  test('a gap without any endpoint begins with one to be made; with one, with a look at it', async () => {
+    using other = await emulatedHome()
+    await other.run(['pix', 'create', '--amount', '10', '--external-reference', 'pedido-9'])
+    await other.run(['emulator', 'pay', 'pedido-9'])
+    const next = async () => (await other.run(['find', 'pedido-9', '--json'])).json()['subjects']
+    const command =
+      'pixctl webhooks endpoints create http://127.0.0.1:4242/webhooks --save-secret main'
+    expect(await next()).toMatchObject([{next: [{code: 'no_endpoint', command}]}])
+    const before = await other.run(['webhooks', 'events', 'gaps'])
+    expect(before.stderr).toContain(`  1. No endpoint gets these events. Register one: ${command}`)
+    expect(before.stderr).not.toContain('redeliver')
+    expect((await other.run(command.split(' ').slice(1))).code).toBe(0)
+    expect(await next()).toMatchObject([{next: [{code: 'paid_without_event'}]}])
+    const after = await other.run(['webhooks', 'events', 'gaps'])
+    expect(after.stderr).toMatch(/1\. Is the endpoint registered[\s\S]*redeliver/)
   })
 
   test('an endpoint is registered, listed without its secret, and deleted', async () => {

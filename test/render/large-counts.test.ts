@@ -22,8 +22,14 @@ const SENTENCES: readonly (readonly [
   say: (language: Language) => string | undefined,
 ])[] = [
   ['what is decided', (language) => said(decisionLines(decisions(), language))],
-  ['missed outcomes', (language) => renderGapAdvice(of({missed: true, status: 'paid'}), language)],
-  ['unknown ids', (language) => renderGapAdvice(of({missed: false, status: 'unknown'}), language)],
+  [
+    'missed outcomes',
+    (language) => renderGapAdvice(of({missed: true, status: 'paid'}), undefined, language),
+  ],
+  [
+    'unknown ids',
+    (language) => renderGapAdvice(of({missed: false, status: 'unknown'}), undefined, language),
+  ],
   ['shown rows', (language) => renderMore(COUNT, 4000, language)],
   ['bad lines', (language) => batchInvalid({file: 'a.csv', lines: COUNT}).in(language).message],
   ['rows left out', (language) => rowsLeftOut({rows: COUNT})(language)],

@@ -5,7 +5,9 @@ import type {StoredEvent} from '../../inbox/inbox.ts'
 import {once} from '../../platform/once.ts'
 import {listedBlocks, withReceived} from '../charge-blocks.ts'
 import {openJournalIfAny} from '../journal-if-any.ts'
+import {reachedByEndpoint} from '../webhooks/reached-by-endpoint.ts'
 import {withInbox} from '../webhooks/stored-event.ts'
+import {withEndpointFirst} from './endpoint-first.ts'
 import {sayFirstSearch} from './first-search.ts'
 import {
   askService,
@@ -175,6 +177,7 @@ async function subjectsOf(
   const subjects: FoundSubject[] = []
   const histories = await Promise.all(ids.map((id) => localHistory(stores, id)))
   const blocksAtService = once(() => listedBlocks(context))
+  const reached = once(() => reachedByEndpoint(context))
   for (const local of histories) {
     const {id} = local
     const isOurs = local.requests.some((request) => request.id === id)
@@ -186,7 +189,8 @@ async function subjectsOf(
     if (isNothing) continue
     const listed = canBeBlocked(answer) ? await blocksAtService() : undefined
     const blocks = withReceived(listed?.(answer.transaction?.id ?? id), local.blocks)
-    subjects.push(toSubject({...local, ...answer, blocks}))
+    const subject = toSubject({...local, ...answer, blocks})
+    subjects.push(await withEndpointFirst(context, subject, reached))
   }
   return subjects
 }

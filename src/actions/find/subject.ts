@@ -29,6 +29,7 @@ export const NEXT_STEPS = [
   'expired',
   'paid_and_received',
   'paid_without_event',
+  'no_endpoint',
   'forward_failed',
   'event_conflict',
   'deposit_not_credited',

@@ -9,6 +9,7 @@ import type {KeptResource} from '../../journal/kept-resource.ts'
 import {PixctlError} from '../../messages/errors.ts'
 import {inParallel} from '../batch/in-parallel.ts'
 import {keepIfPossible} from '../keep-seen.ts'
+import {endpointCommand, reachedByEndpoint} from './reached-by-endpoint.ts'
 import {withInbox} from './stored-event.ts'
 
 /** A charge or withdrawal without an event of its outcome in the inbox. */
@@ -56,6 +57,18 @@ export async function findGaps(context: Context, {ask}: {ask: boolean}): Promise
     const gap = gaps.get(resource)
     return gap && (gap.missed || gap.status === 'unknown') ? [gap] : []
   })
+}
+
+/** The command that registers an endpoint, where none gets any of the missing events. */
+export async function commandWithoutEndpoint(
+  context: Context,
+  gaps: readonly Gap[],
+): Promise<string | undefined> {
+  const missed = gaps.filter((gap) => gap.missed)
+  if (missed.length === 0) return undefined
+  const isReached = await reachedByEndpoint(context)
+  const isUnreached = missed.every(({subAccount}) => isReached(subAccount) === false)
+  return isUnreached ? endpointCommand(context) : undefined
 }
 
 async function createdHere(context: Context): Promise<KeptResource[]> {

@@ -1,5 +1,5 @@
 import {Flags} from '@oclif/core'
-import {findGaps} from '../../../actions/webhooks/gaps.ts'
+import {commandWithoutEndpoint, findGaps, type Gap} from '../../../actions/webhooks/gaps.ts'
 import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../../cli/base-command.ts'
 import {listFlags} from '../../../cli/flags/list.ts'
 import {openList} from '../../../cli/list.ts'
@@ -30,8 +30,13 @@ What is still open there is no gap. Exit 7 when an outcome is there and its even
     const data = await findGaps(this.context, {ask: !this.flags.offline})
     if (data.some(({missed}) => missed)) this.exitWith(ExitCode.checkFailed)
     const shown = await list.show(list.pick(data, 'createdAt'), (text) => this.log(text))
-    const advice = renderGapAdvice(data, this.context.language)
-    if (this.flags.output === 'table' && advice !== '') this.logToStderr(advice)
+    if (this.flags.output === 'table' && !this.jsonEnabled()) await this.#advise(data)
     return shown
+  }
+
+  async #advise(gaps: readonly Gap[]): Promise<void> {
+    const register = await commandWithoutEndpoint(this.context, gaps)
+    const advice = renderGapAdvice(gaps, register, this.context.language)
+    if (advice !== '') this.logToStderr(advice)
   }
 }
