@@ -11,7 +11,12 @@ export const MAX_TYPED_CENTAVOS = 999_999_999_999
 export const ZERO = 0 as Centavos
 
 /** Why a text or a number is not an amount. */
-export type MoneyFault = 'not_a_number' | 'grouped' | 'too_many_decimals' | 'too_large'
+export type MoneyFault =
+  | 'not_a_number'
+  | 'currency_sign'
+  | 'grouped'
+  | 'too_many_decimals'
+  | 'too_large'
 
 /** Amounts, each of them sound, add up to more than a number holds to the centavo. */
 export class AmountOverflow extends Error {
@@ -45,6 +50,7 @@ export const sum = (amounts: Iterable<Centavos>): Centavos => {
 
 const TYPED = /^(\d+)(?:[.,](\d{1,2}))?$/
 const LOOKS_GROUPED = /^\d{1,3}(?:[.,\s]\d{3})+(?:[.,]\d+)?$/
+const HAS_CURRENCY_SIGN = /^(?:R\$|BRL)\s*\d|\d\s*(?:R\$|BRL)$/i
 const TOO_FINE = /^\d+[.,]\d{3,}$/
 
 /**
@@ -58,6 +64,7 @@ const TOO_FINE = /^\d+[.,]\d{3,}$/
 export function parseTypedAmount(text: string): Centavos | MoneyFault {
   const match = TYPED.exec(text)
   if (!match) {
+    if (HAS_CURRENCY_SIGN.test(text)) return 'currency_sign'
     if (TOO_FINE.test(text)) return 'too_many_decimals'
     return LOOKS_GROUPED.test(text) ? 'grouped' : 'not_a_number'
   }

@@ -15,6 +15,7 @@ export const reaisToCentavos = z.number().transform((value, context): Centavos =
 
 const MESSAGES = {
   not_a_number: 'must be a number',
+  currency_sign: 'must be a number',
   grouped: 'must be a number',
   too_many_decimals: 'must have at most two decimals',
   too_large: 'is too large',

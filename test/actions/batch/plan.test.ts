@@ -102,6 +102,7 @@ describe('charges', () => {
       fault: [2, 'customer.document', 'wrong_check_digits'],
     },
     {name: 'a grouped amount', text: 'amount\n"1.234,56"\n', fault: [2, 'amount', 'grouped']},
+    {name: 'a currency sign', text: 'amount\n"R$ 20,00"\n', fault: [2, 'amount', 'currency_sign']},
     {name: 'a third decimal', text: 'amount\n1.005\n', fault: [2, 'amount', 'too_many_decimals']},
     {
       name: 'a third decimal of a number',
