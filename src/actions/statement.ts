@@ -3,7 +3,6 @@ import type {Context} from '../app/context.ts'
 import {AmountOverflow, type Centavos, fromReais, isMoneyFault, ZERO} from '../domain/money.ts'
 import {PRINCIPAL} from '../domain/wallet.ts'
 import {InvalidInputError, PixctlError, UnreachableError} from '../messages/errors.ts'
-import {inputUnreadable} from '../messages/files.ts'
 import {sumsTooLarge} from '../messages/reconcile.ts'
 import {answerUnreadable} from '../messages/service.ts'
 import {
@@ -12,6 +11,7 @@ import {
   statementNotOffered,
   unknownWallet,
 } from '../messages/statement.ts'
+import {inputUnreadable} from '../messages/unreadable-files.ts'
 import type {ReconcileInputs} from '../reconcile/read/inputs.ts'
 import type {ColumnMapping} from '../reconcile/read/mapping.ts'
 import {askControl} from './control-plane.ts'
@@ -108,7 +108,7 @@ function instantOf(text: string): number {
 async function inputsAt(path: string): Promise<ReconcileInputs> {
   const {locateInputs} = await import('./reconcile/inputs.ts')
   const there = statSync(path, {throwIfNoEntry: false})
-  if (!there) throw new InvalidInputError(inputUnreadable({flag: 'DATA', path}))
+  if (!there) throw new InvalidInputError(inputUnreadable({flag: 'DATA', path, reason: 'ENOENT'}))
   const isDirectory = there.isDirectory()
   const named = isDirectory ? {from: path, files: {}} : {files: {statement: [path]}}
   return locateInputs(named) ?? {}

@@ -5,34 +5,6 @@ import {valueNames} from './value-names.ts'
 
 /** Files that are named on the command line, read or written. */
 
-const CHECK_PATH = {
-  en: 'Check the path and that you may read it.',
-  'pt-BR': 'Confira o caminho e a permissão de leitura.',
-}
-
-export const fileUnreadable = message('FILE_UNREADABLE', {
-  en: ({path}: {path: string}) => ({
-    message: `The file ${path} cannot be read.`,
-    hint: CHECK_PATH.en,
-  }),
-  'pt-BR': ({path}) => ({
-    message: `O arquivo ${path} não pode ser lido.`,
-    hint: CHECK_PATH['pt-BR'],
-  }),
-})
-
-/** The same of a file with rows, where a wrong path is likely. */
-export const batchFileUnreadable = message('FILE_UNREADABLE', {
-  en: ({path}: {path: string}) => ({
-    message: `The file ${path} cannot be read.`,
-    hint: CHECK_PATH.en,
-  }),
-  'pt-BR': ({path}) => ({
-    message: `O arquivo ${path} não pode ser lido.`,
-    hint: CHECK_PATH['pt-BR'],
-  }),
-})
-
 export const batchFileIsFolder = message('FILE_UNREADABLE', {
   en: ({path}: {path: string}) => ({
     message: `${path} is a folder, and a file with rows is wanted.`,
@@ -71,17 +43,6 @@ export const batchFileIsResult = message('RESULT_GIVEN', {
   'pt-BR': ({path, input}) => ({
     message: `${path} é o resultado que um lote gravou; nada foi enviado.`,
     hint: `Execute de novo ${input ?? 'o arquivo de que ele foi feito'}: as linhas já criadas não são enviadas outra vez.`,
-  }),
-})
-
-export const inputUnreadable = message('INPUT_UNREADABLE', {
-  en: ({flag, path}: {flag: string; path: string}) => ({
-    message: `${flag}: the file ${path} cannot be read.`,
-    hint: CHECK_PATH.en,
-  }),
-  'pt-BR': ({flag, path}) => ({
-    message: `${valueNames(flag, 'pt-BR')}: o arquivo ${path} não pode ser lido.`,
-    hint: CHECK_PATH['pt-BR'],
   }),
 })
 

@@ -221,14 +221,3 @@ export const unitsFailed = message('FLEET_UNITS_FAILED', {
     hint: 'A entrada delas está errada, e repetir não muda nada; "fleet merge" as lista.',
   }),
 })
-
-export const fleetPlaceUnreadable = message('INPUT_UNREADABLE', {
-  en: ({flag, path}: {flag: string; path: string}) => ({
-    message: `${flag}: ${path} cannot be read.`,
-    hint: 'Check the path and that you may read it.',
-  }),
-  'pt-BR': ({flag, path}) => ({
-    message: `${flag}: ${path} não pode ser lido.`,
-    hint: 'Confira o caminho e a permissão de leitura.',
-  }),
-})

@@ -67,19 +67,13 @@ export const nothingToReconcile = message('NOTHING_TO_RECONCILE', {
 })
 
 export const notADirectory = message('INPUT_UNREADABLE', {
-  en: ({path, flag}: {path: string; flag?: string | undefined}) => ({
+  en: ({path, flag}: {path: string; flag: string}) => ({
     message: `--from: ${path} is not a directory.`,
-    hint:
-      flag === undefined
-        ? 'Check the path and that you may read it.'
-        : `It is a file: give it to ${flag}.`,
+    hint: `It is a file: give it to ${flag}.`,
   }),
   'pt-BR': ({path, flag}) => ({
     message: `--from: ${path} não é um diretório.`,
-    hint:
-      flag === undefined
-        ? 'Confira o caminho e a permissão de leitura.'
-        : `É um arquivo: informe-o em ${flag}.`,
+    hint: `É um arquivo: informe-o em ${flag}.`,
   }),
 })
 

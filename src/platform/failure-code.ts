@@ -10,6 +10,9 @@ export function failureCode(cause: unknown): string {
     : cause.message
 }
 
+/** What the system said of a file, such as `ENOENT`; nothing where it was not the system. */
+export const systemCode = (cause: unknown): string | undefined =>
+  cause instanceof Error && 'code' in cause ? String(cause.code) : undefined
+
 /** Whether nothing has the name that was asked for. */
-export const isNotThere = (cause: unknown): boolean =>
-  cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
+export const isNotThere = (cause: unknown): boolean => systemCode(cause) === 'ENOENT'

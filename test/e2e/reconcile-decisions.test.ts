@@ -43,19 +43,19 @@ describe('a file of decisions that is not there is named as such', () => {
     {
       name: 'a run, in English',
       args: (home: Home) => ['reconcile', '--from', home.path, '--decisions', 'none.csv'],
-      said: '--decisions: the file none.csv cannot be read.',
+      said: '--decisions: none.csv does not exist.',
     },
     {
       name: 'a run, in Portuguese',
       args: (home: Home) => [
         ...['reconcile', '--from', home.path, '--decisions', 'none.csv', '--lang', 'pt-BR'],
       ],
-      said: '--decisions: o arquivo none.csv não pode ser lido.',
+      said: '--decisions: none.csv não existe.',
     },
     {
       name: 'a merge',
       args: (home: Home) => ['reconcile', 'decisions', 'merge', csv(home), 'none.csv'],
-      said: 'SECOND: the file none.csv cannot be read.',
+      said: 'SECOND: none.csv does not exist.',
     },
   ])('by $name', async ({args, said}) => {
     using home = temporaryHome()

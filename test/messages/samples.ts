@@ -12,6 +12,10 @@ const ANSWERS = [
   {status: 502, type: 'application/json', isJson: true},
 ]
 
+const UNREADABLE = ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EISDIR', 'EIO', undefined].map(
+  (reason) => ({path: '«path»', reason}),
+)
+
 /**
  * Values of the messages that look at what they are given, such as a fault among several; every
  * other message is said with values that are their own names.
@@ -83,10 +87,14 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     {typed: '«typed»', meant: '«meant»'},
     {typed: '«typed»', meant: undefined},
   ],
-  invalidAmount: ['not_a_number', 'grouped', 'too_many_decimals', 'too_large'].map((fault) => ({
-    flag: '--amount',
-    fault,
-  })),
+  fileUnreadable: UNREADABLE,
+  inputUnreadable: UNREADABLE.map((file) => ({...file, flag: '«flag»'})),
+  invalidAmount: ['not_a_number', 'currency_sign', 'grouped', 'too_many_decimals', 'too_large'].map(
+    (fault) => ({
+      flag: '--amount',
+      fault,
+    }),
+  ),
   invalidProject: ['name_missing', 'name_too_long', 'color_invalid', 'logo_url_invalid'].map(
     (violation) => ({violation}),
   ),

@@ -10,8 +10,9 @@ import {
 import {type PayoutRules, strictestRules} from '../../approval/rules.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
 import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
-import {batchFileUnreadable} from '../../messages/files.ts'
+import {fileUnreadable} from '../../messages/unreadable-files.ts'
 import {isSameJson} from '../../platform/canonical-json.ts'
+import {systemCode} from '../../platform/failure-code.ts'
 import {readConfig} from '../../profile/config-file.ts'
 import {payoutRulesOf, rulesOfOthers} from '../../profile/payout-rules.ts'
 import {readPersonKey} from '../../profile/person-key.ts'
@@ -145,6 +146,6 @@ async function readText(path: string): Promise<string> {
   } catch (cause) {
     if (cause instanceof PixctlError) throw cause
     if (cause instanceof TypeError) throw approvalError('unreadable')
-    throw new InvalidInputError(batchFileUnreadable({path}), {cause})
+    throw new InvalidInputError(fileUnreadable({path, reason: systemCode(cause)}), {cause})
   }
 }

@@ -1,13 +1,10 @@
 import {isUtf8} from 'node:buffer'
 import {basename} from 'node:path'
 import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
-import {
-  batchFileIsFolder,
-  batchFileIsResult,
-  batchFileIsStream,
-  batchFileUnreadable,
-} from '../../messages/files.ts'
+import {batchFileIsFolder, batchFileIsResult, batchFileIsStream} from '../../messages/files.ts'
 import {otherFormat} from '../../messages/mapping.ts'
+import {fileUnreadable} from '../../messages/unreadable-files.ts'
+import {systemCode} from '../../platform/failure-code.ts'
 import {otherFormatOf} from '../file-format.ts'
 import {INPUT_LIMITS, readFileLimited} from '../read-limited.ts'
 import {readDelimited} from './delimited-text.ts'
@@ -86,8 +83,8 @@ async function readBytes(path: string): Promise<Uint8Array> {
     return await readFileLimited(path, INPUT_LIMITS.batch)
   } catch (cause) {
     if (cause instanceof PixctlError) throw cause
-    const isFolder = cause instanceof Error && 'code' in cause && cause.code === 'EISDIR'
-    if (isFolder) throw new InvalidInputError(batchFileIsFolder({path}), {cause})
-    throw new InvalidInputError(batchFileUnreadable({path}), {cause})
+    const reason = systemCode(cause)
+    if (reason === 'EISDIR') throw new InvalidInputError(batchFileIsFolder({path}), {cause})
+    throw new InvalidInputError(fileUnreadable({path, reason}), {cause})
   }
 }

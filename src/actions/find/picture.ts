@@ -1,7 +1,8 @@
 import {existsSync} from 'node:fs'
 import {CheckFailedError, InvalidInputError, PixctlError} from '../../messages/errors.ts'
-import {fileUnreadable} from '../../messages/files.ts'
 import {noCodeInPicture, pictureUnusable} from '../../messages/find.ts'
+import {fileUnreadable} from '../../messages/unreadable-files.ts'
+import {systemCode} from '../../platform/failure-code.ts'
 import {readFileLimited} from '../read-limited.ts'
 import {readPng} from '../read-png.ts'
 
@@ -23,7 +24,7 @@ const PICTURE = /\.(?:png|jpe?g|webp|heic|gif|bmp|pdf)$/i
 export async function readCode(path: string): Promise<string> {
   const bytes = await readFileLimited(path, MOST_BYTES).catch((cause: unknown) => {
     if (cause instanceof PixctlError) throw cause
-    throw new InvalidInputError(fileUnreadable({path}), {cause})
+    throw new InvalidInputError(fileUnreadable({path, reason: systemCode(cause)}), {cause})
   })
   const picture = await readPng(bytes, MOST_SIDE)
   if (!picture) throw new InvalidInputError(pictureUnusable({path}))

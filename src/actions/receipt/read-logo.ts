@@ -1,7 +1,8 @@
 import {stat} from 'node:fs/promises'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {fileUnreadable} from '../../messages/files.ts'
 import {logoUnusable} from '../../messages/receipt.ts'
+import {fileUnreadable} from '../../messages/unreadable-files.ts'
+import {systemCode} from '../../platform/failure-code.ts'
 import {readFileLimited} from '../read-limited.ts'
 import {readPng} from '../read-png.ts'
 import type {Logo} from './receipt.ts'
@@ -28,11 +29,12 @@ export async function readLogo(path: string | undefined): Promise<Logo | undefin
 /** Of a file only: a named pipe that no process writes to would keep the command from ending. */
 async function readBytes(path: string): Promise<Buffer> {
   try {
-    if (!(await stat(path)).isFile()) throw new InvalidInputError(fileUnreadable({path}))
+    if (!(await stat(path)).isFile())
+      throw new InvalidInputError(fileUnreadable({path, reason: undefined}))
     return await readFileLimited(path, MOST_BYTES, '--logo')
   } catch (cause) {
     if (cause instanceof InvalidInputError) throw cause
-    throw new InvalidInputError(fileUnreadable({path}), {cause})
+    throw new InvalidInputError(fileUnreadable({path, reason: systemCode(cause)}), {cause})
   }
 }
 

@@ -1,12 +1,14 @@
 import {AmountOverflow} from '../../domain/money.ts'
 import {InvalidInputError, LocalFailureError, PixctlError} from '../../messages/errors.ts'
-import {inputUnreadable, temporaryFileNotWritten} from '../../messages/files.ts'
+import {temporaryFileNotWritten} from '../../messages/files.ts'
 import {
   inputChangedMeanwhile,
   inputDamaged,
   memoryReached,
   sumsTooLarge,
 } from '../../messages/reconcile.ts'
+import {inputUnreadable} from '../../messages/unreadable-files.ts'
+import {systemCode} from '../../platform/failure-code.ts'
 import {type Damage, DamagedInput, findDamage} from '../../reconcile/read/damage.ts'
 import type {DataSetName, ReconcileInputs} from '../../reconcile/read/inputs.ts'
 import {MemoryLimitReached} from '../../reconcile/read/memory-guard.ts'
@@ -63,7 +65,10 @@ async function damageIn(inputs: ReconcileInputs): Promise<Damage | undefined> {
         if (damage) return damage
       } catch (cause) {
         const path = typeof file === 'string' ? file : file.name
-        throw new InvalidInputError(inputUnreadable({flag: `--${name}`, path}), {cause})
+        throw new InvalidInputError(
+          inputUnreadable({flag: `--${name}`, path, reason: systemCode(cause)}),
+          {cause},
+        )
       }
     }
   }

@@ -8,10 +8,11 @@ import {
   unknownDecision,
 } from '../../messages/decisions.ts'
 import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
-import {inputUnreadable} from '../../messages/files.ts'
 import {decidedTwice} from '../../messages/reconcile.ts'
+import {inputUnreadable} from '../../messages/unreadable-files.ts'
 import {isSameJson} from '../../platform/canonical-json.ts'
 import type {CsvRecord} from '../../platform/csv.ts'
+import {systemCode} from '../../platform/failure-code.ts'
 import {DECISIONS, type Decision} from '../../reconcile/result.ts'
 import {withoutFormulaMark} from '../escaped-formula.ts'
 import {type FilledTable, tablesOf} from './decision-tables.ts'
@@ -247,7 +248,9 @@ async function readable<T>(
   } catch (cause) {
     if (cause instanceof PixctlError) throw cause
     const isOfSystem = cause instanceof Error && 'syscall' in cause
-    const said = isOfSystem ? inputUnreadable({flag, path: file}) : invalidDecisions({flag, file})
+    const said = isOfSystem
+      ? inputUnreadable({flag, path: file, reason: systemCode(cause)})
+      : invalidDecisions({flag, file})
     throw new InvalidInputError(said, {cause})
   }
 }

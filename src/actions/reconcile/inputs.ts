@@ -1,8 +1,10 @@
 import {accessSync, constants, lstatSync, statSync} from 'node:fs'
 import {basename, join} from 'node:path'
 import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
-import {inputIsFolder, inputUnreadable} from '../../messages/files.ts'
+import {inputIsFolder} from '../../messages/files.ts'
 import {ambiguousInput, noDataSet, notADirectory} from '../../messages/reconcile.ts'
+import {inputUnreadable} from '../../messages/unreadable-files.ts'
+import {systemCode} from '../../platform/failure-code.ts'
 import {
   DATA_SET_NAMES,
   type DataSetName,
@@ -39,15 +41,22 @@ export function locateInputs({from, files}: NamedFiles): ReconcileInputs | undef
 
 /** Of a name that was given its own files, the directory is not asked. */
 function filesOf(directory: string, given: NamedFiles['files']): ReconcileInputs {
-  const found = statSync(directory, {throwIfNoEntry: false})
-  if (!found?.isDirectory()) {
-    const flag = found === undefined ? undefined : flagOfFile(directory)
-    throw new InvalidInputError(notADirectory({path: directory, flag}))
+  if (!isDirectory(directory)) {
+    throw new InvalidInputError(notADirectory({path: directory, flag: flagOfFile(directory)}))
   }
   const there = filesThere(directory)
   if (there.every(([, paths]) => paths.length === 0)) throw withoutDataSet(directory)
   const asked = there.filter(([name, paths]) => paths.length > 0 && !given[name]?.length)
   return Object.fromEntries(asked.map(([name, paths]) => [name, [theOne(paths)]]))
+}
+
+/** Errors: `InvalidInputError` where nothing is there, or it may not be looked at. */
+function isDirectory(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch (cause) {
+    throw unreadable(path, '--from', cause)
+  }
 }
 
 /** Of a directory that has no file of a data set. */
@@ -110,4 +119,4 @@ function requireReadable(path: string, flag: string): void {
 }
 
 const unreadable = (path: string, flag: string, cause: unknown): InvalidInputError =>
-  new InvalidInputError(inputUnreadable({flag, path}), {cause})
+  new InvalidInputError(inputUnreadable({flag, path, reason: systemCode(cause)}), {cause})

@@ -2,9 +2,10 @@ import {statSync} from 'node:fs'
 import type {Context} from '../../app/context.ts'
 import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
 import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
-import {inputUnreadable} from '../../messages/files.ts'
 import {mappingExists, mappingWritten} from '../../messages/mapping-file.ts'
 import {balancesNotProposed} from '../../messages/not-mapped.ts'
+import {inputUnreadable} from '../../messages/unreadable-files.ts'
+import {systemCode} from '../../platform/failure-code.ts'
 import {replaceFile} from '../../platform/replace-file.ts'
 import {foldedWord} from '../../reconcile/read/mapped-words.ts'
 import type {ColumnMapping} from '../../reconcile/read/mapping.ts'
@@ -190,7 +191,10 @@ export async function mapFile(
   }
   const first = await sampleOf(file).catch((cause: unknown) => {
     if (cause instanceof PixctlError) throw cause
-    throw new InvalidInputError(inputUnreadable({flag: 'FILE', path: file}), {cause})
+    throw new InvalidInputError(
+      inputUnreadable({flag: 'FILE', path: file, reason: systemCode(cause)}),
+      {cause},
+    )
   })
   const kind = kindOf(first)
   refuseBalances(file, first, kind)

@@ -3,14 +3,11 @@ import {join} from 'node:path'
 import {isDeepStrictEqual} from 'node:util'
 import {timeZoneNamed} from '../../domain/time-zone.ts'
 import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
-import {
-  inputUnreadable,
-  invalidChart,
-  invalidJson,
-  settingsFileIsFolder,
-} from '../../messages/files.ts'
+import {invalidChart, invalidJson, settingsFileIsFolder} from '../../messages/files.ts'
 import {invalidMapping, mappedTwice} from '../../messages/mapping.ts'
 import {invalidPrevious, timezoneIsOffset} from '../../messages/reconcile.ts'
+import {inputUnreadable} from '../../messages/unreadable-files.ts'
+import {systemCode} from '../../platform/failure-code.ts'
 import type {Encoding} from '../../reconcile/read/decoded.ts'
 import {DATA_SET_NAMES, type DataSetName} from '../../reconcile/read/inputs.ts'
 import type {ColumnMapping, FileMapping} from '../../reconcile/read/mapping.ts'
@@ -159,8 +156,9 @@ function readText({path, flag, limitBytes}: SettingsFile): string {
     return bytes.toString('utf8').replace(/^\uFEFF/, '')
   } catch (cause) {
     if (cause instanceof PixctlError) throw cause
-    const isFolder = cause instanceof Error && 'code' in cause && cause.code === 'EISDIR'
-    if (!isFolder) throw new InvalidInputError(inputUnreadable({flag, path}), {cause})
+    const reason = systemCode(cause)
+    if (reason !== 'EISDIR')
+      throw new InvalidInputError(inputUnreadable({flag, path, reason}), {cause})
     const hasResult = existsSync(join(path, 'result.json'))
     throw new InvalidInputError(settingsFileIsFolder({flag, path, hasResult}), {cause})
   }

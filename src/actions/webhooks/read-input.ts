@@ -1,7 +1,8 @@
 import type {Context} from '../../app/context.ts'
 import {emptySecret} from '../../messages/credentials.ts'
 import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
-import {fileUnreadable} from '../../messages/files.ts'
+import {fileUnreadable} from '../../messages/unreadable-files.ts'
+import {systemCode} from '../../platform/failure-code.ts'
 import {INPUT_LIMITS, readFileLimited} from '../read-limited.ts'
 import {readStdin} from '../read-stdin.ts'
 
@@ -32,6 +33,6 @@ export async function readBytes(context: Context, path: string): Promise<Buffer>
     return await readFileLimited(path, INPUT_LIMITS.body)
   } catch (cause) {
     if (cause instanceof PixctlError) throw cause
-    throw new InvalidInputError(fileUnreadable({path}), {cause})
+    throw new InvalidInputError(fileUnreadable({path, reason: systemCode(cause)}), {cause})
   }
 }

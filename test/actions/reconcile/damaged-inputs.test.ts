@@ -58,13 +58,13 @@ describe('an input that the system does not let be read is exit 2, and named', (
     const reading = withReadableInputs({charges: [path]}, () => failing('ENXIO'))
     const error = await reading.catch((thrown) => thrown)
     expect(error).toMatchObject({code: 'INPUT_UNREADABLE', exitCode: 2, cause: {code: 'ENXIO'}})
-    expect(error.wordsIn('en').message).toBe(`--charges: the file ${path} cannot be read.`)
+    expect(error.wordsIn('en').message).toBe(`--charges: ${path} cannot be read (ENXIO).`)
   })
 
   test.skipIf(process.platform !== 'linux')('as a file that gives no bytes', async () => {
     const reading = withReadableInputs({blocks: ['/proc/self/mem']}, () => failing('EIO'))
     const error = await reading.catch((thrown) => thrown)
     expect(error).toMatchObject({code: 'INPUT_UNREADABLE', exitCode: 2, cause: {code: 'EIO'}})
-    expect(error.wordsIn('pt-BR').message).toContain('--blocks: o arquivo /proc/self/mem')
+    expect(error.wordsIn('pt-BR').message).toContain('--blocks: /proc/self/mem não pode ser lido')
   })
 })

@@ -56,7 +56,7 @@ describe('the files of a data set', () => {
   })
 
   test('a directory that is not there is refused with what to do', () => {
-    const hint = 'Check the path and that you may read it.'
+    const hint = 'Check the path and the folder you are in; a link must lead to a file.'
     expect(() => locateInputs({from: join(directory, 'nowhere'), files: {}})).toThrow(
       expect.objectContaining({hint}),
     )

@@ -4,7 +4,9 @@ import {ENVIRONMENTS} from '../../../domain/environment.ts'
 import type {FoundUnit} from '../../../fleet/plan.ts'
 import {type UnitFile, type UnitName, unitKey} from '../../../fleet/unit.ts'
 import {InvalidInputError, PixctlError} from '../../../messages/errors.ts'
-import {fleetPlaceUnreadable, noUnits, unitMisnamed, unitTwice} from '../../../messages/fleet.ts'
+import {noUnits, unitMisnamed, unitTwice} from '../../../messages/fleet.ts'
+import {inputUnreadable} from '../../../messages/unreadable-files.ts'
+import {systemCode} from '../../../platform/failure-code.ts'
 import {DATA_SET_NAMES} from '../../../reconcile/read/inputs.ts'
 import {INPUT_LIMITS, readFileLimitedSync} from '../../read-limited.ts'
 import {holdsDataSet, locateInputs} from '../inputs.ts'
@@ -67,7 +69,10 @@ function subfolders(directory: string): readonly string[] {
       .map((name) => join(directory, name))
       .filter((path) => statSync(path).isDirectory())
   } catch (cause) {
-    throw new InvalidInputError(fleetPlaceUnreadable({flag: '--from', path: directory}), {cause})
+    throw new InvalidInputError(
+      inputUnreadable({flag: '--from', path: directory, reason: systemCode(cause)}),
+      {cause},
+    )
   }
 }
 
@@ -79,7 +84,10 @@ function listed(file: string): readonly string[] {
     return lines.filter((line) => line.trim() !== '').map((line) => resolve(line.trim()))
   } catch (cause) {
     if (cause instanceof PixctlError) throw cause
-    throw new InvalidInputError(fleetPlaceUnreadable({flag: '--list', path: file}), {cause})
+    throw new InvalidInputError(
+      inputUnreadable({flag: '--list', path: file, reason: systemCode(cause)}),
+      {cause},
+    )
   }
 }
 
