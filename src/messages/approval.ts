@@ -11,9 +11,9 @@ import {renderReais} from './reais.ts'
 /** After a limit was set on a profile on whose list no person could approve for another. */
 export const fewerThanTwoPeople = notice({
   en: () =>
-    'Above the limit no payout can leave yet: the list needs one who proposes and another who approves. Add each: pixctl auth approver add NAME KEY (their key: pixctl auth key show)',
+    'Above the limit no payout can leave yet: the list needs one who proposes and another who approves. Each makes a key at their own machine: pixctl auth key create NAME. Add what it prints: pixctl auth approver add NAME KEY',
   'pt-BR': () =>
-    'Acima do limite nenhum saque pode sair ainda: a lista precisa de quem propõe e de outra pessoa que aprova. Inclua cada uma: pixctl auth approver add NOME CHAVE (a chave delas: pixctl auth key show)',
+    'Acima do limite nenhum saque pode sair ainda: a lista precisa de quem propõe e de outra pessoa que aprova. Cada uma cria a chave na própria máquina: pixctl auth key create NOME. Inclua o que ele imprime: pixctl auth approver add NOME CHAVE',
 })
 
 interface AboveLimit {

@@ -1,7 +1,8 @@
 import type {Diagnosis, DiagnosisStatus} from '../actions/doctor/diagnosis.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
-import {DOCTOR_WORDS, type DoctorWords} from './doctor-words.ts'
+import type {DoctorWords} from './doctor-sentences.ts'
+import {DOCTOR_WORDS} from './doctor-words.ts'
 import {widest} from './widest.ts'
 
 const MARKS: Readonly<Record<DiagnosisStatus, string>> = {

@@ -2,6 +2,7 @@ import {createServer} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import {expect, onTestFinished, test} from 'vitest'
 import {startEmulator} from '../../src/emulator/start.ts'
+import {emulatedHome} from '../helpers/emulated.ts'
 import {temporaryHome} from '../helpers/pixctl.ts'
 
 interface Check {
@@ -79,4 +80,45 @@ test.each([
   expect(statuses['clock']).toBe(status)
   if (mend === undefined) expect(mends['clock']).toBeUndefined()
   else expect(mends['clock']).toMatch(mend)
+})
+
+test('the ports it looks at are those that endpoints deliver to', async () => {
+  using home = await emulatedHome()
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const {port} = server.address() as AddressInfo
+  for (const url of [
+    `http://127.0.0.1:${port}/a`,
+    `http://localhost:${port}/b`,
+    'http://[::1]:1/',
+  ]) {
+    await home.run(['webhooks', 'endpoints', 'create', url, '--json'])
+  }
+  const {checks} = (await home.run(['doctor', '--json'])).json() as {checks: Check[]}
+  expect(checks.filter(({subject}) => subject === 'port')).toMatchObject([
+    {code: 'port_answered', status: 'ok', facts: {port}},
+    {code: 'port_unheard', status: 'note', mend: 'pixctl webhooks listen --port 1'},
+  ])
+})
+
+test('a limit that the people on the list cannot meet is named', async () => {
+  using home = await emulatedHome()
+  const approvals = async () =>
+    ((await home.run(['doctor', '--json'])).json() as {checks: Check[]}).checks.find(
+      ({subject}) => subject === 'approvals',
+    )
+  expect(await approvals()).toBeUndefined()
+  const {stderr} = await home.run(['config', 'set', 'approval-above', '1000'])
+  expect(stderr).toContain('pixctl auth key create NAME')
+  const keys = ['Ana Souza', 'Bia Lima'].map(async (name) => {
+    using other = temporaryHome()
+    return String((await other.run(['auth', 'key', 'create', name, '--json'])).json()['publicKey'])
+  })
+  const [ana = '', bia = ''] = await Promise.all(keys)
+  await home.run(['auth', 'approver', 'add', 'Ana Souza', ana])
+  expect(await approvals()).toMatchObject({code: 'approvals_short', status: 'warning'})
+  expect((await home.run(['doctor'])).stdout).toContain('above R$ 1,000.00 in 24 hours no payout')
+  await home.run(['auth', 'approver', 'add', 'Bia Lima', bia])
+  expect(await approvals()).toMatchObject({code: 'approvals_ready', status: 'ok'})
 })

@@ -3,13 +3,15 @@ import {listenerOf} from '../../inbox/log/lock.ts'
 import {examineJournal, setAsideJournals} from '../../journal/sqlite/examine.ts'
 import {PixctlError} from '../../messages/errors.ts'
 import type {Settings} from '../../profile/settings.ts'
+import {examineApprovals} from './approvals.ts'
 import type {Diagnosis} from './diagnosis.ts'
 import {examineFiles} from './files.ts'
 import {examineCredential, examineSettings, examineStore} from './identity.ts'
 import {examineInbox, examineInboxLog, examineRefusals, examineWaiting} from './inbox-log.ts'
-import {examineNode, examinePort, examineProxy} from './machine.ts'
+import {examineNode, examineProxy} from './machine.ts'
 import {examineNetworkHome} from './network-home.ts'
 import {examineOutcomes, examineRecord} from './past.ts'
+import {examinePort, portsOfListener} from './ports.ts'
 import {examineService} from './service.ts'
 import {examineSharedStore} from './store.ts'
 
@@ -34,7 +36,7 @@ export async function diagnose(context: Context): Promise<Diagnosis[]> {
     ...(isUsable ? await examineInboxes(home) : []),
     ...(isUsable ? examineRefusals(home, context.now()) : []),
     examineOutcomes(condition, context.now(), setAside),
-    await examinePort(isUsable ? await listenerOf(home) : undefined),
+    ...(await examinePorts(context, {service, isUsable})),
     examineProxy('profile' in settings ? settings.baseUrl?.value : undefined, env),
     ...service,
   ]
@@ -44,6 +46,15 @@ async function examineInboxes(home: string): Promise<Diagnosis[]> {
   return [...(await examineInbox(home)), ...examineInboxLog(home), ...(await examineWaiting(home))]
 }
 
+async function examinePorts(
+  context: Context,
+  {service, isUsable}: {service: readonly Diagnosis[]; isUsable: boolean},
+): Promise<Diagnosis[]> {
+  const listenerPid = isUsable ? await listenerOf(context.home) : undefined
+  const ports = await portsOfListener(context, service)
+  return Promise.all(ports.map((port) => examinePort(listenerPid, port)))
+}
+
 /** Who asks, and whether the service knows them. */
 async function examineAccount(
   context: Context,
@@ -51,7 +62,9 @@ async function examineAccount(
 ): Promise<[Diagnosis[], Diagnosis[]]> {
   if (!('profile' in settings)) return [[settings], []]
   const credential = await examineCredential(context, settings)
-  return [[examineSettings(settings), credential], await examineService(context, settings)]
+  const approvals = await examineApprovals(context, settings)
+  const identity = [examineSettings(settings), credential, ...approvals]
+  return [identity, await examineService(context, settings)]
 }
 
 async function readSettings(context: Context): Promise<Settings | Diagnosis> {

@@ -1,11 +1,9 @@
-import {createServer} from 'node:net'
 import {proxyFor} from '../../client/proxy-settings.ts'
 import {PixctlError} from '../../messages/errors.ts'
 import type {Variables} from '../../platform/variables.ts'
 import type {Diagnosis} from './diagnosis.ts'
 
 const OLDEST_NODE = 24
-const LISTENER_PORT = 4242
 
 /** `engines` of the package; older ones lack `node:sqlite` as it is used here. */
 export function examineNode(version: string): Diagnosis {
@@ -20,34 +18,6 @@ export function examineNode(version: string): Diagnosis {
         mend: 'npm install -g node@24',
       }
     : {subject: 'node', code: 'node_supported', status: 'ok', facts}
-}
-
-/**
- * Whether `webhooks listen` could start as it is, or runs.
- *
- * @param listenerPid of the listener that has the inbox of this home.
- */
-export async function examinePort(
-  listenerPid: number | undefined,
-  port = LISTENER_PORT,
-): Promise<Diagnosis> {
-  const [subject, facts] = ['port', {port}] as const
-  if (await isFree(port)) return {subject, code: 'port_free', status: 'ok', facts}
-  if (listenerPid !== undefined) {
-    return {subject, code: 'port_listening', status: 'ok', facts: {port, pid: listenerPid}}
-  }
-  const mend = 'pixctl webhooks listen --port 0'
-  return {subject, code: 'port_taken', status: 'warning', facts, mend}
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer()
-    server.once('error', () => resolve(false))
-    server.listen({port, host: '127.0.0.1', exclusive: true}, () => {
-      server.close(() => resolve(true))
-    })
-  })
 }
 
 /** Which proxy requests to the service go through. Its user and password are not shown. */

@@ -1,14 +1,15 @@
 import {once} from 'node:events'
 import {chmodSync, mkdirSync, readdirSync, writeFileSync} from 'node:fs'
-import {createServer} from 'node:net'
+import {type AddressInfo, createServer} from 'node:net'
 import {join} from 'node:path'
 import {Worker} from 'node:worker_threads'
 import {describe, expect, test} from 'vitest'
 import {examineFiles} from '../../../src/actions/doctor/files.ts'
 import {examineSettings} from '../../../src/actions/doctor/identity.ts'
 import {examineInboxLog} from '../../../src/actions/doctor/inbox-log.ts'
-import {examineNode, examinePort, examineProxy} from '../../../src/actions/doctor/machine.ts'
+import {examineNode, examineProxy} from '../../../src/actions/doctor/machine.ts'
 import {examineOutcomes, examineRecord} from '../../../src/actions/doctor/past.ts'
+import {examinePort} from '../../../src/actions/doctor/ports.ts'
 import {openJournal} from '../../../src/journal/open-journal.ts'
 import {examineJournal, setAsideJournals} from '../../../src/journal/sqlite/examine.ts'
 import {resolveSettings} from '../../../src/profile/settings.ts'
@@ -26,16 +27,35 @@ test.each([
   expect([diagnosis.status, reported]).toEqual([status, mend])
 })
 
-test('a port is free until a program listens on it', async () => {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
-  expect(await examinePort(undefined, port)).toMatchObject({code: 'port_taken', status: 'warning'})
-  const ours = {code: 'port_listening', status: 'ok', facts: {pid: 4711}}
-  expect(await examinePort(4711, port)).toMatchObject(ours)
-  await new Promise((resolve) => server.close(resolve))
-  expect(await examinePort(undefined, port)).toMatchObject({code: 'port_free', status: 'ok'})
+describe('a port', () => {
+  test.each([
+    {what: 'the usual port', isRegistered: false, pid: undefined, code: 'port_taken'},
+    {what: 'the usual port', isRegistered: false, pid: 4711, code: 'port_listening'},
+    {what: 'the port of an endpoint', isRegistered: true, pid: undefined, code: 'port_answered'},
+    {what: 'the port of an endpoint', isRegistered: true, pid: 4711, code: 'port_listening'},
+  ])('$what that a program has, with the listener $pid, is $code', async (row) => {
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const {port} = server.address() as AddressInfo
+    const question = {port, isRegistered: row.isRegistered}
+    expect(await examinePort(row.pid, question)).toMatchObject({code: row.code})
+    await new Promise((resolve) => server.close(resolve))
+  })
+
+  test.each([
+    {isRegistered: false, pid: undefined, code: 'port_free', status: 'ok'},
+    {isRegistered: false, pid: 4711, code: 'port_elsewhere', status: 'ok'},
+    {isRegistered: true, pid: undefined, code: 'port_unheard', status: 'note'},
+    {isRegistered: true, pid: 4711, code: 'port_missed', status: 'warning'},
+  ])('that no program has, with the listener $pid, is $code', async (row) => {
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const {port} = server.address() as AddressInfo
+    await new Promise((resolve) => server.close(resolve))
+    const found = await examinePort(row.pid, {port, isRegistered: row.isRegistered})
+    expect(found).toMatchObject({code: row.code, status: row.status})
+    if (row.isRegistered) expect(found.mend).toBe(`pixctl webhooks listen --port ${port}`)
+  })
 })
 
 test.each([
