@@ -142,8 +142,10 @@ export function checkLegs(
       pair.into ??= take((line) => line.wallet === wallet && line.amount === signed(amount))
     }
   }
+  // A leg that was received was sent, so its outgoing line is none of a leg that was not.
+  const receivedFirst = paired.toSorted((a, b) => (a.into ? 0 : 1) - (b.into ? 0 : 1))
   for (const signed of exact) {
-    for (const pair of paired) {
+    for (const pair of receivedFirst) {
       const amount = signed(-pair.leg.amount)
       pair.out ??= take((line) => line.wallet === charge.wallet && line.amount === amount)
     }

@@ -594,6 +594,18 @@ const SEVERAL_FAULTS: readonly Reading[] = [
       return maker.world.lines.map(({id}) => `UNMATCHED_LEDGER_LINE ${id}`)
     },
   },
+  {
+    name: 'of two legs of one amount that were sent once, the one that was received was sent',
+    make: (maker) => {
+      const legs = ['loja-2', 'loja-3'].map((subAccount) => ({subAccount, amount: 10}))
+      const {id} = paid(maker, legs)
+      const received = maker.world.lines.find(({wallet}) => wallet === 'loja-2')
+      maker.world.lines = maker.world.lines.filter((line) => line !== received)
+      drop(maker.world.lines, legLine(maker, id, -1_000))
+      maker.close()
+      return [`MISSING_SPLIT_LEG ${id}`]
+    },
+  },
 ]
 
 describe('several faults in one subject', () => {
