@@ -39,6 +39,8 @@ export function checkCharge(book: Book, charge: Charge): void {
   })
   if (!state.isPosted) checkPending(book, charge, state)
   const sound = comparedEvents(charge, state.events, soundRows(book, id, state.events))
+  // Where no row that is sound names an amount, a line agrees with none.
+  const isNamed = record !== undefined || sound.length > 0
   const isPaid = state.outcome === 'completed'
   const completed = state.events.findLast(({kind}) => kind === 'payment_completed')
   const payment =
@@ -50,7 +52,7 @@ export function checkCharge(book: Book, charge: Charge): void {
             agreedOn({
               record,
               events: sound.map(({amount}) => amount),
-              line: payments[0] && Math.abs(payments[0].amount),
+              line: isNamed && payments[0] ? Math.abs(payments[0].amount) : undefined,
             }) ?? charge.amount,
           lines: payments,
           isSpoilt: isLineSpoilt(book, 'payment', id),

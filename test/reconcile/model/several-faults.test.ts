@@ -606,6 +606,19 @@ const SEVERAL_FAULTS: readonly Reading[] = [
       return [`MISSING_SPLIT_LEG ${id}`]
     },
   },
+  {
+    name: 'a payment of another magnitude than its event has not the wrong sign, though that event contradicts itself',
+    make: (maker) => {
+      const charge = paid(maker)
+      maker.world.charges.pop()
+      const payment = lineOf(maker, 'payment', charge.id)
+      payment.amount *= -1
+      maker.close()
+      const {data, eventId} = eventOf(maker, charge.id, 'payment_completed')
+      data.amount = 10
+      return [`NET_MISMATCH ${charge.id}`, `ORPHAN_EVENT ${eventId}`]
+    },
+  },
 ]
 
 describe('several faults in one subject', () => {
