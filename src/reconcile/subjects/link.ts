@@ -27,7 +27,7 @@ export const isNamed = ({records, announced, excused}: CaseOf[CaseKind]): boolea
 const FEE_PARENTS = ['charges', 'withdrawals', 'refunds'] as const
 
 /** The parent of a fee is a charge, a withdrawal or a refund: the one that a record or event names. */
-function feeParent(books: Books, id: string): CaseOf[CaseKind] | undefined {
+export function feeParent(books: Books, id: string): CaseOf[CaseKind] | undefined {
   let first: CaseOf[CaseKind] | undefined
   for (const name of FEE_PARENTS) {
     const found = books[name].find(id)

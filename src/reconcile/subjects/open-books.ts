@@ -12,6 +12,7 @@ import {CaseIndex, type CaseKind, type CaseOf} from './cases.ts'
 import {excuseLater, excuseLaterRecord, excuseRejected, excuseRejectedLine} from './excuses.ts'
 import {linkOf} from './link.ts'
 import {takeSecondLines} from './second-lines.ts'
+import {shareFees} from './shared-fees.ts'
 import {indexFor, SUBJECT_INDEX, subjectOfEvent} from './subject-index.ts'
 
 const caseOfEvent = (books: Books, event: EventRow): CaseOf[CaseKind] =>
@@ -70,6 +71,7 @@ export function* openingBooks(rows: Rows, terms: Terms): Steps<Books> {
   yield
   settleRecords(books)
   yield
+  shareFees(books)
   adoptByParent(books)
   const balances = uniqueBalances(rows.balances.filter(inScope), (group, chosen) =>
     reject(books, group, chosen),

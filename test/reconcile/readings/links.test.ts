@@ -11,6 +11,7 @@ import {
   resultOf,
   TWO_LEGS,
   testReadings,
+  withIdOfCharge,
 } from './reading.ts'
 
 /** States the balance of loja-1 a moment before an instant, and that nothing was held then. */
@@ -263,4 +264,18 @@ test('two left over are one transfer out of balance, whose amount is that of the
     },
   ])
   expect(wallets.find(({wallet}) => wallet === 'loja-2')?.explainedCentavos).toBe(-10)
+})
+
+test('one fee of a charge and of its refund of the same id is of the charge, where both name its amount', async () => {
+  const maker = new WorldMaker(11)
+  maker.world.fees.refund = [{from: '2025-01-01T00:00:00.000Z', fixed: 0.99, percent: 0}]
+  const charge = paid(maker)
+  const refund = maker.refund(charge, 5_000)
+  drop(maker.world.lines, lineOf(maker, 'fee', String(refund.data['refundTransactionId'])))
+  withIdOfCharge(maker, charge.id, refund)
+  maker.close()
+  const {findings} = await resultOf(maker)
+  expect(findings).toMatchObject([
+    {code: 'MISSING_POSTING', subject: {kind: 'refund', id: charge.id}},
+  ])
 })

@@ -82,6 +82,16 @@ export const drop = <T>(list: T[], item: T): void => {
 export const paid = (maker: WorldMaker, legs: Leg[] = []): ChargeRecord =>
   maker.paidCharge({gross: 10_000, wallet: 'loja-1', legs})
 
+/** Gives a refund the id of its charge. */
+export function withIdOfCharge({world}: WorldMaker, chargeId: string, {data}: EventBody): void {
+  const id = data['refundTransactionId']
+  data['refundTransactionId'] = chargeId
+  for (const line of world.lines) {
+    if (line.id === id) line.id = chargeId
+    if (line.parentTransactionId === id) line.parentTransactionId = chargeId
+  }
+}
+
 export const TWO_LEGS: Leg[] = [
   {subAccount: 'loja-2', amount: 10},
   {subAccount: 'loja-3', amount: 20},

@@ -48,6 +48,7 @@ import {
   expectLine,
   hashWord,
   isSound,
+  namesItself,
   paidTerm,
   refundTerm,
   unpaidTerm,
@@ -174,7 +175,10 @@ function expectWithdrawal(row: usize, isPaidOut: bool): void {
   if (!isPaidOut) expectLine(row, codeOf(REVERSAL_LINE), amount)
 }
 
-/** A refund that its charge can bear: whether it can is asked when the charge is known. */
+/**
+ * A refund that its charge can bear: whether it can is asked when the charge is known. Of one with the id
+ * of its charge, a fee does not tell whose it is.
+ */
 function screenRefund(row: usize): i32 {
   report(row, REFUND_FEE)
   const slot = word(row, SLOT)
@@ -184,7 +188,7 @@ function screenRefund(row: usize): i32 {
   const at = double(row, SETTLED_AT_MS)
   const taken = takenOf(REFUND_FEE, at, amount)
   const isTaken = fee >= 0 && (taken === NOTHING || taken === fee)
-  if (!hasWallet(row) || !isTaken || !(amount > 0)) {
+  if (!hasWallet(row) || !isTaken || !(amount > 0) || namesItself(row)) {
     markDirty(slot)
     return LINKED
   }

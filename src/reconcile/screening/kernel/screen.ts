@@ -41,7 +41,7 @@ import {
 import {screenEvent} from './screen-events'
 import {screenBlock, screenCharge, screenWithdrawal} from './screen-records'
 import {add, bucketOf, markDirty, slotOf} from './sums'
-import {double, hashWord, refundTerm, takeHash, termOf, word, x, y} from './terms'
+import {double, hashWord, namesItself, refundTerm, takeHash, termOf, word, x, y} from './terms'
 
 const ROW_BYTES = ROW_WORDS * 4
 
@@ -136,10 +136,6 @@ function screenLine(row: usize): i32 {
   termOf(row, LINE_TERM + type * 16, amount)
   add(word(row, SLOT), x, y)
   return IN_SCOPE
-}
-
-function namesItself(row: usize): bool {
-  return load<u64>(row + ID_X * 4) === load<u64>(row + RELATED_X * 4)
 }
 
 function postRefund(row: usize): i32 {

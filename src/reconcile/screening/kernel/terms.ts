@@ -2,6 +2,7 @@ import {
   AMOUNT,
   CHARGE_RECORD_TERM,
   FEE,
+  ID_X,
   LINE_TERM,
   NET,
   RELATED_X,
@@ -31,6 +32,11 @@ export let y: u32 = 0
 export function takeHash(row: usize, place: i32): void {
   x = hashWord(row, place)
   y = hashWord(row, place + 1)
+}
+
+/** What it names has its own id. */
+export function namesItself(row: usize): bool {
+  return load<u64>(row + ID_X * 4) === load<u64>(row + RELATED_X * 4)
 }
 
 /** A term of an amount in the row's wallet. */
