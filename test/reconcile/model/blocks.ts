@@ -9,6 +9,7 @@ import {
   ownLines,
   raise,
   takeOne,
+  walletNamed,
 } from './book.ts'
 import {isOrphan} from './later.ts'
 import {agreedOn, compareAmounts, isReported, takeOwed} from './postings.ts'
@@ -20,8 +21,7 @@ function walletOf(book: Book, {id, chargeId}: Block): string | undefined {
   const {events, lines} = book
   return (
     originatorOf(book, chargeId) ??
-    eventsAbout(events, 'charge', chargeId).at(-1)?.wallet ??
-    eventsAbout(events, 'block', id).at(-1)?.wallet ??
+    walletNamed(eventsAbout(events, 'block', id)) ??
     lines.find((line) => line.type === 'block' && line.id === id)?.wallet
   )
 }
@@ -42,7 +42,7 @@ function byParent(
 export function checkBlock(book: Book, block: Block): void {
   const {id, chargeId} = block
   const events = eventsAbout(book.events, 'block', id)
-  const wallet = walletOf(book, block) ?? ''
+  const wallet = walletOf(book, block) ?? 'principal'
   const isMain = (line: Line) => line.type === 'block' && line.id === id
   // Whose money it is, is reported by the record of the charge; else only lines of its wallet count.
   const isKnown = book.charges.some((charge) => charge.id === chargeId && !isOrphan(charge))
@@ -81,7 +81,7 @@ export function checkBlock(book: Book, block: Block): void {
     wallet,
     amount: -amount,
     lines,
-    isSpoilt: isLineSpoilt(book, 'block', id),
+    isSpoilt: isLineSpoilt(book, 'block', {about: 'block', id}),
     isOptional: isOrphan(block),
   })
   compareAmounts(
@@ -95,7 +95,7 @@ export function checkBlock(book: Book, block: Block): void {
   )
   if (!state.reported.has('rejected')) {
     const kept = takeOne(book, releases, {subject: id, amount, wallet})
-    if (kept && !isEventHidden(book, id)) book.accounted.delete(kept)
+    if (kept && !isEventHidden(book, {about: 'block', id})) book.accounted.delete(kept)
     return
   }
   const isOwed = state.outcome === 'rejected'
@@ -104,7 +104,7 @@ export function checkBlock(book: Book, block: Block): void {
     wallet,
     amount,
     lines: releases,
-    isSpoilt: isLineSpoilt(book, 'block_release', id),
+    isSpoilt: isLineSpoilt(book, 'block_release', {about: 'block', id}),
     isOptional: !isOwed || isOrphan(block),
   })
   if (!release || !isOwed || release.amount === amount || isReported(book, id)) return

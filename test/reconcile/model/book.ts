@@ -16,10 +16,12 @@ export interface Raised extends Found {
   readonly elsewhere?: {readonly isPossible: (wallet: string) => boolean; readonly amount: number}
 }
 
-/** What a row that was rejected is about. */
+/** What a row is about: what has one id may be of two kinds. */
 export type About = Pick<Event, 'about' | 'id'>
 
-/** What the rejected rows were about. */
+export const keyOf = ({about, id}: About): string => `${about} ${id}`
+
+/** What the rejected rows were about; records and events by `keyOf`. */
 export interface Spoilt {
   readonly records: ReadonlySet<string>
   readonly events: ReadonlySet<string>
@@ -49,6 +51,8 @@ export interface Book {
   /** Whose record, event or line was rejected. */
   readonly spoilt: Spoilt
   readonly accounted: Set<Line>
+  /** Fees of refunds that have the id of their charge. */
+  readonly ofRefunds: ReadonlySet<Line>
   /** By subject: its only line of a kind, which stands in another wallet. */
   readonly astray: Map<string, Line[]>
   /** What was paid by charge, and every refund of it. */
@@ -84,23 +88,31 @@ export function feeInForce(fees: readonly Fee[], atMs: number, amount: number): 
   return last.fixed + Number((parts + 500_000n) / 1_000_000n)
 }
 
-/** The events about something, the last one last: by timestamp, then by `eventId`. */
+/**
+ * The events about something, the last one last: by timestamp, then by `eventId`. Two kinds under one id
+ * are two events, in the order of their names.
+ */
 export const eventsAbout = (events: readonly Event[], about: Event['about'], id: string): Event[] =>
   events
     .filter((event) => event.about === about && event.id === id)
-    .sort((a, b) => a.atMs - b.atMs || (a.eventId < b.eventId ? -1 : 1))
+    .sort((a, b) => a.atMs - b.atMs || compare(a.eventId, b.eventId) || compare(a.kind, b.kind))
+
+/** The wallet that the last of them names which names one. */
+export const walletNamed = (events: readonly Event[]): string | undefined =>
+  events.findLast(({wallet}) => wallet !== undefined)?.wallet
 
 export const originatorOf = (book: Book, chargeId: string): string | undefined =>
-  book.charges.find(({id}) => id === chargeId)?.wallet
+  book.charges.find(({id, isGone}) => id === chargeId && !isGone)?.wallet ??
+  walletNamed(eventsAbout(book.events, 'charge', chargeId))
 
 /**
  * An absent line of this type may be one that was rejected, or one of soon after the as-of instant: a day
  * after the last event that ends its subject. Where no event does, what was held or paid out may come back
  * whenever its outcome comes, and all else within a day of the as-of instant.
  */
-export function isLineSpoilt(book: Book, type: string, id: string): boolean {
+export function isLineSpoilt(book: Book, type: string, {about, id}: About): boolean {
   if (book.spoilt.lines.has(`${type} ${id}`)) return true
-  const ends = book.events.filter((event) => event.id === id && isEnd(event))
+  const ends = eventsAbout(book.events, about, id).filter(isEnd)
   const from = ends.length > 0 ? Math.max(...ends.map(({atMs}) => atMs)) : book.asOfMs
   const isWhenever = ends.length === 0 && COMES_BACK.has(type)
   return book.laterLines.some(
@@ -114,8 +126,7 @@ export const isOwed = (line: Line, id: string): boolean =>
 
 const DAY_MS = 86_400_000
 const COMES_BACK = new Set(['withdrawal_reversal', 'block_release'])
-const isEnd = ({about, kind}: Event): boolean =>
-  about !== undefined && kind !== 'balance_block_created'
+const isEnd = ({kind}: Event): boolean => kind !== 'balance_block_created'
 
 /**
  * The lines of a subject: those in its wallet, and others only beside them, as second postings.
@@ -155,8 +166,8 @@ export function takeAstray(book: Book, subject: string, amount: number): Line | 
 }
 
 /** An event about it was rejected, or came after the as-of instant: it may tell what is not known. */
-export const isEventHidden = ({spoilt, later}: Book, id: string): boolean =>
-  spoilt.events.has(id) || later.some((event) => event.about !== undefined && event.id === id)
+export const isEventHidden = ({spoilt, later}: Book, about: About): boolean =>
+  spoilt.events.has(keyOf(about)) || later.some((event) => keyOf(event) === keyOf(about))
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 

@@ -4,6 +4,7 @@ import {
   feeInForce,
   isEventHidden,
   isLineSpoilt,
+  keyOf,
   ownLines,
   raise,
 } from './book.ts'
@@ -11,6 +12,7 @@ import {isOrphan} from './later.ts'
 import {checkSplit} from './legs.ts'
 import {agreedOn, checkFee, compareAmounts, takeOwed} from './postings.ts'
 import type {Charge} from './rows.ts'
+import {isFeeOf} from './shared-fees.ts'
 import {checkState, comparedEvents, isSound, type State, soundRows} from './states.ts'
 
 const HOUR_MS = 3_600_000
@@ -25,7 +27,7 @@ export function checkCharge(book: Book, charge: Charge): void {
     (line) => line.type === 'payment' && line.id === id,
     [last?.amount, record],
   )
-  const fees = ownLines(book, {id, wallet}, (line) => line.type === 'fee' && line.parent === id, [
+  const fees = ownLines(book, {id, wallet}, (line) => isFeeOf(book, {about: 'charge', id}, line), [
     feeInForce(book.fees.pix, charge.atMs, charge.amount),
   ])
   const anywhere = book.lines.find((line) => line.type === 'payment' && line.id === id)
@@ -55,12 +57,12 @@ export function checkCharge(book: Book, charge: Charge): void {
               line: isNamed && payments[0] ? Math.abs(payments[0].amount) : undefined,
             }) ?? charge.amount,
           lines: payments,
-          isSpoilt: isLineSpoilt(book, 'payment', id),
+          isSpoilt: isLineSpoilt(book, 'payment', {about: 'charge', id}),
           isOptional: !isPaid || isOrphan(charge),
         })
       : undefined
   // Posted for a charge that was not paid: a line that names nothing which happened.
-  if (!isPaid && !state.reported.has('completed') && !isEventHidden(book, id)) {
+  if (!isPaid && !state.reported.has('completed') && !isEventHidden(book, {about: 'charge', id})) {
     const kept = payment ?? payments.find(({amount}) => amount < 0)
     if (kept) book.accounted.delete(kept)
   }
@@ -90,7 +92,8 @@ export function checkCharge(book: Book, charge: Charge): void {
     isSound: completed !== undefined && sound.includes(completed),
     isPaid,
     isPosted: state.isPosted,
-    isJudged: isPaid || (!state.isContradictory && !wasPaid && !isEventHidden(book, id)),
+    isJudged:
+      isPaid || (!state.isContradictory && !wasPaid && !isEventHidden(book, {about: 'charge', id})),
     settledMs: completed?.settledMs ?? anywhere?.atMs ?? charge.atMs,
   })
 }
@@ -131,7 +134,7 @@ function checkChargeFee(
     // Which of two lines is the fee does not depend on whether one is owed.
     wanted: -(owed ?? charge.fee ?? 0),
     lines: of.fees,
-    isSpoilt: isLineSpoilt(book, 'fee', id),
+    isSpoilt: isLineSpoilt(book, 'fee', {about: 'charge', id}),
     isOptional: of.isPosted || isOrphan(charge),
     said: [schedule, of.event, record],
   })
@@ -153,7 +156,11 @@ function checkChargeFee(
 
 /** Not final inside its limit, or past it. Source: contract, IN_TRANSIT / STALE_PENDING. */
 function checkPending(book: Book, charge: Charge, {outcome, isLater}: State): void {
-  if (outcome !== undefined || charge.isGone || (book.spoilt.events.has(charge.id) && !isLater))
+  if (
+    outcome !== undefined ||
+    charge.isGone ||
+    (book.spoilt.events.has(keyOf({about: 'charge', id: charge.id})) && !isLater)
+  )
     return
   const isStale = book.asOfMs > charge.expiresMs + HOUR_MS
   raise(book, isStale ? 'STALE_PENDING' : 'IN_TRANSIT', charge.id, {delta: null})

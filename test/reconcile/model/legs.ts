@@ -25,9 +25,14 @@ export function served(legs: readonly Leg[], net: number): Leg[] {
   return out
 }
 
-const isSame = (a: readonly Leg[], b: readonly Leg[]): boolean =>
-  a.length === b.length &&
-  a.every((leg, at) => leg.wallet === b[at]?.wallet && leg.amount === b[at]?.amount)
+const textOf = (legs: readonly Leg[]): string =>
+  legs
+    .map(({wallet, amount}) => `${wallet} ${amount}`)
+    .sort()
+    .join()
+
+/** The order of legs moves no money. */
+const isSame = (a: readonly Leg[], b: readonly Leg[]): boolean => textOf(a) === textOf(b)
 
 interface Settlement {
   readonly completed: Event | undefined
@@ -170,7 +175,7 @@ export function checkLegs(
 
 function checkLeg(book: Book, charge: Charge, {leg, at, out, into, elsewhere}: Paired): void {
   const {id, wallet} = charge
-  const isSpoilt = isLineSpoilt(book, 'internal_transfer', id)
+  const isSpoilt = isLineSpoilt(book, 'internal_transfer', {about: 'charge', id})
   const isOptional = isOrphan(charge)
   if (!out && !into) {
     if (isOptional) return

@@ -1,13 +1,25 @@
 import type {Verdict} from '../../../src/reconcile/result.ts'
 import {checkBlock, checkHeld} from './blocks.ts'
-import {type Book, byContent, eventsAbout, type Found, openLines, raise, takeOne} from './book.ts'
+import {
+  type Book,
+  byContent,
+  eventsAbout,
+  type Found,
+  keyOf,
+  openLines,
+  raise,
+  takeOne,
+  walletNamed,
+} from './book.ts'
 import {checkCharge} from './charges.ts'
 import {usedDeliveries} from './deliveries.ts'
 import {once} from './once.ts'
 import {type DataSet, readDataSet} from './read.ts'
 import {checkPostedBlocks, checkRefunds} from './refunds.ts'
+import {parentOf, reversalsOf} from './reversals.ts'
 import type {Event, FileTexts, Line} from './rows.ts'
 import {checkSecondLines} from './seconds.ts'
+import {feesOfRefunds} from './shared-fees.ts'
 import {spoiltOf} from './spoilt.ts'
 import {checkTransfers} from './transfers.ts'
 import {checkWallets, type WalletSum} from './wallets.ts'
@@ -35,7 +47,16 @@ function asOfMsOf(dataSet: DataSet, asOf: string | undefined): number {
   )
 }
 
-function bookOf(dataSet: DataSet, asOfMs: number): Book {
+const RECORDS = [
+  ['charges', 'charge'],
+  ['withdrawals', 'withdrawal'],
+  ['blocks', 'block'],
+] as const
+
+function bookOf(read: DataSet, asOfMs: number): Book {
+  const reversals = reversalsOf(read.events.filter(({atMs}) => atMs <= asOfMs))
+  const lines = read.lines.map((line) => ({...line, parent: parentOf(line, reversals)}))
+  const dataSet = {...read, lines}
   const inScope = <T extends {atMs: number}>(rows: readonly T[]): T[] =>
     rows.filter(({atMs}) => atMs <= asOfMs)
   const known = dataSet.events.filter(({about}) => about !== undefined)
@@ -47,22 +68,26 @@ function bookOf(dataSet: DataSet, asOfMs: number): Book {
     lines: inScope(dataSet.lines).toSorted(byContent),
   }
   const {used, raised} = usedDeliveries(inScope(known), records)
-  const spoilt = spoiltOf(dataSet)
-  const later = [...dataSet.charges, ...dataSet.withdrawals, ...dataSet.blocks]
-    .filter(({atMs}) => atMs > asOfMs)
-    .map(({id}) => id)
-  return {
+  const spoilt = spoiltOf(dataSet, reversals)
+  const later = RECORDS.flatMap(([file, about]) =>
+    dataSet[file].filter(({atMs}) => atMs > asOfMs).map(({id}) => keyOf({about, id})),
+  )
+  const rows = {
     // A record of after the as-of instant is there: no event in scope is an orphan for it.
     ...withGone(records, used, new Set([...spoilt.records, ...later])),
     lines: records.lines,
-    laterLines: dataSet.lines.filter(({atMs}) => atMs > asOfMs),
-    asOfMs,
     events: used,
     later: known.filter(({atMs}) => atMs > asOfMs),
-    balances: inScope(dataSet.balances),
-    fees: dataSet.fees,
     spoilt,
+  }
+  return {
+    ...rows,
+    fees: dataSet.fees,
+    laterLines: dataSet.lines.filter(({atMs}) => atMs > asOfMs),
+    asOfMs,
+    balances: inScope(dataSet.balances),
     accounted: new Set(),
+    ofRefunds: feesOfRefunds(rows),
     astray: new Map(),
     refunded: [],
     paid: new Map(),
@@ -80,18 +105,20 @@ function bookOf(dataSet: DataSet, asOfMs: number): Book {
 
 /** What no record tells is reported by the last event about it. */
 function withGone(
-  {charges, withdrawals, blocks}: Pick<Book, 'charges' | 'withdrawals' | 'blocks'>,
+  {charges, withdrawals, blocks, lines}: Pick<Book, 'charges' | 'withdrawals' | 'blocks' | 'lines'>,
   used: readonly Event[],
   spoilt: ReadonlySet<string>,
 ): Pick<Book, 'charges' | 'withdrawals' | 'blocks'> {
-  const kept = [...charges, ...withdrawals, ...blocks].map(({id}) => id)
-  const gone = (about: Event['about']) =>
+  const postedIn = ({about, id}: Event) =>
+    lines.find((line) => line.type === MAIN_TYPE[about ?? 'charge'] && line.id === id)?.wallet
+  const gone = (about: Event['about'], records: readonly {readonly id: string}[]) =>
     [...new Set(used.filter((event) => event.about === about).map(({id}) => id))]
-      .filter((id) => !kept.includes(id))
+      .filter((id) => !records.some((record) => record.id === id))
       .flatMap((id) => eventsAbout(used, about, id).slice(-1))
       .map((event) => ({
         ...event,
-        isGone: spoilt.has(event.id) ? ('rejected' as const) : ('orphan' as const),
+        wallet: walletNamed(eventsAbout(used, about, event.id)) ?? postedIn(event) ?? 'principal',
+        isGone: spoilt.has(keyOf(event)) ? ('rejected' as const) : ('orphan' as const),
         status: '',
         fee: event.fee ?? 0,
         net: event.net ?? event.amount,
@@ -100,9 +127,9 @@ function withGone(
         reference: undefined,
       }))
   return {
-    charges: [...charges, ...gone('charge')],
-    withdrawals: [...withdrawals, ...gone('withdrawal')],
-    blocks: [...blocks, ...gone('block')],
+    charges: [...charges, ...gone('charge', charges)],
+    withdrawals: [...withdrawals, ...gone('withdrawal', withdrawals)],
+    blocks: [...blocks, ...gone('block', blocks)],
   }
 }
 
@@ -130,28 +157,29 @@ const names = ({type, id, parent}: Line, subject: string): boolean =>
 
 /** Events whose subject is in no record, and the lines of such a subject, which are matched to it. */
 function checkOrphans(book: Book): void {
-  const orphans = [...book.charges, ...book.withdrawals, ...book.blocks]
-    .filter(({isGone}) => isGone === 'orphan')
-    .map(({id}) => id)
+  const subjects = RECORDS.flatMap(([file, about]) =>
+    book[file].map(({id, isGone}) => ({key: keyOf({about, id}), isGone})),
+  )
+  const orphans = subjects.filter(({isGone}) => isGone === 'orphan').map(({key}) => key)
   for (const {id, about, eventId} of book.events) {
-    if (about === 'refund' || !orphans.includes(id)) continue
+    if (!orphans.includes(keyOf({about, id}))) continue
     raise(book, 'ORPHAN_EVENT', eventId, {delta: null})
     matchAll(book, id, TYPES_OF[about ?? 'charge'])
   }
   const {unreadRecords: records, unreadEvents: events} = book.spoilt
-  const subjects = [...book.charges, ...book.withdrawals, ...book.blocks]
-  const reported = subjects.map(({id}) => id)
-  const recorded = subjects.filter(({isGone}) => isGone === undefined).map(({id}) => id)
+  const reported = subjects.map(({key}) => key)
+  const recorded = subjects.filter(({isGone}) => isGone === undefined).map(({key}) => key)
   const later = book.later.filter(({id, about}) =>
     openLines(book, ({type}) => type === MAIN_TYPE[about ?? 'charge']).some(
       (line) => line.id === id,
     ),
   )
   for (const {id, about} of [...records, ...later]) {
-    if (!reported.includes(id)) matchAll(book, id, TYPES_OF[about ?? 'charge'])
+    if (!reported.includes(keyOf({about, id}))) matchAll(book, id, TYPES_OF[about ?? 'charge'])
   }
   for (const {id, about} of events) {
-    if (id !== '' && !recorded.includes(id)) matchAll(book, id, TYPES_OF[about ?? 'charge'])
+    if (id !== '' && !recorded.includes(keyOf({about, id})))
+      matchAll(book, id, TYPES_OF[about ?? 'charge'])
   }
 }
 
@@ -214,7 +242,9 @@ function check(book: Book): WalletSum[] {
   checkUnmatched(book)
   checkSuspects(book, ({id, status}) => {
     const last = eventsAbout(book.events, 'withdrawal', id).at(-1)
-    return (last && STATUS_LEFT[last.kind]) ?? status
+    // What ended after the as-of instant was open then, whatever its record says.
+    const isLater = eventsAbout(book.later, 'withdrawal', id).length > 0
+    return (last && STATUS_LEFT[last.kind]) ?? (isLater ? 'pending' : status)
   })
   checkHeld(book)
   return checkWallets(book)

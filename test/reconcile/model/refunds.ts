@@ -5,13 +5,16 @@ import {
   feeInForce,
   isEventHidden,
   isLineSpoilt,
+  keyOf,
   openLines,
+  originatorOf,
   raise,
   takeOne,
 } from './book.ts'
 import {isOrphan} from './later.ts'
 import {checkFee, compareAmounts, takeOwed} from './postings.ts'
 import type {Event, Line} from './rows.ts'
+import {isFeeOf} from './shared-fees.ts'
 
 export function checkRefunds(book: Book): void {
   const ids = new Set(book.events.filter(({about}) => about === 'refund').map(({id}) => id))
@@ -32,7 +35,8 @@ export function checkRefunds(book: Book): void {
     if (!book.accounted.has(line)) checkPostedRefund(book, line)
   }
   for (const charge of book.charges) {
-    if (!charge.isGone && !isEventHidden(book, charge.id)) checkOverRefund(book, charge)
+    if (!charge.isGone && !isEventHidden(book, {about: 'charge', id: charge.id}))
+      checkOverRefund(book, charge)
   }
 }
 
@@ -41,32 +45,34 @@ function checkRefund(book: Book, event: Event, elsewhere: string | undefined): v
   const byId = openLines(book, (line) => line.type === 'refund' && line.id === id)
   const charge = book.charges.find((one) => one.id === chargeId)
   // Of a charge that no row tells, one that was rejected: the wallet is that of the event.
-  const isUnread = !charge && book.spoilt.records.has(chargeId)
+  const isUnread = !charge && book.spoilt.records.has(keyOf({about: 'charge', id: chargeId}))
+  const postedIn = book.lines.find((line) => line.type === 'refund' && line.id === id)?.wallet
+  const named = event.wallet ?? originatorOf(book, chargeId) ?? postedIn ?? 'principal'
   const wallet =
-    charge?.isGone === 'orphan' ? undefined : (charge ?? (isUnread ? event : undefined))?.wallet
+    charge?.isGone === 'orphan' ? undefined : (charge?.wallet ?? (isUnread ? named : undefined))
   const byParent = openLines(book, (line) => line.type === 'refund' && line.id === elsewhere)
   // A second line of the same id is posted twice.
   const lines = byId.length > 0 ? byId : byParent
-  const fees = openLines(book, (line) => line.type === 'fee' && line.parent === id)
+  const fees = openLines(book, (line) => isFeeOf(book, {about: 'refund', id}, line))
   if (wallet === undefined) {
     raise(book, 'REFUND_WITHOUT_ORIGINAL', id, {delta: null})
-    const owed = {subject: id, wallet: event.wallet, isSpoilt: false, isOptional: true}
+    const owed = {subject: id, wallet: named, isSpoilt: false, isOptional: true}
     const main = takeOwed(book, {...owed, amount: -amount, lines})
-    const own = main?.wallet === event.wallet ? main : undefined
+    const own = main?.wallet === named ? main : undefined
     compareAmounts(
       book,
       {record: undefined, events: [amount], line: own && -own.amount},
       {subject: id, line: main, sign: -1},
     )
-    const schedule = feeInForce(book.fees.refund, event.settledMs ?? event.atMs, amount)
+    const schedule = feeInForce(book.fees.refund, event.settledMs, amount)
     const said = [schedule, event.fee]
     const fee = takeOwed(book, {...owed, amount: -(schedule ?? event.fee ?? 0), lines: fees, said})
     checkFee(book, {
       subject: id,
       lines: fees,
-      line: fee?.wallet === event.wallet ? fee : undefined,
+      line: fee?.wallet === named ? fee : undefined,
       schedule,
-      event: fee && fee.wallet !== event.wallet ? undefined : event.fee,
+      event: fee && fee.wallet !== named ? undefined : event.fee,
       record: undefined,
     })
     return
@@ -81,7 +87,7 @@ function checkRefund(book: Book, event: Event, elsewhere: string | undefined): v
     wallet,
     amount: -amount,
     lines,
-    isSpoilt: isLineSpoilt(book, 'refund', id),
+    isSpoilt: isLineSpoilt(book, 'refund', {about: 'refund', id}),
   })
   // Where event and line disagree, AMOUNT_MISMATCH tells; the smaller one counts here.
   const posted = main ? Math.abs(main.amount) : amount
@@ -91,14 +97,14 @@ function checkRefund(book: Book, event: Event, elsewhere: string | undefined): v
     {record: undefined, events: [amount], line: main?.wallet === wallet ? -main.amount : undefined},
     {subject: id, line: main, sign: -1},
   )
-  const schedule = feeInForce(book.fees.refund, event.settledMs ?? event.atMs, amount)
+  const schedule = feeInForce(book.fees.refund, event.settledMs, amount)
   const owedFee = (fees.length > 0 ? schedule : event.fee) ?? event.fee ?? schedule ?? 0
   const fee = takeOwed(book, {
     subject: id,
     wallet,
     amount: -owedFee,
     lines: fees,
-    isSpoilt: isLineSpoilt(book, 'fee', id),
+    isSpoilt: isLineSpoilt(book, 'fee', {about: 'refund', id}),
     said: [schedule, event.fee],
   })
   checkFee(book, {
@@ -121,7 +127,7 @@ function checkPostedRefund(book: Book, first: Line): void {
   const main = takeOne(book, alike, {subject: id, amount: first.amount, wallet}) ?? first
   book.refunded.push({chargeId: parent, amount: Math.abs(main.amount)})
   const schedule = feeInForce(book.fees.refund, main.atMs, Math.abs(main.amount))
-  const fees = openLines(book, (one) => one.type === 'fee' && one.parent === id)
+  const fees = openLines(book, (one) => isFeeOf(book, {about: 'refund', id}, one))
   const fee = takeOwed(book, {
     subject: id,
     wallet,
@@ -133,7 +139,7 @@ function checkPostedRefund(book: Book, first: Line): void {
   const astray = [main, fee].find((line) => line !== undefined && line.wallet !== wallet)
   if (astray) raise(book, 'RECIPIENT_DEBITED', parent, {delta: astray.amount})
   const isLater = eventsAbout(book.later, 'refund', id).length > 0
-  if (astray !== main && !isLater && !book.spoilt.events.has(id)) {
+  if (astray !== main && !isLater && !book.spoilt.events.has(keyOf({about: 'refund', id}))) {
     raise(book, 'MISSING_EVENT', id, {delta: null})
   }
   if (fee && fee.wallet !== wallet) return

@@ -56,7 +56,8 @@ export interface Event extends Row {
   readonly kind: string
   readonly eventId: string
   readonly atMs: number
-  readonly wallet: string
+  /** Of an event that names none it is not known. */
+  readonly wallet: string | undefined
   readonly about: 'charge' | 'withdrawal' | 'refund' | 'block' | undefined
   /** The resource it is about, the charge of a refund or block, the line of a reversal. */
   readonly id: string
@@ -65,8 +66,8 @@ export interface Event extends Row {
   readonly amount: number
   readonly fee: number | undefined
   readonly net: number | undefined
-  /** `completedAt` or `refundedAt`. */
-  readonly settledMs: number | undefined
+  /** `completedAt` or `refundedAt`; where neither is there, when the event was sent. */
+  readonly settledMs: number
   readonly split: readonly Leg[]
 }
 
@@ -206,7 +207,7 @@ export function eventOf(row: Values, at: Row): Event {
     kind,
     eventId: text(row, 'eventId'),
     atMs: instantOf(row['timestamp']),
-    wallet: walletOf(row),
+    wallet: row['subAccount'] === undefined ? undefined : text(row, 'subAccount'),
     about,
     id: field === undefined ? '' : text(data, field),
     chargeId: String(data['originalTransactionId'] ?? data['transactionId'] ?? ''),
@@ -214,8 +215,9 @@ export function eventOf(row: Values, at: Row): Event {
     amount: about === undefined ? 0 : money(data, 'amount'),
     fee: eventFee(kind, data),
     net: optionalMoney(data, 'netAmount'),
-    settledMs: settled === undefined ? undefined : instantOf(settled),
-    split: legs(data),
+    settledMs: instantOf(settled ?? row['timestamp']),
+    // A leg of nothing was not distributed.
+    split: legs(data).filter(({amount}) => amount > 0),
   }
 }
 

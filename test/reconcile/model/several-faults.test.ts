@@ -1,5 +1,15 @@
 import {describe, expect, test} from 'vitest'
-import {drop, eventOf, legLine, lineOf, paid, type Reading, resultOf} from '../readings/reading.ts'
+import {
+  drop,
+  eventOf,
+  legLine,
+  lineOf,
+  paid,
+  type Reading,
+  resultOf,
+  TWO_LEGS,
+  withIdOfCharge,
+} from '../readings/reading.ts'
 import {found} from '../worlds/spoilt.ts'
 import {cents, DAY_MS, iso, reais, WorldMaker} from '../worlds/world.ts'
 import {difference} from './agreement.ts'
@@ -617,6 +627,135 @@ const SEVERAL_FAULTS: readonly Reading[] = [
       const {data, eventId} = eventOf(maker, charge.id, 'payment_completed')
       data.amount = 10
       return [`NET_MISMATCH ${charge.id}`, `ORPHAN_EVENT ${eventId}`]
+    },
+  },
+  {
+    name: 'an event that lists the legs of a split in another order, and one of nothing, distributed what was asked',
+    make: (maker) => {
+      const charge = paid(maker, TWO_LEGS)
+      const {data} = eventOf(maker, charge.id, 'payment_completed')
+      data.split = [...TWO_LEGS.toReversed(), {subAccount: 'principal', amount: 0}]
+      maker.close()
+      return []
+    },
+  },
+  {
+    name: 'what an event that names no instant tells happened when it was sent',
+    make: (maker) => {
+      const charge = paid(maker)
+      maker.close()
+      const event = eventOf(maker, charge.id, 'payment_completed')
+      const sentMs = Date.parse(event.timestamp) + DAY_MS
+      event.timestamp = iso(sentMs)
+      maker.world.fees.pix.push({from: iso(sentMs), fixed: 1.29, percent: 0})
+      Reflect.deleteProperty(event.data, 'completedAt')
+      return [`FEE_UNDERCHARGE ${charge.id}`]
+    },
+  },
+  {
+    name: 'a withdrawal that failed cannot be reversed, too',
+    make: (maker) => {
+      const {record, completed} = reversed(maker)
+      completed.event = 'withdrawal_failed'
+      maker.close()
+      return [`INVALID_TRANSITION ${record.id}`]
+    },
+  },
+  {
+    name: 'two kinds of event under one id and instant are in the order of their names',
+    make: (maker) => {
+      const {id} = maker.withdrawal('completed')
+      const completed = eventOf(maker, id, 'withdrawal_completed')
+      maker.world.events.unshift({...completed, event: 'withdrawal_failed'})
+      maker.close()
+      return [`FAILED_NOT_RETURNED ${id}`, `INVALID_TRANSITION ${id}`]
+    },
+  },
+  {
+    name: 'withdrawals of one reference are consecutive, though one without a reference is between them',
+    make: (maker) => {
+      const [first, between, last] = [1, 2, 3].map(() => maker.withdrawal('completed'))
+      if (!first || !between || !last) throw new Error('three were made')
+      const {subAccount, snapshotPixKey, amount, feeAmount, netAmount} = first
+      for (const next of [between, last]) {
+        Object.assign(next, {subAccount, snapshotPixKey, amount, feeAmount, netAmount})
+        const event = eventOf(maker, next.id, 'withdrawal_completed')
+        Object.assign(event.data, {amount, netAmount})
+        event.subAccount = subAccount
+        for (const type of ['withdrawal', 'fee']) lineOf(maker, type, next.id).wallet = subAccount
+        lineOf(maker, 'withdrawal', next.id).amount = -cents(netAmount)
+      }
+      for (const one of [first, last]) one.externalReference = 'a'
+      maker.close()
+      return [`DUPLICATE_PAYMENT_SUSPECT ${last.id}`]
+    },
+  },
+  {
+    name: 'a withdrawal that failed after the as-of instant had not failed then',
+    options: {asOf: iso(Date.UTC(2026, 0, 1, 0, 2))},
+    make: (maker) => {
+      const {id, createdAt} = maker.withdrawal('failed')
+      const [record] = maker.world.withdrawals
+      const again = {...record, id: LEAST_ID, status: 'processing'} as NonNullable<typeof record>
+      maker.world.withdrawals.push(again)
+      again.createdAt = iso(Date.parse(createdAt) - 1)
+      return [`DUPLICATE_PAYMENT_SUSPECT ${id}`, `IN_TRANSIT ${LEAST_ID}`, `IN_TRANSIT ${id}`]
+    },
+  },
+  {
+    name: 'a reversal without a parent is of the withdrawal whose event announced its id',
+    make: (maker) => {
+      const {record} = reversed(maker)
+      lineOf(maker, 'withdrawal_reversal', record.id).parentTransactionId = ''
+      maker.close()
+      return []
+    },
+  },
+  {
+    name: 'the payment of a charge that cannot be read is its own, though a block has the same id',
+    make: (maker) => {
+      const charge = paid(maker)
+      const block = maker.block(charge, 'defended')
+      const line = lineOf(maker, 'block', block.id)
+      maker.close()
+      line.id = charge.id
+      block.id = charge.id
+      maker.world.events.length = 0
+      charge.createdAt = '2026-02-30T00:00:00.000Z'
+      return ['RECORD_INVALID charges.jsonl:1']
+    },
+  },
+  {
+    name: 'without a record and with no wallet in its event, a charge is of the wallet of its payment',
+    make: (maker) => {
+      const charge = paid(maker)
+      maker.world.charges.pop()
+      const event = eventOf(maker, charge.id, 'payment_completed')
+      Reflect.deleteProperty(event, 'subAccount')
+      event.data.amount = 100.01
+      event.data.netAmount = reais(cents(event.data.netAmount ?? 0) + 1)
+      maker.close()
+      return [`AMOUNT_MISMATCH ${charge.id}`, `ORPHAN_EVENT ${event.eventId}`]
+    },
+  },
+  {
+    name: 'of two fees of one parent, which is a charge and its refund, each is of the one that names its amount',
+    make: (maker) => {
+      const charge = paid(maker)
+      withIdOfCharge(maker, charge.id, maker.refund(charge, 5_000))
+      maker.close()
+      return []
+    },
+  },
+  {
+    name: 'and the one that is above the schedule is found, where the service takes another fee than the table says',
+    make: (maker) => {
+      maker.world.fees.pix = [{from: SINCE, fixed: 0, percent: 1.19}]
+      const charge = paid(maker)
+      withIdOfCharge(maker, charge.id, maker.refund(charge, 5_000))
+      maker.close()
+      maker.world.fees.pix = [{from: SINCE, fixed: 0, percent: 1}]
+      return [`FEE_OVERCHARGE ${charge.id}`]
     },
   },
 ]

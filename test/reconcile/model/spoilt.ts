@@ -1,5 +1,6 @@
-import type {Spoilt} from './book.ts'
+import {type About, keyOf, type Spoilt} from './book.ts'
 import type {DataSet, Rejected} from './read.ts'
+import {parentOf, type Reversals} from './reversals.ts'
 import {centsOf, type Event, Unreadable} from './rows.ts'
 
 const SUBJECT_FIELDS: readonly [RegExp, string, Event['about']][] = [
@@ -12,10 +13,10 @@ const SUBJECT_FIELDS: readonly [RegExp, string, Event['about']][] = [
 /** Lines of these types are about their parent, the others about their own id. */
 const OF_PARENT = ['fee', 'internal_transfer', 'withdrawal_reversal', 'block_release']
 
-function ofEvent(value: unknown): string {
+function ofEvent(value: unknown): About {
   const {event, data} = value as {event?: unknown; data?: Record<string, unknown>}
-  const field = SUBJECT_FIELDS.find(([kind]) => kind.test(String(event)))?.[1]
-  return String(field && data?.[field])
+  const [, field, about] = SUBJECT_FIELDS.find(([kind]) => kind.test(String(event))) ?? []
+  return {about, id: String(field && data?.[field])}
 }
 
 /** The creation of a block is no outcome. */
@@ -28,11 +29,9 @@ const ABOUT_FILE: Readonly<Record<string, NonNullable<Event['about']>>> = {
   'blocks.jsonl': 'block',
 }
 
-const aboutOfEvent = (value: unknown): Event['about'] =>
-  SUBJECT_FIELDS.find(([kind]) => kind.test(String((value as {event?: unknown}).event)))?.[2]
-
-function ofLine([id = '', , type = '', , , parent = '']: readonly string[]): string {
-  return `${type} ${OF_PARENT.includes(type) ? parent : id}`
+function ofLine(cells: readonly string[], reversals: Reversals): string {
+  const [id = '', , type = '', , , parent = ''] = cells
+  return `${type} ${OF_PARENT.includes(type) ? parentOf({id, type, parent}, reversals) : id}`
 }
 
 const isTransfer = ([, , type, , , parent]: readonly string[]): boolean =>
@@ -59,29 +58,27 @@ function heldOf(dataSet: DataSet, {value}: Rejected): string[] {
       .sort((a, b) => b.atMs - a.atMs || (a.eventId < b.eventId ? 1 : -1)),
   )
   const posted = lines.filter((line) => line.type === 'block' && line.id === id)
-  return [...own, ...reported, ...posted].map(({wallet}) => wallet).slice(0, 1)
+  return [...own, ...reported, ...posted].flatMap(({wallet}) => wallet ?? []).slice(0, 1)
 }
 
 /** Whose rows were rejected: nothing is raised of them that follows from the missing row. */
-export function spoiltOf(dataSet: DataSet): Spoilt {
+export function spoiltOf(dataSet: DataSet, reversals: Reversals): Spoilt {
   const rows = dataSet.rejected.filter(({value}) => value !== undefined)
   const of = (file: string) => rows.filter(({row}) => row.file === file)
   const records = ['charges.jsonl', 'withdrawals.jsonl', 'blocks.jsonl'].flatMap(of)
+  const unreadRecords = records.map(({row, value}) => ({
+    about: ABOUT_FILE[row.file],
+    id: String((value as {id?: unknown}).id),
+  }))
   const cells = of('statement.csv').map(({value}) => value as string[])
   return {
-    records: new Set(records.map(({value}) => String((value as {id?: unknown}).id))),
+    records: new Set(unreadRecords.map(keyOf)),
     events: new Set(
-      of('events.jsonl').flatMap(({value}) => (isOutcome(value) ? ofEvent(value) : [])),
+      of('events.jsonl').flatMap(({value}) => (isOutcome(value) ? keyOf(ofEvent(value)) : [])),
     ),
-    unreadRecords: records.map((row) => ({
-      about: ABOUT_FILE[row.row.file],
-      id: String((row.value as {id?: unknown}).id),
-    })),
-    unreadEvents: of('events.jsonl').map(({value}) => ({
-      about: aboutOfEvent(value),
-      id: ofEvent(value),
-    })),
-    lines: new Set(cells.map(ofLine)),
+    unreadRecords,
+    unreadEvents: of('events.jsonl').map(({value}) => ofEvent(value)),
+    lines: new Set(cells.map((line) => ofLine(line, reversals))),
     transfers: cells.filter(isTransfer).map(([, , , amount = '', createdAt = '']) => ({
       atMs: createdAt.includes('-02-30') ? Number.NaN : Date.parse(createdAt),
       amount: readable(() => centsOf(amount)),

@@ -1,4 +1,4 @@
-import {type Book, eventsAbout, raise} from './book.ts'
+import {type Book, eventsAbout, keyOf, raise} from './book.ts'
 import {isLater as isLaterLine} from './later.ts'
 import type {Event} from './rows.ts'
 
@@ -20,6 +20,7 @@ const EXCLUDES: readonly (readonly [string, string])[] = [
   ['payment_completed', 'payment_failed'],
   ['payment_expired', 'payment_failed'],
   ['withdrawal_completed', 'withdrawal_failed'],
+  ['withdrawal_failed', 'withdrawal_reversed'],
   ['balance_block_approved', 'balance_block_rejected'],
 ]
 
@@ -72,7 +73,7 @@ export function checkState(
     after !== subject.record &&
     subject.record &&
     !isReported &&
-    !book.spoilt.events.has(id)
+    !book.spoilt.events.has(keyOf(subject))
   ) {
     raise(book, 'STATUS_MISMATCH', id, {delta: null})
   } else if (
@@ -81,7 +82,7 @@ export function checkState(
     !after &&
     !isLater &&
     (record ?? subject.posted) &&
-    !book.spoilt.events.has(id)
+    !book.spoilt.events.has(keyOf(subject))
   ) {
     raise(book, 'MISSING_EVENT', id, {delta: null})
   }

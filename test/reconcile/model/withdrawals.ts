@@ -4,6 +4,7 @@ import {
   feeInForce,
   isEventHidden,
   isLineSpoilt,
+  keyOf,
   ownLines,
   raise,
   raiseUnless,
@@ -12,7 +13,8 @@ import {
 } from './book.ts'
 import {isOrphan} from './later.ts'
 import {agreedOn, checkFee, compareAmounts, isReported, takeOwed} from './postings.ts'
-import type {Withdrawal} from './rows.ts'
+import type {Line, Withdrawal} from './rows.ts'
+import {isFeeOf} from './shared-fees.ts'
 import {checkState, comparedEvents, isSound, soundRows} from './states.ts'
 
 const DAY_MS = 86_400_000
@@ -55,7 +57,7 @@ export function checkWithdrawal(book: Book, withdrawal: Withdrawal): void {
     state.outcome === undefined &&
     !state.isPosted &&
     !withdrawal.isGone &&
-    (state.isLater || !book.spoilt.events.has(id))
+    (state.isLater || !book.spoilt.events.has(keyOf({about: 'withdrawal', id})))
   ) {
     const isStale = book.asOfMs > withdrawal.atMs + DAY_MS
     raise(book, isStale ? 'STALE_PENDING' : 'IN_TRANSIT', id, {delta: null})
@@ -105,7 +107,7 @@ export function checkWithdrawal(book: Book, withdrawal: Withdrawal): void {
     wallet,
     amount: -net,
     lines: mains,
-    isSpoilt: isLineSpoilt(book, 'withdrawal', id),
+    isSpoilt: isLineSpoilt(book, 'withdrawal', {about: 'withdrawal', id}),
     isOptional: isPending || isOrphan(withdrawal),
   })
   compareAmounts(
@@ -113,7 +115,8 @@ export function checkWithdrawal(book: Book, withdrawal: Withdrawal): void {
     {record: record?.net, events: nets, line: main && -main.amount},
     {subject: id, line: main, sign: -1},
   )
-  const fees = own('fee', 'parent', [schedule ?? eventFees.at(-1) ?? record?.fee])
+  const isFee = (line: Line) => isFeeOf(book, {about: 'withdrawal', id}, line)
+  const fees = ownLines(book, {id, wallet}, isFee, [schedule ?? eventFees.at(-1) ?? record?.fee])
   const reported = feeEvents.at(-1)?.fee ?? record?.fee ?? schedule ?? withdrawal.fee
   const owedFee = fees.length > 0 ? (schedule ?? reported) : reported
   const fee = takeOwed(book, {
@@ -121,7 +124,7 @@ export function checkWithdrawal(book: Book, withdrawal: Withdrawal): void {
     wallet,
     amount: -owedFee,
     lines: fees,
-    isSpoilt: isLineSpoilt(book, 'fee', id),
+    isSpoilt: isLineSpoilt(book, 'fee', {about: 'withdrawal', id}),
     isOptional: isPending || isOrphan(withdrawal),
     said: [schedule, feeEvents.at(-1)?.fee, record?.fee],
   })
@@ -160,10 +163,10 @@ function checkReturn(
   const {gross, returns} = of
   if (!of.isReported) {
     const kept = takeOne(book, returns, {subject: id, amount: gross, wallet})
-    if (kept && !isEventHidden(book, id)) book.accounted.delete(kept)
+    if (kept && !isEventHidden(book, {about: 'withdrawal', id})) book.accounted.delete(kept)
     return
   }
-  const isSpoilt = isLineSpoilt(book, 'withdrawal_reversal', id)
+  const isSpoilt = isLineSpoilt(book, 'withdrawal_reversal', {about: 'withdrawal', id})
   const line = takeOwed(book, {
     subject: id,
     wallet,
@@ -193,18 +196,15 @@ function checkReturn(
 
 /** One finding per pair of consecutive withdrawals alike, on the later one. */
 export function checkSuspects(book: Book, outcomeOf: (withdrawal: Withdrawal) => string): void {
+  const alike = ['wallet', 'key', 'amount', 'reference'] as const
   const live = book.withdrawals
     .filter((one) => !one.isGone && outcomeOf(one) !== 'failed')
     .toSorted((a, b) => a.atMs - b.atMs || (a.id < b.id ? -1 : 1))
   for (const [at, later] of live.entries()) {
     const earlier = live
       .slice(0, at)
-      .findLast(
-        (one) =>
-          one.wallet === later.wallet && one.key === later.key && one.amount === later.amount,
-      )
-    if (!earlier || later.atMs - earlier.atMs > DAY_MS || earlier.reference !== later.reference)
-      continue
+      .findLast((one) => alike.every((field) => one[field] === later[field]))
+    if (!earlier || later.atMs - earlier.atMs > DAY_MS) continue
     raise(book, 'DUPLICATE_PAYMENT_SUSPECT', later.id, {delta: null})
   }
 }
