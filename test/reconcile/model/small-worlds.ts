@@ -13,6 +13,7 @@ import {
 } from '../worlds/world.ts'
 import {ALTERATIONS, alter, placesOf} from './alterations.ts'
 import {addEventsWithoutRecord, addRareShapes, monthlyRefundFee} from './rare-shapes.ts'
+import {addServiceChanges, addServiceShapes} from './service-shapes.ts'
 
 export interface SmallWorld {
   readonly world: World
@@ -137,6 +138,8 @@ export function smallWorld(seed: number): SmallWorld {
   const spoils = injectors.map((injector) => injector.prepare(maker))
   const parts = feeRandom.chance(0.2) ? refundParts(maker, feeRandom) : []
   parts.push(...addRareShapes(maker, rareRandom))
+  const serviceRandom = new Random(seed ^ 0x5e41)
+  parts.push(...addServiceShapes(maker, serviceRandom))
   if (where === 'file') maker.close()
   for (const spoil of spoils) spoil(maker)
   const {world} = maker
@@ -147,6 +150,7 @@ export function smallWorld(seed: number): SmallWorld {
   if (where === 'ledger') maker.close()
   if (!isBefore) done.push(...alterations(world, random, count))
   done.push(...addEventsWithoutRecord(world, rareRandom))
+  done.push(...addServiceChanges(world, serviceRandom))
   if (random.chance(0.2)) pinch(world, random)
   if (feeRandom.chance(0.3)) done.push(...changeFees(world, feeRandom))
   const asOf = random.chance(0.15) ? {asOf: iso(START_MS + random.between(0, 400_000))} : {}

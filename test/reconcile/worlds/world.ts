@@ -371,8 +371,9 @@ export class WorldMaker {
   block(
     charge: ChargeRecord,
     status: 'awaiting_response' | 'defended' | 'approved' | 'rejected',
+    laterMs = 0,
   ): BlockRecord {
-    const atMs = Date.parse(charge.createdAt) + 3 * 3_600_000
+    const atMs = Date.parse(charge.createdAt) + 3 * 3_600_000 + laterMs
     const record: BlockRecord = {
       id: this.world.random.uuid(),
       transactionId: charge.id,

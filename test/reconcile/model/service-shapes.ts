@@ -1,0 +1,296 @@
+import type {Random} from '../worlds/random.ts'
+import {
+  cents,
+  DAY_MS,
+  type EventBody,
+  iso,
+  type Json,
+  REFUND_MS,
+  reais,
+  WALLETS,
+  type World,
+  type WorldMaker,
+} from '../worlds/world.ts'
+
+/** Adds what a service does now and then; says in words what it is, or nothing. */
+type Adding = (maker: WorldMaker, random: Random) => string[]
+
+const short = (id: unknown): string => String(id).slice(0, 8)
+
+/** A dispute that was rejected, and one more about the same charge. */
+const blockedTwice: Adding = (maker, random) => {
+  const charge = maker.paidCharge()
+  maker.block(charge, random.pick(['rejected', 'rejected', 'defended', 'approved'] as const))
+  const status = random.pick(['awaiting_response', 'approved', 'rejected'] as const)
+  const laterMs = random.pick([0, 120_000, 3 * DAY_MS])
+  const {id} = maker.block(charge, status, laterMs)
+  if (random.chance(0.3)) maker.refund(charge, undefined, DAY_MS)
+  return [`two blocks of ${short(charge.id)}, ${short(id)} is ${status}`]
+}
+
+/** What is passed on at the instant it came, or sent back. */
+const passedOn: Adding = (maker, random) => {
+  const [from = '', over = '', to = ''] = random.shuffled([...WALLETS])
+  const first = maker.transfer(from, over)
+  const second = maker.transfer(over, random.chance(0.3) ? from : to)
+  for (const line of maker.world.lines.filter(({createdAt}) => createdAt === second.createdAt)) {
+    line.createdAt = first.createdAt
+    line.amount = Math.sign(line.amount) * -first.amount
+  }
+  return [`a transfer of ${first.createdAt} that is passed on`]
+}
+
+/** One amount that leaves and arrives in two parts. */
+const transferInParts: Adding = (maker, random) => {
+  const [from = '', first = '', second = ''] = random.shuffled([...WALLETS])
+  const out = maker.transfer(from, first)
+  const into = maker.world.lines.at(-1)
+  const part = Math.max(1, Math.floor(-out.amount * random.pick([0.5, 0.25])))
+  if (into) into.amount = -out.amount - part
+  const to = random.chance(0.5) ? second : first
+  maker.post(to, 'internal_transfer', part, {atMs: Date.parse(out.createdAt)})
+  return [`a transfer of ${out.createdAt} in three lines`]
+}
+
+/** Withdrawals of one key and amount; a reference tells some of them apart. */
+const alikeWithdrawals: Adding = (maker, random) => {
+  const record = maker.withdrawal(random.pick(['completed', 'failed', 'reversed'] as const))
+  const {id, subAccount, snapshotPixKey, amount, feeAmount, netAmount} = record
+  const references = random.pick([
+    [undefined, undefined],
+    ['a', 'a'],
+    ['a', 'b'],
+    [undefined, 'a'],
+    ['a', undefined, 'a'],
+  ])
+  const [first, ...others] = references
+  if (first) record.externalReference = first
+  for (const reference of others) {
+    const next = maker.withdrawal(random.pick(['completed', 'completed', 'failed'] as const))
+    const own = maker.world.lines.filter((line) =>
+      [line.id, line.parentTransactionId].includes(next.id),
+    )
+    const grossBefore = cents(next.amount)
+    const values = {amount, feeAmount, netAmount}
+    Object.assign(next, {subAccount, snapshotPixKey, ...values})
+    if (reference) next.externalReference = reference
+    for (const event of maker.world.events.filter(({data}) => data['withdrawalId'] === next.id)) {
+      event.subAccount = subAccount
+      Object.assign(event.data, values)
+    }
+    for (const line of own) {
+      line.wallet = subAccount
+      if (line.type === 'fee') line.amount = -cents(feeAmount)
+      else if (line.type === 'withdrawal') line.amount = -cents(netAmount)
+      else if (line.amount === grossBefore) line.amount = cents(amount)
+    }
+    const laterMs = random.pick([0, 3_600_000, DAY_MS - 1_000, 2 * DAY_MS])
+    next.createdAt = iso(Date.parse(next.createdAt) + laterMs)
+  }
+  return [`${references.length} withdrawals like ${short(id)}`]
+}
+
+/** The fee rose after a split was accepted: its legs are cut, and the last may be sent as nothing. */
+const cutSplit: Adding = (maker, random) => {
+  const [wallet = '', first = '', second = ''] = random.shuffled([...WALLETS])
+  const createdMs = maker.tick()
+  const paidMs = createdMs + 60_000
+  const gross = random.between(3_000, 9_000)
+  const fee = maker.fee('pix', paidMs, gross)
+  const net = gross - fee
+  const last = random.pick([100, 1_000])
+  const over = random.pick([1, last - 1, last, last + 50])
+  const asked = [net - last + over, last]
+  const served = [Math.min(net, asked[0] ?? 0), Math.max(0, last - over)]
+  const wallets = [first, second]
+  const legsOf = (amounts: readonly number[]) =>
+    wallets.map((subAccount, at) => ({subAccount, amount: reais(amounts[at] ?? 0)}))
+  const charge = maker.charge({wallet, createdMs, gross, status: 'completed', legs: legsOf(asked)})
+  charge.feeAmount = reais(fee)
+  const paid = legsOf(served).filter(({amount}) => amount > 0)
+  const {data} = maker.settle(charge, {paidMs, gross, fee, legs: paid, wallet})
+  if (random.chance(0.5)) data.split = legsOf(served)
+  return [`a split of ${short(charge.id)} that was cut by ${over}`]
+}
+
+/** A refund or a block with the id of its charge, as one id names all that is done to one payment. */
+const oneIdOfTwoKinds: Adding = (maker, random) => {
+  const charge = maker.paidCharge()
+  if (random.chance(0.5)) {
+    const {data} = random.chance(0.5) ? maker.refund(charge) : maker.refund(charge, 500)
+    const id = String(data['refundTransactionId'])
+    renameId(maker.world, id, charge.id)
+    return [`a refund with the id of its charge ${short(charge.id)}`]
+  }
+  const {id} = maker.block(charge, random.pick(['rejected', 'approved', 'defended'] as const))
+  renameId(maker.world, id, charge.id)
+  return [`a block with the id of its charge ${short(charge.id)}`]
+}
+
+function renameId(world: World, from: string, to: string): void {
+  for (const {data} of world.events) {
+    for (const [field, value] of Object.entries(data)) if (value === from) data[field] = to
+  }
+  for (const block of world.blocks) if (block.id === from) block.id = to
+  for (const line of world.lines) {
+    if (line.id === from) line.id = to
+    if (line.parentTransactionId === from) line.parentTransactionId = to
+  }
+}
+
+/** The statement names what was paid as its own parent. */
+const ownParents: Adding = ({world}) => {
+  for (const line of world.lines) {
+    if (['payment', 'withdrawal'].includes(line.type)) line.parentTransactionId = line.id
+  }
+  return ['lines that are their own parents']
+}
+
+const BEFORE: readonly (readonly [number, Adding])[] = [
+  [0.05, blockedTwice],
+  [0.04, passedOn],
+  [0.03, transferInParts],
+  [0.05, alikeWithdrawals],
+  [0.05, cutSplit],
+  [0.02, oneIdOfTwoKinds],
+  [0.03, ownParents],
+]
+
+/** Before faults are put into a world and its balances are stated. */
+export const addServiceShapes: Adding = (maker, random) =>
+  BEFORE.flatMap(([chance, adding]) => (random.chance(chance) ? adding(maker, random) : []))
+
+type Change = (world: World, random: Random) => string[]
+
+const pickOne = <T>(random: Random, list: readonly T[]): T[] =>
+  list.length > 0 ? [random.pick(list)] : []
+
+const SETTLED = ['completedAt', 'refundedAt']
+
+/** An event that came days after what it tells, with its instant or without. */
+const lateEvent: Change = ({events}, random) =>
+  pickOne(random, events).map((event) => {
+    const laterMs = random.pick([3_600_000, 2 * DAY_MS, 18 * DAY_MS])
+    if (!event.timestamp.startsWith('2026-02-30')) {
+      event.timestamp = iso(Date.parse(event.timestamp) + laterMs)
+    }
+    const isWithout = random.chance(0.4)
+    if (isWithout) for (const field of SETTLED) Reflect.deleteProperty(event.data, field)
+    return `${event.event} ${short(event.eventId)} late${isWithout ? ', without its instant' : ''}`
+  })
+
+/** One more delivery of an event, after the fee changed. */
+const sentAnew: Change = ({events}, random) =>
+  pickOne(
+    random,
+    events.filter(({data}) => data.feeAmount !== undefined),
+  ).map((event) => {
+    const again: EventBody = structuredClone(event)
+    if (random.chance(0.6)) again.eventId = random.uuid()
+    if (!again.timestamp.startsWith('2026-02-30') && random.chance(0.8)) {
+      again.timestamp = iso(Date.parse(again.timestamp) + random.pick([1_000, REFUND_MS, DAY_MS]))
+    }
+    const {data} = again
+    const more = random.pick([1, 20, -1])
+    data.feeAmount = reais(Math.max(0, cents(data.feeAmount ?? 0) + more))
+    const isRefund = data['refundTransactionId'] !== undefined
+    if (!isRefund && random.chance(0.8)) {
+      data.netAmount = reais(cents(data.amount) - cents(data.feeAmount))
+    }
+    events.push(again)
+    return `${event.event} ${short(event.eventId)} sent anew with another fee`
+  })
+
+/** Another outcome of the same subject. */
+const KINDS: Readonly<Record<string, readonly string[]>> = {
+  payment_completed: ['payment_expired', 'payment_failed'],
+  payment_expired: ['payment_failed', 'payment_completed'],
+  payment_failed: ['payment_expired', 'payment_completed'],
+  withdrawal_completed: ['withdrawal_failed', 'withdrawal_reversed'],
+  withdrawal_failed: ['withdrawal.completed', 'withdrawal_reversed'],
+  withdrawal_reversed: ['withdrawal_failed'],
+  balance_block_created: ['balance_block_approved'],
+  balance_block_approved: ['balance_block_rejected', 'balance_block_created'],
+  balance_block_rejected: ['balance_block_approved', 'balance_block_created'],
+}
+
+const NAMES_FEE = /^payment_completed|^withdrawal.(completed|failed)/
+
+const otherKind: Change = ({events}, random) =>
+  pickOne(
+    random,
+    events.filter(({event}) => KINDS[event.replace('.', '_')]),
+  ).map((event) => {
+    const was = event.event
+    event.event = random.pick(KINDS[was.replace('.', '_')] ?? [])
+    if (!NAMES_FEE.test(event.event)) {
+      for (const field of ['feeAmount', 'netAmount']) Reflect.deleteProperty(event.data, field)
+    }
+    return `${event.event} ${short(event.eventId)} instead of ${was}`
+  })
+
+const withoutParent: Change = ({lines}, random) =>
+  pickOne(
+    random,
+    lines.filter(({parentTransactionId}) => parentTransactionId !== ''),
+  ).map((line) => {
+    line.parentTransactionId = ''
+    return `${line.type} ${short(line.id)} without its parent`
+  })
+
+const withoutWallet: Change = ({charges, withdrawals, events}, random) =>
+  pickOne(random, [...charges, ...withdrawals, ...events] as Json[]).map((row) => {
+    Reflect.deleteProperty(row, 'subAccount')
+    return `${short(row['id'] ?? row['eventId'])} without its wallet`
+  })
+
+const splitInAnotherOrder: Change = ({events}, random) =>
+  pickOne(
+    random,
+    events.filter(({data}) => (data.split?.length ?? 0) > 1),
+  ).map(({data, eventId}) => {
+    data.split?.reverse()
+    return `split of ${short(eventId)} in another order`
+  })
+
+/** A file that calls a wallet by another name, from an instant on. */
+const renamedWallet: Change = (world, random) => {
+  const wallet = random.pick(WALLETS)
+  const file = random.pick(['lines', 'events', 'charges', 'withdrawals'] as const)
+  const rows = world[file] as unknown as Json[]
+  const field = file === 'lines' ? 'wallet' : 'subAccount'
+  const from = random.chance(0.5) ? '' : (rows[Math.floor(rows.length / 2)]?.['createdAt'] ?? '')
+  for (const row of rows) {
+    const isSince = String(row['createdAt'] ?? row['timestamp']) >= String(from)
+    if (row[field] === wallet && isSince) row[field] = `${wallet}-a`
+  }
+  if (file === 'lines' && random.chance(0.5)) {
+    for (const balance of world.balances) {
+      if (balance.wallet === wallet) balance.wallet = `${wallet}-a`
+    }
+  }
+  return [`${wallet} by another name in ${file}`]
+}
+
+const inAnotherOrder: Change = (world, random) => {
+  for (const file of ['charges', 'withdrawals', 'events', 'blocks', 'lines'] as const) {
+    const rows = world[file] as unknown[]
+    rows.splice(0, rows.length, ...random.shuffled(rows))
+  }
+  return ['rows in another order']
+}
+
+const AFTER: readonly (readonly [number, Change])[] = [
+  [0.06, lateEvent],
+  [0.05, sentAnew],
+  [0.04, otherKind],
+  [0.05, withoutParent],
+  [0.03, withoutWallet],
+  [0.05, splitInAnotherOrder],
+  [0.03, renamedWallet],
+  [0.06, inAnotherOrder],
+]
+
+/** After faults were put into a world. */
+export const addServiceChanges: Change = (world, random) =>
+  AFTER.flatMap(([chance, change]) => (random.chance(chance) ? change(world, random) : []))
