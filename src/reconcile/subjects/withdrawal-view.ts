@@ -85,11 +85,13 @@ function withdrawalMain(
   const magnitudes = [byEvent, byRecord].map((net) => net && Math.abs(net))
   const actual = pickUnposted(found.mains, terms.isAgain, terms.wallet, ...magnitudes)
   const {back} = terms
-  const {due} = terms.fee
+  const {due, byRecord: recorded, byEvent: reported} = terms.fee
+  // What was taken is what record and event say of it; the schedule tells which, where they differ.
+  const taken = agreedValue({record: recorded, event: reported, line: due}) ?? due
   // What came back tells the gross, else record and event where they name one.
   const grossOfBoth = record && record.amount === event?.amount ? record.amount : undefined
   const gross = back?.amount ?? grossOfBoth
-  const leftBefore = gross !== undefined && due !== undefined ? subtract(due, gross) : undefined
+  const leftBefore = gross !== undefined && taken !== undefined ? subtract(taken, gross) : undefined
   const byLast = named(last)
   const line = actual.line?.amount ?? leftBefore
   const agreed = agreedValue({record: byRecord, event: byEvent, line, last: byLast})

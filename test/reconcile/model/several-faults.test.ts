@@ -1,5 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import {
+  balanceOf,
   drop,
   eventOf,
   legLine,
@@ -756,6 +757,22 @@ const SEVERAL_FAULTS: readonly Reading[] = [
       maker.close()
       maker.world.fees.pix = [{from: SINCE, fixed: 0, percent: 1}]
       return [`FEE_OVERCHARGE ${charge.id}`]
+    },
+  },
+  {
+    name: 'what is missing of a withdrawal is the gross that came back less the fee that record and event name',
+    make: (maker) => {
+      maker.world.fees.withdrawal = [{from: SINCE, fixed: 0, percent: 0}]
+      const {id, subAccount, amount} = maker.withdrawal('failed')
+      drop(maker.world.lines, lineOf(maker, 'withdrawal', id))
+      maker.close()
+      maker.world.fees.withdrawal = [{from: SINCE, fixed: 0, percent: 0.5}]
+      const {data} = eventOf(maker, id, 'withdrawal_failed')
+      const more = reais(cents(amount) + 1)
+      Object.assign(data, {amount: more, netAmount: more})
+      const balance = balanceOf(maker, subAccount)
+      balance.available = reais(cents(balance.available) - cents(amount))
+      return [`AMOUNT_MISMATCH ${id}`, `MISSING_POSTING ${id}`]
     },
   },
 ]
