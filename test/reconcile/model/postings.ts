@@ -109,8 +109,9 @@ export function checkFee(
 ): void {
   const {subject, line, event, record} = fee
   const isFlipped = fee.lines.length > 0 && !line
-  const isDue = fee.lines.some(({amount}) => Math.abs(amount) === fee.schedule)
-  if (isFlipped && fee.schedule !== undefined && !isDue) return
+  const wanted = fee.schedule ?? event ?? record
+  const isDue = fee.lines.some(({amount}) => Math.abs(amount) === wanted)
+  if (isFlipped && wanted !== undefined && !isDue) return
   const due = (line || isFlipped ? undefined : event) ?? fee.schedule ?? event ?? record
   // Posted with the wrong sign: SIGN_MISMATCH alone.
   const posted = line ? -line.amount : isFlipped ? due : undefined

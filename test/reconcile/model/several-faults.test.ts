@@ -775,6 +775,19 @@ const SEVERAL_FAULTS: readonly Reading[] = [
       return [`AMOUNT_MISMATCH ${id}`, `MISSING_POSTING ${id}`]
     },
   },
+  {
+    name: 'a fee with the wrong sign is that alone, though record and event name two and no schedule tells which',
+    make: (maker) => {
+      const charge = paid(maker)
+      lineOf(maker, 'fee', charge.id).amount *= -1
+      maker.world.fees.pix = []
+      maker.close()
+      const fee = lineOf(maker, 'fee', charge.id).id
+      const {data} = eventOf(maker, charge.id, 'payment_completed')
+      Object.assign(data, {feeAmount: 0.98, netAmount: 99.02})
+      return [`SIGN_MISMATCH ${fee}`]
+    },
+  },
 ]
 
 describe('several faults in one subject', () => {
