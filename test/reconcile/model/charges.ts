@@ -19,7 +19,8 @@ const HOUR_MS = 3_600_000
 
 export function checkCharge(book: Book, charge: Charge): void {
   const {id, wallet} = charge
-  const record = charge.isGone ? undefined : charge.amount
+  const isTold = !charge.isGone && isSound(charge)
+  const record = isTold ? charge.amount : undefined
   const last = eventsAbout(book.events, 'charge', id).findLast(isSound)
   const payments = ownLines(
     book,
@@ -40,6 +41,7 @@ export function checkCharge(book: Book, charge: Charge): void {
     posted,
   })
   if (!state.isPosted) checkPending(book, charge, state)
+  if (!charge.isGone) soundRows(book, id, [charge])
   const sound = comparedEvents(charge, state.events, soundRows(book, id, state.events))
   // Where no row that is sound names an amount, a line agrees with none.
   const isNamed = record !== undefined || sound.length > 0
@@ -124,7 +126,7 @@ function checkChargeFee(
     settledMs === undefined ? undefined : feeInForce(book.fees.pix, settledMs, of.gross)
   // The record tells the fee that was charged at settlement. Where it is gone, `charge` says what the
   // last event says, and that of an event that contradicts itself is not taken before the schedule.
-  const record = charge.isGone ? undefined : charge.fee
+  const record = charge.isGone || !isSound(charge) ? undefined : charge.fee
   const owed = of.fees.length > 0 ? (schedule ?? of.event) : (of.event ?? record ?? schedule)
   const due = of.isPaid ? (owed ?? charge.fee ?? 0) : 0
   const line = takeOwed(book, {

@@ -10,6 +10,7 @@ import {
 } from './book.ts'
 import {isOrphan} from './later.ts'
 import type {Charge, Event, Leg, Line} from './rows.ts'
+import {isSound as isSoundRow} from './states.ts'
 
 const sum = (list: readonly number[]): number => list.reduce((total, value) => total + value, 0)
 
@@ -57,7 +58,8 @@ export function checkSplit(book: Book, charge: Charge, settlement: Settlement): 
     const delta = asked - ceiling
     raise(book, 'SPLIT_CEILING_EXCEEDED', charge.id, {delta})
   }
-  const fee = completed?.fee ?? charge.fee ?? atSettlement ?? 0
+  const told = isSoundRow(charge) ? charge.fee : undefined
+  const fee = completed?.fee ?? told ?? atSettlement ?? 0
   const due = served(charge.split, (completed && isSound ? completed.amount : charge.amount) - fee)
   const distributed = completed ? completed.split : isPaid ? due : []
   const nets = completed ? [completed.amount - fee, completed.net ?? 0, charge.amount - fee] : []

@@ -8,7 +8,7 @@ interface Recorded extends Row {
   readonly status: string
   readonly wallet?: string
   readonly fee?: number | undefined
-  readonly net?: number
+  readonly net?: number | undefined
   readonly split?: readonly Leg[]
 }
 

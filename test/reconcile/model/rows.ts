@@ -24,6 +24,7 @@ export interface Charge extends Row {
   readonly status: string
   readonly amount: number
   readonly fee: number | undefined
+  readonly net?: number | undefined
   readonly atMs: number
   readonly expiresMs: number
   readonly split: readonly Leg[]
@@ -112,13 +113,22 @@ export function centsOf(text: string): number {
   return sign === '-' && digits > 0 ? -digits : digits
 }
 
-/** An instant; one that the calendar lacks cannot be read. */
+/** An instant, with or without its milliseconds and in any zone; one that the calendar lacks cannot be read. */
 export function instantOf(value: unknown): number {
   const text = String(value)
-  const ms = Date.parse(text)
-  if (Number.isNaN(ms) || new Date(ms).toISOString() !== text) throw new Unreadable(text)
-  return ms
+  const [, day = '', time = '', ms = '', zone = ''] = INSTANT.exec(text) ?? []
+  const utc = `${day}T${time}${ms.padEnd(4, ms === '' ? '.000' : '0')}Z`
+  const parsed = Date.parse(utc)
+  if (Number.isNaN(parsed) || new Date(parsed).toISOString() !== utc) throw new Unreadable(text)
+  return Date.parse(`${utc.slice(0, -1)}${zone}`)
 }
+
+const INSTANT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(\.\d{1,3})?(Z|[+-]\d\d:\d\d)$/
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** A UUID is the same in capitals. */
+export const idOf = (text: string): string => (UUID.test(text) ? text.toLowerCase() : text)
 
 const text = (row: Values, name: string): string => {
   const value = row[name]
@@ -148,19 +158,24 @@ const legs = (row: Values): Leg[] => {
 
 export const chargeOf = (row: Values, at: Row): Charge => ({
   ...at,
-  id: text(row, 'id'),
+  id: idOf(text(row, 'id')),
   wallet: walletOf(row),
   status: oneOf(row, 'status', ['pending', 'completed', 'failed', 'cancelled']),
   amount: money(row, 'amount'),
   fee: optionalMoney(row, 'feeAmount'),
+  net: optionalMoney(row, 'netAmount'),
   atMs: instantOf(row['createdAt']),
-  expiresMs: instantOf(row['expiresAt']),
+  // A charge is open for a day where nothing else is said.
+  expiresMs:
+    row['expiresAt'] === undefined
+      ? instantOf(row['createdAt']) + 86_400_000
+      : instantOf(row['expiresAt']),
   split: legs(row),
 })
 
 export const withdrawalOf = (row: Values, at: Row): Withdrawal => ({
   ...at,
-  id: text(row, 'id'),
+  id: idOf(text(row, 'id')),
   wallet: walletOf(row),
   status: oneOf(row, 'status', ['pending', 'processing', 'completed', 'failed']),
   amount: money(row, 'amount'),
@@ -173,8 +188,8 @@ export const withdrawalOf = (row: Values, at: Row): Withdrawal => ({
 
 export const blockOf = (row: Values, at: Row): Block => ({
   ...at,
-  id: text(row, 'id'),
-  chargeId: text(row, 'transactionId'),
+  id: idOf(text(row, 'id')),
+  chargeId: idOf(text(row, 'transactionId')),
   status: oneOf(row, 'status', ['awaiting_response', 'defended', 'approved', 'rejected']),
   amount: money(row, 'amount'),
   atMs: instantOf(row['createdAt']),
@@ -209,9 +224,9 @@ export function eventOf(row: Values, at: Row): Event {
     atMs: instantOf(row['timestamp']),
     wallet: row['subAccount'] === undefined ? undefined : text(row, 'subAccount'),
     about,
-    id: field === undefined ? '' : text(data, field),
-    chargeId: String(data['originalTransactionId'] ?? data['transactionId'] ?? ''),
-    reversalId: String(data['reversalTransactionId'] ?? ''),
+    id: field === undefined ? '' : idOf(text(data, field)),
+    chargeId: idOf(String(data['originalTransactionId'] ?? data['transactionId'] ?? '')),
+    reversalId: idOf(String(data['reversalTransactionId'] ?? '')),
     amount: about === undefined ? 0 : money(data, 'amount'),
     fee: eventFee(kind, data),
     net: optionalMoney(data, 'netAmount'),
@@ -224,7 +239,8 @@ export function eventOf(row: Values, at: Row): Event {
 export function lineOf(cells: readonly string[], at: Row): Line {
   const [id = '', wallet = '', type = '', amount = '', createdAt = '', parent = ''] = cells
   if (id === '' || wallet === '' || type === '') throw new Unreadable('a key field')
-  return {...at, id, wallet, type, amount: centsOf(amount), atMs: instantOf(createdAt), parent}
+  const ids = {id: idOf(id), parent: idOf(parent)}
+  return {...at, ...ids, wallet, type, amount: centsOf(amount), atMs: instantOf(createdAt)}
 }
 
 export const balanceOf = (row: Values): Balance => ({

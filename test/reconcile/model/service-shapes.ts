@@ -272,9 +272,72 @@ const renamedWallet: Change = (world, random) => {
   return [`${wallet} by another name in ${file}`]
 }
 
+const FILES = ['charges', 'withdrawals', 'events', 'blocks', 'lines'] as const
+
+const listOf = (world: World, file: (typeof FILES)[number]): Json[] =>
+  world[file] as unknown as Json[]
+
+/** Every text of a row as a file may spell it. */
+function spelled(value: unknown, spell: (text: string) => string): unknown {
+  if (typeof value === 'string') return spell(value)
+  if (Array.isArray(value)) return value.map((item) => spelled(item, spell))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, spelled(item, spell)]))
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const capitals = (text: string): string => (UUID.test(text) ? text.toUpperCase() : text)
+
+const HOURS_MS = 3 * 3_600_000
+
+const ofBrazil = (text: string): string => {
+  const ms = Date.parse(text)
+  const isInstant = !Number.isNaN(ms) && iso(ms) === text
+  return isInstant ? iso(ms - HOURS_MS).replace('Z', '-03:00') : text
+}
+
+/** A file that writes ids in capitals, or instants in the time of Brazil. */
+const otherSpelling: Change = (world, random) => {
+  const file = random.pick(FILES)
+  const isOfIds = random.chance(0.5)
+  const spell = isOfIds ? capitals : ofBrazil
+  for (const row of listOf(world, file)) Object.assign(row, spelled(row, spell))
+  return [`${isOfIds ? 'ids in capitals' : 'instants of Brazil'} in ${file}`]
+}
+
+/** A page of an export that is lost, or that is there twice. */
+const pages: Change = (world, random) => {
+  const file = random.pick(FILES)
+  const rows = listOf(world, file)
+  if (rows.length === 0) return []
+  const from = random.between(0, rows.length - 1)
+  const page = rows.slice(from, from + random.between(1, 6))
+  const isTwice = random.chance(0.5)
+  if (isTwice) rows.splice(random.between(0, rows.length), 0, ...structuredClone(page))
+  else rows.splice(from, page.length)
+  return [`${page.length} rows of ${file} ${isTwice ? 'twice' : 'lost'}`]
+}
+
+/** Records of charges that name what is left of them, one of them wrongly. */
+const netsOfCharges: Change = ({charges}, random) => {
+  for (const charge of charges) {
+    if (charge.feeAmount === undefined) continue
+    charge['netAmount'] = reais(cents(charge.amount) - cents(charge.feeAmount))
+  }
+  const [odd] = random.chance(0.3) ? pickOne(random, charges) : []
+  if (odd) odd['netAmount'] = reais(cents(odd.amount) - random.pick([0, 1]))
+  return ['charges that name their net']
+}
+
+const withoutExpiry: Change = ({charges}) => {
+  for (const charge of charges) Reflect.deleteProperty(charge, 'expiresAt')
+  return ['charges that name no expiry']
+}
+
 const inAnotherOrder: Change = (world, random) => {
-  for (const file of ['charges', 'withdrawals', 'events', 'blocks', 'lines'] as const) {
-    const rows = world[file] as unknown[]
+  for (const file of FILES) {
+    const rows = listOf(world, file)
     rows.splice(0, rows.length, ...random.shuffled(rows))
   }
   return ['rows in another order']
@@ -289,6 +352,10 @@ const AFTER: readonly (readonly [number, Change])[] = [
   [0.05, splitInAnotherOrder],
   [0.03, renamedWallet],
   [0.06, inAnotherOrder],
+  [0.05, pages],
+  [0.02, netsOfCharges],
+  [0.02, withoutExpiry],
+  [0.04, otherSpelling],
 ]
 
 /** After faults were put into a world. */

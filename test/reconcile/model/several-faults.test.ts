@@ -760,6 +760,19 @@ const SEVERAL_FAULTS: readonly Reading[] = [
     },
   },
   {
+    name: 'a fee with the wrong sign is that alone, though record and event name two and no schedule tells which',
+    make: (maker) => {
+      const charge = paid(maker)
+      lineOf(maker, 'fee', charge.id).amount *= -1
+      maker.world.fees.pix = []
+      maker.close()
+      const fee = lineOf(maker, 'fee', charge.id).id
+      const {data} = eventOf(maker, charge.id, 'payment_completed')
+      Object.assign(data, {feeAmount: 0.98, netAmount: 99.02})
+      return [`SIGN_MISMATCH ${fee}`]
+    },
+  },
+  {
     name: 'what is missing of a withdrawal is the gross that came back less the fee that record and event name',
     make: (maker) => {
       maker.world.fees.withdrawal = [{from: SINCE, fixed: 0, percent: 0}]
@@ -776,16 +789,47 @@ const SEVERAL_FAULTS: readonly Reading[] = [
     },
   },
   {
-    name: 'a fee with the wrong sign is that alone, though record and event name two and no schedule tells which',
+    name: 'a file may write ids in capitals and another one instants of its zone',
+    make: (maker) => {
+      const charge = paid(maker, TWO_LEGS)
+      maker.refund(charge, 1_000)
+      maker.withdrawal('reversed')
+      maker.transfer()
+      maker.close()
+      for (const event of maker.world.events) {
+        const sentMs = Date.parse(event.timestamp) - 3 * 3_600_000
+        event.timestamp = iso(sentMs).replace('Z', '-03:00')
+      }
+      for (const line of maker.world.lines) {
+        line.id = line.id.toUpperCase()
+        line.parentTransactionId = line.parentTransactionId.toUpperCase()
+        line.createdAt = line.createdAt.replace(/\.\d+Z/, 'Z')
+      }
+      return []
+    },
+  },
+  {
+    name: 'the record of a charge that names its net contradicts itself where that is not amount less fee',
     make: (maker) => {
       const charge = paid(maker)
-      lineOf(maker, 'fee', charge.id).amount *= -1
-      maker.world.fees.pix = []
+      const other = paid(maker)
       maker.close()
-      const fee = lineOf(maker, 'fee', charge.id).id
-      const {data} = eventOf(maker, charge.id, 'payment_completed')
-      Object.assign(data, {feeAmount: 0.98, netAmount: 99.02})
-      return [`SIGN_MISMATCH ${fee}`]
+      charge['netAmount'] = 99.01
+      other['netAmount'] = 99
+      return [`NET_MISMATCH ${other.id}`]
+    },
+  },
+  {
+    name: 'a charge that names no expiry is open for a day',
+    options: {asOf: iso(Date.UTC(2026, 0, 2, 2))},
+    make: (maker) => {
+      const createdMs = [Date.UTC(2026, 0, 1, 0, 59), Date.UTC(2026, 0, 1, 1, 1)]
+      const [stale, open] = createdMs.map((ms) =>
+        maker.charge({wallet: 'loja-1', createdMs: ms, gross: 1_000, status: 'pending'}),
+      )
+      for (const charge of maker.world.charges) Reflect.deleteProperty(charge, 'expiresAt')
+      maker.transfer()
+      return [`IN_TRANSIT ${open?.id}`, `STALE_PENDING ${stale?.id}`]
     },
   },
 ]

@@ -1,7 +1,7 @@
 import {type About, keyOf, type Spoilt} from './book.ts'
 import type {DataSet, Rejected} from './read.ts'
 import {parentOf, type Reversals} from './reversals.ts'
-import {centsOf, type Event, Unreadable} from './rows.ts'
+import {centsOf, type Event, idOf, instantOf, Unreadable} from './rows.ts'
 
 const SUBJECT_FIELDS: readonly [RegExp, string, Event['about']][] = [
   [/^payment/, 'transactionId', 'charge'],
@@ -16,7 +16,7 @@ const OF_PARENT = ['fee', 'internal_transfer', 'withdrawal_reversal', 'block_rel
 function ofEvent(value: unknown): About {
   const {event, data} = value as {event?: unknown; data?: Record<string, unknown>}
   const [, field, about] = SUBJECT_FIELDS.find(([kind]) => kind.test(String(event))) ?? []
-  return {about, id: String(field && data?.[field])}
+  return {about, id: idOf(String(field && data?.[field]))}
 }
 
 /** The creation of a block is no outcome. */
@@ -30,7 +30,7 @@ const ABOUT_FILE: Readonly<Record<string, NonNullable<Event['about']>>> = {
 }
 
 function ofLine(cells: readonly string[], reversals: Reversals): string {
-  const [id = '', , type = '', , , parent = ''] = cells
+  const [id = '', , type = '', , , parent = ''] = cells.map(idOf)
   return `${type} ${OF_PARENT.includes(type) ? parentOf({id, type, parent}, reversals) : id}`
 }
 
@@ -48,7 +48,8 @@ function readable<T>(read: () => T): T | undefined {
 
 /** A block that cannot be read leaves the held balance of its wallet open. */
 function heldOf(dataSet: DataSet, {value}: Rejected): string[] {
-  const {id, transactionId} = value as {id?: unknown; transactionId?: unknown}
+  const row = value as {id?: unknown; transactionId?: unknown}
+  const [id, transactionId] = [idOf(String(row.id)), idOf(String(row.transactionId))]
   const {charges, events, lines} = dataSet
   const own = charges.filter((charge) => charge.id === transactionId)
   // A block is of its charge's wallet: where no record tells that, the last event of the charge does.
@@ -68,7 +69,7 @@ export function spoiltOf(dataSet: DataSet, reversals: Reversals): Spoilt {
   const records = ['charges.jsonl', 'withdrawals.jsonl', 'blocks.jsonl'].flatMap(of)
   const unreadRecords = records.map(({row, value}) => ({
     about: ABOUT_FILE[row.file],
-    id: String((value as {id?: unknown}).id),
+    id: idOf(String((value as {id?: unknown}).id)),
   }))
   const cells = of('statement.csv').map(({value}) => value as string[])
   return {
@@ -80,7 +81,7 @@ export function spoiltOf(dataSet: DataSet, reversals: Reversals): Spoilt {
     unreadEvents: of('events.jsonl').map(({value}) => ofEvent(value)),
     lines: new Set(cells.map((line) => ofLine(line, reversals))),
     transfers: cells.filter(isTransfer).map(([, , , amount = '', createdAt = '']) => ({
-      atMs: createdAt.includes('-02-30') ? Number.NaN : Date.parse(createdAt),
+      atMs: readable(() => instantOf(createdAt)) ?? Number.NaN,
       amount: readable(() => centsOf(amount)),
     })),
     wallets: new Set(cells.map(([, wallet = '']) => wallet)),

@@ -2,19 +2,24 @@ import {factsOf} from '../../../src/reconcile/findings/finding-codes.ts'
 import {cents, DAY_MS, iso, type Json, reais, type World} from '../worlds/world.ts'
 import {modelTexts} from './agreement.ts'
 import type {Found} from './book.ts'
+import {instantOf} from './rows.ts'
 import {type SmallWorld, smallWorld} from './small-worlds.ts'
 
 /** January, its last instant included. */
 const MONTH_MS = 31 * DAY_MS
 
 const isInstant = (text: string): boolean => {
-  const ms = Date.parse(text)
-  return !Number.isNaN(ms) && iso(ms) === text
+  try {
+    instantOf(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** An instant that no calendar has stays as it is. */
 const later = (instant: string): string =>
-  isInstant(instant) ? iso(Date.parse(instant) + MONTH_MS) : instant
+  isInstant(instant) ? iso(instantOf(instant) + MONTH_MS) : instant
 
 /** The rows of a world a month later. */
 function monthLater(value: unknown): unknown {
