@@ -14,10 +14,10 @@ import {
   type Line,
   lineOf,
   type Row,
-  Unreadable,
   type Withdrawal,
   withdrawalOf,
 } from './rows.ts'
+import {Unreadable} from './values.ts'
 
 /** A row that was rejected, with what can be read of whom it is about. */
 export interface Rejected {

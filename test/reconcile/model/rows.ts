@@ -1,4 +1,5 @@
 import type {DataSetName} from '../../../src/reconcile/read/inputs.ts'
+import {centsOf, idOf, instantOf, Unreadable} from './values.ts'
 
 /** The texts of a data set by name, one file each. */
 export type FileTexts = Readonly<Record<string, string>>
@@ -95,40 +96,12 @@ export interface Fee {
   readonly percent: number
 }
 
-export class Unreadable extends Error {}
-
 type Values = Readonly<Record<string, unknown>>
 
 const require = <T>(value: T | undefined, what: string): T => {
   if (value === undefined) throw new Unreadable(what)
   return value
 }
-
-/** Centavos of a decimal text: by its digits, never by arithmetic on fractions. */
-export function centsOf(text: string): number {
-  const match = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(text)
-  if (!match) throw new Unreadable(`no amount: ${text}`)
-  const [, sign, whole, fraction = ''] = match
-  const digits = Number(`${whole}${fraction.padEnd(2, '0')}`)
-  return sign === '-' && digits > 0 ? -digits : digits
-}
-
-/** An instant, with or without its milliseconds and in any zone; one that the calendar lacks cannot be read. */
-export function instantOf(value: unknown): number {
-  const text = String(value)
-  const [, day = '', time = '', ms = '', zone = ''] = INSTANT.exec(text) ?? []
-  const utc = `${day}T${time}${ms.padEnd(4, ms === '' ? '.000' : '0')}Z`
-  const parsed = Date.parse(utc)
-  if (Number.isNaN(parsed) || new Date(parsed).toISOString() !== utc) throw new Unreadable(text)
-  return Date.parse(`${utc.slice(0, -1)}${zone}`)
-}
-
-const INSTANT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(\.\d{1,3})?(Z|[+-]\d\d:\d\d)$/
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** A UUID is the same in capitals. */
-export const idOf = (text: string): string => (UUID.test(text) ? text.toLowerCase() : text)
 
 const text = (row: Values, name: string): string => {
   const value = row[name]

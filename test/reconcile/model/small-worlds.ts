@@ -13,7 +13,8 @@ import {
 } from '../worlds/world.ts'
 import {ALTERATIONS, alter, placesOf} from './alterations.ts'
 import {addEventsWithoutRecord, addRareShapes, monthlyRefundFee} from './rare-shapes.ts'
-import {addServiceChanges, addServiceShapes} from './service-shapes.ts'
+import {addServiceChanges} from './service-changes.ts'
+import {addServiceShapes} from './service-shapes.ts'
 
 export interface SmallWorld {
   readonly world: World

@@ -1,7 +1,8 @@
 import {type About, keyOf, type Spoilt} from './book.ts'
 import type {DataSet, Rejected} from './read.ts'
 import {parentOf, type Reversals} from './reversals.ts'
-import {centsOf, type Event, idOf, instantOf, Unreadable} from './rows.ts'
+import type {Event} from './rows.ts'
+import {centsOf, idOf, instantOf, Unreadable} from './values.ts'
 
 const SUBJECT_FIELDS: readonly [RegExp, string, Event['about']][] = [
   [/^payment/, 'transactionId', 'charge'],

@@ -2,8 +2,8 @@ import {factsOf} from '../../../src/reconcile/findings/finding-codes.ts'
 import {cents, DAY_MS, iso, type Json, reais, type World} from '../worlds/world.ts'
 import {modelTexts} from './agreement.ts'
 import type {Found} from './book.ts'
-import {instantOf} from './rows.ts'
 import {type SmallWorld, smallWorld} from './small-worlds.ts'
+import {instantOf} from './values.ts'
 
 /** January, its last instant included. */
 const MONTH_MS = 31 * DAY_MS
