@@ -1,7 +1,7 @@
 import {absolute, type Centavos} from '../../domain/money.ts'
 import type {LineRow} from '../read/rows.ts'
 import type {Books} from './books.ts'
-import type {CaseKind, CaseOf, RefundCase} from './cases.ts'
+import type {CaseKind, CaseOf, Excuses, RefundCase} from './cases.ts'
 import {feeParent, isNamed} from './link.ts'
 
 /** What the service took, as an event says, else the record. */
@@ -16,9 +16,17 @@ const isOf =
   (line: LineRow): boolean =>
     absolute(line.amount) === amount
 
+/** A fee that cannot be used, or that came later, may be that of either. */
+function shareExcuses(first: Excuses, refund: Excuses): void {
+  if (first.lines.includes('fee')) refund.lines.push('fee')
+  const later = first.later?.filter(({type}) => type === 'fee') ?? []
+  if (later.length > 0) refund.later = [...(refund.later ?? []), ...later]
+}
+
 function takeFee(books: Books, refund: RefundCase): void {
   const first = isNamed(refund) ? feeParent(books, refund.id) : undefined
   if (first === undefined || first === refund) return
+  shareExcuses(first.excused, refund.excused)
   const own = first.fees.find(isOf(feeNamed(first)))
   const isTheirs = isOf(feeNamed(refund))
   const at = first.fees.findIndex((line) => line !== own && isTheirs(line))

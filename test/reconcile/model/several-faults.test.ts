@@ -832,6 +832,30 @@ const SEVERAL_FAULTS: readonly Reading[] = [
       return [`IN_TRANSIT ${open?.id}`, `STALE_PENDING ${stale?.id}`]
     },
   },
+  {
+    name: 'the fee of a refund with the id of its charge is not missing, where a line that cannot be read may be it',
+    make: (maker) => {
+      const charge = paid(maker)
+      const refund = maker.refund(charge, 5_000)
+      const fee = lineOf(maker, 'fee', String(refund.data['refundTransactionId']))
+      withIdOfCharge(maker, charge.id, refund)
+      maker.close()
+      fee.createdAt = '2026-02-30T00:00:00.000Z'
+      return [`RECORD_INVALID statement.csv:${maker.world.lines.indexOf(fee) + 2}`]
+    },
+  },
+  {
+    name: 'nor where it is posted soon after the as-of instant',
+    options: {asOf: iso(Date.UTC(2026, 0, 1, 4))},
+    make: (maker) => {
+      const charge = paid(maker)
+      const refund = maker.refund(charge, 5_000)
+      const fee = lineOf(maker, 'fee', String(refund.data['refundTransactionId']))
+      withIdOfCharge(maker, charge.id, refund)
+      fee.createdAt = iso(Date.UTC(2026, 0, 1, 5))
+      return []
+    },
+  },
 ]
 
 describe('several faults in one subject', () => {
