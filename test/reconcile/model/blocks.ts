@@ -65,7 +65,7 @@ export function checkBlock(book: Book, block: Block): void {
   // The last event is the last of those that end it, whenever the other one is dated.
   const endings = events.filter(({kind}) => kind !== 'balance_block_created')
   const ordered = [...events.filter((event) => !endings.includes(event)), ...endings]
-  const amounts = (block.isGone ? events.slice(-1) : ordered).map((event) => event.amount)
+  const amounts = (block.isGone ? ordered.slice(-1) : ordered).map((event) => event.amount)
   const amount =
     agreedOn({
       record: block.isGone ? undefined : block.amount,

@@ -856,6 +856,36 @@ const SEVERAL_FAULTS: readonly Reading[] = [
       return []
     },
   },
+  {
+    name: 'of transfers of one instant and amount the outgoing lines come first in the order of their ids',
+    make: (maker) => {
+      const createdAt = iso(maker.tick())
+      const wallets = ['loja-1', 'loja-2', 'loja-1', 'principal', 'loja-2']
+      for (const [at, wallet] of wallets.entries()) {
+        const id = LEAST_ID.replace(/0$/, String(at))
+        const amount = at < 3 ? -500 : 500
+        const rest = {type: 'internal_transfer', createdAt, parentTransactionId: ''}
+        maker.world.lines.push({id, wallet, amount, ...rest})
+      }
+      maker.close()
+      return [`MISSING_COUNTERPART_LEG ${LEAST_ID.replace(/0$/, '2')}`]
+    },
+  },
+  {
+    name: 'a block without a record is compared by the event that ended it, though its creation is dated with it',
+    make: (maker) => {
+      const {id} = maker.block(paid(maker), 'approved')
+      maker.world.blocks.pop()
+      const created = eventOf(maker, id, 'balance_block_created')
+      const approved = eventOf(maker, id, 'balance_block_approved')
+      maker.close()
+      created.timestamp = approved.timestamp
+      Object.assign(created, {eventId: LEAST_ID.replaceAll('0', 'f')})
+      approved.data.amount += 1
+      const orphans = [created, approved].map(({eventId}) => `ORPHAN_EVENT ${eventId}`)
+      return [`AMOUNT_MISMATCH ${id}`, ...orphans]
+    },
+  },
 ]
 
 describe('several faults in one subject', () => {

@@ -44,8 +44,17 @@ function checkRepeated(
 
 type Pair = readonly [out: Line, into: Line]
 
+/** More pairs, or as many whose outgoing lines come before. */
+function isBetter(some: readonly Pair[], others: readonly Pair[], outs: readonly Line[]): boolean {
+  if (some.length !== others.length) return some.length > others.length
+  const at = some.findIndex(([out], nth) => out !== others[nth]?.[0])
+  const placeOf = (pairs: readonly Pair[]) => outs.indexOf(pairs[at]?.[0] as Line)
+  return at >= 0 && placeOf(some) < placeOf(others)
+}
+
 /** As many pairs as there can be: the first line takes each it may, or none. */
-function mostPairs([out, ...others]: readonly Line[], incoming: readonly Line[]): Pair[] {
+function mostPairs(outs: readonly Line[], incoming: readonly Line[]): Pair[] {
+  const [out, ...others] = outs
   if (!out) return []
   const fitting = incoming.filter((into) => isPair(out, into))
   const ways = fitting.map((into): Pair[] => [
@@ -55,9 +64,10 @@ function mostPairs([out, ...others]: readonly Line[], incoming: readonly Line[])
       incoming.filter((one) => one !== into),
     ),
   ])
-  const all = [...ways, mostPairs(others, incoming)]
-  const most = Math.max(...all.map(({length}) => length))
-  return all.find(({length}) => length === most) ?? []
+  return ways.reduce<Pair[]>(
+    (best, way) => (isBetter(way, best, outs) ? way : best),
+    mostPairs(others, incoming),
+  )
 }
 
 /** What has no partner among the lines of one instant; notes who is whose. */
