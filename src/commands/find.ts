@@ -37,7 +37,7 @@ about ids only, never for a text. Exit 7 when nothing is found.`
     const {on, offline} = this.flags
     const found = await find(this.context, {typed: this.args.text, day: on, offline})
     if (found.subjects.length === 0) this.exitWith(ExitCode.checkFailed)
-    this.logText(() => renderFound(found, this.context.language))
+    if (!this.jsonEnabled()) this.logProse(renderFound(found, this.context.language))
     return found
   }
 }

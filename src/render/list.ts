@@ -11,6 +11,7 @@ import {feminineStateWord, stateCell, stateTone, stateWord, yesOrNo} from './sta
 import {tableLines} from './table.ts'
 import type {Rows, TableColumn, TableNotes} from './table-options.ts'
 import {toned} from './tone.ts'
+import {wrappedText} from './wrapped-text.ts'
 
 export const LIST_OUTPUTS = ['table', 'json', 'ndjson', 'csv'] as const
 export type ListOutput = (typeof LIST_OUTPUTS)[number]
@@ -132,7 +133,8 @@ async function* table(rows: Rows<Row>, view: ListView): AsyncGenerator<string> {
     isEmpty = false
     yield `${line}\n`
   }
-  if (isEmpty) yield `${NOTHING[language]}\n${nextStep === undefined ? '' : `  ${nextStep}\n`}`
+  if (isEmpty)
+    yield `${NOTHING[language]}\n${nextStep === undefined ? '' : `${wrappedText(`  ${nextStep}`, width)}\n`}`
 }
 
 function tableColumn(column: ListColumn, language: Language): TableColumn<Row> {

@@ -32,14 +32,14 @@ const ADVICE: Readonly<Record<Language, Advice>> = {
     steps: [
       '  1. Is the endpoint registered, with this wallet and kind? pixctl webhooks endpoints list',
       '  2. Did it arrive and was refused? "webhooks listen" says so, and for a day: pixctl doctor',
-      "  3. Book it now: the status above is the service's own; pixctl transactions show ID",
+      "  3. Book it now: the status above is the service's own. All of it: pixctl transactions show ID",
       '  4. Have it sent again: at the service, or on the emulator: pixctl emulator redeliver ID',
       '     What happened before an endpoint was registered has no delivery: only step 3 helps',
     ],
     stepsWithoutEndpoint: (command) => [
       `  1. No endpoint gets these events. Register one: ${command}`,
       '  2. Receive what comes next: pixctl webhooks listen',
-      "  3. Book these now: the status above is the service's own; pixctl transactions show ID",
+      "  3. Book these now: the status above is the service's own. All of it: pixctl transactions show ID",
       '     What happened before an endpoint was registered cannot be sent again',
     ],
     unknown: (count) =>
@@ -53,14 +53,14 @@ const ADVICE: Readonly<Record<Language, Advice>> = {
     steps: [
       '  1. O endpoint está cadastrado, com esta carteira e este tipo? pixctl webhooks endpoints list',
       '  2. Chegou e foi recusado? "webhooks listen" mostra e, por um dia: pixctl doctor',
-      '  3. Baixe já: a situação acima é a do próprio serviço; pixctl transactions show ID',
+      '  3. Baixe já: a situação acima é a do próprio serviço. Tudo dele: pixctl transactions show ID',
       '  4. Peça o reenvio: ao serviço ou, no emulador: pixctl emulator redeliver ID',
       '     O que aconteceu antes de haver endpoint cadastrado não tem entrega: só vale o passo 3',
     ],
     stepsWithoutEndpoint: (command) => [
       `  1. Nenhum endpoint recebe esses eventos. Cadastre um: ${command}`,
       '  2. Receba os próximos: pixctl webhooks listen',
-      '  3. Baixe estes já: a situação acima é a do próprio serviço; pixctl transactions show ID',
+      '  3. Baixe estes já: a situação acima é a do próprio serviço. Tudo deles: pixctl transactions show ID',
       '     O que aconteceu antes de haver endpoint cadastrado não pode ser reenviado',
     ],
     unknown: (count) =>

@@ -6,11 +6,11 @@ const INDENT = 4
 const LEAST_WIDTH = 30
 
 /**
- * What is never broken: a command to copy, in quotes or behind a colon up to the end of its sentence,
+ * What is never broken: a command to copy, in quotes, in parentheses or behind a colon up to the end of its sentence,
  * and an amount with its sign. A part of it on a line of its own would be run by a shell as it is.
  */
 const UNBROKEN =
-  /"pixctl [^"]*"|(?:(?<=: )|(?<=^ *))pixctl (?:(?![.;,](?: |$)).)*[.;,]?|(?:R\$ |[^ ])+/g
+  /"pixctl [^"]*"[^ ]*|\(pixctl [^)]*\)[^ ]*|(?:(?<=: )|(?<=^ *))pixctl (?:(?![.;,](?: |$)).)*[.;,]?|(?:R\$ |[^ ])+/g
 
 const columnsOf = (text: string): number => Array.from(stripVTControlCharacters(text)).length
 

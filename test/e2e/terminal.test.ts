@@ -18,7 +18,12 @@ interface Meanwhile {
   readonly act: (emulator: RunningEmulator) => Promise<unknown>
 }
 
-async function onTerminal(columns: number, args: readonly string[], meanwhile?: Meanwhile) {
+async function onTerminal(
+  columns: number,
+  args: readonly string[],
+  meanwhile?: Meanwhile,
+  variables: Readonly<Record<string, string>> = {},
+) {
   const [emulator, home] = [await startEmulator({port: 0}), temporaryHome()]
   onTestFinished(async () => {
     await emulator.close()
@@ -37,6 +42,7 @@ async function onTerminal(columns: number, args: readonly string[], meanwhile?: 
       PIXCTL_BASE_URL: emulator.url,
       PIXCTL_CLIENT_ID: clientId,
       PIXCTL_CLIENT_SECRET: clientSecret,
+      ...variables,
     }
     const command = `stty cols ${columns}; ${program}`
     const script = execFile('script', ['-qec', command, '/dev/null'], {env}, (_error, stdout) =>
@@ -112,6 +118,29 @@ describe.runIf(hasTerminal)('on a terminal', () => {
 })
 
 describe.skipIf(!hasTerminal)('what is said', () => {
+  test.each([
+    {name: 'find', args: ['find', 'Maria-da-Silva']},
+    {name: 'an empty list', args: ['auth', 'approver', 'list']},
+    {
+      name: 'verify',
+      args: [
+        'webhooks',
+        'verify',
+        '--body',
+        'package.json',
+        `--signature=sha256=${'0'.repeat(64)}`,
+      ],
+      env: {PIXCTL_WEBHOOK_SECRET: 'whsec_x'},
+    },
+  ])('by $name fits into the terminal', async ({args, env}) => {
+    const {text} = await onTerminal(60, args, undefined, env)
+    const lines = stripVTControlCharacters(text).trimEnd().split('\n')
+    expect(lines.length).toBeGreaterThan(2)
+    for (const line of lines) {
+      if (!line.trim().startsWith('pixctl ')) expect(line.length, line).toBeLessThanOrEqual(60)
+    }
+  })
+
   test('is broken between words at the width of the terminal, commands left whole', async () => {
     const {text} = await onTerminal(60, ['journal', 'show', 'nothing-like-this'])
     const lines = stripVTControlCharacters(text).trimEnd().split('\n')

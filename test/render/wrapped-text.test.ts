@@ -31,6 +31,15 @@ test.each([
     lines: ['What it is is shown by', '    "pixctl webhooks events gaps" alone'],
   },
   {
+    what: 'no command in parentheses, with what stands behind it',
+    text: 'Is the secret on file here (pixctl webhooks secret list), and the body?',
+    lines: [
+      'Is the secret on file here',
+      '    (pixctl webhooks secret list), and',
+      '    the body?',
+    ],
+  },
+  {
     what: 'no command behind a colon, up to the end of its sentence',
     text: 'Finish it: pixctl journal resume 01a2 --live --profile shop. To send another, add --again.',
     lines: [

@@ -42,9 +42,10 @@ for by making it: a diagnosis is only given when it is proven.`
     const input = {body, signature, event, secretStdin}
     const {verification, madeWith, remark, givenBy} = await verifySignature(this.context, input)
     if (!verification.valid) this.exitWith(ExitCode.checkFailed)
-    this.logText(() =>
-      renderVerification({...verification, madeWith, remark, givenBy}, this.context.language),
-    )
+    if (!this.jsonEnabled()) {
+      const found = {...verification, madeWith, remark, givenBy}
+      this.logProse(renderVerification(found, this.context.language))
+    }
     return verification
   }
 }

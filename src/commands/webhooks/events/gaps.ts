@@ -37,6 +37,6 @@ What is still open there is no gap. Exit 7 when an outcome is there and its even
   async #advise(gaps: readonly Gap[]): Promise<void> {
     const register = await commandWithoutEndpoint(this.context, gaps)
     const advice = renderGapAdvice(gaps, register, this.context.language)
-    if (advice !== '') this.logToStderr(advice)
+    if (advice !== '') this.notice(advice)
   }
 }
