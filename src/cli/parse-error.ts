@@ -82,9 +82,17 @@ function unknownFlags({flags = [], parse}: ParserError): ParseFault {
   const typed = flags.map(flagName)
   const meant = [...new Set(typed.flatMap((flag) => flagsMeant(flag, known)))].join(', ')
   const isSecret = typed.some((flag) => SECRET_FLAG.test(flag))
-  const found = {...(meant !== '' && {meant}), ...(isSecret && {isSecret})}
+  const isPeriod = meant === '' && typed.some((flag) => PERIOD_FLAG.test(flag))
+  const found = {
+    ...(meant !== '' && {meant}),
+    ...(isSecret && {isSecret}),
+    ...(isPeriod && {isPeriod}),
+  }
   return {kind: 'unknown_flags', flags: typed.join(', '), ...found}
 }
+
+/** What people call a flag for a part of the time, as of an export. */
+const PERIOD_FLAG = /^--(?:since|from|until|month|period|desde|ate|mes|periodo)$/
 
 /**
  * What people call a flag that they give a secret to; every command reads one from stdin or asks.

@@ -21,6 +21,8 @@ export type ParseFault =
       readonly flags: string
       readonly meant?: string
       readonly isSecret?: boolean
+      /** A period is asked of a command that takes none. */
+      readonly isPeriod?: boolean
     }
   | {readonly kind: 'missing_flags'; readonly flags: string}
   | {readonly kind: 'exclusive'; readonly flag: string; readonly other: string}
@@ -119,16 +121,19 @@ const sentence = <Kind extends ParseFault['kind']>(
 export const invalidCommandLine = message('INVALID_COMMAND_LINE', {
   en: ({fault}: {fault: ParseFault}) => ({
     message: sentence(fault, 'en'),
-    hint: `${isSecret(fault) ? 'If it was a real one, replace it: it is in the history of the shell now. ' : ''}${didYouMean(fault, 'Did you mean')}Add --help to see what the command takes.`,
+    hint: `${isSecret(fault) ? 'If it was a real one, replace it: it is in the history of the shell now. ' : ''}${isPeriod(fault) ? 'This command takes no period; lists and "pixctl statement" take one, with --from and --until. ' : ''}${didYouMean(fault, 'Did you mean')}Add --help to see what the command takes.`,
   }),
   'pt-BR': ({fault}) => ({
     message: sentence(fault, 'pt-BR'),
-    hint: `${isSecret(fault) ? 'Se era um de verdade, troque-o: ele está no histórico do shell agora. ' : ''}${didYouMean(fault, 'Você quis dizer')}Com --help o comando mostra o que aceita.`,
+    hint: `${isSecret(fault) ? 'Se era um de verdade, troque-o: ele está no histórico do shell agora. ' : ''}${isPeriod(fault) ? 'Este comando não aceita período; as listas e "pixctl statement" aceitam, com --from e --until. ' : ''}${didYouMean(fault, 'Você quis dizer')}Com --help o comando mostra o que aceita.`,
   }),
 })
 
 const isSecret = (fault: ParseFault): boolean =>
   fault.kind === 'unknown_flags' && fault.isSecret === true
+
+const isPeriod = (fault: ParseFault): boolean =>
+  fault.kind === 'unknown_flags' && fault.isPeriod === true
 
 const didYouMean = (fault: ParseFault, question: string): string =>
   'meant' in fault && fault.meant !== undefined ? `${question} ${fault.meant}? ` : ''

@@ -30,6 +30,11 @@ const parse = async (argv: string[]) => Parser.parse(argv, spec)
 
 test.each([
   {name: 'an unknown flag', argv: ['a', `--pin=${SECRET}`], says: 'Unknown flag --pin.'},
+  {
+    name: 'a period of a command that takes none',
+    argv: ['a', '--since=2026-11-01'],
+    says: 'Unknown flag --since.',
+  },
   {name: 'an argument too many', argv: ['a', SECRET], says: '1 argument more than'},
   {
     name: 'a secret in an argument',
@@ -114,6 +119,13 @@ test.each([
   expect(error.exitCode).toBe(2)
   expect(error.sentence).toContain(says)
   expect(JSON.stringify(error.toEnvelope())).not.toMatch(/hunter2|7\.77|8\.88/)
+})
+
+test('a period of a command that takes none is answered with those that do', async () => {
+  const thrown = await parse(['a', '--since=2026-11-01']).catch((error: unknown) => error)
+  expect(toPixctlError(thrown, spec.args).hint).toContain(
+    'This command takes no period; lists and "pixctl statement" take one, with --from and --until.',
+  )
 })
 
 const needy = {

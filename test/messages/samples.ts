@@ -211,6 +211,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     {kind: 'surplus_args', count: 2},
     {kind: 'surplus_args', count: 1, meant: '--from'},
     {kind: 'unknown_flags', flags: '«flags»'},
+    {kind: 'unknown_flags', flags: '--since', isPeriod: true},
     {kind: 'missing_flags', flags: '«flags»'},
     {kind: 'exclusive', flag: '«flag»', other: '«other»'},
     {kind: 'depends', flag: '«flag»', others: '«others»'},

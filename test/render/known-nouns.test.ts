@@ -19,6 +19,9 @@ describe('words of other tools, and Portuguese ones, lead to a command of this o
     {typed: 'cobrança constructor', meant: 'pix create'},
     {typed: 'status', meant: 'auth status'},
     {typed: 'Saldo', meant: 'balance'},
+    {typed: 'export', meant: 'journal export'},
+    {typed: 'comprovante', meant: 'pix receipt'},
+    {typed: 'gaps', meant: 'webhooks events gaps'},
     {typed: 'estorno', meant: 'transactions refund'},
   ])('$typed', ({typed, meant}) => {
     expect(commandMeant(typed, known)).toBe(meant)
