@@ -2,6 +2,7 @@ import {setTimeout as pause} from 'node:timers/promises'
 import type {Context} from '../app/context.ts'
 import {isWrittenBefore} from '../client/recent-payouts.ts'
 import {resumeLine} from '../client/resume-line.ts'
+import {DAY_MS} from '../domain/duration.ts'
 import type {Likeness, RequestRecord} from '../journal/request-record.ts'
 import {interrupted} from '../messages/command-line.ts'
 import {sentAlready, wouldRepeat} from '../messages/confirmation.ts'
@@ -23,7 +24,6 @@ export interface Repeatable {
   readonly ownId?: string | undefined
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** How long a payout waits at most for equal ones to be refused, and how often it looks. */
 const MOST_WAITED_MS = 3_000
 const LOOK_EVERY_MS = 100

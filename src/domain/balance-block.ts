@@ -1,3 +1,4 @@
+import {DAY_MS} from './duration.ts'
 /** Source: spec, "Balance block (status)". */
 export const BLOCK_STATUSES = ['awaiting_response', 'defended', 'approved', 'rejected'] as const
 export type BlockStatus = (typeof BLOCK_STATUSES)[number]
@@ -15,8 +16,6 @@ export const isOpenBlockStatus = (status: BlockStatus): boolean =>
  * notice of the institution is what counts.
  */
 export const USUAL_ANSWER_DAYS = 7
-
-const DAY_MS = 86_400_000
 
 /** When the time to answer a block ends. Units: milliseconds since 1970; NaN: `createdAt` is no time. */
 export const answerByMs = (createdAt: string, days: number): number =>

@@ -1,3 +1,6 @@
+/** A day of 24 hours. Units: milliseconds. */
+export const DAY_MS = 86_400_000
+
 const DURATION = /^(\d{1,9})(s|m|h|d)?$/
 const SECONDS = {s: 1, m: 60, h: 3600, d: 86_400} as const
 type Unit = keyof typeof SECONDS

@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000
+import {DAY_MS} from './duration.ts'
+
 /** No zone has changed its offset at another moment than a quarter of an hour. */
 const QUARTER_MS = 900_000
 

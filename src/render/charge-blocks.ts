@@ -2,9 +2,9 @@ import type {ChargeBlock} from '../actions/find/subject.ts'
 import {answerByMs, USUAL_ANSWER_DAYS} from '../domain/balance-block.ts'
 import {reaisIn} from '../domain/money.ts'
 import {markedTime} from '../messages/brasilia-time.ts'
+import {caseCommand} from '../messages/case-command.ts'
 import type {Language} from '../messages/language.ts'
 import {renderReais} from '../messages/reais.ts'
-import {shellWord} from '../messages/shell-word.ts'
 import {FIND_WORDS} from './find-words.ts'
 import type {LabelledFact} from './labelled-facts.ts'
 import {stateWord} from './states.ts'
@@ -47,8 +47,7 @@ export const renderBlockSteps = (blocks: readonly ChargeBlock[], language: Langu
   blocks
     .flatMap(({id, status}) => {
       if (id === null || status !== 'awaiting_response') return []
-      const command = `pixctl blocks case ${shellWord(id)} --out ${shellWord(id)}`
-      return `\n\n${FIND_WORDS[language].next.block_open}\n  ${command}`
+      return `\n\n${FIND_WORDS[language].next.block_open}\n  ${caseCommand(id)}`
     })
     .join('')
 

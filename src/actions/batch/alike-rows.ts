@@ -1,4 +1,5 @@
 import type {Context} from '../../app/context.ts'
+import {DAY_MS} from '../../domain/duration.ts'
 import type {RequestRecord} from '../../journal/request-record.ts'
 import {mayExist} from '../../journal/request-state.ts'
 import {once} from '../../platform/once.ts'
@@ -7,7 +8,6 @@ import type {Batch, BatchRow} from './batch.ts'
 import {anyLike} from './likeness.ts'
 import {type AlikeRow, addSent, SentByMark} from './sent-by-mark.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Creations that are compared at once. */
 const COMPARED_AT_ONCE = 500
 

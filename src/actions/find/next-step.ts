@@ -1,4 +1,5 @@
 import {isOpenWithdrawalStatus} from '../../domain/withdrawal.ts'
+import {caseCommand} from '../../messages/case-command.ts'
 import {shellWord} from '../../messages/shell-word.ts'
 import type {History} from './history.ts'
 import type {NextStep, NextStepCode, SubjectKind} from './subject.ts'
@@ -106,8 +107,7 @@ function withdrawalSteps({status, history: {id}}: Situation): NextStep[] {
 const blockSteps = ({blocks}: History): NextStep[] =>
   blocks.flatMap(({id, status}) => {
     if (id === null || status === null) return []
-    if (status === 'awaiting_response')
-      return step('block_open', `pixctl blocks case ${shellWord(id)} --out ${shellWord(id)}`)
+    if (status === 'awaiting_response') return step('block_open', caseCommand(id))
     return step(BLOCK_STEPS[status], 'pixctl blocks list')
   })
 

@@ -1,4 +1,5 @@
 import {inflateRawSync} from 'node:zlib'
+import {DAY_MS} from '../../domain/duration.ts'
 
 /** One row of a worksheet: its number as the program shows it, and its cells from column A on. */
 export interface SheetRow {
@@ -123,7 +124,6 @@ const columnOf = (letters: string | undefined): number | undefined =>
     ? undefined
     : [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
-const DAY_MS = 86_400_000
 /** Excel counts a 29th of February 1900 that never was, so its days begin one earlier. */
 const FIRST_DAY_MS = Date.UTC(1899, 11, 30)
 

@@ -1,4 +1,5 @@
 import type {Context} from '../../app/context.ts'
+import {DAY_MS} from '../../domain/duration.ts'
 import {canonicalEventName, eventKind} from '../../domain/event.ts'
 import type {ForwardWish, Inbox} from '../../inbox/inbox.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
@@ -63,7 +64,6 @@ export interface ListenView {
 /** How long forwards that are under way may take after Ctrl-C. */
 const STOP_GRACE_MS = 5_000
 const PRUNE_EVERY_MS = 3_600_000
-const DAY_MS = 86_400_000
 
 /** Says on stderr that the store is away, and that it is back. */
 const outagePlan = ({notice}: Context, {commitTimeoutMs, onOutage}: ListenOptions) => ({

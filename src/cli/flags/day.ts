@@ -1,9 +1,9 @@
 import {Flags} from '@oclif/core'
 import {civilDay} from '../../domain/civil-day.ts'
+import {DAY_MS} from '../../domain/duration.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {invalidDay} from '../../messages/find.ts'
 
-const DAY_MS = 86_400_000
 const DAYS_BACK: Readonly<Record<string, number>> = {
   today: 0,
   hoje: 0,

@@ -1,7 +1,6 @@
 import {SAO_PAULO} from '../../domain/civil-day.ts'
+import {DAY_MS} from '../../domain/duration.ts'
 import {instantOfClock, zoneOffsetMs} from '../../domain/zone-time.ts'
-
-const DAY_MS = 86_400_000
 
 const UNITS_MS: Readonly<Record<string, number>> = {
   s: 1_000,

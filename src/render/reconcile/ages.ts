@@ -1,3 +1,4 @@
+import {DAY_MS} from '../../domain/duration.ts'
 import type {Language} from '../../messages/language.ts'
 import {atOnce, eachOf, type Steps} from '../../reconcile/read/steps.ts'
 import type {Finding, Result} from '../../reconcile/result.ts'
@@ -12,7 +13,6 @@ const LAST_DAY: readonly (readonly [Age, number])[] = [
   ['month', 30],
   ['quarter', 90],
 ]
-const DAY_MS = 86_400_000
 
 /** Days before the as-of, or nothing where nothing tells when it happened. */
 export function ageInDays(finding: Finding, asOf: string | null): number | undefined {

@@ -1,4 +1,5 @@
 import {civilDay} from '../../domain/civil-day.ts'
+import {DAY_MS} from '../../domain/duration.ts'
 import {negate, toDecimal} from '../../domain/money.ts'
 import {plainText} from '../../messages/plain-text.ts'
 import {beancountName, beancountRoots} from './beancount-names.ts'
@@ -64,7 +65,7 @@ const BEANCOUNT: Journal = {
     closings
       .map(({account, balance}) => {
         // A balance is that of the day's beginning.
-        const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+        const next = new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
         return `${next} balance ${beancountName(account)}  ${toDecimal(balance)} BRL\n`
       })
       .join(''),

@@ -1,3 +1,4 @@
+import {DAY_MS} from '../../domain/duration.ts'
 import {countFigure} from '../../messages/count-figure.ts'
 import type {Language} from '../../messages/language.ts'
 import type {Cause} from '../../reconcile/result.ts'
@@ -5,7 +6,6 @@ import {correctionText} from './causes-text.ts'
 
 type DayCause = Extract<Cause, {kind: 'statement_day_missing' | 'statement_day_twice'}>
 
-const DAY_MS = 86_400_000
 const SHOWN_WALLETS = 3
 
 /** Lines of one type that are missing are one cause already, whatever the number of days. */

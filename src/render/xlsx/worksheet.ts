@@ -1,3 +1,4 @@
+import {DAY_MS} from '../../domain/duration.ts'
 import {centavos, toDecimal} from '../../domain/money.ts'
 import {localClock} from '../../messages/local-time.ts'
 import {markupText} from '../markup-text.ts'
@@ -27,7 +28,6 @@ const WIDTHS: Readonly<Record<CellKind, number>> = {
   instant: 20,
 }
 const UNIX_EPOCH_SERIAL = 25_569
-const DAY_MS = 86_400_000
 const PIECE_CHARACTERS = 65_536
 
 /** One worksheet: header frozen, filters over the rows, sums below. Source: ECMA-376, 18.3. */
