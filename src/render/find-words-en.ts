@@ -99,6 +99,8 @@ export const FIND_WORDS_EN: FindWords = {
       'Paid, but its event never reached this machine: see what else is missing, and have it delivered again.',
     no_endpoint:
       'Paid, but its event went nowhere: no endpoint gets those of this wallet. Book it by what stands here, and register one for what comes next:',
+    endpoint_later:
+      'Paid before an endpoint was registered for this wallet: its event has no delivery to be sent again. Book it by what stands here:',
     forward_failed: 'The event is here, but your system did not take it: send it again.',
     event_conflict:
       'Two different bodies came under one event id: look at both before you trust either.',

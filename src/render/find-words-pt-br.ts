@@ -98,6 +98,8 @@ export const FIND_WORDS_PT_BR: FindWords = {
       'Paga, mas o evento nunca chegou a esta máquina: veja o que mais falta, e peça nova entrega.',
     no_endpoint:
       'Paga, mas o evento não foi a lugar nenhum: nenhum endpoint recebe os desta carteira. Baixe pelo que está aqui, e cadastre um para os próximos:',
+    endpoint_later:
+      'Paga antes de haver endpoint cadastrado para esta carteira: o evento não tem entrega que se possa repetir. Baixe pelo que está aqui:',
     forward_failed: 'O evento está aqui, mas o seu sistema não o recebeu: envie de novo.',
     event_conflict:
       'Dois corpos diferentes vieram com um só id de evento: veja ambos antes de confiar em um.',

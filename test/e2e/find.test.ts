@@ -385,3 +385,18 @@ test.each([
   ])
   expect([ended.code, ended.error()['code']]).toEqual([exit, code])
 })
+
+test('what was created last comes first, however often it was looked at', async () => {
+  using other = await emulatedHome()
+  for (const amount of ['10', '11', '12']) {
+    await other.run(['pix', 'create', '--amount', amount, '--external-reference', 'twin'])
+  }
+  const amounts = async () => {
+    const {subjects} = (await other.run(['find', 'twin', '--json'])).json() as {
+      subjects: {amount: number}[]
+    }
+    return subjects.map(({amount}) => amount)
+  }
+  expect(await amounts()).toEqual([12, 11, 10])
+  expect(await amounts()).toEqual([12, 11, 10])
+})

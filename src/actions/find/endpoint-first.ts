@@ -1,20 +1,28 @@
 import type {Context} from '../../app/context.ts'
+import {shellWord} from '../../messages/shell-word.ts'
 import {endpointCommand, type ReachedByEndpoint} from '../webhooks/reached-by-endpoint.ts'
-import type {FoundSubject} from './subject.ts'
+import type {FoundSubject, NextStep} from './subject.ts'
 
-/** The event of a wallet without any endpoint is not missing: an endpoint is, and that comes first. */
+/**
+ * The event of a wallet without any endpoint is not missing: an endpoint is, and that comes first. One
+ * that was registered after the payment has no delivery of it.
+ */
 export async function withEndpointFirst(
   context: Context,
   subject: FoundSubject,
   reached: () => Promise<ReachedByEndpoint>,
 ): Promise<FoundSubject> {
-  const {next, service, subAccount} = subject
+  const {id, next, service, subAccount, timeline} = subject
   const isMissed = next.some(({code}) => code === 'paid_without_event')
   if (!isMissed || service !== 'answered') return subject
-  if ((await reached())(subAccount) !== false) return subject
-  const register = {code: 'no_endpoint', command: await endpointCommand(context)} as const
+  const isReached = await reached()
+  const paidAt = timeline.find(({what}) => what === 'paid')?.at
+  if (isReached(subAccount, paidAt) !== false) return subject
+  const instead: NextStep = isReached(subAccount)
+    ? {code: 'endpoint_later', command: `pixctl transactions show ${shellWord(id)}`}
+    : {code: 'no_endpoint', command: await endpointCommand(context)}
   return {
     ...subject,
-    next: next.map((step) => (step.code === 'paid_without_event' ? register : step)),
+    next: next.map((step) => (step.code === 'paid_without_event' ? instead : step)),
   }
 }

@@ -11,6 +11,7 @@ import {withEndpointFirst} from './endpoint-first.ts'
 import {sayFirstSearch} from './first-search.ts'
 import {
   askService,
+  beginningOf,
   type History,
   localHistory,
   NOT_ASKED,
@@ -175,7 +176,8 @@ async function subjectsOf(
 ): Promise<FoundSubject[]> {
   let left = offline || (await context.findCredential()) === undefined ? 0 : MOST_ASKED
   const subjects: FoundSubject[] = []
-  const histories = await Promise.all(ids.map((id) => localHistory(stores, id)))
+  const found = await Promise.all(ids.map((id) => localHistory(stores, id)))
+  const histories = found.toSorted((a, b) => beginningOf(b) - beginningOf(a))
   const blocksAtService = once(() => listedBlocks(context))
   const reached = once(() => reachedByEndpoint(context))
   for (const local of histories) {

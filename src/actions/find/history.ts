@@ -43,6 +43,8 @@ const KINDS = ['charge', 'withdrawal', 'refund', 'block', 'payment'] as const
 const MOST_REQUESTS = 50
 const MOST_EVENTS = 200
 
+type LocalHistory = Pick<History, 'requests' | 'events' | 'kept'>
+
 /** What the journal and the inbox know of a subject. */
 export async function localHistory({journal, inbox, environment}: Stores, id: string) {
   // A store on another machine is asked for all of it at once.
@@ -54,6 +56,21 @@ export async function localHistory({journal, inbox, environment}: Stores, id: st
   const requests = named.filter((each) => each.resourceId === id || each.id === id)
   const kept = found.filter((one): one is KeptResource => one !== undefined)
   return {id, requests, kept, events, blocks: blocksByEvents(events)}
+}
+
+/**
+ * When a subject began, as far as this machine knows: not when it was looked at last, which every
+ * search changes.
+ */
+export function beginningOf({requests, events, kept}: LocalHistory): number {
+  const created = kept.map(({resource}) => Date.parse(String(resource['createdAt'])))
+  const moments = [
+    ...requests.map(({createdAtMs}) => createdAtMs),
+    ...events.map(({event}) => event.receivedAtMs),
+    ...created.filter((atMs) => !Number.isNaN(atMs)),
+  ]
+  const known = moments.length > 0 ? moments : kept.map(({seenAtMs}) => seenAtMs)
+  return known.length > 0 ? Math.min(...known) : 0
 }
 
 /** The events of a charge in the inbox, with those of its refunds and blocks. */

@@ -30,6 +30,7 @@ export const NEXT_STEPS = [
   'paid_and_received',
   'paid_without_event',
   'no_endpoint',
+  'endpoint_later',
   'forward_failed',
   'event_conflict',
   'deposit_not_credited',

@@ -4,8 +4,11 @@ import {PixctlError} from '../../messages/errors.ts'
 import {isLoopbackHost} from '../../platform/loopback.ts'
 import {listEndpoints} from './endpoints.ts'
 
-/** Whether the events of a wallet go to any endpoint; nothing where that is not known. */
-export type ReachedByEndpoint = (wallet: string | null) => boolean | undefined
+/**
+ * Whether the events of a wallet go to any endpoint, and did so at an instant where one is given;
+ * nothing where that is not known.
+ */
+export type ReachedByEndpoint = (wallet: string | null, at?: string) => boolean | undefined
 
 /**
  * Asks the service which wallets have an endpoint. A sub-account without its own is served by those
@@ -18,14 +21,21 @@ export async function reachedByEndpoint(context: Context): Promise<ReachedByEndp
   try {
     const {subAccount} = await context.settings()
     const endpoints = await listEndpoints(context)
-    const wallets = new Set(endpoints.map((endpoint) => endpoint.subAccount ?? PRINCIPAL))
     const otherwise = subAccount === undefined ? false : undefined
-    return (wallet) => wallets.has(PRINCIPAL) || wallets.has(wallet ?? PRINCIPAL) || otherwise
+    return (wallet, at) => {
+      const there = endpoints.filter(({createdAt}) => !isLater(createdAt, at))
+      const wallets = new Set(there.map((endpoint) => endpoint.subAccount ?? PRINCIPAL))
+      return wallets.has(PRINCIPAL) || wallets.has(wallet ?? PRINCIPAL) || otherwise
+    }
   } catch (error) {
     if (!(error instanceof PixctlError) || context.signal.aborted) throw error
     return () => undefined
   }
 }
+
+/** Of two instants of the service; what it does not say is not later. */
+const isLater = (one: string | undefined, other: string | undefined): boolean =>
+  Date.parse(one ?? '') > Date.parse(other ?? '')
 
 /** What registers an endpoint. A service elsewhere needs an address that only its user knows. */
 export async function endpointCommand(context: Context): Promise<string> {
