@@ -1,5 +1,6 @@
 import type {Context} from '../../app/context.ts'
 import {fulfilled, GroupCommit} from '../../platform/group-commit.ts'
+import type {NamedSecret} from '../../profile/webhook-secrets.ts'
 import {activeSecrets, requireSecrets} from './active-secrets.ts'
 
 /** The active secrets of a listener, which change while it runs. */
@@ -19,23 +20,31 @@ const LOOK_EVERY_MS = 2_000
  */
 export async function watchSecrets(context: Context): Promise<WatchedSecrets> {
   const {webhookSecretNames} = await import('../../profile/webhook-secrets.ts')
-  const onFile = async (): Promise<string> => JSON.stringify(await webhookSecretNames(context.home))
-  let known = await onFile()
-  let secrets = requireSecrets(await activeSecrets(context)).map(({secret}) => secret)
-  const look = async (): Promise<void> => {
-    const now = await onFile()
-    if (now === known) return
-    secrets = (await activeSecrets(context)).map(({secret}) => secret)
+  let active: readonly NamedSecret[] = []
+  let known = ''
+  let isWhole = false
+  // What is named and not there, as while a home is put back from a backup, may come. Senders with a
+  // wrong secret do not have it looked for.
+  const look = async (isDue: boolean): Promise<void> => {
+    const names = await webhookSecretNames(context.home)
+    const now = JSON.stringify(names)
+    if (now === known && (isWhole || !isDue)) return
+    const found = await activeSecrets(context)
+    active = found
     known = now
+    isWhole = names.every(({name}) => found.some((one) => one.name === name))
   }
+  const current = (): readonly string[] => active.map(({secret}) => secret)
+  await look(true)
+  requireSecrets(active)
   // Any number of senders with a wrong secret make one look at a time. A file that is being written at
   // this moment is read the next time.
-  const looks = new GroupCommit(async (asked: readonly undefined[]) => {
-    await look().catch(() => {})
-    return asked.map(() => fulfilled(secrets))
+  const looks = new GroupCommit(async (asked: readonly boolean[]) => {
+    await look(asked.includes(true)).catch(() => {})
+    return asked.map(() => fulfilled(current()))
   })
-  const now = (): Promise<readonly string[]> => looks.add(undefined)
-  const looking = setInterval(now, LOOK_EVERY_MS)
+  const now = (): Promise<readonly string[]> => looks.add(false)
+  const looking = setInterval(() => looks.add(true), LOOK_EVERY_MS)
   looking.unref()
-  return {current: () => secrets, now, stop: () => clearInterval(looking)}
+  return {current, now, stop: () => clearInterval(looking)}
 }
