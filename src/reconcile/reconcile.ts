@@ -12,7 +12,7 @@ import type {ReportedShare, ReportedTerms, ShareReport} from './report/share-rep
 import type {ReportData} from './report-data.ts'
 import type {CorrectedFile, Result} from './result.ts'
 import {carriedSubjects, earlierPeriod} from './rules/carry-forward.ts'
-import {type JudgeOptions, judge} from './rules/judge.ts'
+import {type Judgement, type JudgeOptions, judge} from './rules/judge.ts'
 import {judgeFees} from './rules/judge-fees.ts'
 import {JudgedShares} from './rules/judged-shares.ts'
 import type {GatheredApart, SettledTerms} from './screening/host/gather-large.ts'
@@ -192,17 +192,27 @@ async function reconcileSharing(
   inner: InnerOfRun,
 ): Promise<Reconciliation> {
   const run = await gather(sourcesOf(inputs), options, inner)
-  const {gathered, shares, reports} = run
-  const judgement = await judge(gathered, {...judgeOptions(options, inner), shares})
-  await inner.onJudged?.(judgement.result)
-  const explained = await withCauses(judgement.result, run, {options, inner})
-  const {report: isAsked, timezone, signal} = options
-  if (!isAsked) return explained
+  const {gathered, reports} = run
+  const {timezone, signal} = options
+  const {result, judgement} = await judged(run, options, inner)
+  await inner.onJudged?.(result)
+  const explained = await withCauses(result, run, {options, inner})
+  if (!judgement) return explained
   const {reportOf} = await import('./report/report.ts')
   return {
     ...explained,
     report: await stepwise(reportOf(judgement, gathered, {timezone, shares: reports}), signal),
   }
+}
+
+/** What reports are made of outweighs the result: where none is asked for, it is let go. */
+async function judged(
+  {gathered, shares}: GatheredRun,
+  options: ReconcileOptions,
+  inner: Inner,
+): Promise<{readonly result: Result; readonly judgement: Judgement | undefined}> {
+  const judgement = await judge(gathered, {...judgeOptions(options, inner), shares})
+  return {result: judgement.result, judgement: options.report ? judgement : undefined}
 }
 
 /** Below this, findings are few enough to be read one by one. Source: reconciliation.md, "Causes". */

@@ -6,10 +6,13 @@ import type {Draft} from './draft.ts'
 import {factsOf} from './finding-codes.ts'
 import {idOf, likenessOf} from './finding-id.ts'
 import {FindingJson} from './finding-json.ts'
-import {isNumberedAt, type JoinedDrafts} from './joined-drafts.ts'
+import type {JoinedDrafts} from './joined-drafts.ts'
 import {lazyList} from './lazy-list.ts'
 import {type MergedDrafts, mergeDrafts, type NumberedDraft} from './merge-drafts.ts'
+import {LikenessNumbers, numberingAlike} from './number-findings.ts'
+import {offsettingPlaces} from './offsetting-places.ts'
 import {byPrecedence, differenceOf, firstPlace, hintOf, offsettingPairs} from './order-drafts.ts'
+import {packingOwn} from './pack-own.ts'
 import {distinctPlaces} from './packed-drafts.ts'
 import {
   faultSentence,
@@ -25,21 +28,11 @@ import type {UnreadLines} from './unread-lines.ts'
 /** Where names of inputs come from: `<file>` of an evidence by a place's source. */
 export type FileNames = readonly string[]
 
-function subjectOf(draft: Draft, names: FileNames): Subject {
+/** What a finding is about; a row that cannot be read by its file and line. */
+export function subjectOf(draft: Draft, names: FileNames): Subject {
   if (draft.subject.kind !== 'file_line') return draft.subject
   const {source, line} = firstPlace(draft)
   return {kind: 'file_line', id: `${names[source]}:${line}`}
-}
-
-/** Findings of one code and subject that differ in nothing else, numbered as they come. */
-class Repetitions {
-  readonly #seen = new Map<string, number>()
-
-  next(likeness: string): number {
-    const nth = this.#seen.get(likeness) ?? 0
-    this.#seen.set(likeness, nth + 1)
-    return nth
-  }
 }
 
 function remedyOf({code, role, hint, otherWallet, wallet, fault, actual}: Draft): string {
@@ -109,7 +102,7 @@ export function* findingsOf(drafts: readonly Draft[], names: FileNames): Steps<r
   const ordered = yield* sorted(drafts, byPrecedence)
   const offsets = offsettingPairs(ordered)
   yield
-  const repetitions = new Repetitions()
+  const repetitions = new LikenessNumbers()
   const findings: Finding[] = []
   yield* eachOf(ordered, (draft) => {
     const subject = subjectOf(draft, names)
@@ -133,37 +126,6 @@ const KEPT = new WeakMap<readonly Finding[], KeptFindings>()
 export const keptFindings = (findings: readonly Finding[]): KeptFindings | undefined =>
   KEPT.get(findings)
 
-/** The places of findings that have the opposite difference of another one. */
-function* pairedPlaces(merged: MergedDrafts): Steps<ReadonlySet<number>> {
-  const places = new Map<Draft, number>()
-  yield* eachOf(merged.offsetting(), (at) => places.set(merged.draftAt(at), at))
-  const paired = offsettingPairs(places.keys())
-  return new Set([...places].flatMap(([draft, at]) => (paired.has(draft) ? [at] : [])))
-}
-
-/** Drafts of columns that are made in one step. */
-const DRAFTS_A_STEP = 1_000
-
-/** Which of several alike a finding is, by its place, where its share has not said so. */
-function* repetitionsOf(
-  merged: MergedDrafts,
-  names: FileNames,
-): Steps<ReadonlyMap<number, number>> {
-  const {columns, numbers} = merged
-  const repetitions = new Repetitions()
-  const later = new Map<number, number>()
-  let made = 0
-  for (const [at, number] of numbers.entries()) {
-    if (number >= 0 && isNumberedAt(columns, number)) continue
-    made += 1
-    if (made % DRAFTS_A_STEP === 0) yield
-    const draft = merged.draftAt(at)
-    const nth = repetitions.next(likenessOf(draft, subjectOf(draft, names)))
-    if (nth > 0) later.set(at, nth)
-  }
-  return later
-}
-
 /**
  * Findings of the calling thread and of the shares, as one list. They are made when they are asked
  * for, and not kept: a bad month has more of them than memory should hold. The list takes `joined`
@@ -174,17 +136,19 @@ export function* mergedFindings(
   joined: JoinedDrafts,
   {names, unread}: {readonly names: FileNames; readonly unread?: UnreadLines | undefined},
 ): Steps<readonly Finding[]> {
-  const merged = yield* mergeDrafts(drafts, joined, unread)
+  const own = yield* packingOwn(drafts, joined)
+  const merged = yield* mergeDrafts(own, joined, unread)
   yield
-  const paired = yield* pairedPlaces(merged)
-  const repetitions = yield* repetitionsOf(merged, names)
+  const paired = yield* offsettingPlaces(merged)
+  const isPaired = (at: number) => paired[at] === 1
+  const repetitions = yield* numberingAlike(merged, (draft) => subjectOf(draft, names))
   const findings = lazyList(merged.count, (at) => {
     const draft = merged.draftAt(at)
-    const hint = hintOf(draft, new Set(paired.has(at) ? [draft] : []))
+    const hint = hintOf(draft, new Set(isPaired(at) ? [draft] : []))
     const nth = repetitions.get(at) ?? draft.repetition ?? 0
     return findingOf(draft, subjectOf(draft, names), {names, nth, hint})
   })
-  const kept = {merged, isPaired: (at: number) => paired.has(at), names}
+  const kept = {merged, isPaired, names}
   KEPT.set(findings, kept)
   writeFindingsBy(findings, kept, () => undefined)
   return findings
@@ -203,7 +167,7 @@ export function writeFindingsBy(
     let at = from
     for (; at < numbers.length && !writer.isFull; at += 1) {
       const number = numbers[at] as number
-      if (number < 0 || !isNumberedAt(columns, number)) break
+      if (number < 0) break
       writer.add(number, {isPaired: isPaired(at), cause: causeOf(at), isFirst: at === 0})
     }
     return at === from ? undefined : {json: writer.take(), next: at}

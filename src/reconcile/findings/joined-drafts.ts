@@ -14,7 +14,7 @@ import {
   wordsInOrder,
 } from './growing-columns.ts'
 import {buffersOf, HINT_CODES, KINDS, type PackedDrafts, ROLES} from './packed-drafts.ts'
-import {NUMBERED, NUMBERED_CODES} from './repetitions.ts'
+import {NUMBERED, NUMBERED_CODES, UNNUMBERED} from './repetitions.ts'
 import {TextColumn, type Texts, textAt, textsInOrder} from './text-column.ts'
 
 /** The findings of all shares as columns. `PackedDrafts` says what each holds. */
@@ -247,15 +247,17 @@ export const otherWalletAt = ({names, otherWallets}: DraftColumns, at: number) =
 const IS_NUMBERED = KINDS.map((kind) => NUMBERED.has(kind))
 const IS_CODE_NUMBERED = FINDING_CODES.map((code) => NUMBERED_CODES.has(code))
 
-/** Whether the share has numbered findings like this one: then the finding's id is right. */
-export const isNumberedAt = ({kinds, codes}: DraftColumns, at: number): boolean =>
-  IS_NUMBERED[kinds[at] as number] === true || IS_CODE_NUMBERED[codes[at] as number] === true
+/** Whether the share has numbered findings like this one: its id is right before all are numbered. */
+export const isNumberedAt = ({kinds, codes, repetitions}: DraftColumns, at: number): boolean =>
+  repetitions[at] !== UNNUMBERED &&
+  (IS_NUMBERED[kinds[at] as number] === true || IS_CODE_NUMBERED[codes[at] as number] === true)
 
-/** The id of a finding; nothing where the share has not numbered findings like it. */
-export const findingIdAt = (columns: DraftColumns, at: number): string | undefined =>
-  isNumberedAt(columns, at) ? idBytesAt(columns, at).toString('latin1') : undefined
+/** The id of a finding, once all that are alike are numbered. */
+export const findingIdAt = (columns: DraftColumns, at: number): string =>
+  idBytesAt(columns, at).toString('latin1')
 
-const idBytesAt = ({findingIds: {buffer, byteOffset}}: DraftColumns, at: number): Buffer =>
+/** The bytes of the id of a finding, in its column. */
+export const idBytesAt = ({findingIds: {buffer, byteOffset}}: DraftColumns, at: number): Buffer =>
   Buffer.from(buffer, byteOffset + at * ID_LENGTH, ID_LENGTH)
 
 /** The hint of a finding, where it has one. */
@@ -283,7 +285,7 @@ export function unpacked(columns: DraftColumns, at: number) {
     evidence: placesOf(columns, at),
     repetition: columns.repetitions[at] as number,
     id: findingIdAt(columns, at),
-  } satisfies Draft & {readonly repetition: number; readonly id: string | undefined}
+  } satisfies Draft & {readonly repetition: number; readonly id: string}
 }
 
 function placesOf({evidence, evidenceEnds}: DraftColumns, at: number): Place[] {

@@ -1,4 +1,5 @@
 import type {Steps} from '../read/steps.ts'
+import {byPrecedenceAt} from './compare-columns.ts'
 import type {Draft} from './draft.ts'
 import {FINDING_CODES} from './finding-codes.ts'
 import {release} from './growing-columns.ts'
@@ -9,7 +10,7 @@ import {
   type UnorderedDrafts,
   unpacked,
 } from './joined-drafts.ts'
-import {byPrecedence, mayOffset} from './order-drafts.ts'
+import {byPrecedence} from './order-drafts.ts'
 import {sortingItems} from './sort-items.ts'
 import {prefixOf, walletOrder} from './sort-keys.ts'
 import {namingUnreadLines, type UnreadLines} from './unread-lines.ts'
@@ -25,8 +26,6 @@ export interface MergedDrafts {
   /** The number of a draft among `columns`; negative for one of the calling thread. */
   readonly numbers: Int32Array
   draftAt(at: number): NumberedDraft
-  /** The places of those that may be one half of an offsetting pair, in order. */
-  offsetting(): Iterable<number>
 }
 
 /** Numbers of all drafts in order: those of the calling thread first, then those of shares. */
@@ -50,7 +49,11 @@ function* orderOf(drafts: readonly Draft[], columns: UnorderedDrafts): Steps<Uin
   prefixes.set(columns.prefixes, own)
   const draftOf = (item: number): Draft =>
     item < own ? (drafts[item] as Draft) : unpacked(columns, item - own)
-  const compare = (a: number, b: number): number => byPrecedence(draftOf(a), draftOf(b))
+  // Ids that begin alike are the rule where a service gives its ids a prefix: no draft is made of columns.
+  const compare = (a: number, b: number): number =>
+    a >= own && b >= own
+      ? byPrecedenceAt(columns, a - own, b - own)
+      : byPrecedence(draftOf(a), draftOf(b))
   yield
   const order = yield* sortingItems({groups, prefixes, compare})
   release(prefixes)
@@ -91,12 +94,5 @@ export function* mergeDrafts(
     columns,
     numbers,
     draftAt,
-    *offsetting() {
-      for (const [at, number] of numbers.entries()) {
-        const code =
-          number < 0 ? drafts[-1 - number]?.code : FINDING_CODES[columns.codes[number] as number]
-        if (code !== undefined && mayOffset(code)) yield at
-      }
-    },
   }
 }

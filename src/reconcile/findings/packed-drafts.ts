@@ -5,7 +5,7 @@ import {FINDING_CODES, type SubjectKind} from './finding-codes.ts'
 import {idOf, likenessOf} from './finding-id.ts'
 import {byPlace, byPrecedence, hintOf} from './order-drafts.ts'
 import {HINTS} from './remedies.ts'
-import {Repetitions} from './repetitions.ts'
+import {Repetitions, UNNUMBERED} from './repetitions.ts'
 import {prefixOf} from './sort-keys.ts'
 
 /** What the numbers in the columns of roles, kinds and hints stand for. */
@@ -48,7 +48,7 @@ export interface PackedDrafts {
   readonly names: readonly string[]
   readonly tags: Int32Array
   readonly tagNames: readonly (string | number)[]
-  /** Which of several findings of one code, subject, role and tag it is. */
+  /** Which of several findings of one code, subject, role and tag it is, or `UNNUMBERED`. */
   readonly repetitions: Int32Array
   /** Ids of subjects, one after the other, and where each ends. */
   readonly ids: string
@@ -150,6 +150,18 @@ const placesOf = (draft: DraftToPack): ArrayLike<number> =>
 
 /** Packs the findings of one share; those about rows of files have no columns here. */
 export function packDrafts(drafts: readonly DraftToPack[]): PackedDrafts {
+  const repetitions = new Repetitions()
+  return packNumbered(drafts, (draft) => repetitions.next(draft))
+}
+
+/** `packDrafts` of some of the findings that may be alike: they are numbered when all are in order. */
+export const packPart = (drafts: readonly DraftToPack[]): PackedDrafts =>
+  packNumbered(drafts, () => UNNUMBERED)
+
+function packNumbered(
+  drafts: readonly DraftToPack[],
+  numberOf: (draft: Draft) => number,
+): PackedDrafts {
   const ordered = drafts.toSorted(byPrecedence)
   const places = ordered.map(placesOf)
   const columns = columnsOf(
@@ -158,7 +170,6 @@ export function packDrafts(drafts: readonly DraftToPack[]): PackedDrafts {
   )
   const [names, tags] = [new Words<string>(), new Words<string | number>()]
   const [ids, references] = [new Texts(), new Texts()]
-  const repetitions = new Repetitions()
   const findingIds: string[] = []
   let end = 0
   for (const [at, draft] of ordered.entries()) {
@@ -168,9 +179,9 @@ export function packDrafts(drafts: readonly DraftToPack[]): PackedDrafts {
     columns.tags[at] = tags.numberOf(draft.tag)
     columns.idEnds[at] = ids.add(draft.subject.id)
     columns.referenceEnds[at] = references.add(draft.externalReference ?? '')
-    const nth = repetitions.next(draft)
+    const nth = numberOf(draft)
     columns.repetitions[at] = nth
-    findingIds.push(idOf(likenessOf(draft, draft.subject), nth))
+    findingIds.push(idOf(likenessOf(draft, draft.subject), Math.max(0, nth)))
     end = writePlaces(columns.evidence, end, places[at] as ArrayLike<number>)
     columns.evidenceEnds[at] = end
   }

@@ -17,6 +17,9 @@ export const NUMBERED_CODES: ReadonlySet<FindingCode> = new Set([
   'DUPLICATE_EVENT_CONFLICT',
 ])
 
+/** Of a finding whose share has not numbered those that are alike. */
+export const UNNUMBERED = -1
+
 /** Numbers findings that are alike, as they come. Most subjects have one, which is like no other. */
 export class Repetitions {
   readonly #firsts = new Map<string, Draft | 'counted'>()

@@ -18,6 +18,20 @@ export function textAt({values, ends}: Texts, at: number): string {
   return bytes.toString(size === 1 ? 'latin1' : 'utf16le')
 }
 
+/** Compares the texts of two items by their units, as `byText` does, without making them. */
+export function compareTextsAt({values, ends}: Texts, a: number, b: number): number {
+  const [from, other] = [startAt(ends, a), startAt(ends, b)]
+  const [length, otherLength] = [(ends[a] as number) - from, (ends[b] as number) - other]
+  const least = Math.min(length, otherLength)
+  for (let nth = 0; nth < least; nth += 1) {
+    const difference = (values[from + nth] as number) - (values[other + nth] as number)
+    if (difference !== 0) return difference
+  }
+  return length - otherLength
+}
+
+const startAt = (ends: Int32Array, at: number): number => (at === 0 ? 0 : (ends[at - 1] as number))
+
 /** Texts to whose end those of shares are added. */
 export class TextColumn {
   #units: GrowingColumn<Uint8Array> | GrowingColumn<Uint16Array> = new GrowingColumn<Uint8Array>(

@@ -224,11 +224,15 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
   return {books, views, drafts, wallets, tallies, result}
 }
 
+/** From so many on, findings are kept as columns and made when they are asked for. */
+const MANY_FINDINGS = 1_000
+
 function* listed(
   drafts: readonly Draft[],
   shares: JudgedShares,
   named: {readonly names: readonly string[]; readonly unread: UnreadLines | undefined},
 ): Steps<readonly Finding[]> {
-  if (shares.drafts.count > 0) return yield* mergedFindings(drafts, shares.drafts, named)
+  const isMany = shares.drafts.count > 0 || drafts.length > MANY_FINDINGS
+  if (isMany) return yield* mergedFindings(drafts, shares.drafts, named)
   return yield* findingsOf(drafts, named.names)
 }

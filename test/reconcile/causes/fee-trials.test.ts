@@ -6,7 +6,7 @@ import {
   feeTableDiffers,
 } from '../../../src/reconcile/findings/causes/fees.ts'
 import type {CauseTerms} from '../../../src/reconcile/findings/causes/proposal.ts'
-import {suspectsOf} from '../../../src/reconcile/findings/causes/suspect.ts'
+import {suspectsOf} from '../../../src/reconcile/findings/causes/read-suspects.ts'
 import type {Finding} from '../../../src/reconcile/result.ts'
 
 const DAY_MS = 86_400_000

@@ -5,8 +5,9 @@ import type {
   Proposal,
   SampledFee,
 } from '../../../src/reconcile/findings/causes/proposal.ts'
+import {suspectsOf} from '../../../src/reconcile/findings/causes/read-suspects.ts'
 import {isRefuted, sampledFees} from '../../../src/reconcile/findings/causes/sampled-fees.ts'
-import {type Suspect, suspectsOf} from '../../../src/reconcile/findings/causes/suspect.ts'
+import type {Suspect} from '../../../src/reconcile/findings/causes/suspect.ts'
 import type {Rows} from '../../../src/reconcile/read/rows.ts'
 import type {Finding} from '../../../src/reconcile/result.ts'
 

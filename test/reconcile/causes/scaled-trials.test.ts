@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest'
 import {centavos} from '../../../src/domain/money.ts'
 import type {CauseTerms} from '../../../src/reconcile/findings/causes/proposal.ts'
+import {suspectsOf} from '../../../src/reconcile/findings/causes/read-suspects.ts'
 import {scaled} from '../../../src/reconcile/findings/causes/scaled.ts'
-import {suspectsOf} from '../../../src/reconcile/findings/causes/suspect.ts'
 import type {Finding} from '../../../src/reconcile/result.ts'
 
 /** Lines with the other sign. */

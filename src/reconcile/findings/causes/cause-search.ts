@@ -15,10 +15,11 @@ import {
   type Proposal,
   type Trial,
 } from './proposal.ts'
+import {readingSuspects} from './read-suspects.ts'
 import {isRefuted} from './sampled-fees.ts'
 import {scaled} from './scaled.ts'
 import {dayMissing, dayTwice} from './statement-days.ts'
-import {inOrderOfPlace, readingSuspects, type Suspect} from './suspect.ts'
+import {inOrderOfPlace, type Suspect} from './suspect.ts'
 import {walletSwapped} from './swapped.ts'
 import {typeMissing} from './type-missing.ts'
 import {walletFeesDiffer} from './wallet-fees.ts'

@@ -2,7 +2,7 @@ import {absolute, type Centavos} from '../../../domain/money.ts'
 import {PRINCIPAL} from '../../../domain/wallet.ts'
 import {FeeBook} from '../../read/fee-book.ts'
 import type {EventRow, LineRow, Rows} from '../../read/rows.ts'
-import {markOfText} from './marks.ts'
+import {markOfText} from '../marks.ts'
 import {type FeeStep, LEAST_FINDINGS, type Proposal, type SampledFee} from './proposal.ts'
 import type {Suspect} from './suspect.ts'
 

@@ -1,4 +1,4 @@
-import type {Texts} from '../text-column.ts'
+import type {Texts} from './text-column.ts'
 
 /** The last characters of an id tell most ids apart. */
 const MARK_CHARACTERS = 8

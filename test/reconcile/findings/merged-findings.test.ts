@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import {describe, expect, test} from 'vitest'
+import {centavos} from '../../../src/domain/money.ts'
+import type {Draft} from '../../../src/reconcile/findings/draft.ts'
+import {findingsOf, keptFindings, mergedFindings} from '../../../src/reconcile/findings/findings.ts'
+import {JoinedDrafts} from '../../../src/reconcile/findings/joined-drafts.ts'
+import {packDrafts} from '../../../src/reconcile/findings/packed-drafts.ts'
+import {NUMBERED} from '../../../src/reconcile/findings/repetitions.ts'
+import {atOnce} from '../../../src/reconcile/read/steps.ts'
+
+const NAMES = ['charges.jsonl', 'statement.csv']
+
+/** Alike in all that numbers them, more often than not; ids begin alike, as those of most services do. */
+const draft: fc.Arbitrary<Omit<Draft, 'evidence'>> = fc.record(
+  {
+    code: fc.constantFrom('UNMATCHED_LEDGER_LINE', 'AMOUNT_MISMATCH'),
+    subject: fc.record({
+      kind: fc.constantFrom('charge', 'line', 'event'),
+      id: fc.constantFrom('pedido-1', 'pedido-2', 'pedido-20', 'pedido-ação'),
+    }),
+    wallet: fc.constantFrom('loja-2', 'principal', null),
+    role: fc.constantFrom('main'),
+    tag: fc.constantFrom(3),
+    expected: fc.constantFrom(-500, 0, 500).map(centavos),
+    actual: fc.constantFrom(-500, 0, 500).map(centavos),
+    atMs: fc.constantFrom(0, 1_800_000_000_000),
+    externalReference: fc.constantFrom('pedido 7', 'não'),
+  },
+  {requiredKeys: ['code', 'subject', 'wallet']},
+)
+
+const row: typeof draft = fc.record({
+  code: fc.constant('RECORD_INVALID'),
+  subject: fc.constant({kind: 'file_line', id: ''}),
+  wallet: fc.constant(null),
+  tag: fc.constantFrom('a1', 'b2'),
+  fault: fc.constant({code: 'unknown_word', field: 'type', value: 'pix'}),
+})
+
+const opening: typeof draft = fc.record({
+  code: fc.constant('UNEXPLAINED_DIFFERENCE'),
+  subject: fc.record({kind: fc.constant('wallet'), id: fc.constantFrom('loja-2', 'loja-3')}),
+  wallet: fc.constant('loja-2'),
+  role: fc.constant('opening'),
+  expected: fc.constant(centavos(500)),
+  actual: fc.constantFrom(0, 700).map(centavos),
+})
+
+const drafts = fc
+  .array(fc.oneof({arbitrary: draft, weight: 6}, row, opening), {maxLength: 30, size: 'max'})
+  .map((list) => list.map((one, at): Draft => ({...one, evidence: [{source: 1, line: at + 1}]})))
+
+/** All findings of a charge come from one thread. */
+const threadOf = ({subject}: Draft, picked: number): number =>
+  NUMBERED.has(subject.kind) ? subject.id.length % 3 : picked
+
+/** Shares find nothing about rows that cannot be read, and open no wallet. */
+const isOfCaller = ({subject, role}: Draft): boolean =>
+  subject.kind === 'file_line' || role === 'opening'
+
+function merged(all: readonly Draft[], threads: readonly number[]) {
+  const groups = Map.groupBy(all, (one) =>
+    isOfCaller(one) ? 0 : threadOf(one, threads[all.indexOf(one)] ?? 0),
+  )
+  const joined = new JoinedDrafts()
+  for (const nth of [1, 2]) joined.add(packDrafts(groups.get(nth) ?? []))
+  return atOnce(mergedFindings(groups.get(0) ?? [], joined, {names: NAMES}))
+}
+
+describe('findings of several threads as one list', () => {
+  test('are those of one thread, each with the same id', () => {
+    fc.assert(
+      fc.property(drafts, fc.array(fc.nat({max: 2}), {minLength: 30}), (all, threads) => {
+        expect([...merged(all, threads)]).toEqual(atOnce(findingsOf(all, NAMES)))
+      }),
+    )
+  })
+
+  test('are columns where columns say all of them, whichever thread found them', () => {
+    const line = (at: number): Draft => ({
+      code: 'UNMATCHED_LEDGER_LINE',
+      subject: {kind: 'line', id: `linha-${at}`},
+      wallet: 'loja-2',
+      evidence: [{source: 1, line: at}],
+    })
+    const row = (at: number): Draft => ({
+      code: 'RECORD_INVALID',
+      subject: {kind: 'file_line', id: ''},
+      wallet: null,
+      evidence: [{source: 0, line: at}],
+    })
+    const lines = Array.from({length: 9_000}, (_, at) => line(at + 1))
+    const kept = keptFindings(merged([...lines, row(1), row(2)], []))
+    expect(kept?.merged.columns.count).toBe(lines.length)
+    expect(kept?.merged.numbers.filter((number) => number < 0)).toHaveLength(2)
+  })
+})
