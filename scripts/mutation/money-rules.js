@@ -691,6 +691,12 @@ const LOST_RECORDS = [
     broken: 'return idempotencyKey === undefined',
   },
   {
+    rule: 'a row is held against what the service made of a payout that was turned away',
+    file: 'src/actions/batch/alike-rows.ts',
+    code: 'if (!isDryRun) await settleTurnedAway(',
+    broken: 'if (isDryRun) await settleTurnedAway(',
+  },
+  {
     rule: 'an equal payout that may have left, or leaves first, is not waited for',
     file: 'src/actions/repetition.ts',
     code: "other.standing === 'fresh' && isWrittenBefore(own, other)",

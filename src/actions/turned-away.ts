@@ -48,7 +48,7 @@ export async function requireNotMade(
 /** The service says these after it has looked at the key: nothing was made under it. */
 const SETTLED: readonly number[] = [400, 422]
 
-const isTurnedAway = ({statusCode}: RequestRecord): boolean =>
+export const isTurnedAway = ({statusCode}: RequestRecord): boolean =>
   statusCode !== undefined && !SETTLED.includes(statusCode)
 
 type Body = Readonly<Record<string, unknown>>

@@ -7,6 +7,7 @@ import {knownSender, senderOf} from '../sender.ts'
 import type {Batch, BatchRow} from './batch.ts'
 import {anyLike} from './likeness.ts'
 import {type AlikeRow, addSent, SentByMark} from './sent-by-mark.ts'
+import {settleTurnedAway} from './turned-away-rows.ts'
 
 /** Creations that are compared at once. */
 const COMPARED_AT_ONCE = 500
@@ -15,7 +16,9 @@ const COMPARED_AT_ONCE = 500
  * Rows that may pay or charge again by mistake what was sent within a day, or is of unknown outcome: see
  * `PAYOUT_VERDICTS`. The journal is read once, however many rows there are, and the rows are only looked
  * through where it holds any that they could repeat. A dry run goes by what this machine knows of the
- * account.
+ * account, and asks for nothing.
+ *
+ * Errors: those of `settleTurnedAway`.
  */
 export async function alikeRows(
   context: Context,
@@ -27,6 +30,7 @@ export async function alikeRows(
   const {baseUrl, nowMs, isOwn} = sender
   const {requests} = sender.journal
   const ownKeys = once(() => new Set(rows.map(({key}) => key)))
+  if (!isDryRun) await settleTurnedAway(context, sender, {kind, open, ownKeys})
   const sent = once(() => new SentByMark(kind, open))
   const place = {environment, kind, seenFrom: baseUrl, anyAlike: anyLike(kind, open)}
   const day = {...place, sentSinceMs: nowMs - DAY_MS}
