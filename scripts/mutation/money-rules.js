@@ -687,7 +687,7 @@ const LOST_RECORDS = [
   {
     rule: 'a payout that is typed again stops while the first one is unknown',
     file: 'src/actions/repetition.ts',
-    code: "return idempotencyKey === undefined || state === 'unknown'",
+    code: "return idempotencyKey === undefined || state === 'unknown' || isUndated",
     broken: 'return idempotencyKey === undefined',
   },
   {

@@ -31,7 +31,8 @@ const LOOK_EVERY_MS = 100
 /**
  * The latest creation that this one may repeat by mistake: with the same reference, or to the same
  * key with the same amount, still unknown or sent within a day. A key of one's own says that it is
- * meant, unless the other one's outcome is unknown.
+ * meant, unless the other one's outcome is unknown, or the service was only asked for it: whoever sent
+ * that was told of no payout, and a script may make a new key for each attempt.
  */
 export async function findRepeated(
   context: Context,
@@ -66,9 +67,9 @@ async function findAlike(
     sinceMs: nowMs - DAY_MS,
     seenFrom: baseUrl,
   }
-  const isRepeated = ({id, idempotencyKey: key, state}: RequestRecord): boolean => {
+  const isRepeated = ({id, idempotencyKey: key, state, isUndated}: RequestRecord): boolean => {
     if (id === ownId || key === idempotencyKey) return false
-    return idempotencyKey === undefined || state === 'unknown'
+    return idempotencyKey === undefined || state === 'unknown' || isUndated
   }
   const found = await journal.requests.findAlike(likeness)
   const others: RequestRecord[] = []

@@ -18,6 +18,7 @@ async function paid(
   other: {
     readonly id?: string
     readonly event: Parameters<typeof outcome>[0]
+    readonly isAdopted?: boolean
     readonly sender?: Pick<RequestRecord, 'account' | 'clientId'>
     /** What the service has said since then of the account of that sender. */
     readonly isOf?: string
@@ -38,7 +39,8 @@ async function paid(
   const create = async (_body: object, _key: string | undefined, before: BeforeSending) => {
     // The other process writes its payout after this one was confirmed.
     await journal.requests.begin({...request, ...equal, account, clientId, id, createdAtMs: NOW_MS})
-    await journal.requests.settle(id, outcome(other.event))
+    const {event, isAdopted} = other
+    await journal.requests.settle(id, outcome(event, {isAdopted}))
     asksFirst = before.asksFirst
     await before.requireAlone?.({id: 'own'} as RequestRecord)
     return {resource: {id: 'w-1'}}
@@ -67,6 +69,12 @@ test.each([
   {name: 'without a key, where the other one is open', how: {}, event: 'unanswered'},
   {name: 'without a key, where the other one is done', how: {}, event: 'created'},
   {name: 'under a key of its own, where the other one is open', how: OWN_KEY, event: 'unanswered'},
+  {
+    name: 'under a key of its own, where the other one was turned away and found at the service since',
+    how: OWN_KEY,
+    event: 'created',
+    isAdopted: true,
+  },
   {
     name: 'of a credential whose account the service did not name',
     how: {},
