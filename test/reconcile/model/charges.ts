@@ -19,8 +19,8 @@ const HOUR_MS = 3_600_000
 
 export function checkCharge(book: Book, charge: Charge): void {
   const {id, wallet} = charge
-  const isTold = !charge.isGone && isSound(charge)
-  const record = isTold ? charge.amount : undefined
+  const isSoundRecord = !charge.isGone && isSound(charge)
+  const record = isSoundRecord ? charge.amount : undefined
   const last = eventsAbout(book.events, 'charge', id).findLast(isSound)
   const payments = ownLines(
     book,

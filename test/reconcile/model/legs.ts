@@ -58,8 +58,8 @@ export function checkSplit(book: Book, charge: Charge, settlement: Settlement): 
     const delta = asked - ceiling
     raise(book, 'SPLIT_CEILING_EXCEEDED', charge.id, {delta})
   }
-  const told = isSoundRow(charge) ? charge.fee : undefined
-  const fee = completed?.fee ?? told ?? atSettlement ?? 0
+  const recorded = isSoundRow(charge) ? charge.fee : undefined
+  const fee = completed?.fee ?? recorded ?? atSettlement ?? 0
   const due = served(charge.split, (completed && isSound ? completed.amount : charge.amount) - fee)
   const distributed = completed ? completed.split : isPaid ? due : []
   const nets = completed ? [completed.amount - fee, completed.net ?? 0, charge.amount - fee] : []
