@@ -159,8 +159,14 @@ export const SCREEN_RULES = [
   {
     rule: 'a refund with another fee than the service takes is examined',
     file: `${KERNEL}screen-events.ts`,
-    code: 'if (!hasWallet(row) || !isTaken || !(amount > 0)) {',
-    broken: 'if (!hasWallet(row) || !(amount > 0)) {',
+    code: 'if (!hasWallet(row) || !isTaken || !(amount > 0) || namesItself(row)) {',
+    broken: 'if (!hasWallet(row) || !(amount > 0) || namesItself(row)) {',
+  },
+  {
+    rule: 'a refund with the id of its charge is examined',
+    file: `${KERNEL}screen-events.ts`,
+    code: '!isTaken || !(amount > 0) || namesItself(row)) {',
+    broken: '!isTaken || !(amount > 0)) {',
   },
   {
     rule: 'a refund whose fee is taken and not due is held against the table',

@@ -1,3 +1,4 @@
+import {withIdOfCharge} from '../../readings/reading.ts'
 import {iso} from '../../worlds/world.ts'
 import {type HiddenWorld, lineOf, paid, refunded} from './hidden-world.ts'
 
@@ -80,6 +81,16 @@ export const REFUNDS: readonly HiddenWorld[] = [
       maker.refund(charge, 100)
       maker.refund({...charge, subAccount: 'loja-2'}, 100)
       maker.close()
+    },
+  },
+  {
+    name: 'a charge whose fee is below the table, and whose refund has its id',
+    expected: ['FEE_UNDERCHARGE'],
+    make: (maker) => {
+      const charge = paid(maker)
+      withIdOfCharge(maker, charge.id, maker.refund(charge, 5_000))
+      maker.close()
+      maker.world.fees.pix = [{from: iso(0), fixed: 1, percent: 0}]
     },
   },
 ]
