@@ -34,3 +34,22 @@ export const mappingWritten = notice({
       ? `Gravado: ${written.path}. A seguir: ${commandWith(written)}`
       : `Gravado: ${written.path}. Quando essas colunas estiverem nele: ${commandWith(written)}`,
 })
+
+interface SharedColumn {
+  /** As `charges`. */
+  readonly file: string
+  readonly column: string
+  readonly fields: readonly [string, string]
+}
+
+/** Of a record, which is read column by column. */
+export const columnMappedTwice = message('INVALID_MAPPING', {
+  en: ({file, column, fields: [one, other]}: SharedColumn) => ({
+    message: `--mapping: ${file}.columns reads the column "${column}" as ${one} and as ${other}; one column is one field.`,
+    hint: 'Take out the one of the two that is not needed.',
+  }),
+  'pt-BR': ({file, column, fields: [one, other]}) => ({
+    message: `--mapping: ${file}.columns lê a coluna "${column}" como ${one} e como ${other}; uma coluna é um campo.`,
+    hint: 'Tire, dos dois, o que não é necessário.',
+  }),
+})

@@ -3,6 +3,8 @@ import {shellWord} from './shell-word.ts'
 
 interface MissingColumn {
   readonly file: string
+  /** As it was given. */
+  readonly path: string
   readonly column: string
   /** Where the mapping names it, as `statement.amount`. */
   readonly field: string
@@ -16,15 +18,15 @@ interface MissingColumn {
 const isSeveral = (fields: string): boolean => fields.includes(', ')
 
 export const missingColumn = message('MISSING_COLUMN', {
-  en: ({file, column, field, setting, header, isProposed}: MissingColumn) => ({
+  en: ({file, path, column, field, setting, header, isProposed}: MissingColumn) => ({
     message: `${file} has no ${isSeveral(field) ? 'columns' : 'column'} "${column}", to be read as ${field}.`,
-    hint: `Its columns are: ${header}. Name the one that is meant in ${setting} of --mapping${isProposed ? '; "pixctl reconcile map" proposes one' : ''}.`,
+    hint: `Its columns are: ${header}. Name the one that is meant in ${setting} of --mapping${isProposed ? `; "pixctl reconcile map ${shellWord(path)}" proposes one` : ''}.`,
   }),
-  'pt-BR': ({file, column, field, setting, header, isProposed}) => ({
+  'pt-BR': ({file, path, column, field, setting, header, isProposed}) => ({
     message: isSeveral(field)
       ? `${file} não tem as colunas "${column}", que seriam lidas como ${field}.`
       : `${file} não tem a coluna "${column}", que seria lida como ${field}.`,
-    hint: `As colunas são: ${header}. Informe a que vale em ${setting} no arquivo de --mapping${isProposed ? '; "pixctl reconcile map" propõe um' : ''}.`,
+    hint: `As colunas são: ${header}. Informe a que vale em ${setting} no arquivo de --mapping${isProposed ? `; "pixctl reconcile map ${shellWord(path)}" propõe um` : ''}.`,
   }),
 })
 

@@ -87,6 +87,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     {typed: '«typed»', meant: '«meant»'},
     {typed: '«typed»', meant: undefined},
   ],
+  columnMappedTwice: [{file: '«file»', column: '«column»', fields: ['«one»', '«other»']}],
   fileUnreadable: UNREADABLE,
   inputUnreadable: UNREADABLE.map((file) => ({...file, flag: '«flag»'})),
   invalidAmount: ['not_a_number', 'currency_sign', 'grouped', 'too_many_decimals', 'too_large'].map(
@@ -125,6 +126,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     }),
   ),
   missingColumn: ['statement.id', 'statement.id, statement.wallet'].map((field) => ({
+    path: '«path»',
     file: '«file»',
     column: '«column»',
     field,

@@ -162,7 +162,8 @@ function absent(file: InputFile, {name, missing: all, header}: Absent): InvalidI
   const column = all.map((one) => one.column).join('", "')
   const fields = all.map((one) => `${name}.${one.field}`).join(', ')
   const isProposed = name === 'statement' || name === 'charges' || name === 'withdrawals'
-  const missing = {file: displayName(file), column, field: fields, isProposed}
+  const path = typeof file === 'string' ? file : file.name
+  const missing = {file: displayName(file), path, column, field: fields, isProposed}
   return new InvalidInputError(
     missingColumnOf({...missing, setting: `${name}.columns.${field}`, header: shown}),
   )

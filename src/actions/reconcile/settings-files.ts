@@ -5,6 +5,7 @@ import {timeZoneNamed} from '../../domain/time-zone.ts'
 import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
 import {invalidChart, invalidJson, settingsFileIsFolder} from '../../messages/files.ts'
 import {invalidMapping, mappedTwice} from '../../messages/mapping.ts'
+import {columnMappedTwice} from '../../messages/mapping-file.ts'
 import {invalidPrevious, timezoneIsOffset} from '../../messages/reconcile.ts'
 import {inputUnreadable} from '../../messages/unreadable-files.ts'
 import {systemCode} from '../../platform/failure-code.ts'
@@ -35,8 +36,21 @@ export function readMapping(path: string): ColumnMapping {
       if (!isValid) throw new InvalidInputError(invalidMapping({part: `${file}.${part}`, known}))
     }
     requireKnownNames(file as DataSetName, entry as FileMapping)
+    if (file !== 'statement') refuseSharedColumn(file, entry as FileMapping)
   }
   return mapping as ColumnMapping
+}
+
+/** A record is read column by column, and the second of two fields would take it from the first. */
+function refuseSharedColumn(file: string, {columns = {}}: FileMapping): void {
+  const fieldOf = new Map<string, string>()
+  for (const [field, column] of Object.entries(columns)) {
+    const first = fieldOf.get(column.trim())
+    if (first !== undefined) {
+      throw new InvalidInputError(columnMappedTwice({file, column, fields: [first, field]}))
+    }
+    fieldOf.set(column.trim(), field)
+  }
 }
 
 /**

@@ -172,6 +172,16 @@ describe('a mapping', () => {
     expect(() => readMapping(path)).toThrow(expect.objectContaining({hint}))
   })
 
+  test('that reads one column of a record as two fields is refused: one of them would be empty', () => {
+    const columns = {id: 'Pedido', status: 'Status', externalReference: 'Pedido'}
+    const path = file('m.json', JSON.stringify({charges: {columns}}))
+    expect(() => readMapping(path)).toThrow(
+      'charges.columns reads the column "Pedido" as id and as externalReference',
+    )
+    const statement = {statement: {columns: {id: 'Doc', parentTransactionId: 'Doc'}}}
+    expect(readMapping(file('s.json', JSON.stringify(statement)))).toEqual(statement)
+  })
+
   test.each(['', '[]', '{', 'null'])('that is no JSON object is refused: %s', (text) => {
     expect(() => readMapping(file('m.json', text))).toThrow(refusal('INVALID_JSON'))
   })

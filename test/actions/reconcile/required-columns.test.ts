@@ -71,7 +71,7 @@ describe('a column that is not there', () => {
     expect(error.hint).toBe(
       'Its columns are: id, status, Valor, createdAt. ' +
         'Name the one that is meant in charges.columns.amount of --mapping; ' +
-        '"pixctl reconcile map" proposes one.',
+        '"pixctl reconcile map cobrancas.csv" proposes one.',
     )
     const portuguese = renderError(error, 'pt-BR')
     expect(portuguese).toContain('cobrancas.csv não tem a coluna "amount"')
