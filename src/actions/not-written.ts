@@ -1,3 +1,4 @@
+import {statSync} from 'node:fs'
 import {InvalidInputError, LocalFailureError, type PixctlError} from '../messages/errors.ts'
 import {exportNotWritten} from '../messages/files.ts'
 
@@ -35,4 +36,13 @@ export function notWritten(path: string, cause: unknown): PixctlError {
   return OF_THE_PATH.has(reason)
     ? new InvalidInputError(said, facts)
     : new LocalFailureError(said, facts)
+}
+
+/** Whether a file stands where one is to be written. Errors: as `notWritten`, before it is tried. */
+export function isFileThere(path: string): boolean {
+  try {
+    return statSync(path, {throwIfNoEntry: false})?.isFile() ?? false
+  } catch (cause) {
+    throw notWritten(path, cause)
+  }
 }

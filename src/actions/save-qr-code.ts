@@ -1,9 +1,10 @@
 import {accessSync, constants, readFileSync, statSync} from 'node:fs'
 import {dirname} from 'node:path'
 import type {Context} from '../app/context.ts'
-import {InvalidInputError} from '../messages/errors.ts'
+import {InvalidInputError, PixctlError} from '../messages/errors.ts'
 import {qrCodeNotSaved, qrCodeReplaced, qrFileUnwritable} from '../messages/files.ts'
 import {plainText} from '../messages/plain-text.ts'
+import {systemCode} from '../platform/failure-code.ts'
 import {replaceFile, requireNoLink} from '../platform/replace-file.ts'
 import {refuseNamedPipe} from './named-pipe.ts'
 
@@ -16,12 +17,14 @@ const MAX_CODE_BYTES = 512
 /** Errors: `InvalidInputError` when the file cannot be made, before anything is sent. */
 export function requireWritableQrFile(path: string | undefined): void {
   if (path === undefined) return
-  requireNoLink(path)
-  refuseNamedPipe(path, `--qr-file: ${path}`)
   try {
+    requireNoLink(path)
+    refuseNamedPipe(path, `--qr-file: ${path}`)
     accessSync(dirname(path), constants.W_OK)
   } catch (cause) {
-    throw new InvalidInputError(qrFileUnwritable(), {cause})
+    if (cause instanceof PixctlError) throw cause
+    const reason = systemCode(cause) ?? String(cause)
+    throw new InvalidInputError(qrFileUnwritable({path, reason}), {cause})
   }
 }
 

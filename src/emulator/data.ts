@@ -6,7 +6,7 @@ import {emulatorDataInUse, emulatorDataNewer, emulatorDataUnusable} from '../mes
 import {LocalFailureError} from '../messages/errors.ts'
 import {createDirectory} from '../platform/home.ts'
 import {requireRegularFile} from '../platform/regular-file.ts'
-import {NewerSchemaError, openSqlite} from '../platform/sqlite.ts'
+import {NewerSchemaError, openSqlite, sqliteCode} from '../platform/sqlite.ts'
 import {MIGRATIONS} from './store/schema/migrations.ts'
 
 /** Where an emulator keeps its state: a directory, or nowhere. */
@@ -114,8 +114,11 @@ function unusable(directory: string, cause: unknown): LocalFailureError {
     const {found, known} = cause
     return new LocalFailureError(emulatorDataNewer({directory, found, known}), {cause})
   }
-  if (cause instanceof Error && /locked|busy/i.test(cause.message)) {
+  if (isInUse(cause)) {
     return new LocalFailureError(emulatorDataInUse({directory}), {cause})
   }
   return new LocalFailureError(emulatorDataUnusable({directory}), {cause})
 }
+
+/** What SQLite says where another process has the file: SQLITE_BUSY and SQLITE_LOCKED. */
+const isInUse = (cause: unknown): boolean => [5, 6].includes(sqliteCode(cause))

@@ -174,8 +174,14 @@ export const linkNotFollowed = message('LINK_NOT_FOLLOWED', {
 })
 
 export const qrFileUnwritable = message('QR_FILE_UNWRITABLE', {
-  en: () => ({message: '--qr-file cannot be written there.'}),
-  'pt-BR': () => ({message: '--qr-file não pode ser gravado ali.'}),
+  en: ({path, reason}: {path: string; reason: string}) => ({
+    message: `--qr-file: ${path} cannot be written: ${reasonIn('en', reason)}. Nothing was sent.`,
+    hint: 'Name a file in a folder that exists and that you may write to.',
+  }),
+  'pt-BR': ({path, reason}) => ({
+    message: `--qr-file: ${path} não pode ser gravado: ${reasonIn('pt-BR', reason)}. Nada foi enviado.`,
+    hint: 'Indique um arquivo em uma pasta que exista e em que você possa gravar.',
+  }),
 })
 
 /** What a command reads from standard input. */

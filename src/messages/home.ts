@@ -5,12 +5,12 @@ import {shellWord} from './shell-word.ts'
 export const homeUnknown = message('HOME_UNKNOWN', {
   en: () => ({
     message: 'This user has no home directory, so there is no place for files of pixctl.',
-    hint: 'Name one with PIXCTL_HOME.',
+    hint: 'Name a directory that stays, as on a volume: export PIXCTL_HOME=/data/pixctl',
   }),
   'pt-BR': () => ({
     message:
       'Este usuário não tem diretório pessoal, logo não há lugar para os arquivos do pixctl.',
-    hint: 'Informe um em PIXCTL_HOME.',
+    hint: 'Informe um diretório que fique, como o de um volume: export PIXCTL_HOME=/data/pixctl',
   }),
 })
 

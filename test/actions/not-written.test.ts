@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest'
-import {notWritten} from '../../src/actions/not-written.ts'
+import {isFileThere, notWritten} from '../../src/actions/not-written.ts'
+import {requireWritableQrFile} from '../../src/actions/save-qr-code.ts'
 
 test.each([
   {name: 'a right that is missing', code: 'EACCES', exit: 2, pt: 'permissão negada (EACCES)'},
@@ -15,4 +16,17 @@ test.each([
   expect(error.details).toEqual({path: '/x/y', reason: code})
   expect(error.message).toContain('/x/y')
   expect(error.wordsIn('pt-BR').message).toContain(pt)
+})
+
+test('a name that the system does not take is refused before a file is asked for there', () => {
+  const path = 'x'.repeat(300)
+  expect(() => isFileThere(path)).toThrow(expect.objectContaining({code: 'EXPORT_NOT_WRITTEN'}))
+  expect(() => requireWritableQrFile(path)).toThrow(
+    expect.objectContaining({
+      code: 'QR_FILE_UNWRITABLE',
+      exitCode: 2,
+      message: `--qr-file: ${path} cannot be written: the name is too long (ENAMETOOLONG). Nothing was sent.`,
+    }),
+  )
+  expect(() => requireWritableQrFile('no-such-folder/x.png')).toThrow('there is no such directory')
 })

@@ -44,3 +44,8 @@ test('only the owner reads the state', async () => {
   }
   db.close()
 })
+
+test('a directory that cannot be made is not called in use, whatever its name', async () => {
+  const place = new DataPlace('/dev/null/locked')
+  await expect(place.open()).rejects.toMatchObject({code: 'EMULATOR_DATA_UNUSABLE'})
+})

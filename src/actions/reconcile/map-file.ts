@@ -1,4 +1,3 @@
-import {statSync} from 'node:fs'
 import type {Context} from '../../app/context.ts'
 import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
 import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
@@ -9,7 +8,7 @@ import {systemCode} from '../../platform/failure-code.ts'
 import {replaceFile} from '../../platform/replace-file.ts'
 import {foldedWord} from '../../reconcile/read/mapped-words.ts'
 import type {ColumnMapping} from '../../reconcile/read/mapping.ts'
-import {notWritten} from '../not-written.ts'
+import {isFileThere, notWritten} from '../not-written.ts'
 import {
   type ProposedMapping,
   proposeMapping,
@@ -186,7 +185,7 @@ export async function mapFile(
   context: Context,
   {file, out, replace, words}: MapRequest,
 ): Promise<ProposedFile> {
-  if (out !== undefined && !replace && statSync(out, {throwIfNoEntry: false})?.isFile()) {
+  if (out !== undefined && !replace && isFileThere(out)) {
     throw new InvalidInputError(mappingExists({path: out}), {details: {path: out}})
   }
   const first = await sampleOf(file).catch((cause: unknown) => {
