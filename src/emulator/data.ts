@@ -4,6 +4,7 @@ import {join} from 'node:path'
 import type {DatabaseSync} from 'node:sqlite'
 import {emulatorDataInUse, emulatorDataNewer, emulatorDataUnusable} from '../messages/emulator.ts'
 import {LocalFailureError} from '../messages/errors.ts'
+import {failureCode} from '../platform/failure-code.ts'
 import {createDirectory} from '../platform/home.ts'
 import {requireRegularFile} from '../platform/regular-file.ts'
 import {NewerSchemaError, openSqlite, sqliteCode} from '../platform/sqlite.ts'
@@ -117,7 +118,9 @@ function unusable(directory: string, cause: unknown): LocalFailureError {
   if (isInUse(cause)) {
     return new LocalFailureError(emulatorDataInUse({directory}), {cause})
   }
-  return new LocalFailureError(emulatorDataUnusable({directory}), {cause})
+  return new LocalFailureError(emulatorDataUnusable({directory, reason: failureCode(cause)}), {
+    cause,
+  })
 }
 
 /** What SQLite says where another process has the file: SQLITE_BUSY and SQLITE_LOCKED. */

@@ -1,4 +1,5 @@
 import {message, notice} from './message.ts'
+import {reasonIn} from './path-reasons.ts'
 
 /** The emulator, its data, and the commands of its control plane. */
 
@@ -58,12 +59,12 @@ export const emulatorDataInUse = message('EMULATOR_DATA_IN_USE', {
 })
 
 export const emulatorDataUnusable = message('EMULATOR_DATA_UNUSABLE', {
-  en: ({directory}: {directory: string}) => ({
-    message: `${directory} cannot be used as the emulator’s data directory.`,
+  en: ({directory, reason}: {directory: string; reason: string}) => ({
+    message: `${directory} cannot be used as the emulator’s data directory: ${reasonIn('en', reason)}.`,
     hint: OTHER_DATA.en,
   }),
-  'pt-BR': ({directory}) => ({
-    message: `${directory} não pode ser usado como diretório de dados do emulador.`,
+  'pt-BR': ({directory, reason}) => ({
+    message: `${directory} não pode ser usado como diretório de dados do emulador: ${reasonIn('pt-BR', reason)}.`,
     hint: OTHER_DATA['pt-BR'],
   }),
 })
