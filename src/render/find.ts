@@ -81,8 +81,10 @@ function timeline(facts: readonly TimelineFact[], language: Language): string[] 
     happeningText(fact, language),
     fact.state === null ? '' : stateWord(fact.state, language),
   ])
-  const widths = [0, 1, 2].map((column) =>
-    rows.reduce((widest, row) => Math.max(widest, plainText(row[column] ?? '').length), 0),
+  // What has no state behind it, such as an amount that was given back, moves no state to the right.
+  const withState = rows.filter((row) => row[3] !== '')
+  const widths = [rows, rows, withState].map((those, column) =>
+    those.reduce((widest, row) => Math.max(widest, plainText(row[column] ?? '').length), 0),
   )
   const lines = rows.map((row) =>
     `  ${row.map((cell, column) => plainText(cell).padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd(),
