@@ -4,10 +4,13 @@ import {clockShifted} from './clock.ts'
 import {eventsMissing} from './events-missing.ts'
 import type {CauseExplanation} from './explanation.ts'
 import {FailedTrials} from './failed-trials.ts'
+import {aboutOf, faultOf, isFee} from './faults.ts'
 import {feePeriodStartsElsewhere, feeTableDiffers} from './fees.ts'
 import {givenTwice} from './given-twice.ts'
 import {only} from './only.ts'
+import {Originals} from './originals.ts'
 import {
+  type Alternatives,
   type CauseTerms,
   type Change,
   type Detector,
@@ -21,6 +24,7 @@ import {scaled} from './scaled.ts'
 import {dayMissing, dayTwice} from './statement-days.ts'
 import {inOrderOfPlace, type Suspect} from './suspect.ts'
 import {walletSwapped} from './swapped.ts'
+import {togetherOf} from './together.ts'
 import {typeMissing} from './type-missing.ts'
 import {walletFeesDiffer} from './wallet-fees.ts'
 
@@ -52,18 +56,23 @@ export interface Proven {
   readonly change: Change | undefined
 }
 
+/** What a run with a change has to take away, and what it may raise. */
+interface Expected extends Pick<Proposal, 'suspects' | 'mayAppear'> {
+  /** Told of fees that were in order until the change. */
+  readonly onFresh?: (fresh: readonly Suspect[]) => void
+}
+
+/** A run with a change, and what it takes away: nothing where the change is not true. */
+interface TrialRun extends Pick<CauseTerms, 'wallets'> {
+  readonly after: readonly Suspect[]
+  readonly gone: readonly Suspect[]
+}
+
 interface Unclaimed {
   readonly open: readonly Suspect[]
   readonly claimed: number
   readonly suspects: readonly Suspect[]
 }
-
-const aboutOf = ({subject: {kind, id}, role}: Suspect): string => `${kind} ${id} ${role ?? ''}`
-
-const isFee = ({code}: Suspect): boolean => code === 'FEE_OVERCHARGE' || code === 'FEE_UNDERCHARGE'
-
-/** The same fault in every run: a fee too high is the same as that fee too low. */
-const faultOf = (suspect: Suspect): string => (isFee(suspect) ? aboutOf(suspect) : suspect.id)
 
 const merged = (before: Change, after: Change): Change => ({
   ...before,
@@ -86,6 +95,7 @@ export class CauseSearch {
   readonly #findings: readonly Finding[]
   /** The findings of the first run. */
   #original: readonly Suspect[] = []
+  #byFault: Originals | undefined
   /** Faults that have a cause and that no correction takes away. */
   readonly #claimed = new Set<string>()
   /** Findings of the first run that have a cause. */
@@ -98,6 +108,8 @@ export class CauseSearch {
   #left: Unclaimed = {open: [], claimed: 0, suspects: []}
   #trialsLeft = MOST_TRIALS
   readonly #failed = new FailedTrials()
+  /** Changes of several steps that were tried by one run. */
+  readonly #triedTogether = new Set<string>()
 
   constructor(findings: readonly Finding[], terms: CauseTerms, trial: Trial) {
     this.#findings = findings
@@ -142,11 +154,46 @@ export class CauseSearch {
     const unclaimed = this.#unclaimed()
     if (unclaimed.length < LEAST_FINDINGS) return false
     const before = this.proven.length
-    for (const alternatives of await detector(unclaimed, this.#terms)) {
+    const proposed = await detector(unclaimed, this.#terms)
+    if (await this.#provesTogether(proposed)) return true
+    for (const alternatives of proposed) {
       const proven = await this.#firstTrue(alternatives)
       if (proven?.change) return true
     }
     return this.proven.length > before
+  }
+
+  /**
+   * Proves corrections of several steps of the fee table by one run, where it takes away their findings
+   * and no other: then each is proven, and none has to be told apart from the rest.
+   */
+  async #provesTogether(proposed: readonly Alternatives[]): Promise<boolean> {
+    const together = togetherOf(proposed, this.#terms.fees)
+    if (together === undefined || this.#trialsLeft < together.proposals.length) return false
+    const {proposals, fees} = together
+    const suspects = proposals.flatMap((one) => one.suspects)
+    if (this.#claimed.size > 0 && this.#unclaimed() !== this.#open) return false
+    for (const one of proposals) {
+      if (this.#failed.has(one) || (await this.#isRefuted(one))) return false
+    }
+    const tried = merged(this.#change, {fees})
+    const key = JSON.stringify(tried)
+    if (this.#triedTogether.has(key)) return false
+    this.#triedTogether.add(key)
+    const wasFirst = this.#open === this.#original
+    const run = await this.#runWith(tried, {suspects})
+    if (run.gone.length !== suspects.length) return false
+    this.#trialsLeft -= proposals.length
+    this.#take(tried, {fees}, run)
+    for (const one of proposals) {
+      this.#failed.settle(one)
+      this.#prove({
+        explanation: one.explanation,
+        change: {fees},
+        findings: wasFirst ? inOrderOfPlace(one.suspects) : this.#originals(one.suspects),
+      })
+    }
+    return true
   }
 
   async #firstTrue(alternatives: readonly Proposal[]): Promise<Proven | undefined> {
@@ -159,12 +206,15 @@ export class CauseSearch {
       const findings = wasFirst ? inOrderOfPlace(gone) : this.#originals(gone)
       if (findings.length < LEAST_FINDINGS) continue
       if (!change) for (const suspect of findings) this.#claimed.add(faultOf(suspect))
-      const proven = {explanation, change, findings}
-      for (const suspect of findings) this.#explained.add(suspect)
-      this.proven.push(proven)
-      return proven
+      return this.#prove({explanation, change, findings})
     }
     return undefined
+  }
+
+  #prove(proven: Proven): Proven {
+    for (const suspect of proven.findings) this.#explained.add(suspect)
+    this.proven.push(proven)
+    return proven
   }
 
   #isClaimed({suspects}: Proposal): boolean {
@@ -174,8 +224,8 @@ export class CauseSearch {
 
   /** What the first run raised for these faults, in its order; a fault has one cause. */
   #originals(suspects: readonly Suspect[]): readonly Suspect[] {
-    const faults = new Set(suspects.map(faultOf))
-    return this.#original.filter((one) => !this.#explained.has(one) && faults.has(faultOf(one)))
+    this.#byFault ??= new Originals(this.#original)
+    return only(this.#byFault.of(suspects), (one) => !this.#explained.has(one))
   }
 
   /** A run reads everything again: what a few rows show to be wrong is not tried. */
@@ -195,26 +245,39 @@ export class CauseSearch {
     this.#trialsLeft -= 1
     this.#failed.add(proposal)
     const tried = merged(this.#change, change)
-    const {findings, wallets} = await this.#trial(tried)
-    const after = await this.#inTurns(readingSuspects(findings))
-    const gone = await this.#inTurns(this.#goneAfter(after, proposal))
-    if (gone.length < LEAST_FINDINGS) return []
+    const onFresh = (fresh: readonly Suspect[]) => this.#failed.learn(proposal, fresh)
+    const run = await this.#runWith(tried, {...proposal, onFresh})
+    if (run.gone.length < LEAST_FINDINGS) return []
     this.#failed.settle(proposal)
     if (proposal.isTest) return suspects
+    this.#take(tried, change, run)
+    return run.gone
+  }
+
+  async #runWith(tried: Change, expected: Expected): Promise<TrialRun> {
+    const {findings, wallets} = await this.#trial(tried)
+    const after = await this.#inTurns(readingSuspects(findings))
+    const gone = await this.#inTurns(this.#goneAfter(after, expected))
+    return {after, gone, wallets}
+  }
+
+  /** From now on everything is asked of the run with the change. */
+  #take(tried: Change, {fees, mapping}: Change, {after, wallets}: TrialRun): void {
     this.#change = tried
     this.#open = after
     this.#terms = {
       ...this.#terms,
       wallets,
-      ...(change.fees ? {fees: change.fees} : {}),
-      ...(change.mapping ? {mapping: change.mapping, ...UNKNOWN} : {}),
+      ...(fees ? {fees} : {}),
+      ...(mapping ? {mapping, ...UNKNOWN} : {}),
     }
-    return gone
   }
 
   /** Nothing may appear where nothing was, and every suspect must have gone. */
-  *#goneAfter(after: readonly Suspect[], proposal: Proposal): Steps<readonly Suspect[]> {
-    const {suspects, mayAppear} = proposal
+  *#goneAfter(
+    after: readonly Suspect[],
+    {suspects, mayAppear, onFresh}: Expected,
+  ): Steps<readonly Suspect[]> {
     const first = new Set(suspects.slice(0, FIRST_LOOK).map(faultOf))
     if (first.size > 0 && after.some((suspect) => first.has(faultOf(suspect)))) return []
     const marks = new Set(after.map(({mark}) => mark))
@@ -231,7 +294,7 @@ export class CauseSearch {
     })
     if (fresh.size > 0) {
       const isFresh = (one: Suspect) => isFee(one) && fresh.has(aboutOf(one))
-      this.#failed.learn(proposal, only(after, isFresh))
+      onFresh?.(only(after, isFresh))
       return []
     }
     if (suspects.some((suspect) => left[suspect.at] === 1)) return []

@@ -161,7 +161,7 @@ async function tableDiffers(
   const after = stepAfter(own, stretch, step)
   return [...starts].map((fromMs): Proposal => {
     const taken = {kind: fee, fromMs, schedule}
-    const others = terms.fees.filter((one) => one !== step || fromMs !== step.fromMs)
+    const removed = fromMs === step.fromMs ? step : undefined
     return {
       explanation: {
         kind: 'fee_table_differs',
@@ -173,7 +173,8 @@ async function tableDiffers(
         },
       },
       suspects,
-      change: {fees: [...others, taken, ...after]},
+      change: {fees: [...terms.fees.filter((one) => one !== removed), taken, ...after]},
+      edit: {removed, taken, after},
     }
   })
 }

@@ -119,6 +119,15 @@ export interface ClockDifference {
 /** A run of the same inputs with a change. */
 export type Trial = (change: Change) => Promise<Result>
 
+/** What a proposal changes of the fee table, so that several can be made at once. */
+export interface TableEdit {
+  /** The step that is no more; nothing where it is in force before. */
+  readonly removed: FeeStep | undefined
+  readonly taken: FeeStep
+  /** What is in force after it. */
+  readonly after: readonly FeeStep[]
+}
+
 /**
  * An explanation that may hold. With a change it is true when a run with the change no longer
  * raises `suspects` and raises nothing new; without one, the detector has proven it itself.
@@ -127,6 +136,8 @@ export interface Proposal {
   readonly explanation: CauseExplanation
   readonly suspects: readonly Suspect[]
   readonly change?: Change
+  /** What `change` is, where it is a correction of one step of the fee table. */
+  readonly edit?: TableEdit
   /** The run only proves the explanation: the change corrects nothing, and is not kept. */
   readonly isTest?: boolean
   /** What the run with the change may raise though nothing was there; absent: nothing. */
