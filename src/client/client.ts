@@ -12,7 +12,7 @@ import {type Charges, charges} from './charges.ts'
 import type {SoughtBy} from './find-created.ts'
 import {overHttp} from './http.ts'
 import {type Identity, identify, withInstance} from './identity.ts'
-import {surelyPast} from './known-time.ts'
+import {type KnownTime, knownTime} from './known-time.ts'
 import {withLog} from './log.ts'
 import {type PayoutGuard, payoutGuard} from './payout-guard.ts'
 import {type Projects, projects} from './projects.ts'
@@ -31,14 +31,12 @@ import {withoutSecrets} from './without-secrets.ts'
 import {withYoungKey} from './young-key.ts'
 
 /** The service, as a credential sees it. */
-export interface Client {
+export interface Client extends KnownTime {
   readonly addressee: Caller
   /** Who the service takes the credential for; asked once, and kept in the journal. */
   identify(): Promise<Identity>
   /** What the service's clock shows, by its last answer; this machine's where it did not say. */
   serviceNowMs(): number
-  /** A moment that is surely past, whatever this machine's clock shows: see `surelyPast`. */
-  surelyPastMs(): Promise<number>
   readonly accounts: Accounts
   readonly balanceBlocks: BalanceBlocks
   readonly charges: Charges
@@ -115,10 +113,10 @@ export function connect(options: ClientOptions): Client {
     }),
   )
   const ask = {send: withToken(hop, tokens), transactionsPath: names.transactionsPath, newId}
-  const surelyPastMs = surelyPast({timed, addressee: caller, journal, ...ask})
+  const reckoned = knownTime({timed, addressee: caller, journal, ...ask})
   const paths = [names.withdrawalsPath]
   const pause = retry.sleep
-  const guarded = {addressee: caller, paths, identify: identifyOnce, journal, surelyPastMs, pause}
+  const guarded = {addressee: caller, paths, identify: identifyOnce, journal, ...reckoned, pause}
   const payouts = payoutGuard(options, withClocks(guarded, {tokens, timed, now}))
   const channelOf = (wallet: string): Channel => ({
     send: withRetry(withToken(withWallet(hop, wallet, names), tokens), retry),
@@ -137,7 +135,7 @@ export function connect(options: ClientOptions): Client {
     inWallet,
     identify: identifyOnce,
     serviceNowMs: timed.serviceNowMs,
-    surelyPastMs,
+    ...reckoned,
     fetchToken: () => fetchGrant(authSend, pair),
     close: http.close,
   })
@@ -198,7 +196,7 @@ const resourcesOf = (
   channel: Channel,
 ): Omit<
   Client,
-  'inWallet' | 'identify' | 'serviceNowMs' | 'surelyPastMs' | 'fetchToken' | 'close'
+  'inWallet' | 'identify' | 'serviceNowMs' | keyof KnownTime | 'fetchToken' | 'close'
 > => ({
   addressee: channel.addressee,
   accounts: accounts(channel),

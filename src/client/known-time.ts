@@ -6,13 +6,41 @@ import {hasZone, type TimedSend} from './service-clock.ts'
 
 /** What the time is known by. */
 export interface KnownTimeOptions {
-  readonly timed: Pick<TimedSend, 'isShown' | 'earlierNowMs' | 'errorNowMs'>
+  readonly timed: Pick<TimedSend, 'isShown' | 'earlierNowMs' | 'errorNowMs' | 'serviceNowMs'>
   readonly addressee: Pick<Caller, 'environment' | 'baseUrl'>
   readonly journal: () => Promise<Journal>
   /** One attempt, with the token. */
   readonly send: Send
   readonly transactionsPath: string
   readonly newId: () => string
+}
+
+/** The time as far as it is known. Units: milliseconds since 1970. */
+export interface KnownTime {
+  /** A moment that is surely past, whatever this machine's clock shows: see `surelyPast`. */
+  readonly surelyPastMs: () => Promise<number>
+  /**
+   * The latest moment that the service's clock is known to show: what ended before that is over. Where no
+   * `Date` shows it, an error may. One of a gateway may be late, and makes nothing valid that was over.
+   */
+  readonly surelyReachedMs: () => Promise<number>
+}
+
+/** Both ask the service at most once. */
+export function knownTime(options: KnownTimeOptions): KnownTime {
+  const {isShown, serviceNowMs, errorNowMs} = options.timed
+  let question: Promise<void> | undefined
+  const askTime = async (): Promise<void> => {
+    if (isShown() === false && errorNowMs() === undefined) question ??= ask(options)
+    await question
+  }
+  return {
+    surelyPastMs: surelyPast(options, askTime),
+    surelyReachedMs: async () => {
+      await askTime()
+      return Math.max(serviceNowMs(), errorNowMs() ?? Number.NEGATIVE_INFINITY)
+    },
+  }
 }
 
 /** Payouts whose date by the service is looked at: the latest one is among those that were seen last. */
@@ -26,15 +54,16 @@ const LOOKED_AT = 100
  * what is known. Before the service was asked anything it is what this machine's clock shows. A store
  * that several machines share has a clock of its own, by which it dates what it is asked for.
  */
-export function surelyPast(options: KnownTimeOptions): () => Promise<number> {
+function surelyPast(
+  options: KnownTimeOptions,
+  askTime: () => Promise<void>,
+): KnownTime['surelyPastMs'] {
   const {isShown, earlierNowMs, errorNowMs} = options.timed
-  let question: Promise<void> | undefined
   return async () => {
     if (isShown() !== false) return earlierNowMs()
     const journal = await options.journal()
     if (journal.isDatedByStore) return earlierNowMs()
-    if (errorNowMs() === undefined) question ??= ask(options)
-    await question
+    await askTime()
     if (isShown()) return earlierNowMs()
     const knownMs = errorNowMs() ?? (await newestDatedMs(journal, options.addressee))
     return Math.min(earlierNowMs(), knownMs)

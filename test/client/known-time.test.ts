@@ -1,5 +1,5 @@
 import {afterEach, beforeEach, describe, expect, test} from 'vitest'
-import {surelyPast} from '../../src/client/known-time.ts'
+import {knownTime} from '../../src/client/known-time.ts'
 import type {Call} from '../../src/client/send.ts'
 import type {Journal} from '../../src/journal/journal.ts'
 import {openJournal} from '../../src/journal/open-journal.ts'
@@ -45,11 +45,12 @@ function timeOf({
 }) {
   const calls: Call[] = []
   let isShown = shown
-  const past = surelyPast({
+  const known = knownTime({
     timed: {
       isShown: () => isShown,
       earlierNowMs: () => (isShown ? SHOWN_MS : NOW_MS),
       errorNowMs: () => inError,
+      serviceNowMs: () => (isShown ? SHOWN_MS : NOW_MS),
     },
     addressee: request,
     journal: async () => journal,
@@ -62,7 +63,7 @@ function timeOf({
     transactionsPath: '/v2/transactions',
     newId: () => 'new-1',
   })
-  return {past, calls}
+  return {past: known.surelyPastMs, reached: known.surelyReachedMs, calls}
 }
 
 describe('what is surely past', () => {
@@ -119,5 +120,27 @@ describe('what is surely past', () => {
     const {past, calls} = timeOf({shown: false})
     expect(await past()).toBe(NOW_MS)
     expect(calls).toEqual([])
+  })
+})
+
+describe('what the clock of the service has surely reached', () => {
+  test('is what it shows, though this machine shows more, and nothing is asked', async () => {
+    const {reached, calls} = timeOf({shown: true})
+    expect(await reached()).toBe(SHOWN_MS)
+    expect(calls).toEqual([])
+  })
+
+  test('is what an error says where no answer shows it, if that is later than here', async () => {
+    const later = timeOf({shown: false, inError: NOW_MS + 60_000})
+    expect(await later.reached()).toBe(NOW_MS + 60_000)
+    const earlier = timeOf({shown: false, inError: NOW_MS - 60_000})
+    expect(await earlier.reached()).toBe(NOW_MS)
+  })
+
+  test('is asked for once, and is what this machine shows where nothing says it', async () => {
+    const {reached, past, calls} = timeOf({shown: false})
+    expect([await reached(), await reached()]).toEqual([NOW_MS, NOW_MS])
+    await past()
+    expect(calls).toHaveLength(1)
   })
 })

@@ -28,10 +28,10 @@ export async function requireOpen(
   {opened: {proposal}, batch}: OpenProposal,
   {open, earlier}: ReadyBatch,
 ): Promise<void> {
-  const {addressee, identify, serviceNowMs} = await context.client()
+  const {addressee, identify, surelyReachedMs} = await context.client()
   const elsewhere = checkPlace(proposal, {...addressee, ...(await identify())})
   // By this machine's clock it may be approved; that one may have been set back.
-  const fault = elsewhere ?? checkProposalTime(proposal, serviceNowMs())
+  const fault = elsewhere ?? checkProposalTime(proposal, await surelyReachedMs())
   if (fault) throw approvalError(fault)
   for (const row of batch.rows) {
     const record = earlier.recordOf(row)

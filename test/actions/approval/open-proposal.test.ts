@@ -99,7 +99,7 @@ async function asked({account = 'account-1', instance = 'i-1', hours = 1}) {
   const client = {
     addressee: {environment: 'test', baseUrl: BASE_URL},
     identify: async () => ({account, instance}),
-    serviceNowMs: () => NOW_MS + hours * HOUR_MS,
+    surelyReachedMs: async () => NOW_MS + hours * HOUR_MS,
   }
   const context = {client: async () => client} as unknown as Context
   const open = await opened({})
