@@ -88,9 +88,8 @@ function withdrawalMain(
   const {due, byRecord: recorded, byEvent: reported} = terms.fee
   // What was taken is what record and event say of it; the schedule tells which, where they differ.
   const taken = agreedValue({record: recorded, event: reported, line: due}) ?? due
-  // What came back tells the gross, else record and event where they name one.
-  const grossOfBoth = record && record.amount === event?.amount ? record.amount : undefined
-  const gross = back?.amount ?? grossOfBoth
+  // The gross is what two of record, event and what came back name.
+  const gross = agreedValue({record: record?.amount, event: event?.amount, line: back?.amount})
   const leftBefore = gross !== undefined && taken !== undefined ? subtract(taken, gross) : undefined
   const byLast = named(last)
   const line = actual.line?.amount ?? leftBefore

@@ -886,6 +886,22 @@ const SEVERAL_FAULTS: readonly Reading[] = [
       return [`AMOUNT_MISMATCH ${id}`, ...orphans]
     },
   },
+  {
+    name: 'what is missing of a withdrawal is what its record says, though a reversal of another amount came back',
+    make: (maker) => {
+      const {id, feeAmount} = maker.withdrawal('failed')
+      const line = lineOf(maker, 'withdrawal', id)
+      const back = lineOf(maker, 'withdrawal_reversal', id)
+      maker.close()
+      const {data} = eventOf(maker, id, 'withdrawal_failed')
+      data.feeAmount = reais(cents(feeAmount) + 20)
+      data.netAmount = reais(cents(data.netAmount ?? 0) - 20)
+      line.wallet = 'loja-9'
+      back.amount -= 1
+      const codes = ['AMOUNT_MISMATCH', 'FAILED_NOT_RETURNED', 'MISSING_POSTING']
+      return codes.map((code) => `${code} ${id}`)
+    },
+  },
 ]
 
 describe('several faults in one subject', () => {
