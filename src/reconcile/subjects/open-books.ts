@@ -10,7 +10,7 @@ import {agreementOfEvent, agreementOfRecord} from './agreement.ts'
 import type {Books, Terms} from './books.ts'
 import {CaseIndex, type CaseKind, type CaseOf} from './cases.ts'
 import {excuseLater, excuseLaterRecord, excuseRejected, excuseRejectedLine} from './excuses.ts'
-import {linkOf} from './link.ts'
+import {feeParent, linkOf} from './link.ts'
 import {takeSecondLines} from './second-lines.ts'
 import {shareFees} from './shared-fees.ts'
 import {indexFor, SUBJECT_INDEX, subjectOfEvent} from './subject-index.ts'
@@ -124,6 +124,12 @@ function placeLine(books: Books, line: LineRow): void {
 
 type Some<T> = [T, ...T[]]
 
+/** The case of an event, with the fees that its id has: those of a refund may stand with its charge. */
+function withItsFees(books: Books, event: EventRow): CaseOf[CaseKind] {
+  const found = caseOfEvent(books, event)
+  return {...found, fees: feeParent(books, event.subjectId)?.fees ?? found.fees}
+}
+
 function placeDelivery(books: Books, rows: Deliveries): void {
   const [first] = rows
   if (rows.length === 1) {
@@ -132,7 +138,7 @@ function placeDelivery(books: Books, rows: Deliveries): void {
   }
   const conflict = doConflict(rows)
   const chosen = conflict
-    ? mostAgreed(rows, (row) => agreementOfEvent(row, caseOfEvent(books, row)))
+    ? mostAgreed(rows, (row) => agreementOfEvent(row, withItsFees(books, row)))
     : first
   caseOfEvent(books, chosen).events.push(chosen)
   books.repeated.push({chosen, rows, conflict})

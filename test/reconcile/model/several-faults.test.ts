@@ -902,6 +902,17 @@ const SEVERAL_FAULTS: readonly Reading[] = [
       return codes.map((code) => `${code} ${id}`)
     },
   },
+  {
+    name: 'of two deliveries of a refund with the id of its charge, the one of the fee that was posted is used',
+    make: (maker) => {
+      const charge = paid(maker)
+      const refund = maker.refund(charge, 5_000)
+      withIdOfCharge(maker, charge.id, refund)
+      maker.close()
+      maker.world.events.push({...refund, data: {...refund.data, feeAmount: 0.49}})
+      return [`DUPLICATE_EVENT_CONFLICT ${refund.eventId}`]
+    },
+  },
 ]
 
 describe('several faults in one subject', () => {
