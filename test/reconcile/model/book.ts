@@ -51,8 +51,8 @@ export interface Book {
   /** Whose record, event or line was rejected. */
   readonly spoilt: Spoilt
   readonly accounted: Set<Line>
-  /** Fees of refunds that have the id of their charge. */
-  readonly ofRefunds: ReadonlySet<Line>
+  /** Of fees whose parent is both a charge and its refund: whether they are the refund's. */
+  readonly shared: ReadonlyMap<Line, boolean>
   /** By subject: its only line of a kind, which stands in another wallet. */
   readonly astray: Map<string, Line[]>
   /** What was paid by charge, and every refund of it. */

@@ -4,7 +4,7 @@ import {once} from './once.ts'
 import type {DataSet} from './read.ts'
 import {parentOf, reversalsOf} from './reversals.ts'
 import type {Event} from './rows.ts'
-import {feesOfRefunds} from './shared-fees.ts'
+import {sharedFees} from './shared-fees.ts'
 import {spoiltOf} from './spoilt.ts'
 
 /** The line that has the id of its subject. */
@@ -66,7 +66,7 @@ export function bookOf(read: DataSet, asOfMs: number): Book {
     asOfMs,
     balances: inScope(dataSet.balances),
     accounted: new Set(),
-    ofRefunds: feesOfRefunds(rows),
+    shared: sharedFees(rows),
     astray: new Map(),
     refunded: [],
     paid: new Map(),

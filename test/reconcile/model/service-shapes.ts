@@ -102,15 +102,9 @@ const cutSplit: Adding = (maker, random) => {
   return [`a split of ${short(charge.id)} that was cut by ${over}`]
 }
 
-/** A refund or a block with the id of its charge, as one id names all that is done to one payment. */
+/** A block with the id of its charge, as one id names all that is done to one payment. */
 const oneIdOfTwoKinds: Adding = (maker, random) => {
   const charge = maker.paidCharge()
-  if (random.chance(0.5)) {
-    const {data} = random.chance(0.5) ? maker.refund(charge) : maker.refund(charge, 500)
-    const id = String(data['refundTransactionId'])
-    renameId(maker.world, id, charge.id)
-    return [`a refund with the id of its charge ${short(charge.id)}`]
-  }
   const {id} = maker.block(charge, random.pick(['rejected', 'approved', 'defended'] as const))
   renameId(maker.world, id, charge.id)
   return [`a block with the id of its charge ${short(charge.id)}`]

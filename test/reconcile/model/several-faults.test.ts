@@ -913,6 +913,19 @@ const SEVERAL_FAULTS: readonly Reading[] = [
       return [`DUPLICATE_EVENT_CONFLICT ${refund.eventId}`]
     },
   },
+  {
+    name: 'and a fee of a charge in another wallet is not that of its refund of the same id',
+    make: (maker) => {
+      const charge = paid(maker)
+      const refund = maker.refund(charge, 5_000)
+      withIdOfCharge(maker, charge.id, refund)
+      maker.world.charges.pop()
+      maker.close()
+      const payment = eventOf(maker, charge.id, 'payment_completed')
+      payment.subAccount = 'loja-9'
+      return [`ORPHAN_EVENT ${payment.eventId}`, `REFUND_WITHOUT_ORIGINAL ${charge.id}`]
+    },
+  },
 ]
 
 describe('several faults in one subject', () => {

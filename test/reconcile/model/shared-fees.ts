@@ -28,25 +28,28 @@ const feeNamed = (book: Rows, subject: Charged): number | undefined =>
   recordOf(book, subject)?.fee
 
 /**
- * Where a refund has the id of its charge, a fee with that parent is of the one that names its amount.
- * Answers those of refunds.
+ * Where a refund has the id of its charge, a fee with that parent is of the one that names its amount,
+ * else of the charge. Answers of each such line whether it is the refund's.
  */
-export function feesOfRefunds(book: Rows): ReadonlySet<Line> {
+export function sharedFees(book: Rows): ReadonlyMap<Line, boolean> {
   const fees = book.lines.filter(({type}) => type === 'fee').toSorted(byContent)
-  return new Set(
-    [...new Set(fees.map(({parent}) => parent))].flatMap((id) => {
-      const refund: Charged = {about: 'refund', id}
-      const first = FIRST.map((about): Charged => ({about, id})).find((one) => isNamed(book, one))
-      if (!first || !isNamed(book, refund)) return []
-      const left = fees.filter(({parent}) => parent === id)
-      const isOf = (subject: Charged) => (line: Line) =>
-        Math.abs(line.amount) === feeNamed(book, subject)
-      const own = left.find(isOf(first))
-      return left.filter((line) => line !== own).find(isOf(refund)) ?? []
-    }),
-  )
+  const shared = new Map<Line, boolean>()
+  for (const id of new Set(fees.map(({parent}) => parent))) {
+    const refund: Charged = {about: 'refund', id}
+    const first = FIRST.map((about): Charged => ({about, id})).find((one) => isNamed(book, one))
+    if (!first || !isNamed(book, refund)) continue
+    const left = fees.filter(({parent}) => parent === id)
+    const isOf = (subject: Charged) => (line: Line) =>
+      Math.abs(line.amount) === feeNamed(book, subject)
+    const own = left.find(isOf(first))
+    const theirs = left.filter((line) => line !== own).find(isOf(refund))
+    for (const line of left) shared.set(line, line === theirs)
+  }
+  return shared
 }
 
-/** Whether a line is a fee of a subject: a refund takes what the first of its id left, too. */
-export const isFeeOf = ({ofRefunds}: Book, {about, id}: Charged, line: Line): boolean =>
-  line.type === 'fee' && line.parent === id && (about === 'refund' || !ofRefunds.has(line))
+/** Whether a line is a fee of a subject. */
+export const isFeeOf = ({shared}: Book, {about, id}: Charged, line: Line): boolean => {
+  const isRefund = about === 'refund'
+  return line.type === 'fee' && line.parent === id && (shared.get(line) ?? isRefund) === isRefund
+}
