@@ -11,11 +11,11 @@ const OTHER_DATA = {
 export const emulatorUnreachable = message('EMULATOR_UNREACHABLE', {
   en: ({base}: {base: string}) => ({
     message: `No emulator answers at ${base}.`,
-    hint: 'Start one: pixctl emulator start. Elsewhere than on port 4010, name it with --base-url.',
+    hint: 'Start one: pixctl emulator start --login. Elsewhere than on port 4010, name it with --base-url.',
   }),
   'pt-BR': ({base}) => ({
     message: `Nenhum emulador responde em ${base}.`,
-    hint: 'Inicie um: pixctl emulator start. Fora da porta 4010, informe-o com --base-url.',
+    hint: 'Inicie um: pixctl emulator start --login. Fora da porta 4010, informe-o com --base-url.',
   }),
 })
 
