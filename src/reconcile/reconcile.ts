@@ -49,7 +49,7 @@ export async function reconcile(
       states.requireUnchanged(reads, guard.signal)
     const inner = {onJudged: requireUnchanged}
     const reconciled = await reconcileBy(inputs, {...options, ...signal}, inner)
-    guard.check()
+    await guard.check()
     await turn(guard.signal)
     await requireUnchanged(reconciled.result)
     return reconciled

@@ -1,5 +1,6 @@
-import {parentPort} from 'node:worker_threads'
+import {parentPort, workerData} from 'node:worker_threads'
 import {invariant} from '../../domain/invariant.ts'
+import {collectWhereTight} from '../read/memory-guard.ts'
 import {sentFailure} from '../read/temporary-file.ts'
 import {judgeReported, type ReportedTerms} from '../report/share-report.ts'
 import {judgeFees} from '../rules/judge-fees.ts'
@@ -51,6 +52,8 @@ port.on('message', async (request: Request<ReportedTerms>) => {
     invariant(begun, 'a thread is begun before it is asked')
     const {answer, moved = []} = await answerTo(request, begun)
     port.postMessage({answer}, moved)
+    // Of a share nothing is left but what was sent.
+    collectWhereTight(workerData.memoryBytes)
   } catch (error) {
     port.postMessage({failure: sentFailure(error)})
   }

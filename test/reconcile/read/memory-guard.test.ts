@@ -1,5 +1,9 @@
-import {describe, expect, test} from 'vitest'
-import {guardMemory, MemoryLimitReached} from '../../../src/reconcile/read/memory-guard.ts'
+import {afterAll, afterEach, describe, expect, test, vi} from 'vitest'
+import {
+  collectWhereTight,
+  guardMemory,
+  MemoryLimitReached,
+} from '../../../src/reconcile/read/memory-guard.ts'
 
 const NEVER = Number.MAX_SAFE_INTEGER
 const aborted = (signal: AbortSignal) =>
@@ -11,38 +15,80 @@ function leaveGarbage(): void {
   expect(objects.length).toBe(3_000_000)
 }
 
+test.each([
+  {name: 'where little of a limit is left', limitBytes: 1, isLess: true},
+  {name: 'not where much is left', limitBytes: NEVER, isLess: false},
+  {name: 'not without a limit', limitBytes: undefined, isLess: false},
+])('a thread collects its heap $name', ({limitBytes, isLess}) => {
+  leaveGarbage()
+  const before = process.memoryUsage().heapUsed
+  collectWhereTight(limitBytes)
+  expect(process.memoryUsage().heapUsed < before - 30e6).toBe(isLess)
+})
+
 describe('a limit of memory', () => {
-  test('that is not set asks for nothing, and leaves the signal of the run as it is', () => {
+  test('that is not set asks for nothing, and leaves the signal of the run as it is', async () => {
     const {signal} = new AbortController()
     const guard = guardMemory(undefined, signal)
-    guard.check()
+    await guard.check()
     guard.close()
     expect(guard.signal).toBe(signal)
   })
 
-  test('that is kept ends nothing', () => {
+  test('that is kept ends nothing', async () => {
     const guard = guardMemory(NEVER, undefined)
-    guard.check()
+    await guard.check()
     guard.close()
     expect(guard.signal?.aborted).toBe(false)
   })
 
   test('that is reached ends the run by itself, and at the next check', async () => {
     const guard = guardMemory(1, undefined)
-    expect(() => guard.check()).toThrow(MemoryLimitReached)
+    await expect(guard.check()).rejects.toThrow(MemoryLimitReached)
     const reason = await aborted(guard.signal as AbortSignal)
     guard.close()
     expect(reason).toMatchObject({limitBytes: 1})
   })
 
-  test('counts nothing that is dead in the heap', () => {
+  test('counts nothing that is dead in the heap', async () => {
     const alive = process.memoryUsage.rss()
     const limitBytes = alive + 60e6
     leaveGarbage()
     expect(process.memoryUsage.rss()).toBeGreaterThan(limitBytes)
     const guard = guardMemory(limitBytes, undefined)
-    guard.check()
+    await guard.check()
     guard.close()
+  })
+
+  describe('of which other threads have let go a moment later', () => {
+    const rss = vi.spyOn(process.memoryUsage, 'rss')
+    afterEach(() => rss.mockReset())
+    afterAll(() => rss.mockRestore())
+
+    test('is not reached', async () => {
+      const guard = guardMemory(1_000_000, undefined)
+      rss.mockReturnValue(1_020_000)
+      setTimeout(() => rss.mockReturnValue(990_000), 100)
+      await guard.check()
+      guard.close()
+      expect(guard.signal?.aborted).toBe(false)
+    })
+
+    test('is reached after a second in which nothing was let go', async () => {
+      rss.mockReturnValue(1_020_000)
+      const guard = guardMemory(1_000_000, undefined)
+      await expect(guard.check()).rejects.toThrow(MemoryLimitReached)
+      guard.close()
+    })
+
+    test('is reached at once where far more was taken', async () => {
+      rss.mockReturnValue(1_040_000)
+      const guard = guardMemory(1_000_000, undefined)
+      const before = performance.now()
+      await expect(guard.check()).rejects.toThrow(MemoryLimitReached)
+      guard.close()
+      expect(performance.now() - before).toBeLessThan(500)
+    })
   })
 
   test('leaves the run its own signal', () => {

@@ -111,8 +111,10 @@ export class WorkerThread<Terms, Judged> implements ScreenWorker<Terms, Judged> 
   #isTaking = false
   #ended: Error | undefined
 
-  constructor() {
+  /** @param memoryBytes that the run may take; without it, the thread collects nothing by itself. */
+  constructor(memoryBytes?: number) {
     this.#worker = new Worker(workerUrl('reconcile/partitions/worker'), {
+      workerData: {memoryBytes},
       resourceLimits: {maxYoungGenerationSizeMb: YOUNG_MB},
     })
     this.#worker.on('message', (reply: Reply) => this.#receive(reply))

@@ -21,7 +21,7 @@ export function startThreads<Terms, Judged>(
   const threads = options.threads ?? fitting
   if (threads <= 1) return []
   keepFirstWrappers()
-  return Array.from({length: threads}, () => new WorkerThread<Terms, Judged>())
+  return Array.from({length: threads}, () => new WorkerThread<Terms, Judged>(options.memoryBytes))
 }
 
 /** Begins one worker a thread, or the calling thread itself where there is no other. */
