@@ -27,12 +27,12 @@ export function collectWhereTight(limitBytes: number | undefined): void {
 }
 
 /**
- * A limit is reached where it is exceeded at so many looks in a row: what other threads let go, and pages
- * that V8 gives back on threads of its own, is gone a little later, on a busy machine much later.
+ * A run ends where it is above this part of its limit at so many looks in a row, or above the whole of it
+ * at one: what other threads let go, and pages that V8 gives back on threads of its own, is gone a little
+ * later, on a busy machine much later.
  */
+const CLOSE_PART = 0.97
 const MOST_LOOKS_ABOVE = 50
-/** Beyond this part of a limit nothing is waited for. */
-const MOST_PART = 1.03
 
 /** Looks at the memory of the process while a run goes. */
 export interface MemoryGuard {
@@ -53,13 +53,13 @@ export function guardMemory(
 ): MemoryGuard {
   if (limitBytes === undefined) return {signal, check: async () => {}, close: () => {}}
   const controller = new AbortController()
-  const isAbove = (part = 1) => process.memoryUsage.rss() > limitBytes * part
+  const isAbove = (part = CLOSE_PART) => process.memoryUsage.rss() > limitBytes * part
   let looksAbove = 0
   const look = (): 'below' | 'above' | 'reached' => {
     if (isAbove()) collectGarbage()
     looksAbove = isAbove() ? looksAbove + 1 : 0
     if (looksAbove === 0) return 'below'
-    return isAbove(MOST_PART) || looksAbove >= MOST_LOOKS_ABOVE ? 'reached' : 'above'
+    return isAbove(1) || looksAbove >= MOST_LOOKS_ABOVE ? 'reached' : 'above'
   }
   const timer = setInterval(() => {
     if (look() === 'reached') controller.abort(new MemoryLimitReached(limitBytes))

@@ -67,15 +67,15 @@ describe('a limit of memory', () => {
 
     test('is not reached', async () => {
       const guard = guardMemory(1_000_000, undefined)
-      rss.mockReturnValue(1_020_000)
-      setTimeout(() => rss.mockReturnValue(990_000), 100)
+      rss.mockReturnValue(990_000)
+      setTimeout(() => rss.mockReturnValue(960_000), 100)
       await guard.check()
       guard.close()
       expect(guard.signal?.aborted).toBe(false)
     })
 
     test('is reached after a second in which nothing was let go', async () => {
-      rss.mockReturnValue(1_020_000)
+      rss.mockReturnValue(990_000)
       const guard = guardMemory(1_000_000, undefined)
       await expect(guard.check()).rejects.toThrow(MemoryLimitReached)
       guard.close()
