@@ -8,7 +8,7 @@ import {interrupted} from '../messages/command-line.ts'
 import {sentAlready, wouldRepeat} from '../messages/confirmation.ts'
 import {InterruptedError, NotConfirmedError} from '../messages/errors.ts'
 import {shellWord} from '../messages/shell-word.ts'
-import {knownSender, type Sender, senderOf} from './sender.ts'
+import {isOfWallet, knownSender, type Sender, senderOf} from './sender.ts'
 
 /** A creation about to be sent, as far as another one may be like it. */
 export interface Repeatable {
@@ -53,7 +53,7 @@ interface Alike {
 }
 
 async function findAlike(
-  {journal, environment, baseUrl, nowMs, isOwn}: Sender,
+  {journal, environment, baseUrl, wallet, nowMs, isOwn}: Sender,
   {kind, body, idempotencyKey, ownId}: Repeatable,
 ): Promise<Alike> {
   const {amount, netAmount, pixKey, externalReference} = body
@@ -67,8 +67,12 @@ async function findAlike(
     sinceMs: nowMs - DAY_MS,
     seenFrom: baseUrl,
   }
-  const isRepeated = ({id, idempotencyKey: key, state, isUndated}: RequestRecord): boolean => {
-    if (id === ownId || key === idempotencyKey) return false
+  const isRepeated = (other: RequestRecord): boolean => {
+    const {state, isUndated} = other
+    const isSameKey = other.idempotencyKey === idempotencyKey
+    if (other.id === ownId || (isSameKey && isOfWallet(other, wallet))) return false
+    // One key in two wallets pays twice, and was meant once.
+    if (isSameKey) return true
     return idempotencyKey === undefined || state === 'unknown' || isUndated
   }
   const found = await journal.requests.findAlike(likeness)

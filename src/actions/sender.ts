@@ -1,8 +1,9 @@
 import type {Context} from '../app/context.ts'
 import type {Environment} from '../domain/environment.ts'
+import {PRINCIPAL} from '../domain/wallet.ts'
 import type {Journal} from '../journal/journal.ts'
 import {ownRequests, unnamedAccount} from '../journal/own-requests.ts'
-import type {SentAs} from '../journal/request-record.ts'
+import type {RequestRecord, SentAs} from '../journal/request-record.ts'
 import {readConfig} from '../profile/config-file.ts'
 import {clientIdInUse} from '../profile/credential.ts'
 import {openJournalIfAny} from './journal-if-any.ts'
@@ -13,6 +14,8 @@ export interface Sender {
   readonly environment: Environment
   /** The address they are sent to. */
   readonly baseUrl: string
+  /** The wallet that they leave; `principal` where no sub-account is named. */
+  readonly wallet: string
   /** The run of the emulator that answers there, as far as it is known; empty for a real service. */
   readonly instance: string
   /**
@@ -29,10 +32,11 @@ export async function senderOf(context: Context): Promise<Sender> {
   const client = await context.client()
   const [journal, identity] = await Promise.all([context.journal(), client.identify()])
   const {environment, baseUrl} = client.addressee
+  const wallet = client.addressee.wallet || PRINCIPAL
   // Who the account is was answered along with a token, which shows the clock of the service.
   const nowMs = await client.surelyPastMs()
   const isOwn = ownRequests(journal.accounts, {...client.addressee, ...identity})
-  return {journal, environment, baseUrl, instance: identity.instance, nowMs, isOwn}
+  return {journal, environment, baseUrl, wallet, instance: identity.instance, nowMs, isOwn}
 }
 
 /**
@@ -56,5 +60,10 @@ export async function knownSender(context: Context): Promise<Sender | undefined>
     account,
     clientId,
   })
-  return {journal, environment, baseUrl, instance, nowMs: context.now(), isOwn}
+  const wallet = settings.subAccount?.value || PRINCIPAL
+  return {journal, environment, baseUrl, wallet, instance, nowMs: context.now(), isOwn}
 }
+
+/** Whether a request left this wallet. The main one is named, or is not. */
+export const isOfWallet = ({wallet}: Pick<RequestRecord, 'wallet'>, ofSender: string): boolean =>
+  (wallet || PRINCIPAL) === ofSender

@@ -9,13 +9,13 @@ import {shellWord} from '../messages/shell-word.ts'
 import {asRecord} from '../wire/loose.ts'
 import type {WithdrawalRequestBody} from '../wire/withdrawal.ts'
 import {payeeKey} from './batch/likeness.ts'
-import {senderOf} from './sender.ts'
+import {isOfWallet, senderOf} from './sender.ts'
 
 /**
  * An equal payout, last tried within a day, that was turned away, as by a rate limit, may have been made
  * all the same: a gateway that got no answer sends it to the service once more, and passes on what that
- * second request is answered. So it is asked for by its own key, and is in the journal as done where
- * the service has it. One that says what arrives may be the same payment as one that says what leaves:
+ * second request is answered. So it is asked for by its own key, in its own wallet, and is in the journal
+ * as done where the service has it. One that says what arrives may be the same payment as one that says what leaves:
  * whether it is, is known by what the service made of it.
  *
  * Errors: `NotConfirmedError`, code `SENT_ALREADY`; `UnreachableError` where it cannot be asked.
@@ -25,17 +25,17 @@ export async function requireNotMade(
   body: WithdrawalRequestBody,
   idempotencyKey: string | undefined,
 ): Promise<void> {
-  const {withdrawals, addressee} = await context.client()
-  const {journal, environment, baseUrl, nowMs, isOwn} = await senderOf(context)
-  const {wallet} = addressee
+  const client = await context.client()
+  const {journal, environment, baseUrl, wallet, nowMs, isOwn} = await senderOf(context)
   const sentSinceMs = nowMs - KEY_LIFETIME_MS
   const refused = {environment, kind: 'withdrawal', state: 'refused', sentSinceMs} as const
   for await (const record of journal.requests.each(refused)) {
-    if (record.baseUrl !== baseUrl || record.wallet !== wallet) continue
-    if (record.idempotencyKey === idempotencyKey || !isTurnedAway(record)) continue
+    if (record.baseUrl !== baseUrl) continue
+    const isThis = record.idempotencyKey === idempotencyKey && isOfWallet(record, wallet)
+    if (isThis || !isTurnedAway(record)) continue
     const other = asRecord(JSON.parse(record.body)) ?? {}
     if (!isAlike(body, other) || !(await isOwn(record))) continue
-    const id = await withdrawals.findTurnedAway(record)
+    const id = await client.inWallet(record.wallet).withdrawals.findTurnedAway(record)
     if (id === undefined) continue
     const made = (await journal.resources.find('withdrawal', id, environment))?.resource
     if (differsInAmount(body, {...made, ...other}) && !isOfReference(body, other)) continue

@@ -19,6 +19,7 @@ async function paid(
     readonly id?: string
     readonly event: Parameters<typeof outcome>[0]
     readonly isAdopted?: boolean
+    readonly wallet?: string
     readonly sender?: Pick<RequestRecord, 'account' | 'clientId'>
     /** What the service has said since then of the account of that sender. */
     readonly isOf?: string
@@ -32,13 +33,14 @@ async function paid(
     home[Symbol.dispose]()
   })
   const equal = {kind: 'withdrawal', path: '/v2/withdrawals', body: JSON.stringify(BODY)} as const
-  const {id = 'other', isOf} = other
+  const {id = 'other', isOf, wallet = ''} = other
   const {account, clientId} = other.sender ?? request
   if (isOf) await journal.accounts.save(request, {clientId, account: isOf})
   let asksFirst: boolean | undefined
   const create = async (_body: object, _key: string | undefined, before: BeforeSending) => {
     // The other process writes its payout after this one was confirmed.
-    await journal.requests.begin({...request, ...equal, account, clientId, id, createdAtMs: NOW_MS})
+    const sent = {...request, ...equal, account, clientId, wallet, id, createdAtMs: NOW_MS}
+    await journal.requests.begin(sent)
     const {event, isAdopted} = other
     await journal.requests.settle(id, outcome(event, {isAdopted}))
     asksFirst = before.asksFirst
@@ -63,6 +65,7 @@ async function paid(
 }
 
 const OWN_KEY = {idempotencyKey: 'payout-0001'}
+const ITS_KEY = {idempotencyKey: request.idempotencyKey}
 const OTHER_SENDER = {account: 'client:mp_test_b', clientId: 'mp_test_b'}
 
 test.each([
@@ -74,6 +77,18 @@ test.each([
     how: OWN_KEY,
     event: 'created',
     isAdopted: true,
+  },
+  {
+    name: 'under its key in another wallet, where it is done',
+    how: ITS_KEY,
+    event: 'created',
+    wallet: 'shop-1',
+  },
+  {
+    name: 'under its key in another wallet, where it is open',
+    how: ITS_KEY,
+    event: 'unanswered',
+    wallet: 'shop-1',
   },
   {
     name: 'of a credential whose account the service did not name',
@@ -97,6 +112,13 @@ test.each([
   {name: 'under a key of its own, where the other one is done', how: OWN_KEY, event: 'created'},
   {name: 'that is meant although one was sent', how: {again: true}, event: 'unanswered'},
   {name: 'where the other one was refused', how: {}, event: 'refused'},
+  {name: 'that has its key and its wallet', how: ITS_KEY, event: 'unanswered'},
+  {
+    name: 'that has its key and its wallet, which is named',
+    how: ITS_KEY,
+    event: 'unanswered',
+    wallet: 'principal',
+  },
   {name: 'that is the one in the journal', how: {}, event: 'unanswered', id: 'own'},
   {
     name: 'where the other one is of a credential that is known to be of another account by now',
@@ -260,7 +282,9 @@ async function afterAnother(
     outcome('turned_away', {statusCode, settledAtMs: NOW_MS - settledHours * 3_600_000}),
   )
   const asked: string[] = []
+  let wallet = ''
   const findTurnedAway = async (record: RequestRecord) => {
+    expect(wallet).toBe(record.wallet)
     asked.push(record.id)
     if (made !== undefined && answered) await keepAnswer(journal, made, answered)
     return made
@@ -274,14 +298,19 @@ async function afterAnother(
   }
   const identify = async () => ({account: request.account, instance: request.instance})
   const findOfReference = async () => undefined
+  const client = {
+    addressee: request,
+    identify,
+    serviceNowMs: () => NOW_MS,
+    surelyPastMs: async () => NOW_MS,
+    withdrawals: {create, findTurnedAway, findOfReference},
+    inWallet: (asked: string) => {
+      wallet = asked
+      return client
+    },
+  }
   const context = {
-    client: async () => ({
-      addressee: request,
-      identify,
-      serviceNowMs: () => NOW_MS,
-      surelyPastMs: async () => NOW_MS,
-      withdrawals: {create, findTurnedAway, findOfReference},
-    }),
+    client: async () => client,
     journal: async () => journal,
     settings: async () => ({environment: {value: 'test'}, profile: {value: 'default'}}),
     now: () => NOW_MS,
@@ -313,8 +342,15 @@ test.each([
   {name: 'that says what arrives', body: ARRIVES, answered: {amount: 4.5, netAmount: 2}},
   {name: 'that says what arrives, of which no more is known', body: ARRIVES},
   {name: 'last tried within the day', body: BODY, ageHours: 25, settledHours: 23},
+  {name: 'from another wallet', body: BODY, wallet: 'shop-1'},
 ])('an equal one $name keeps one back', async ({body, answered, ...other}) => {
   const sent = afterAnother({statusCode: 429, body, ...other}, {made: 'w-made', answered})
+  await expect(sent).rejects.toMatchObject({code: 'SENT_ALREADY', details: {id: 'w-made'}})
+})
+
+test('one under its key in another wallet is kept back, too', async () => {
+  const other = {statusCode: 429, wallet: 'shop-1'}
+  const sent = afterAnother(other, {made: 'w-made', how: ITS_KEY})
   await expect(sent).rejects.toMatchObject({code: 'SENT_ALREADY', details: {id: 'w-made'}})
 })
 
@@ -359,7 +395,6 @@ test.each([
   {name: 'whose key was used with another body', other: {statusCode: 422}},
   {name: 'that was never sent', other: {}},
   {name: 'of the day before', other: {statusCode: 429, ageHours: 25}},
-  {name: 'of another wallet', other: {statusCode: 429, wallet: 'shop-1'}},
   {name: 'at another address', other: {statusCode: 429, baseUrl: 'http://127.0.0.1:4999'}},
   {name: 'of another account', other: {statusCode: 429, account: 'b', clientId: 'mp_test_b'}},
   {name: 'of another amount', other: {statusCode: 429, body: {...BODY, amount: 4.51}}},
