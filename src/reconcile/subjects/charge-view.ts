@@ -25,7 +25,8 @@ function chargeFee(
 ): FeeTerms {
   const {event} = state
   const [record] = found.records
-  const settledAtMs = event?.kind === 'payment_completed' ? event.settledAtMs : found.mains[0]?.atMs
+  const completed = found.events.findLast(({kind}) => kind === 'payment_completed')
+  const settledAtMs = completed?.settledAtMs ?? found.mains[0]?.atMs
   const scheduled =
     settledAtMs === undefined || gross === undefined
       ? undefined

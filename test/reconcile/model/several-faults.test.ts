@@ -926,6 +926,22 @@ const SEVERAL_FAULTS: readonly Reading[] = [
       return [`ORPHAN_EVENT ${payment.eventId}`, `REFUND_WITHOUT_ORIGINAL ${charge.id}`]
     },
   },
+  {
+    name: 'the fee in force is that of the last event that completed, though an earlier one names another amount',
+    make: (maker) => {
+      const charge = paid(maker)
+      maker.close()
+      const event = eventOf(maker, charge.id, 'payment_completed')
+      const paidMs = Date.parse(String(event.data['completedAt']))
+      maker.world.fees.pix = [
+        {from: SINCE, fixed: 3.57, percent: 0},
+        {from: iso(paidMs - 1_000), fixed: 0.99, percent: 0},
+      ]
+      const data = {transactionId: charge.id, amount: 1, feeAmount: 0, netAmount: 1}
+      maker.emit('payment_completed', charge.subAccount, paidMs - 60_000, data)
+      return [`AMOUNT_MISMATCH ${charge.id}`]
+    },
+  },
 ]
 
 describe('several faults in one subject', () => {
