@@ -23,10 +23,10 @@ export const splitAboveCeiling = message('SPLIT_EXCEEDS_NET', {
 export const splitWalletsUnavailable = message('SPLIT_SUB_ACCOUNT_UNAVAILABLE', {
   en: ({wallets}: {wallets: string}) => ({
     message: `A wallet of the split does not exist in this account or is not active: ${wallets}. Nothing was created.`,
-    hint: '"pixctl subaccounts list" shows which are; test and live have their own.',
+    hint: '"pixctl subaccounts list" shows which are, and "pixctl subaccounts create REFERENCE" makes one; test and live have their own.',
   }),
   'pt-BR': ({wallets}) => ({
     message: `Uma carteira da divisão não existe nesta conta ou não está ativa: ${wallets}. Nada foi criado.`,
-    hint: '"pixctl subaccounts list" mostra quais estão; teste e produção têm as suas.',
+    hint: '"pixctl subaccounts list" mostra quais estão, e "pixctl subaccounts create REFERÊNCIA" cria uma; teste e produção têm as suas.',
   }),
 })
