@@ -105,7 +105,7 @@ describe('two fees that the table has wrong', () => {
     expect(changes.size).toBe(1)
   })
 
-  test('are told apart by runs of their own where another finding goes with them', async () => {
+  test('are proven by runs of their own where another finding goes with them', async () => {
     const {runs, causes} = await searched([...charges, shortfall, ...withdrawals])
     expect(runs).toEqual(['pix+withdrawal', 'pix', 'pix+withdrawal'])
     expect(causes).toEqual([

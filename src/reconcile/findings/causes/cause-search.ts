@@ -58,7 +58,7 @@ export interface Proven {
 
 /** What a run with a change has to take away, and what it may raise. */
 interface Expected extends Pick<Proposal, 'suspects' | 'mayAppear'> {
-  /** Told of fees that were in order until the change. */
+  /** Receives fees that were in order until the change. */
   readonly onFresh?: (fresh: readonly Suspect[]) => void
 }
 
@@ -165,7 +165,7 @@ export class CauseSearch {
 
   /**
    * Proves corrections of several steps of the fee table by one run, where it takes away their findings
-   * and no other: then each is proven, and none has to be told apart from the rest.
+   * and no other: then each is proven, and it is known which findings each explains.
    */
   async #provesTogether(proposed: readonly Alternatives[]): Promise<boolean> {
     const together = togetherOf(proposed, this.#terms.fees)
