@@ -1027,7 +1027,7 @@ const AGE = [
   {
     rule: 'a key of unknown outcome is asked for before it is sent again',
     file: `${CLIENT}creation.ts`,
-    code: 'if (isAsked !== true) since = await askedAgainMs(channel, record, isMeant)',
+    code: 'if (isAsked !== true) since = await askedAgain(channel, record, isMeant)',
     broken: '',
   },
   {
@@ -1237,13 +1237,13 @@ const ASKED_AGAIN = [
   {
     rule: 'a payout in doubt is asked for by its reference, too',
     file: `${CLIENT}ask-again.ts`,
-    code: 'usedMs ?? (await usedMeanwhileMs(channel, record, isMeant))',
-    broken: 'usedMs',
+    code: 'used ?? (await usedMeanwhile(channel, record, isMeant))',
+    broken: 'used',
   },
   {
     rule: 'one that was sent with its own key between the two questions is its own',
     file: `${CLIENT}ask-again.ts`,
-    code: 'if (usedMs !== undefined) return usedMs\n    await adopt(',
+    code: 'if (used !== undefined) return used\n    await adopt(',
     broken: 'await adopt(',
   },
   {

@@ -31,8 +31,8 @@ const LOOK_EVERY_MS = 100
 /**
  * The latest creation that this one may repeat by mistake: with the same reference, or to the same
  * key with the same amount, still unknown or sent within a day. A key of one's own says that it is
- * meant, unless the other one's outcome is unknown, or the service was only asked for it: whoever sent
- * that was told of no payout, and a script may make a new key for each attempt.
+ * meant, unless the other one's outcome is unknown, or it was only found at the service: the command that
+ * sent it ended without a payout, and a script may make a new key for each attempt.
  */
 export async function findRepeated(
   context: Context,

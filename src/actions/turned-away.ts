@@ -15,8 +15,8 @@ import {isOfWallet, senderOf} from './sender.ts'
  * An equal payout, last tried within a day, that was turned away, as by a rate limit, may have been made
  * all the same: a gateway that got no answer sends it to the service once more, and passes on what that
  * second request is answered. So it is asked for by its own key, in its own wallet, and is in the journal
- * as done where the service has it. One that says what arrives may be the same payment as one that says what leaves:
- * whether it is, is known by what the service made of it.
+ * as done where the service has it. One that says what arrives may be the same payment as one that says
+ * what leaves: whether it is, is known by what the service made of it.
  *
  * Errors: `NotConfirmedError`, code `SENT_ALREADY`; `UnreachableError` where it cannot be asked.
  */

@@ -21,13 +21,13 @@ import {
   mayGoUnasked,
   repeatableSinceMs,
   type Used,
-  usedElsewhereMs,
+  usedElsewhere,
 } from './used-elsewhere.ts'
 
 /**
  * Asks for a charge or a payout of unknown outcome before it is sent again, and gives when its key was
- * first used, or nothing where the service has it not; see `Used`. The journal alone does not say that its key is
- * young: a clock that ran ahead when it was written makes it seem so. It is asked for by its
+ * first used, or nothing where the service has it not; see `Used`. The journal alone does not say that
+ * its key is young: a clock that ran ahead when it was written makes it seem so. It is asked for by its
  * reference, too: another home may have created it meanwhile, as edited. What another home paid from
  * another wallet with the same reference, amount and payee keeps a payout back, unless it is meant.
  *
@@ -37,20 +37,20 @@ import {
  *         does not let this credential ask for a payout.
  * Source: contract, section 3.
  */
-export async function askedAgainMs(
+export async function askedAgain(
   channel: Channel,
   record: RequestRecord,
   isMeant = false,
 ): Promise<Used | undefined> {
   if (!isKeyed(record.kind)) return undefined
   try {
-    const usedMs = await usedElsewhereMs(channel, record)
-    return usedMs ?? (await usedMeanwhileMs(channel, record, isMeant))
+    const used = await usedElsewhere(channel, record)
+    return used ?? (await usedMeanwhile(channel, record, isMeant))
   } catch (error) {
     const isRepeatable = isKeyReused(error) && isDated(channel, record)
-    const usedMs = isRepeatable ? repeatableSinceMs(channel, createdAtOf(error)) : undefined
+    const used = isRepeatable ? repeatableSinceMs(channel, createdAtOf(error)) : undefined
     // The service refuses the key for other data while it knows it, and that ends the doubt.
-    if (usedMs !== undefined) return usedMs
+    if (used !== undefined) return used
     const isAnswer = isUsedByAnother(error) || isCreated(error)
     throw error instanceof PixctlError && !isAnswer ? inDoubt(record, error) : error
   }
@@ -66,9 +66,9 @@ const isCreated = (error: unknown): boolean =>
  * When its key was used after it was asked for: what is found by its reference alone may be what
  * another process sent with this very key between the two questions, so the key is asked for again.
  *
- * Errors: those of `askedAgainMs`, for one that was made about when this one was, or later.
+ * Errors: those of `askedAgain`, for one that was made about when this one was, or later.
  */
-async function usedMeanwhileMs(
+async function usedMeanwhile(
   channel: Channel,
   record: RequestRecord,
   isMeant: boolean,
@@ -83,8 +83,8 @@ async function usedMeanwhileMs(
   const sought = {...record, onOtherWallet, onOtherAmount}
   const transaction = await foundByReference(channel, sought)
   if (transaction && !isOlder(transaction.createdAt, record.createdAtMs)) {
-    const usedMs = await usedElsewhereMs(channel, record)
-    if (usedMs !== undefined) return usedMs
+    const used = await usedElsewhere(channel, record)
+    if (used !== undefined) return used
     await adopt(channel, record, {transaction, isSurelyByKey: false})
     throw new RefusedError(alreadyCreated({id: transaction.id}), {details: transaction})
   }

@@ -8,14 +8,14 @@ import {journalNotWritten} from '../messages/journal.ts'
 import {alreadyCreated} from '../messages/money.ts'
 import {keyReused} from '../messages/service.ts'
 import {isSameJson} from '../platform/canonical-json.ts'
-import {askedAgainMs} from './ask-again.ts'
+import {askedAgain} from './ask-again.ts'
 import {carryOut} from './carry-out.ts'
 import type {Channel} from './channel.ts'
 import {claimOrWait} from './claim-or-wait.ts'
 import type {Created, Creation} from './creation-terms.ts'
 import {isKeyed} from './ending.ts'
 import {keyExpired} from './key-expired.ts'
-import {asUsedSince, requireNew, type Used, usedElsewhereMs} from './used-elsewhere.ts'
+import {asUsedSince, requireNew, type Used, usedElsewhere} from './used-elsewhere.ts'
 
 /** What is asked of a creation between the journal and the service. */
 export type BeforeSending = Pick<
@@ -36,11 +36,11 @@ export async function create<T>(channel: Channel, creation: Creation<T>): Promis
   requireKey(creation)
   const journal = await channel.journal()
   const request = await toRequest(channel, creation)
-  const usedMs = await usedBeforeMs(channel, journal, {request, creation})
+  const used = await usedBefore(channel, journal, {request, creation})
   const {record, isNew} = await begin(journal, request)
   if (!isNew) {
     requireSameBody(record, request)
-    return again(channel, journal, {record, creation, usedMs})
+    return again(channel, journal, {record, creation, used})
   }
   await requireAlone(channel, record, creation)
   return carryOut(channel, record, creation)
@@ -56,7 +56,7 @@ interface Asked<T> {
  * When its key was used from elsewhere; nothing where it was not, or need not be asked for. Whatever
  * else the service is asked is asked now, too: once it is written, a resume may send it.
  */
-async function usedBeforeMs<T>(
+async function usedBefore<T>(
   channel: Channel,
   journal: Journal,
   {request, creation: {asksFirst = false, idempotencyKey, requireUnmade}}: Asked<T>,
@@ -66,10 +66,10 @@ async function usedBeforeMs<T>(
   const [known] = await journal.requests.findByKeys([request])
   if (known) requireSameBody(known, request)
   if (known && mayExist(known.state)) return undefined
-  const usedMs = asksFirst ? await usedElsewhereMs(channel, request) : undefined
+  const used = asksFirst ? await usedElsewhere(channel, request) : undefined
   if (!asksFirst && mayBeLost && !known) await requireNew(channel, request)
-  if (usedMs === undefined) await requireUnmade?.()
-  return usedMs
+  if (used === undefined) await requireUnmade?.()
+  return used
 }
 
 function requireKey({idempotencyKey}: Pick<Creation<unknown>, 'idempotencyKey'>): void {
@@ -107,25 +107,25 @@ async function requireAlone<T>(
 interface Again<T> {
   readonly record: RequestRecord
   readonly creation: Creation<T>
-  readonly usedMs: Used | undefined
+  readonly used: Used | undefined
 }
 
 /** Sends a known request again, as far as that is safe: while the service surely knows its key. */
 async function again<T>(
   channel: Channel,
   journal: Journal,
-  {record, creation, usedMs}: Again<T>,
+  {record, creation, used}: Again<T>,
 ): Promise<Created<T>> {
   const {state} = record
-  if (typeof usedMs !== 'number' && state === 'done') {
+  if (typeof used !== 'number' && state === 'done') {
     return createdBefore(channel, journal, {record, creation})
   }
   // Of one that the service was asked for just now it is known until when it may be repeated.
-  let since = usedMs
+  let since = used
   if (state === 'unknown') {
     if (!(await isYoung(channel, record))) throw keyExpired(record)
     const {isAsked, isMeant} = creation
-    if (isAsked !== true) since = await askedAgainMs(channel, record, isMeant)
+    if (isAsked !== true) since = await askedAgain(channel, record, isMeant)
   }
   if (since === 'kept') {
     const kept = (await journal.requests.find(record.id)) ?? record

@@ -3,7 +3,7 @@ import type {RequestEvent} from '../journal/request-state.ts'
 import {PixctlError, RefusedError, UnknownOutcomeError} from '../messages/errors.ts'
 import {earlierNotKnown, otherInstance} from '../messages/money.ts'
 import {asRecord, asText} from '../wire/loose.ts'
-import {askedAgainMs} from './ask-again.ts'
+import {askedAgain} from './ask-again.ts'
 import {carryOut} from './carry-out.ts'
 import {type Channel, fetchResource} from './channel.ts'
 import {CHARGE} from './charges.ts'
@@ -51,13 +51,13 @@ export async function resend(
     throw new RefusedError(otherInstance(), {details: {journalId: record.id}})
   }
   if (record.kind === 'webhook_endpoint') return settleByList(channel, record)
-  const usedMs = await askedAgainMs(channel, record)
-  if (usedMs === 'kept') return
-  const isFound = usedMs !== undefined
+  const used = await askedAgain(channel, record)
+  if (used === 'kept') return
+  const isFound = used !== undefined
   const claimed = await claimIfUnknown(channel, record.id, {isFound, onWaiting})
   if (!claimed) return
   try {
-    await carryOut(channel, asUsedSince(claimed, usedMs), {...KINDS[record.kind], isAgain: true})
+    await carryOut(channel, asUsedSince(claimed, used), {...KINDS[record.kind], isAgain: true})
   } catch (error) {
     if (isKeyed(record.kind) || !mayBeTaken(record, error)) throw error
     await settle(channel, record, (await exists(channel, record)) ? 'created' : 'absent')

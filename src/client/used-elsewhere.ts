@@ -27,7 +27,7 @@ export type Used = number | 'kept'
  *         service cannot be asked, and `NotPermittedError` where this credential may not ask.
  * Source: contract, section 3.
  */
-export async function usedElsewhereMs(
+export async function usedElsewhere(
   channel: Channel,
   request: NewRequest,
 ): Promise<Used | undefined> {
