@@ -11,13 +11,15 @@
  * The generator is a process of its own with its thread on one core; how busy it was is printed, so
  * that it is seen not to be the limit. The first thread of echo and listeners is kept on the other
  * core; their further threads and PostgreSQL run where the scheduler puts them. Rounds of all take
- * turns, and medians are compared. CPU is what a server and its database worked for one event, which
- * stays the same where other processes take a part of the machine. `wrk`, where it is installed,
- * measures the echo a second time. `BENCH_HOME` names the disk (default: the temporary directory).
+ * turns, each after the servers have ended what the one before left to do, and medians are compared.
+ * CPU is what a server and its database worked for one event, which stays the same where other
+ * processes take a part of the machine. `wrk`, where it is installed, measures the echo a second time.
+ * `BENCH_HOME` names the disk (default: the temporary directory).
  */
 import {type ChildProcess, fork} from 'node:child_process'
 import {once} from 'node:events'
 import {join} from 'node:path'
+import {setTimeout as pause} from 'node:timers/promises'
 import {parseArgs} from 'node:util'
 import type {Order} from './listener/generator.ts'
 import type {Round} from './listener/load.ts'
@@ -60,7 +62,10 @@ async function measure(): Promise<void> {
   for (const target of targets) await sendTo(generator, target, WARM_UP)
   if (!pinAll(generator, targets)) console.log('no taskset: no process is kept on a core')
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const target of targets) rounds.get(target)?.push(await sendTo(generator, target, EVENTS))
+    for (const target of targets) {
+      await untilIdle(targets)
+      rounds.get(target)?.push(await sendTo(generator, target, EVENTS))
+    }
   }
   report(rounds)
   await reportWrk(targets[0])
@@ -89,6 +94,24 @@ async function startTargets(shared: StoreOfBench | undefined): Promise<readonly 
   if (shared) await add('postgres', {file: 'server.ts', store: shared})
   if (shared) await add('postgres, two', {file: 'server.ts', store: shared, count: 2})
   return started
+}
+
+const IDLE_LOOK_MS = 200
+const IDLE_MICROS = 10_000
+const MOST_IDLE_LOOKS = 50
+
+/**
+ * The local inbox goes on writing what it acknowledged, and PostgreSQL tidies up: no other round pays for
+ * it.
+ */
+async function untilIdle(targets: readonly Target[]): Promise<void> {
+  for (let look = 0; look < MOST_IDLE_LOOKS; look += 1) {
+    const pids = [...new Set(targets.flatMap((target) => target.pids()))]
+    const before = cpuMicros(pids)
+    await pause(IDLE_LOOK_MS)
+    if (cpuMicros(pids) - before <= IDLE_MICROS) return
+  }
+  console.log('the servers did not come to rest between two rounds')
 }
 
 async function sendTo(generator: ChildProcess, target: Target, count: number): Promise<Measured> {

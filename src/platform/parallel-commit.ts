@@ -16,7 +16,7 @@ interface Group<Entry, Result> {
 }
 
 /** Fewer entries than this for each group are cheaper in one. */
-const LEAST_SHARE = 16
+const LEAST_SHARE = 32
 
 /**
  * Commits together what comes at about the same time, and begins a further group while the store is

@@ -56,9 +56,9 @@ describe('ParallelCommit', () => {
 
   test.each([
     {waiting: 31, groups: [31]},
-    {waiting: 32, groups: [16, 16]},
-    {waiting: 33, groups: [16, 17]},
+    {waiting: 63, groups: [63]},
     {waiting: 64, groups: [32, 32]},
+    {waiting: 65, groups: [32, 33]},
   ])('$waiting entries at one moment are written as $groups', async ({waiting, groups}) => {
     const commits = committing()
     await commits.add(...named(waiting))

@@ -6,7 +6,13 @@ const KEPT_MS = 30_000
 const MOST_KEPT = 5_000
 const MOST_BYTES = 8 * 1024 * 1024
 
-/** What one commit stored, as the intake log would hold it. */
+/** What one commit stored, before it is kept as bytes. */
+interface Stored {
+  readonly deliveries: readonly Delivery[]
+  readonly atMs: number
+}
+
+/** The same, as the intake log would hold it. */
 interface Group {
   readonly frames: Buffer
   readonly count: number
@@ -25,16 +31,30 @@ export class RecentDeliveries {
   readonly #batch = new FrameBatch()
   #count = 0
   #bytes = 0
+  #waiting: Stored[] = []
 
-  /** A repetition is none of these: the event that it repeats is older. */
+  /**
+   * A repetition is none of these: the event that it repeats is older. Their senders are answered before
+   * they are written as bytes.
+   */
   add(deliveries: readonly Delivery[], verdicts: readonly Verdict[], nowMs: number): void {
     const stored = deliveries.filter((_, at) => verdicts[at] !== 'duplicate')
-    if (stored.length > 0) this.#keep(stored, nowMs)
-    this.#dropOld(nowMs - KEPT_MS)
+    if (this.#waiting.length === 0) setImmediate(() => this.#keepWaiting())
+    this.#waiting.push({deliveries: stored, atMs: nowMs})
   }
 
   all(): Delivery[] {
+    this.#keepWaiting()
     return this.#groups.flatMap(({frames}) => readFrames(frames).deliveries.flatMap(withBody))
+  }
+
+  #keepWaiting(): void {
+    const waiting = this.#waiting
+    this.#waiting = []
+    for (const {deliveries, atMs} of waiting) {
+      if (deliveries.length > 0) this.#keep(deliveries, atMs)
+      this.#dropOld(atMs - KEPT_MS)
+    }
   }
 
   #keep(deliveries: readonly Delivery[], atMs: number): void {

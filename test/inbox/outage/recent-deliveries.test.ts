@@ -1,4 +1,5 @@
-import {expect, test} from 'vitest'
+import {setImmediate} from 'node:timers/promises'
+import {expect, onTestFinished, test, vi} from 'vitest'
 import type {Delivery} from '../../../src/inbox/inbox.ts'
 import {FrameBatch} from '../../../src/inbox/log/frame.ts'
 import {RecentDeliveries} from '../../../src/inbox/outage/recent-deliveries.ts'
@@ -16,6 +17,20 @@ test('what was stored of late is kept for half a minute, and no repetition is', 
   expect(idsOf(recent)).toEqual(['c'])
   recent.add([], [], 90_000)
   expect(idsOf(recent)).toEqual([])
+})
+
+test('what was stored is written as bytes once its senders are answered, or when it is asked for', async () => {
+  const append = vi.spyOn(FrameBatch.prototype, 'append')
+  onTestFinished(() => append.mockRestore())
+  const recent = new RecentDeliveries()
+  recent.add([named('a')], ['stored'], 0)
+  expect(append).toHaveBeenCalledTimes(0)
+  await setImmediate()
+  expect(append).toHaveBeenCalledTimes(1)
+  recent.add([named('b')], ['stored'], 0)
+  expect(idsOf(recent)).toEqual(['a', 'b'])
+  await setImmediate()
+  expect(append).toHaveBeenCalledTimes(2)
 })
 
 test('of very many the newest are kept, and of large ones those that fit', () => {
