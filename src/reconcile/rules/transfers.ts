@@ -11,31 +11,76 @@ interface Instant {
   readonly left: readonly LineRow[]
 }
 
-const fits = (out: LineRow, into: LineRow): boolean =>
-  out.wallet !== into.wallet && out.amount === -into.amount
+/** Lines in order, each taken once, in a time that does not grow with how many are left. */
+class Untaken {
+  readonly #lines: readonly LineRow[]
+  readonly #taken = new Set<LineRow>()
+  /** The first that is left. */
+  #first = 0
+  /** The first after it that is left and of another wallet: those between are of the first one's. */
+  #other = 0
 
-/** A line whose only partners are its own wallet's changes places with one already paired. */
-function exchange(pairs: Pair[], out: LineRow, incoming: LineRow[]): void {
-  if (incoming.length === 0) return
-  for (const pair of pairs) {
-    const [other, into] = pair
-    const at = incoming.findIndex((free) => fits(other, free))
-    if (at < 0 || !fits(out, into)) continue
-    pair[1] = incoming.splice(at, 1)[0] ?? into
-    pairs.push([out, into])
-    return
+  constructor(lines: readonly LineRow[]) {
+    this.#lines = lines
+    this.#goOn()
+  }
+
+  get first(): LineRow | undefined {
+    return this.#lines[this.#first]
+  }
+
+  /** The first of another wallet than this one. */
+  firstNotOf(wallet: string): LineRow | undefined {
+    return this.first?.wallet === wallet ? this.#lines[this.#other] : this.first
+  }
+
+  take(line: LineRow): void {
+    this.#taken.add(line)
+    this.#goOn()
+  }
+
+  #goOn(): void {
+    const isLeft = (line: LineRow): boolean => !this.#taken.has(line)
+    this.#first = this.#next(this.#first, isLeft)
+    const wallet = this.first?.wallet
+    const isOfOther = (line: LineRow): boolean => line.wallet !== wallet && isLeft(line)
+    this.#other = this.#next(Math.max(this.#first, this.#other), isOfOther)
+  }
+
+  #next(from: number, isIt: (line: LineRow) => boolean): number {
+    for (let at = from; at < this.#lines.length; at += 1) {
+      const line = this.#lines[at]
+      if (line && isIt(line)) return at
+    }
+    return this.#lines.length
   }
 }
 
-/** Lines of one instant and one magnitude, in order: pairs of opposite amounts in different wallets. */
+/**
+ * Lines of one instant and one magnitude, in order: pairs of opposite amounts in different wallets. A line
+ * whose only partners are its own wallet's changes places with one already paired.
+ */
 function pairsOf(lines: readonly LineRow[]): readonly Pair[] {
-  const incoming = lines.filter((line) => line.amount > 0)
+  const incoming = new Untaken(lines.filter((line) => line.amount > 0))
   const pairs: Pair[] = []
+  let lookedAt = 0
   for (const out of lines.filter((line) => line.amount <= 0)) {
-    const at = incoming.findIndex((into) => fits(out, into))
-    const into = at < 0 ? undefined : incoming.splice(at, 1)[0]
-    if (into) pairs.push([out, into])
-    else exchange(pairs, out, incoming)
+    const into = incoming.firstNotOf(out.wallet)
+    if (into) {
+      pairs.push([out, into])
+      incoming.take(into)
+      continue
+    }
+    const free = incoming.first
+    if (!free) break
+    // All that are left are of this wallet, and so is every later line that comes here: a pair that has
+    // it now has it then.
+    while (pairs[lookedAt]?.some(({wallet}) => wallet === out.wallet)) lookedAt += 1
+    const pair = pairs[lookedAt]
+    if (!pair) continue
+    pairs.push([out, pair[1]])
+    pair[1] = free
+    incoming.take(free)
   }
   return pairs
 }
@@ -65,9 +110,15 @@ const halfOf = (atMs: number, amount: number): string => `${atMs} ${amount}`
 /** Second lines of one id: of several, the one that another line answers is meant. */
 function repeatedLines(lines: readonly LineRow[]): Map<LineRow, readonly LineRow[]> {
   const repeated = new Map<LineRow, readonly LineRow[]>()
-  const halves = Map.groupBy(lines, ({atMs, amount}) => halfOf(atMs, amount))
-  const hasPartner = (line: LineRow): boolean =>
-    halves.get(halfOf(line.atMs, -line.amount))?.some((other) => fits(line, other)) ?? false
+  const wallets = new Map<string, Set<string>>()
+  for (const {atMs, amount, wallet} of lines) {
+    const half = halfOf(atMs, amount)
+    wallets.set(half, (wallets.get(half) ?? new Set()).add(wallet))
+  }
+  const hasPartner = ({atMs, amount, wallet}: LineRow): boolean => {
+    const others = wallets.get(halfOf(atMs, -amount))
+    return others !== undefined && others.size > (others.has(wallet) ? 1 : 0)
+  }
   for (const alike of Map.groupBy(lines.toSorted(byContent), ({id}) => id).values()) {
     const [only, second] = alike
     const meant = second === undefined ? only : (alike.find(hasPartner) ?? only)

@@ -1,0 +1,78 @@
+import {describe, expect, test} from 'vitest'
+import type {LineRow} from '../../../src/reconcile/read/rows.ts'
+import {
+  missingTransferCounterpart,
+  transferImbalance,
+} from '../../../src/reconcile/rules/transfers.ts'
+import type {Books} from '../../../src/reconcile/subjects/books.ts'
+import {seeded} from '../../adversary/random.ts'
+
+const VIEWS = {} as never
+
+/** Lines without a parent, of one instant, each `wallet amount`; ids are in order. */
+function linesOf(texts: readonly string[]): LineRow[] {
+  return texts.map((text, at) => {
+    const [wallet = '', amount] = text.split(' ')
+    const id = `t${String(at).padStart(6, '0')}`
+    return {id, wallet, amount: Number(amount), type: 'internal_transfer', atMs: 0} as LineRow
+  })
+}
+
+const booksOf = (lines: LineRow[]): Books =>
+  ({transfers: lines, unreadTransfers: new Set()}) as unknown as Books
+
+/** The lines that no other one makes a transfer with. */
+function leftOf(texts: readonly string[]): string[] {
+  const books = booksOf(linesOf(texts))
+  const alone = missingTransferCounterpart(books, VIEWS).map(({subject}) => subject.id)
+  const two = transferImbalance(books, VIEWS).flatMap(({evidence}) => evidence as LineRow[])
+  return [...alone, ...two.map(({id}) => id)].toSorted()
+}
+
+/** How many pairs of opposite amounts in different wallets there can be at most, by trying all. */
+function mostPairs(lines: readonly LineRow[]): number {
+  const [out] = lines.filter(({amount}) => amount < 0)
+  if (!out) return 0
+  const others = lines.filter((line) => line !== out)
+  const partners = others.filter(
+    ({amount, wallet}) => amount === -out.amount && wallet !== out.wallet,
+  )
+  const byWallet = new Map(partners.map((line) => [line.wallet, line]))
+  const tried = Array.from(
+    byWallet.values(),
+    (into) => 1 + mostPairs(others.filter((line) => line !== into)),
+  )
+  return Math.max(mostPairs(others), ...tried)
+}
+
+describe('lines of one instant without a parent', () => {
+  test.each([
+    {name: 'two wallets', lines: ['a -5', 'b 5'], left: []},
+    {
+      name: 'one wallet alone',
+      lines: ['a -5', 'a 5', 'a 5'],
+      left: ['t000000', 't000001', 't000002'],
+    },
+    {name: 'other amounts', lines: ['a -5', 'b 6', 'c 7'], left: ['t000000', 't000001', 't000002']},
+    // The first takes the line of b, and gives it to the second one.
+    {name: 'a line that only fits another pair', lines: ['c -5', 'a -5', 'b 5', 'a 5'], left: []},
+    {
+      name: 'several that change places',
+      lines: ['c -5', 'c -5', 'a -5', 'a -5', 'b 5', 'b 5', 'a 5', 'a 5'],
+      left: [],
+    },
+  ])('of $name make as many transfers as can be', ({lines, left}) => {
+    expect(leftOf(lines)).toEqual(left)
+  })
+
+  test('leave as few as any choice of pairs does', () => {
+    for (let seed = 1; seed <= 300; seed += 1) {
+      const {below, pick} = seeded(seed)
+      const texts = Array.from({length: 3 + below(8)}, () => {
+        return `${pick(['a', 'b', 'c'])} ${pick([-5, -5, 5, 5, -7, 7])}`
+      })
+      const left = leftOf(texts).length
+      expect([seed, left]).toEqual([seed, texts.length - 2 * mostPairs(linesOf(texts))])
+    }
+  })
+})
