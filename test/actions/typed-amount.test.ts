@@ -9,7 +9,7 @@ describe('an amount of a flag or a cell', () => {
     {text: '19.90', amount: 1990},
     {text: ' 19,9\t', amount: 1990},
     {text: '1.234,56', amount: 'grouped'},
-    {text: 'R$ 19,90', amount: 'not_a_number'},
+    {text: 'R$ 19,90', amount: 'currency_sign'},
     {text: '-19.90', amount: 'not_a_number'},
   ])('"$text" is $amount', ({text, amount}) => {
     expect(readTypedAmount(text)).toBe(amount)
