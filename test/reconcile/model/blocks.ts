@@ -91,7 +91,7 @@ export function checkBlock(book: Book, block: Block): void {
       events: amounts,
       line: main?.wallet === wallet ? -main.amount : undefined,
     },
-    {subject: id, line: main, sign: -1},
+    {about: 'block', subject: id, line: main, sign: -1},
   )
   if (!state.reported.has('rejected')) {
     const kept = takeOne(book, releases, {subject: id, amount, wallet})
@@ -107,7 +107,8 @@ export function checkBlock(book: Book, block: Block): void {
     isSpoilt: isLineSpoilt(book, 'block_release', {about: 'block', id}),
     isOptional: !isOwed || isOrphan(block),
   })
-  if (!release || !isOwed || release.amount === amount || isReported(book, id)) return
+  if (!release || !isOwed || release.amount === amount || isReported(book, {about: 'block', id}))
+    return
   raise(book, 'AMOUNT_MISMATCH', id, {
     delta: release.amount - amount,
     explains: [{wallet, amount: amount - release.amount}],

@@ -11,6 +11,8 @@ export interface Found {
 
 /** A finding, and what it says of a wallet: what should be posted there minus what is. */
 export interface Raised extends Found {
+  /** What has the id, where one id may name two kinds. */
+  readonly about?: Event['about']
   readonly explains?: readonly {readonly wallet: string; readonly amount: number}[]
   /** It is not known in which wallet: it explains an equal remainder of exactly one. */
   readonly elsewhere?: {readonly isPossible: (wallet: string) => boolean; readonly amount: number}
@@ -169,7 +171,7 @@ export function takeAstray(book: Book, subject: string, amount: number): Line | 
 export const isEventHidden = ({spoilt, later}: Book, about: About): boolean =>
   spoilt.events.has(keyOf(about)) || later.some((event) => keyOf(event) === keyOf(about))
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The same order for the same lines, however the rows of the file were shuffled. */
 export const byContent = (a: Line, b: Line): number =>
@@ -207,44 +209,4 @@ export function postedTwice(book: Book, subject: string, line: Line): void {
     delta: line.amount,
     explains: [{wallet: line.wallet, amount: -line.amount}],
   })
-}
-
-/** A refund or block that has no line of its own id. */
-interface Debiting {
-  readonly id: string
-  readonly chargeId: string
-  readonly amount: number
-}
-
-/**
- * Of lines that name the charge under an id that was not announced, in another wallet than its own, the
- * id of the one that each refund or block takes: one of its amount before any other.
- */
-export function debitedElsewhere(
-  {charges, lines}: Pick<Book, 'charges' | 'lines'>,
-  type: 'refund' | 'block',
-  subjects: readonly Debiting[],
-): ReadonlyMap<string, string> {
-  const posted = lines.filter((line) => line.type === type)
-  const announced = subjects.map(({id}) => id)
-  const left = posted
-    .filter((line) => !announced.includes(line.id))
-    .filter(({parent, wallet}) => charges.some((one) => one.id === parent && one.wallet !== wallet))
-    .toSorted(byContent)
-  const open = subjects
-    .filter(({id}) => !posted.some((line) => line.id === id))
-    .toSorted((a, b) => compare(a.id, b.id))
-  const taken = new Map<string, string>()
-  for (const isExact of [true, false]) {
-    for (const {id, chargeId, amount} of open) {
-      const line = left.find(
-        (one) =>
-          one.parent === chargeId &&
-          ![...taken.values()].includes(one.id) &&
-          (!isExact || Math.abs(one.amount) === amount),
-      )
-      if (line && !taken.has(id)) taken.set(id, line.id)
-    }
-  }
-  return taken
 }

@@ -76,7 +76,7 @@ export function checkCharge(book: Book, charge: Charge): void {
   compareAmounts(
     book,
     {record, events: sound.map(({amount}) => amount), line: payment?.amount},
-    {subject: id, line: payment},
+    {about: 'charge', subject: id, line: payment},
   )
   checkChargeFee(book, charge, {
     fees,
@@ -140,7 +140,7 @@ function checkChargeFee(
     isOptional: of.isPosted || isOrphan(charge),
     said: [schedule, of.event, record],
   })
-  const posted = {subject: id, lines: of.fees, line}
+  const posted = {about: 'charge' as const, subject: id, lines: of.fees, line}
   if (of.isPaid) {
     checkFee(book, {...posted, schedule, event: of.event, record})
   } else if (line && !of.isReported) {

@@ -1,5 +1,5 @@
-import {type Book, raise, raiseUnless, takeAstray, takeOne} from './book.ts'
-import type {Line} from './rows.ts'
+import {type About, type Book, raise, raiseUnless, takeAstray, takeOne} from './book.ts'
+import type {Event, Line} from './rows.ts'
 
 /** The one line a subject is owed: where, how much, and which lines could be it. */
 export interface Owed {
@@ -68,24 +68,26 @@ const count = (list: readonly number[], wanted: number): number =>
   list.filter((value) => value === wanted).length
 
 /** Record, event and line that disagree are one finding, whether amount, fee or both are off. */
-export const isReported = (book: Book, subject: string): boolean =>
-  book.raised.some(({code, id}) => code === 'AMOUNT_MISMATCH' && id === subject)
+export const isReported = (book: Book, {about, id}: About): boolean =>
+  book.raised.some((one) => one.code === 'AMOUNT_MISMATCH' && one.about === about && one.id === id)
 
 /** Record, event and line disagree on an amount: one finding, and what it says of the line. */
 export function compareAmounts(
   book: Book,
   sources: Sources,
-  {subject, line, sign = 1}: {subject: string; line: Line | undefined; sign?: number},
+  of: {about: Event['about']; subject: string; line: Line | undefined; sign?: number},
 ): void {
+  const {about, subject, line, sign = 1} = of
   const said = [sources.line, sources.record, ...sources.events].filter((one) => one !== undefined)
   const agreed = agreedOn(sources)
   if (agreed === undefined || said.every((value) => value === agreed)) return
-  if (isReported(book, subject)) return
+  if (isReported(book, {about, id: subject})) return
   const odd = said.find((value) => value !== agreed) ?? agreed
   const isLine = line !== undefined && ![undefined, agreed].includes(sources.line)
   // Where all differ the documents do not say which of two is off by how much.
   const isOpen = new Set(said).size > 2 || (sources.record === undefined && said.length > 2)
   raise(book, 'AMOUNT_MISMATCH', subject, {
+    about,
     delta: isOpen ? 'open' : sign * (odd - agreed),
     ...(isLine ? {explains: [{wallet: line.wallet, amount: sign * agreed - line.amount}]} : {}),
   })
@@ -98,6 +100,7 @@ export function compareAmounts(
 export function checkFee(
   book: Book,
   fee: {
+    readonly about: Event['about']
     readonly subject: string
     /** The lines there were, and the one whose amount is to be compared. */
     readonly lines: readonly Line[]
@@ -107,7 +110,7 @@ export function checkFee(
     readonly record: number | undefined
   },
 ): void {
-  const {subject, line, event, record} = fee
+  const {about, subject, line, event, record} = fee
   const isFlipped = fee.lines.length > 0 && !line
   const wanted = fee.schedule ?? event ?? record
   const isDue = fee.lines.some(({amount}) => Math.abs(amount) === wanted)
@@ -128,8 +131,9 @@ export function checkFee(
   const said = [event, record].filter((value) => value !== undefined)
   if (posted === undefined && said.length === 1) return
   const agreed = said.includes(fee.schedule ?? -1) ? fee.schedule : due
-  if (isOff || isReported(book, subject) || said.every((value) => value === agreed)) return
+  if (isOff || isReported(book, {about, id: subject}) || said.every((value) => value === agreed))
+    return
   const odd = said.find((value) => value !== agreed)
   if (agreed === undefined || odd === undefined) return
-  raise(book, 'AMOUNT_MISMATCH', subject, {delta: odd - agreed})
+  raise(book, 'AMOUNT_MISMATCH', subject, {about, delta: odd - agreed})
 }

@@ -1,6 +1,5 @@
 import {
   type Book,
-  debitedElsewhere,
   eventsAbout,
   feeInForce,
   isEventHidden,
@@ -11,6 +10,7 @@ import {
   raise,
   takeOne,
 } from './book.ts'
+import {debitedElsewhere} from './debited.ts'
 import {isOrphan} from './later.ts'
 import {checkFee, compareAmounts, takeOwed} from './postings.ts'
 import type {Event, Line} from './rows.ts'
@@ -62,12 +62,13 @@ function checkRefund(book: Book, event: Event, elsewhere: string | undefined): v
     compareAmounts(
       book,
       {record: undefined, events: [amount], line: own && -own.amount},
-      {subject: id, line: main, sign: -1},
+      {about: 'refund', subject: id, line: main, sign: -1},
     )
     const schedule = feeInForce(book.fees.refund, event.settledMs, amount)
     const said = [schedule, event.fee]
     const fee = takeOwed(book, {...owed, amount: -(schedule ?? event.fee ?? 0), lines: fees, said})
     checkFee(book, {
+      about: 'refund',
       subject: id,
       lines: fees,
       line: fee?.wallet === named ? fee : undefined,
@@ -95,7 +96,7 @@ function checkRefund(book: Book, event: Event, elsewhere: string | undefined): v
   compareAmounts(
     book,
     {record: undefined, events: [amount], line: main?.wallet === wallet ? -main.amount : undefined},
-    {subject: id, line: main, sign: -1},
+    {about: 'refund', subject: id, line: main, sign: -1},
   )
   const schedule = feeInForce(book.fees.refund, event.settledMs, amount)
   const owedFee = (fees.length > 0 ? schedule : event.fee) ?? event.fee ?? schedule ?? 0
@@ -108,6 +109,7 @@ function checkRefund(book: Book, event: Event, elsewhere: string | undefined): v
     said: [schedule, event.fee],
   })
   checkFee(book, {
+    about: 'refund',
     subject: id,
     lines: fees,
     line: fee?.wallet === wallet ? fee : undefined,
@@ -144,6 +146,7 @@ function checkPostedRefund(book: Book, first: Line): void {
   }
   if (fee && fee.wallet !== wallet) return
   checkFee(book, {
+    about: 'refund',
     subject: id,
     lines: fees,
     line: fee,

@@ -942,6 +942,23 @@ const SEVERAL_FAULTS: readonly Reading[] = [
       return [`AMOUNT_MISMATCH ${charge.id}`]
     },
   },
+  {
+    name: 'a block with the id of its charge has a mismatch of its own, beside that of the charge',
+    make: (maker) => {
+      const charge = paid(maker)
+      const block = maker.block(charge, 'approved')
+      const line = lineOf(maker, 'block', block.id)
+      const approved = eventOf(maker, block.id, 'balance_block_approved')
+      const created = eventOf(maker, block.id, 'balance_block_created')
+      for (const {data} of [approved, created]) data['blockId'] = charge.id
+      block.id = charge.id
+      line.id = charge.id
+      maker.close()
+      approved.data.amount += 2.5
+      charge.amount += 50
+      return [`AMOUNT_MISMATCH ${charge.id}`, `AMOUNT_MISMATCH ${charge.id}`]
+    },
+  },
 ]
 
 describe('several faults in one subject', () => {

@@ -113,7 +113,7 @@ export function checkWithdrawal(book: Book, withdrawal: Withdrawal): void {
   compareAmounts(
     book,
     {record: record?.net, events: nets, line: main && -main.amount},
-    {subject: id, line: main, sign: -1},
+    {about: 'withdrawal', subject: id, line: main, sign: -1},
   )
   const isFee = (line: Line) => isFeeOf(book, {about: 'withdrawal', id}, line)
   const fees = ownLines(book, {id, wallet}, isFee, [schedule ?? eventFees.at(-1) ?? record?.fee])
@@ -129,6 +129,7 @@ export function checkWithdrawal(book: Book, withdrawal: Withdrawal): void {
     said: [schedule, feeEvents.at(-1)?.fee, record?.fee],
   })
   checkFee(book, {
+    about: 'withdrawal',
     subject: id,
     lines: fees,
     line: fee,
@@ -180,7 +181,11 @@ function checkReturn(
   if (!line && isOrphan(withdrawal)) return
   const back = line?.amount ?? 0
   if (isOrphan(withdrawal) && back < gross) return
-  if (back === gross || (back > gross && (!of.isSound || isReported(book, id)))) return
+  if (
+    back === gross ||
+    (back > gross && (!of.isSound || isReported(book, {about: 'withdrawal', id})))
+  )
+    return
   const code = back < gross ? 'FAILED_NOT_RETURNED' : 'AMOUNT_MISMATCH'
   const astray = line ? undefined : takeAstray(book, id, gross)
   raiseUnless(!line && isSpoilt && !astray, book, {
