@@ -121,7 +121,7 @@ export function checkHeld(book: Book): void {
     if (book.spoilt.held.has(wallet)) continue
     const open = book.blocks.filter(
       (block) =>
-        walletOf(book, block) === wallet &&
+        (walletOf(book, block) ?? 'principal') === wallet &&
         !block.isGone &&
         ['awaiting_response', 'defended'].includes(block.status),
     )

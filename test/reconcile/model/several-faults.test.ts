@@ -943,6 +943,26 @@ const SEVERAL_FAULTS: readonly Reading[] = [
     },
   },
   {
+    name: 'a block whose charge is in no row belongs to the principal wallet',
+    make: (maker) => {
+      const {id, amount} = maker.block(paid(maker), 'awaiting_response')
+      const created = eventOf(maker, id, 'balance_block_created')
+      maker.close()
+      const {world} = maker
+      world.charges.pop()
+      world.events.splice(0)
+      world.lines.splice(0)
+      world.balances.splice(0, world.balances.length, {
+        wallet: 'principal',
+        available: 0,
+        held: 0,
+        opening: amount,
+        asOf: created.timestamp,
+      })
+      return ['HELD_MISMATCH principal', `MISSING_POSTING ${id}`]
+    },
+  },
+  {
     name: 'a block with the id of its charge has a mismatch of its own, beside that of the charge',
     make: (maker) => {
       const charge = paid(maker)
