@@ -169,7 +169,7 @@ const isEquallyOff = ({outgoing, incoming, shouldArrive}: JudgedPair): boolean =
   outgoing !== undefined &&
   incoming !== undefined &&
   outgoing.amount === -incoming.amount &&
-  incoming.amount > 0 &&
+  incoming.amount >= 0 &&
   incoming.amount !== shouldArrive
 
 /** Both lines of a leg are off, and equal. */

@@ -70,14 +70,14 @@ function takeExact(pool: Pool, wallet: string, amount: number): LineRow | undefi
 function takeOff(pairs: readonly OpenPair[], pool: Pool, originator: string): void {
   for (const pair of pairs) {
     const {leg} = pair
-    pair.incoming ??= pool.take((line) => line.wallet === leg.subAccount && line.amount > 0)
+    pair.incoming ??= pool.take((line) => line.wallet === leg.subAccount && line.amount >= 0)
   }
   for (const pair of pairs) {
     if (pair.outgoing !== undefined || pair.incoming === undefined) continue
     const {amount} = pair.incoming
     pair.outgoing =
       pool.take((line) => line.wallet === originator && line.amount === -amount) ??
-      pool.take((line) => line.wallet === originator && line.amount < 0)
+      pool.take((line) => line.wallet === originator && line.amount <= 0)
   }
 }
 

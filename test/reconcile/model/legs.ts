@@ -113,7 +113,9 @@ function withoutRepeats(book: Book, charge: Charge, lines: readonly Line[], legs
   })
 }
 
-const anyOfSign = (line: Line, amount: number): boolean => line.amount < 0 === amount < 0
+/** A line of 0.00 has either sign. */
+const anyOfSign = (line: Line, amount: number): boolean =>
+  line.amount === 0 || line.amount < 0 === amount < 0
 
 interface Paired {
   readonly leg: Leg

@@ -979,6 +979,22 @@ const SEVERAL_FAULTS: readonly Reading[] = [
       return [`AMOUNT_MISMATCH ${charge.id}`, `AMOUNT_MISMATCH ${charge.id}`]
     },
   },
+  {
+    name: 'a line of 0.00 for a leg of one centavo is off, in the wallet that sends or the one that receives',
+    make: (maker) => {
+      const legs = [{subAccount: 'loja-2', amount: 0.01}]
+      const [received, sent, both] = [paid(maker, legs), paid(maker, legs), paid(maker, legs)]
+      maker.close()
+      legLine(maker, received.id, 1).amount = 0
+      legLine(maker, sent.id, -1).amount = 0
+      for (const amount of [1, -1]) legLine(maker, both.id, amount).amount = 0
+      return [
+        `LEG_IMBALANCE ${received.id}`,
+        `LEG_IMBALANCE ${sent.id}`,
+        `AMOUNT_MISMATCH ${both.id}#0`,
+      ]
+    },
+  },
 ]
 
 describe('several faults in one subject', () => {
