@@ -995,6 +995,20 @@ const SEVERAL_FAULTS: readonly Reading[] = [
       ]
     },
   },
+  {
+    name: 'a charge whose record says that it was paid is not overcharged by its fee, though its only event in scope is an expiry',
+    options: {asOf: iso(Date.UTC(2026, 0, 1, 1))},
+    make: (maker) => {
+      const charge = paid(maker)
+      const completed = eventOf(maker, charge.id, 'payment_completed')
+      const atMs = Date.parse(completed.timestamp)
+      const data = {transactionId: charge.id, amount: charge.amount}
+      maker.emit('payment_expired', charge.subAccount, atMs, data)
+      completed.timestamp = iso(atMs + 2 * 3_600_000)
+      drop(maker.world.lines, lineOf(maker, 'payment', charge.id))
+      return []
+    },
+  },
 ]
 
 describe('several faults in one subject', () => {

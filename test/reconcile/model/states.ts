@@ -61,7 +61,9 @@ export function checkState(
   const outcomes = events.filter(({kind}) => STATUS_AFTER[kind] !== undefined)
   const isReported = eventsAbout(book.later, about, id).some(({kind}) => STATUS_AFTER[kind])
   const isLater = isReported || (about === 'charge' && isLaterLine(book, subject, 'payment'))
-  const record = isLater || !isFinal(subject.record) ? undefined : subject.record
+  // Beside an event in scope that ended it, the record is held against that.
+  const isOpen = isLater && outcomes.length === 0
+  const record = isOpen || !isFinal(subject.record) ? undefined : subject.record
   const last = outcomes.at(-1)
   const after = last && STATUS_AFTER[last.kind]
   const happened = new Set(outcomes.map(({kind}) => kind))
