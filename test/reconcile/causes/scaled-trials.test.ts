@@ -5,25 +5,22 @@ import {suspectsOf} from '../../../src/reconcile/findings/causes/read-suspects.t
 import {scaled} from '../../../src/reconcile/findings/causes/scaled.ts'
 import type {Finding} from '../../../src/reconcile/result.ts'
 
-/** Lines with the other sign. */
-const suspects = suspectsOf(
-  Array.from(
-    {length: 100},
-    (_, nth): Finding => ({
-      id: `f${nth}`,
-      code: 'SIGN_MISMATCH',
-      class: 'error',
-      severity: 'high',
-      wallet: 'principal',
-      subject: {kind: 'charge', id: `c${nth}`},
-      expectedCentavos: centavos(500),
-      actualCentavos: centavos(-500),
-      deltaCentavos: centavos(-1_000),
-      evidence: [{file: 'statement.csv', line: nth}],
-      remedy: '',
-    }),
-  ),
-)
+/** A line with the other sign. */
+const aFinding = (nth: number): Finding => ({
+  id: `f${nth}`,
+  code: 'SIGN_MISMATCH',
+  class: 'error',
+  severity: 'high',
+  wallet: 'principal',
+  subject: {kind: 'charge', id: `c${nth}`},
+  expectedCentavos: centavos(500),
+  actualCentavos: centavos(-500),
+  deltaCentavos: centavos(-1_000),
+  evidence: [{file: 'statement.csv', line: nth}],
+  remedy: '',
+})
+
+const suspects = suspectsOf(Array.from({length: 100}, (_, nth) => aFinding(nth)))
 
 const proposalsFor = async (rows: number) => {
   const file = {source: 0, name: 'statement', file: 'statement.csv', sha256: '', rows} as const
@@ -37,4 +34,41 @@ test('another sign of a file is tried where the findings can be all of its rows'
 
 test('another sign of a file is not tried where most of its rows are in order', async () => {
   expect(await proposalsFor(100 * 22 + 1_001)).toEqual([])
+})
+
+/** Files in the order in which they are tried for amounts that are 100 times what was expected. */
+const triedFor = async (code: Finding['code']): Promise<unknown[]> => {
+  const findings = Array.from({length: 100}, (_, nth): Finding => {
+    const evidence = ['events.jsonl', 'statement.csv'].map((file) => ({file, line: nth}))
+    const money = {actualCentavos: centavos(9_900), deltaCentavos: centavos(9_801)}
+    const found = {...aFinding(nth), code, expectedCentavos: centavos(99), ...money}
+    return {...found, role: 'fee', evidence}
+  })
+  const files = (['events', 'statement'] as const).map((name) => {
+    const file = name === 'events' ? 'events.jsonl' : 'statement.csv'
+    return {source: 0, name, file, sha256: '', rows: 100}
+  })
+  const terms = {files, mapping: {}} as unknown as CauseTerms
+  const proposals = (await scaled(suspectsOf(findings), terms)).flat()
+  return proposals.map(({explanation}) => {
+    const {file, factor} = explanation.facts as {file: string; factor: number}
+    return [file, factor]
+  })
+}
+
+const [EVENTS, STATEMENT] = ['events.jsonl', 'statement.csv']
+
+test('the statement is tried first where posted fees are off by the factor, too', async () => {
+  expect((await triedFor('FEE_OVERCHARGE'))[0]).toEqual([STATEMENT, 100])
+})
+
+test('what is found is taken to be off before what was expected', async () => {
+  expect(await triedFor('AMOUNT_MISMATCH')).toEqual([
+    [EVENTS, 100],
+    [EVENTS, 100],
+    [STATEMENT, 100],
+    [EVENTS, 0.01],
+    [EVENTS, 0.01],
+    [STATEMENT, 0.01],
+  ])
 })

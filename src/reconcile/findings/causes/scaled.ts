@@ -1,5 +1,6 @@
 import type {DataSetName} from '../../read/inputs.ts'
 import type {ColumnMapping} from '../../read/mapping.ts'
+import {isFee} from './faults.ts'
 import {
   type CauseTerms,
   type Change,
@@ -81,7 +82,19 @@ const FEW_ROWS = 1_000
 const canBeAll = (suspects: readonly Suspect[], {rows}: GivenFile): boolean =>
   rows <= suspects.length * MOST_ROWS_OF_A_FINDING + FEW_ROWS
 
-/** Only a file that every one of the findings names can be the one. */
+/**
+ * What is wrong with a fee is what was posted, so where the same factor is in fees it is that of the
+ * statement. Each run with another file reads everything again in vain.
+ */
+const likeliestFirst = (files: readonly GivenFile[], suspects: readonly Suspect[]) =>
+  suspects.some(isFee)
+    ? files.toSorted((a, b) => Number(b.name === 'statement') - Number(a.name === 'statement'))
+    : files
+
+/**
+ * Only a file that every one of the findings names can be the one. What they found is off by the factor;
+ * what they expected may be off the other way.
+ */
 function alternatives(
   factor: number,
   suspects: readonly Suspect[],
@@ -90,10 +103,12 @@ function alternatives(
   const [first, ...others] = suspects.map(({evidence}) => new Set(evidence.map(({file}) => file)))
   const shared = [...(first ?? [])].filter((file) => others.every((named) => named.has(file)))
   const factors = factor === OTHER_SIGN ? [factor] : [factor, 1 / factor]
-  return files
+  const candidates = files
     .filter(({name, file}) => shared.includes(file) && canHave(name, factor))
     .filter((given) => canBeAll(suspects, given))
-    .flatMap((given) => factors.flatMap((by) => proposals(given, by)))
+  return factors.flatMap((by) =>
+    likeliestFirst(candidates, suspects).flatMap((given) => proposals(given, by)),
+  )
 
   function proposals({name, file}: GivenFile, by: number): readonly Proposal[] {
     return (FIELDS[name] ?? []).map((fields): Proposal => {
