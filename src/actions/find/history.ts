@@ -70,7 +70,7 @@ export function beginningOf({requests, events, kept}: LocalHistory): number {
     ...created.filter((atMs) => !Number.isNaN(atMs)),
   ]
   const known = moments.length > 0 ? moments : kept.map(({seenAtMs}) => seenAtMs)
-  return known.length > 0 ? Math.min(...known) : 0
+  return known.length > 0 ? known.reduce((first, atMs) => Math.min(first, atMs)) : 0
 }
 
 /** The events of a charge in the inbox, with those of its refunds and blocks. */

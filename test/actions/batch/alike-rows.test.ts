@@ -9,16 +9,7 @@ import {RefusedError} from '../../../src/messages/errors.ts'
 import type {Message} from '../../../src/messages/message.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
 import {kept, outcome, request} from '../../journal/fixtures.ts'
-
-const HOUR_MS = 3_600_000
-const NOW_MS = Date.parse('2026-11-10T12:00:00Z')
-const PAYOUT = {
-  pixKey: 'ana@example.com',
-  pixKeyType: 'email',
-  holderName: 'Ana Souza',
-  holderDocument: '52998224725',
-  amount: 13,
-}
+import {HOUR_MS, NOW_MS, PAYOUT} from './payout.ts'
 
 /** With so many the journal is not asked for what is like them alone. */
 const OTHERS = Array.from({length: 1_000}, (_, nth) => {

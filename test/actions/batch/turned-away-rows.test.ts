@@ -7,16 +7,7 @@ import {openJournal} from '../../../src/journal/open-journal.ts'
 import type {NewRequest, RequestRecord} from '../../../src/journal/request-record.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
 import {kept, outcome, request} from '../../journal/fixtures.ts'
-
-const HOUR_MS = 3_600_000
-const NOW_MS = Date.parse('2026-11-10T12:00:00Z')
-const PAYOUT = {
-  pixKey: 'ana@example.com',
-  pixKeyType: 'email',
-  holderName: 'Ana Souza',
-  holderDocument: '52998224725',
-  amount: 13,
-}
+import {HOUR_MS, NOW_MS, PAYOUT} from './payout.ts'
 
 interface Given {
   /** What was turned away, or refused. */

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 import type {LineRow} from '../../../src/reconcile/read/rows.ts'
 import {
@@ -5,7 +6,6 @@ import {
   transferImbalance,
 } from '../../../src/reconcile/rules/transfers.ts'
 import type {Books} from '../../../src/reconcile/subjects/books.ts'
-import {seeded} from '../../adversary/random.ts'
 
 const VIEWS = {} as never
 
@@ -66,13 +66,15 @@ describe('lines of one instant without a parent', () => {
   })
 
   test('leave as few as any choice of pairs does', () => {
-    for (let seed = 1; seed <= 300; seed += 1) {
-      const {below, pick} = seeded(seed)
-      const texts = Array.from({length: 3 + below(8)}, () => {
-        return `${pick(['a', 'b', 'c'])} ${pick([-5, -5, 5, 5, -7, 7])}`
-      })
-      const left = leftOf(texts).length
-      expect([seed, left]).toEqual([seed, texts.length - 2 * mostPairs(linesOf(texts))])
-    }
+    const line = fc
+      .tuple(fc.constantFrom('a', 'b', 'c'), fc.constantFrom(-5, 5, -7, 7))
+      .map(([wallet, amount]) => `${wallet} ${amount}`)
+    const lines = fc.array(line, {minLength: 3, maxLength: 10})
+    fc.assert(
+      fc.property(lines, (texts) => {
+        expect(leftOf(texts)).toHaveLength(texts.length - 2 * mostPairs(linesOf(texts)))
+      }),
+      {numRuns: 300},
+    )
   })
 })
