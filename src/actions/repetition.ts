@@ -8,6 +8,7 @@ import {interrupted} from '../messages/command-line.ts'
 import {sentAlready, wouldRepeat} from '../messages/confirmation.ts'
 import {InterruptedError, NotConfirmedError} from '../messages/errors.ts'
 import {shellWord} from '../messages/shell-word.ts'
+import {asRecord} from '../wire/loose.ts'
 import {isOfWallet, knownSender, type Sender, senderOf} from './sender.ts'
 
 /** A creation about to be sent, as far as another one may be like it. */
@@ -55,6 +56,7 @@ interface Alike {
 async function findAlike(
   {journal, environment, baseUrl, wallet, nowMs, isOwn}: Sender,
   {kind, body, idempotencyKey, ownId}: Repeatable,
+  isMeantBeside: (other: RequestRecord) => boolean = () => false,
 ): Promise<Alike> {
   const {amount, netAmount, pixKey, externalReference} = body
   const likeness: Likeness = {
@@ -78,12 +80,25 @@ async function findAlike(
   const found = await journal.requests.findAlike(likeness)
   const others: RequestRecord[] = []
   for (const one of found) {
-    if (!isRepeated(one) || !(await isOwn(one))) continue
+    if (!isRepeated(one) || isMeantBeside(one) || !(await isOwn(one))) continue
     others.push(one)
     // No other one makes up for it.
     if (one.standing !== 'fresh') break
   }
   return {own: found.find(({id}) => id === ownId), others}
+}
+
+/**
+ * The latest payout that one in the journal may repeat, under whichever key, but for those that this
+ * says are meant beside it.
+ */
+export async function findEqualPayout(
+  sender: Sender,
+  {id: ownId, body}: Pick<RequestRecord, 'id' | 'body'>,
+  isMeantBeside: (other: RequestRecord) => boolean,
+): Promise<RequestRecord | undefined> {
+  const repeatable = {kind: 'withdrawal', body: asRecord(JSON.parse(body)) ?? {}, ownId} as const
+  return (await findAlike(sender, repeatable, isMeantBeside)).others[0]
 }
 
 /**

@@ -1,4 +1,5 @@
 import type {Context} from '../app/context.ts'
+import type {Client} from '../client/client.ts'
 import type {Environment} from '../domain/environment.ts'
 import {PRINCIPAL} from '../domain/wallet.ts'
 import type {Journal} from '../journal/journal.ts'
@@ -27,9 +28,13 @@ export interface Sender {
   readonly isOwn: (sent: SentAs) => Promise<boolean>
 }
 
-/** Who the service says that the account is. */
-export async function senderOf(context: Context): Promise<Sender> {
-  const client = await context.client()
+/**
+ * Who the service says that the account is.
+ *
+ * @param given as whom it is asked; that of the settings where it is left out.
+ */
+export async function senderOf(context: Context, given?: Client): Promise<Sender> {
+  const client = given ?? (await context.client())
   const [journal, identity] = await Promise.all([context.journal(), client.identify()])
   const {environment, baseUrl} = client.addressee
   const wallet = client.addressee.wallet || PRINCIPAL

@@ -18,7 +18,7 @@ import {type PayoutGuard, payoutGuard} from './payout-guard.ts'
 import {type Projects, projects} from './projects.ts'
 import type {GuardOptions} from './recent-payouts.ts'
 import {noAnswer} from './refusal.ts'
-import {resend} from './resend.ts'
+import {type ResendTerms, resend} from './resend.ts'
 import {type RetryOptions, withRetry} from './retry.ts'
 import {type Call, type Send, TransportFailure} from './send.ts'
 import {type OwnClocks, type TimedSend, withServiceClock} from './service-clock.ts'
@@ -56,7 +56,7 @@ export interface Client extends KnownTime {
    * Sends a journalled request of unknown outcome again; while another machine sends it, that is
    * waited for. Errors: as at its creation.
    */
-  resend(record: RequestRecord, onWaiting?: () => void): Promise<void>
+  resend(record: RequestRecord, terms?: ResendTerms): Promise<void>
   /** The same service, credential and connections in another wallet; empty for the main one. */
   inWallet(wallet: string): Client
   /** A new access token, or the proof that the pair is good. Errors: the pair is refused. */
@@ -209,7 +209,7 @@ const resourcesOf = (
   webhookEndpoints: webhookEndpoints(channel),
   withdrawals: withdrawals(channel),
   adoptCreated: (creation, by) => adoptCreated(channel, creation, by),
-  resend: (record, onWaiting) => resend(channel, record, onWaiting),
+  resend: (record, terms) => resend(channel, record, terms),
 })
 
 /** Names the wallet, but where the call acts on the whole account. */

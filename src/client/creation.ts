@@ -3,13 +3,18 @@ import type {Journal} from '../journal/journal.ts'
 import type {NewRequest, RequestRecord} from '../journal/request-record.ts'
 import {mayExist} from '../journal/request-state.ts'
 import {invalidIdempotencyKey} from '../messages/command-line.ts'
-import {InvalidInputError, LocalFailureError, RefusedError} from '../messages/errors.ts'
+import {
+  InvalidInputError,
+  LocalFailureError,
+  PixctlError,
+  RefusedError,
+} from '../messages/errors.ts'
 import {journalNotWritten} from '../messages/journal.ts'
 import {alreadyCreated} from '../messages/money.ts'
 import {keyReused} from '../messages/service.ts'
 import {isSameJson} from '../platform/canonical-json.ts'
 import {askedAgain} from './ask-again.ts'
-import {carryOut} from './carry-out.ts'
+import {carryOut, inDoubt} from './carry-out.ts'
 import type {Channel} from './channel.ts'
 import {claimOrWait} from './claim-or-wait.ts'
 import type {Created, Creation} from './creation-terms.ts'
@@ -103,6 +108,18 @@ async function requireAlone<T>(
   }
 }
 
+/**
+ * The command that wrote it may have ended before it had compared it with what others wrote then. It may
+ * have ended later, too, so what keeps it from being sent leaves it unknown.
+ */
+async function requireStillAlone<T>(record: RequestRecord, creation: Creation<T>): Promise<void> {
+  try {
+    await creation.requireAlone?.(record)
+  } catch (error) {
+    throw error instanceof PixctlError ? inDoubt(record, error) : error
+  }
+}
+
 /** A request that is known, and when its key was used from elsewhere, if that was asked. */
 interface Again<T> {
   readonly record: RequestRecord
@@ -126,6 +143,8 @@ async function again<T>(
     if (!(await isYoung(channel, record))) throw keyExpired(record)
     const {isAsked, isMeant} = creation
     if (isAsked !== true) since = await askedAgain(channel, record, isMeant)
+    if (record.standing === 'fresh' && since === undefined)
+      await requireStillAlone(record, creation)
   }
   if (since === 'kept') {
     const kept = (await journal.requests.find(record.id)) ?? record

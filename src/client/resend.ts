@@ -28,13 +28,25 @@ const KINDS: Readonly<Record<RequestKind, Carried<object>>> = {
   webhook_endpoint: WEBHOOK_ENDPOINT,
 }
 
+/** What is asked of a request between the service's answer that it has it not and the next attempt. */
+export interface ResendTerms {
+  /** Called once, before it waits for another machine. */
+  readonly onWaiting?: (() => void) | undefined
+  /**
+   * Asked of a payout whose command may have ended before it had asked the same. Errors: whatever
+   * keeps it from being sent.
+   */
+  readonly requireAlone?: ((record: RequestRecord) => Promise<void>) | undefined
+  /** A payout is meant beside what another wallet paid. */
+  readonly isMeant?: boolean | undefined
+}
+
 /**
  * Finishes a request of unknown outcome. A payout is asked for first. Where the service keeps keys,
  * the same key and bytes are sent again. Where a second creation would be refused by name, it is
  * tried once more. Elsewhere the list of what exists is read. While another machine sends it, that
  * is waited for: until it is settled, or the lease of one that died ran out.
  *
- * @param onWaiting called once, before it waits for another machine.
  * Errors: `RefusedError`, code `IDEMPOTENCY_KEY_EXPIRED`, past 24 hours, code `OTHER_INSTANCE`
  *         where its emulator is gone, and code `ALREADY_CREATED` where it is there, and the journal
  *         has it as done by then; else as at its creation.
@@ -43,7 +55,7 @@ const KINDS: Readonly<Record<RequestKind, Carried<object>>> = {
 export async function resend(
   channel: Channel,
   record: RequestRecord,
-  onWaiting: () => void = () => {},
+  {onWaiting = () => {}, requireAlone, isMeant}: ResendTerms = {},
 ): Promise<void> {
   if (isKeyed(record.kind) && !(await isYoung(channel, record))) throw keyExpired(record)
   const {instance} = await channel.identify()
@@ -51,8 +63,10 @@ export async function resend(
     throw new RefusedError(otherInstance(), {details: {journalId: record.id}})
   }
   if (record.kind === 'webhook_endpoint') return settleByList(channel, record)
-  const used = await askedAgain(channel, record)
+  const used = await askedAgain(channel, record, isMeant)
   if (used === 'kept') return
+  const isNowhere = used === undefined && record.kind === 'withdrawal'
+  if (isNowhere && record.standing === 'fresh') await requireAlone?.(record)
   const isFound = used !== undefined
   const claimed = await claimIfUnknown(channel, record.id, {isFound, onWaiting})
   if (!claimed) return

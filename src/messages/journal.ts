@@ -126,6 +126,40 @@ export const stillUnknown = message('STILL_UNKNOWN', {
   }),
 })
 
+interface EqualToAnother {
+  /** ISO 8601. */
+  readonly sentAt: string
+  readonly isUnknown: boolean
+  /** Shows the other one. */
+  readonly show: string
+  /** Sends this one beside it. */
+  readonly command: string
+}
+
+/** A payout that a stopped command left, and that is equal to another one. */
+export const equalToAnother = message('SENT_ALREADY', {
+  en: ({sentAt, isUnknown, show, command}: EqualToAnother) => ({
+    message: `An equal payout was sent at ${markedTime(sentAt, 'en')}${isUnknown ? ', and its outcome is unknown' : ''}. This one was left by a command that was stopped, and is not sent.`,
+    hint: `Look at the other: ${show}. To send this one as well: ${command}`,
+  }),
+  'pt-BR': ({sentAt, isUnknown, show, command}) => ({
+    message: `Um saque igual foi enviado em ${markedTime(sentAt, 'pt-BR')}${isUnknown ? ', e seu desfecho é desconhecido' : ''}. Este ficou de um comando interrompido e não é enviado.`,
+    hint: `Consulte o outro: ${show}. Para enviar este também: ${command}`,
+  }),
+})
+
+/** `--again` is for one payout that a person has looked at. */
+export const againWithoutId = message('AGAIN_WITHOUT_ID', {
+  en: () => ({
+    message: '--again is for one entry: it sends a payout beside an equal one.',
+    hint: 'Name the entry: pixctl journal resume ID --again. "pixctl journal list --state unknown" shows them.',
+  }),
+  'pt-BR': () => ({
+    message: '--again vale para um registro: envia um saque ao lado de um igual.',
+    hint: 'Informe o registro: pixctl journal resume ID --again. "pixctl journal list --state unknown" mostra quais.',
+  }),
+})
+
 /** A journal that several machines share; one that died leaves its rows after ten seconds. */
 export const waitsForOthers = notice({
   en: () =>

@@ -46,7 +46,7 @@ async function heldElsewhere({
     claims,
     waited,
     resend: (signal = at.channel.signal) =>
-      resend({...at.channel, signal}, record, () => waited.push('waits')),
+      resend({...at.channel, signal}, record, {onWaiting: () => waited.push('waits')}),
     state: async () => (await requests.find(record.id))?.state,
     posts: () => at.calls.filter(({method}) => method === 'POST').length,
   }

@@ -228,10 +228,11 @@ test('a request that another machine is sending now is waited for, and not sent'
   hasNone()
   const paid = nock(BASE).post('/v2/withdrawals').reply(201, withdrawal)
   let waits = 0
-  await at.client.resend(record, () => {
+  const onWaiting = (): void => {
     waits += 1
     at.abort()
-  })
+  }
+  await at.client.resend(record, {onWaiting})
   expect([paid.isDone(), waits]).toEqual([false, 1])
 })
 

@@ -46,8 +46,9 @@ export async function alikeRows(
   for (const filter of [day, unknown]) {
     for await (const record of requests.each(filter)) {
       if (!mayExist(record.state)) continue
-      if (ownKeys().has(record.idempotencyKey)) repeatedKeys.add(record.idempotencyKey)
-      else if (await isOwn(record)) found.push(record)
+      if (ownKeys().has(record.idempotencyKey)) {
+        if (record.standing !== 'fresh') repeatedKeys.add(record.idempotencyKey)
+      } else if (await isOwn(record)) found.push(record)
       if (found.length === COMPARED_AT_ONCE) await add()
     }
   }

@@ -26,7 +26,8 @@ export type Verdict = 'held' | 'named'
 /**
  * What becomes of a payout like one that was sent from any wallet of the account. What was created more
  * than a day ago, was refused, or is another row of the file, keeps no row back and is not named. A row
- * whose own key was used is repeated under that key, and is no new payout.
+ * whose own key was sent is repeated under that key, and is no new payout; one that a command only
+ * wrote, before it ended, may not have been compared then, and is a new one.
  */
 export const PAYOUT_VERDICTS: Readonly<Record<Likeness, Readonly<Record<SentState, Verdict>>>> = {
   same: {unknown: 'held', made: 'held'},

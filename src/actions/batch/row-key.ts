@@ -33,6 +33,18 @@ export function keyOfContent(content: string, {environment, wallet, position}: R
   return hash('sha256', `${place},${content},${nth}]`, 'hex')
 }
 
+/** A file with more rows that are equal is not one of payouts. */
+const MOST_EQUAL_ROWS = 10_000
+
+/** Whether it is the key of a row with this content, whichever of several equal rows that is. */
+export function isKeyOfRow(key: string, {body, ...place}: Omit<RowIdentity, 'position'>): boolean {
+  const content = contentOf(body)
+  for (let position = 0; position < MOST_EQUAL_ROWS; position += 1) {
+    if (keyOfContent(content, {...place, position}) === key) return true
+  }
+  return false
+}
+
 /** Sorted before it is written: a function that JSON asks for every field takes three times as long. */
 function withSortedKeys(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value

@@ -1,4 +1,5 @@
 import type {Context} from '../../app/context.ts'
+import {inDoubt} from '../../client/carry-out.ts'
 import type {Client} from '../../client/client.ts'
 import type {BeforeSending} from '../../client/creation.ts'
 import type {TakeTurn} from '../../client/creation-terms.ts'
@@ -6,7 +7,12 @@ import {isUsedByAnother} from '../../client/find-created.ts'
 import {requireStillItsOwn} from '../../client/found-still.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
 import {mayExist} from '../../journal/request-state.ts'
-import {PixctlError, RefusedError, UnknownOutcomeError} from '../../messages/errors.ts'
+import {
+  type NotConfirmedError,
+  PixctlError,
+  RefusedError,
+  UnknownOutcomeError,
+} from '../../messages/errors.ts'
 import {earlierNotKnown} from '../../messages/money.ts'
 import {once} from '../../platform/once.ts'
 import {asRecord, asText} from '../../wire/loose.ts'
@@ -74,9 +80,7 @@ export async function prepareBatch(
     const results = await sendRows(batch.rows, {
       ...options,
       create: async (row, turn) => {
-        const reason = heldBack?.get(row.line)
-        if (reason) throw reason
-        return create(row, {requireAlone, turn})
+        return create(row, {requireAlone, turn, held: heldBack?.get(row.line)})
       },
       signal: context.signal,
     })
@@ -115,6 +119,8 @@ function rowCreator(
   return async (row, before) => {
     const client = inWallet(row.wallet)
     const record = earlier.recordOf(row)
+    const {held} = before
+    if (held && record?.state !== 'unknown') throw held
     const create = async (steps: BeforeSending): Promise<CreatedRow> => {
       const {resource, isNew} = await BATCH_KINDS[kind].create(client, row, steps)
       return {id: resource.id, replayed: !isNew, created: factsOf(resource)}
@@ -135,6 +141,7 @@ function rowCreator(
       const id = await asked(() => inTurn(before.turn, () => client.adoptCreated(creation)))
       if (id !== undefined) return {id, replayed: true}
     }
+    if (held && record) throw inDoubt(record, held)
     try {
       return await create({...before, isAsked: record?.state === 'unknown'})
     } catch (error) {
@@ -172,7 +179,11 @@ interface Looked extends Pick<Looking, 'journal' | 'inWallet' | 'isMeantBeside'>
   readonly lookedAtMs: number
 }
 
-type RowSteps = BeforeSending & {readonly turn: TakeTurn}
+interface RowSteps extends BeforeSending {
+  readonly turn: TakeTurn
+  /** Why it is not sent. */
+  readonly held: NotConfirmedError | undefined
+}
 
 /** Errors: those of `ask`; there is no turn any more. */
 async function inTurn<T>(turn: TakeTurn, ask: () => Promise<T>): Promise<T> {

@@ -13,6 +13,7 @@ import {
   UnknownOutcomeError,
 } from '../../messages/errors.ts'
 import {
+  againWithoutId,
   journalSetAside,
   otherEnvironment,
   stillUnknown,
@@ -22,12 +23,20 @@ import type {Language} from '../../messages/language.ts'
 import {once} from '../../platform/once.ts'
 import {inParallel} from '../batch/in-parallel.ts'
 import {type JournalEntry, requireRecord, toEntry} from './entries.ts'
+import {requireNoEqual} from './equal-payouts.ts'
 
 /**
  * How many are sent at once: enough for a batch that was killed, few enough for the service's rate
  * limit.
  */
 const CONCURRENCY = 8
+
+export interface ResumeOrder {
+  /** Which request; all of unknown outcome where it is left out. */
+  readonly idOrKey?: string | undefined
+  /** A payout is meant beside an equal one. Of one request only. */
+  readonly again?: boolean | undefined
+}
 
 export interface Resumed {
   readonly data: readonly JournalEntry[]
@@ -36,14 +45,19 @@ export interface Resumed {
 /**
  * Finishes what is of unknown outcome in the environment: one request, or all of them. Nothing is
  * created twice: each goes out under its own key, as whom and to where it went the first time. What
- * another machine sends at this moment is waited for, and said on stderr.
+ * another machine sends at this moment is waited for, and said on stderr. A payout that a command left
+ * before it compared it with equal ones is not sent beside one, unless that is meant.
  *
  * Errors: `RefusedError`, code `IDEMPOTENCY_KEY_EXPIRED`, when a key is past its 24 hours;
  *         `UnknownOutcomeError` when something is still unknown; `NotPermittedError` without the
  *         credential it was sent with.
  * Source: contract, section 3; commands.md, "Journal".
  */
-export async function resume(context: Context, idOrKey?: string): Promise<Resumed> {
+export async function resume(
+  context: Context,
+  {idOrKey, again = false}: ResumeOrder = {},
+): Promise<Resumed> {
+  if (again && idOrKey === undefined) throw new InvalidInputError(againWithoutId())
   const journal = await context.journal()
   const records = await recordsToResume(context, journal, idOrKey)
   if (records.length === 0) await saySetAside(context)
@@ -51,7 +65,7 @@ export async function resume(context: Context, idOrKey?: string): Promise<Resume
   const failures: PixctlError[] = []
   const onWaiting = once(() => context.notice(waitsForOthers()))
   await inParallel(records, {limit: CONCURRENCY, signal: context.signal}, async (record) => {
-    const error = await resumeOne(record, clients, onWaiting)
+    const error = await resumeOne(context, record, {clients, onWaiting, isMeant: again})
     const now = await journal.requests.find(record.id)
     if (error && now?.state === 'unknown') failures.push(error)
   })
@@ -86,15 +100,23 @@ async function saySetAside({home, notice}: Context): Promise<void> {
   if (file !== undefined) notice(journalSetAside({file}))
 }
 
+interface ResumeTerms {
+  readonly clients: (record: RequestRecord) => Promise<Client>
+  readonly onWaiting: () => void
+  readonly isMeant: boolean
+}
+
 /** What went wrong, as far as it is one of ours; a settled request is left as it is. */
 async function resumeOne(
+  context: Context,
   record: RequestRecord,
-  clientFor: (record: RequestRecord) => Promise<Client>,
-  onWaiting: () => void,
+  {clients, onWaiting, isMeant}: ResumeTerms,
 ): Promise<PixctlError | undefined> {
   if (record.state !== 'unknown') return undefined
   try {
-    await (await clientFor(record)).resend(record, onWaiting)
+    const client = await clients(record)
+    const requireAlone = isMeant ? undefined : () => requireNoEqual(context, client, record)
+    await client.resend(record, {onWaiting, requireAlone, isMeant})
     return undefined
   } catch (error) {
     if (error instanceof PixctlError) return error
@@ -134,8 +156,9 @@ function summed(failures: readonly PixctlError[], data: readonly JournalEntry[])
   const code = codes.length === 1 ? (codes[0] ?? said.code) : said.code
   // Nothing that is sent again helps these: what to do is what the refusal says.
   const isRefused = failures.every(({exitCode}) => exitCode === ExitCode.refused)
+  const hasOwnHint = codes.length === 1 && (isRefused || codes[0] === 'SENT_ALREADY')
   const hintOf = (language: Language) =>
-    isRefused && codes.length === 1 ? first?.wordsIn(language).hint : said.in(language).hint
+    hasOwnHint ? first?.wordsIn(language).hint : said.in(language).hint
   const whole = {
     code,
     in: (language: Language) => ({message: said.in(language).message, hint: hintOf(language)}),

@@ -1,4 +1,4 @@
-import {Args} from '@oclif/core'
+import {Args, Flags} from '@oclif/core'
 import {type Resumed, resume} from '../../actions/journal/resume.ts'
 import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {ExitCode} from '../../messages/errors.ts'
@@ -11,7 +11,9 @@ export default class JournalResume extends ServiceCommand<typeof JournalResume> 
 where and as whom it went the first time. Without an id, everything unknown of the environment.
 Exit 0 when nothing is left unknown, also where the service says now that it refused. A key older
 than 24 hours is exit 4, and nothing is sent: it could create a second time. Nor is a payout sent
-that another home made from another wallet with the same reference, amount and payee (8).`
+that another home made from another wallet with the same reference, amount and payee (8), or one
+that a command left before it was sent, where an equal one of this day may be paid (6): with its id
+and --again it is.`
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> 5f0c7a1e-93b1-4a53-8f63-0c9a1f2b3c4d --live',
@@ -29,8 +31,12 @@ that another home made from another wallet with the same reference, amount and p
     }),
   }
 
+  static override flags = {
+    again: Flags.boolean({summary: 'Send a payout although an equal one was sent within a day.'}),
+  }
+
   async run(): Promise<Resumed> {
-    const resumed = await resume(this.context, this.args.id)
+    const resumed = await resume(this.context, {idOrKey: this.args.id, again: this.flags.again})
     this.logText(() => renderResumed(resumed.data, this.context.language))
     return resumed
   }

@@ -5,6 +5,7 @@ import {heldBack} from '../../../src/actions/batch/held-back.ts'
 import type {Context} from '../../../src/app/context.ts'
 import {openJournal} from '../../../src/journal/open-journal.ts'
 import type {NewRequest} from '../../../src/journal/request-record.ts'
+import type {RequestEvent} from '../../../src/journal/request-state.ts'
 import {RefusedError} from '../../../src/messages/errors.ts'
 import type {Message} from '../../../src/messages/message.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
@@ -21,6 +22,8 @@ const OTHERS = Array.from({length: 1_000}, (_, nth) => {
 interface Earlier {
   readonly body?: object
   readonly how?: 'unknown' | 'created' | 'refused'
+  /** What happened to it beside that. */
+  readonly events?: readonly RequestEvent[]
   readonly hoursAgo?: number
   readonly more?: Partial<NewRequest>
   readonly kind?: Batch['kind']
@@ -46,7 +49,7 @@ async function verdictBeside(
   const path = kind === 'withdrawal' ? '/v2/withdrawals' : '/v2/pix'
   for (const [
     nth,
-    {body = PAYOUT, how = 'created', hoursAgo = 1, more, answered},
+    {body = PAYOUT, how = 'created', events = [], hoursAgo = 1, more, answered},
   ] of all.entries()) {
     const id = `id-${nth}`
     const createdAtMs = NOW_MS - hoursAgo * HOUR_MS
@@ -58,6 +61,7 @@ async function verdictBeside(
       await journal.requests.settle(id, created, answer)
     }
     if (how === 'refused') await journal.requests.settle(id, outcome('refused', {}))
+    for (const event of events) await journal.requests.settle(id, outcome(event))
   }
   const fetch = async (id: string) => {
     const {there = {status: 'pending'}} = all[Number(id.slice(2))] as Earlier
@@ -227,11 +231,12 @@ describe('a payout of a file is', () => {
     expect(await verdictBeside({how: 'unknown', more})).toBe('sent')
   })
 
-  test('sent where the other one is a row of the file, or its own key was used', async () => {
+  test('sent where the other one is a row of the file, or its own key was sent', async () => {
     const more = {idempotencyKey: 'key-of-row'}
+    const own = {how: 'unknown', more, events: ['unanswered']} as const
     expect(await verdictBeside({how: 'unknown', more})).toBe('sent')
-    expect(await verdictBeside([{how: 'unknown', more}, {how: 'unknown'}])).toBe('sent')
-    const ofOtherBody = {how: 'unknown', more, body: {amount: 14}} as const
+    expect(await verdictBeside([own, {how: 'unknown'}])).toBe('sent')
+    const ofOtherBody = {...own, body: {amount: 14}}
     expect(await verdictBeside([ofOtherBody, {how: 'unknown'}])).toBe('sent')
   })
 })
@@ -263,6 +268,15 @@ describe('the same payment of this day keeps a row back', () => {
     expect(await verdictBeside([{hoursAgo: 3}, {...failed, hoursAgo: 2}])).toBe('held')
     expect(await verdictBeside([failed, failed])).toBe('named')
   })
+})
+
+test.each([
+  {standing: 'fresh', events: [], verdict: 'held'},
+  {standing: 'doubtful', events: ['unanswered'], verdict: 'sent'},
+  {standing: 'done', events: ['created'], verdict: 'sent'},
+] as const)('a row that an earlier run left $standing is $verdict', async ({events, verdict}) => {
+  const own = {more: {idempotencyKey: 'key-of-row'}, how: 'unknown', events} as const
+  expect(await verdictBeside([{}, own])).toBe(verdict)
 })
 
 test('a charge is named, never held back', async () => {

@@ -57,6 +57,8 @@ interface Around {
   readonly refusal?: Error
   /** A row of this key is found when the file is looked for. */
   readonly adopts?: string
+  /** Lines that are held back. */
+  readonly held?: readonly number[]
   /** What another process does before the first row is sent. */
   readonly meanwhile?: (journal: Journal) => Promise<void>
   /** What another process does while a row is paid. */
@@ -88,6 +90,7 @@ async function sent(
     failure,
     refusal,
     adopts,
+    held = [],
     meanwhile = async () => {},
     whilePaid = async () => {},
     standings = {},
@@ -177,7 +180,9 @@ async function sent(
   })
   await meanwhile(journal)
   clock.nowMs += ms
-  const results = await ready.send({concurrency: 1, onResult: () => {}})
+  const reason = new NotConfirmedError(said('SENT_ALREADY'))
+  const heldBack = new Map(held.map((line) => [line, reason]))
+  const results = await ready.send({concurrency: 1, onResult: () => {}, heldBack})
   return {
     results,
     calls,
@@ -237,6 +242,22 @@ describe('a file that was looked for', () => {
 
   test('asks for a row of unknown outcome, however young: it may be paid as edited elsewhere', async () => {
     expect(await sentAfter(1, {unknown: ['key-of-row-2']})).toEqual({
+      calls: ['pay key-of-row-1', 'ask key-of-row-2'],
+      statuses: ['created', 'already_done'],
+    })
+  })
+
+  test('sends no row that is held back, and leaves one unknown that an earlier run left', async () => {
+    const held = [2, 3]
+    expect(await sentAfter(0, {held, unknown: ['key-of-row-2']})).toEqual({
+      calls: [],
+      statuses: ['not_sent', 'unknown'],
+      codes: ['SENT_ALREADY', 'SENT_ALREADY'],
+    })
+  })
+
+  test('has a row that is held back and that the service has by now', async () => {
+    expect(await sentAfter(1, {held: [3], unknown: ['key-of-row-2']})).toEqual({
       calls: ['pay key-of-row-1', 'ask key-of-row-2'],
       statuses: ['created', 'already_done'],
     })

@@ -1,0 +1,44 @@
+import type {Context} from '../../app/context.ts'
+import type {Client} from '../../client/client.ts'
+import {resumeLine} from '../../client/resume-line.ts'
+import {PRINCIPAL} from '../../domain/wallet.ts'
+import type {RequestRecord} from '../../journal/request-record.ts'
+import {UnknownOutcomeError} from '../../messages/errors.ts'
+import {equalToAnother} from '../../messages/journal.ts'
+import {shellWord} from '../../messages/shell-word.ts'
+import {asRecord} from '../../wire/loose.ts'
+import {isKeyOfRow} from '../batch/row-key.ts'
+import {findEqualPayout} from '../repetition.ts'
+import {senderOf} from '../sender.ts'
+
+/**
+ * Refuses a payout whose command ended before it had compared the payout with what other commands wrote
+ * at that moment, where an equal one may have been paid within a day. Rows of one file are meant beside
+ * each other.
+ *
+ * Errors: `UnknownOutcomeError`, code `SENT_ALREADY`: the command may have ended later, as well.
+ */
+export async function requireNoEqual(
+  context: Context,
+  client: Client,
+  record: RequestRecord,
+): Promise<void> {
+  const isMeantBeside = (other: RequestRecord): boolean => areRowsOfOneFile(record, other)
+  const other = await findEqualPayout(await senderOf(context, client), record, isMeantBeside)
+  if (!other) return
+  const {id, state, createdAtMs} = other
+  const said = equalToAnother({
+    sentAt: new Date(createdAtMs).toISOString(),
+    isUnknown: state === 'unknown',
+    show: `pixctl journal show ${shellWord(id)}`,
+    command: `${resumeLine(record)} --again`,
+  })
+  throw new UnknownOutcomeError(said, {details: {journalId: record.id, equalTo: id, state}})
+}
+
+/** Whether both are equal rows of a file, or of files with the same rows: their keys say so. */
+function areRowsOfOneFile(one: RequestRecord, other: RequestRecord): boolean {
+  const body = asRecord(JSON.parse(one.body)) ?? {}
+  const identity = {environment: one.environment, wallet: one.wallet || PRINCIPAL, body}
+  return [one, other].every(({idempotencyKey}) => isKeyOfRow(idempotencyKey, identity))
+}
