@@ -20,7 +20,7 @@ export const LOST: readonly Lie[] = [
   'reset-before',
 ]
 
-const resume = ['journal', 'resume']
+export const resume = ['journal', 'resume']
 
 /**
  * Several batches of one home and of two homes over the same rows, and resumes beside them, each

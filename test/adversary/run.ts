@@ -1,6 +1,7 @@
 import {spawnSync} from 'node:child_process'
 import {racingApprovals} from './approval-families.ts'
 import {Broken} from './broken.ts'
+import {equalPayouts} from './equal-families.ts'
 import {FAMILIES, type Family} from './families.ts'
 import {damagedFiles, fullDisks} from './file-families.ts'
 import {damagedInboxes, fullInboxes, killedListeners} from './inbox-families.ts'
@@ -46,6 +47,7 @@ const ARENAS: Readonly<Record<string, () => Promise<Arena>>> = {
     Object.entries(FAMILIES).map(([name, family]) => [name, inProcess(family)]),
   ),
   'racing processes': ofProcesses(racingProcesses),
+  'equal payouts': ofProcesses(equalPayouts),
   'second homes': ofProcesses(secondHomes),
   'racing approvals': ofProcesses(racingApprovals),
   'kills at system calls': ofProcesses(killsAtSystemCalls),
@@ -64,10 +66,15 @@ export const PROCESS_FAMILIES: readonly string[] = FAMILY_NAMES.filter(
   (name) => !Object.hasOwn(FAMILIES, name),
 )
 
+const NEED_STRACE: readonly string[] = [
+  'kills at system calls',
+  'killed listeners',
+  'equal payouts',
+]
+
 /** Families that need a tool of the system, and the tool, where this machine lacks it. */
 export function missingTool(family: string): string | undefined {
-  const needsStrace = family === 'kills at system calls' || family === 'killed listeners'
-  if (!needsStrace) return undefined
+  if (!NEED_STRACE.includes(family)) return undefined
   return spawnSync('strace', ['-V']).status === 0 ? undefined : 'strace'
 }
 
