@@ -697,6 +697,36 @@ const LOST_RECORDS = [
     broken: 'if (isDryRun) await settleTurnedAway(',
   },
   {
+    rule: 'journal resume compares a payout that was only written with its equals',
+    file: 'src/client/resend.ts',
+    code: "if (isNowhere && record.standing === 'fresh') await requireAlone?.(record)",
+    broken: 'if (isNowhere && false) await requireAlone?.(record)',
+  },
+  {
+    rule: 'the same command compares a payout that was only written with its equals',
+    file: 'src/client/creation.ts',
+    code: "if (record.standing === 'fresh' && since === undefined)",
+    broken: 'if (false)',
+  },
+  {
+    rule: 'a batch compares a row that was only written with its equals',
+    file: 'src/actions/batch/alike-rows.ts',
+    code: "if (record.standing !== 'fresh') repeatedKeys.add(",
+    broken: 'repeatedKeys.add(',
+  },
+  {
+    rule: 'a row that was only written and is held back stays unknown',
+    file: 'src/actions/batch/send-batch.ts',
+    code: 'if (held && record) throw inDoubt(record, held)',
+    broken: 'if (held && record) throw held',
+  },
+  {
+    rule: 'two payouts are rows of one file only by the keys of both',
+    file: 'src/actions/journal/equal-payouts.ts',
+    code: 'return [one, other].every(',
+    broken: 'return [one, other].some(',
+  },
+  {
     rule: 'an equal payout that may have left, or leaves first, is not waited for',
     file: 'src/actions/repetition.ts',
     code: "other.standing === 'fresh' && isWrittenBefore(own, other)",
