@@ -68,7 +68,7 @@ export class UnreadLines {
   readonly #amounts = new Set<number>()
 
   add({source, line, ids, posted}: Rejected): void {
-    if (posted === undefined) return
+    if (posted?.amount === undefined) return
     const {amount, atMs} = posted
     const key = keyOf(amount, ids['wallet'] ?? '', ids['type'] ?? '')
     this.#amounts.add(amount)

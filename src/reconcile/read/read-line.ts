@@ -199,7 +199,7 @@ const requiredIn = (cells: readonly string[], shape: StatementShape) => (field: 
   return text
 }
 
-/** What was posted by a line that cannot be read as a whole; nothing without its amount. */
+/** What was posted by a line that cannot be read as a whole; nothing without amount and instant. */
 export function readablePosting(
   cells: readonly string[],
   shape: StatementShape,
@@ -208,7 +208,7 @@ export function readablePosting(
   const {mapping} = shape
   const amount = readable(() => scaledAmount(amountOf(cells, shape, required), mapping))
   const atMs = readable(() => instantOf(required('createdAt'), mapping))
-  return amount === undefined ? undefined : {amount, atMs}
+  return amount === undefined && atMs === undefined ? undefined : {amount, atMs}
 }
 
 function readable<T>(read: () => T): T | undefined {

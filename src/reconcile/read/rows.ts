@@ -137,8 +137,10 @@ export interface RejectedRow extends Place, RowFault {
   readonly ids: Readonly<Record<string, string>>
   /** Of what the row holds, where that could be separated: a decision about it is about this. */
   readonly digest?: string
-  /** Of a line of the statement: its amount, and when it was posted, as far as both could be read. */
-  readonly posted?: {readonly amount: Centavos; readonly atMs?: number | undefined} | undefined
+  /** Of a line of the statement: its amount, and when it was posted, as far as each could be read. */
+  readonly posted?:
+    | {readonly amount: Centavos | undefined; readonly atMs: number | undefined}
+    | undefined
 }
 
 /** Rows as they were read, before the rules compare them. */

@@ -2,6 +2,7 @@ import {add, negate, ZERO} from '../../domain/money.ts'
 import type {Draft} from '../findings/draft.ts'
 import {byContent} from '../read/order.ts'
 import type {LineRow} from '../read/rows.ts'
+import type {Books} from '../subjects/books.ts'
 import type {BookRule} from './rule.ts'
 
 type Pair = [out: LineRow, into: LineRow]
@@ -174,11 +175,21 @@ export const duplicateTransfer: BookRule = ({transfers}) => {
   ).flat()
 }
 
+/** What is left of each instant: lines that a rejected line of their amount answers, and the others. */
+const leftIn = ({transfers, unreadTransfers}: Books) =>
+  transfersOf(transfers).left.map((left) => {
+    const isAnswered = (line: LineRow): boolean => unreadTransfers.answer(line)
+    return {
+      answered: left.filter(isAnswered),
+      others: left.filter((line) => !isAnswered(line)),
+    }
+  })
+
 /** Two lines of one transfer that do not sum to zero. */
-export const transferImbalance: BookRule = ({transfers}) =>
-  transfersOf(transfers)
-    .left.filter(isImbalance)
-    .map((pair) => imbalance(pair as Pair))
+export const transferImbalance: BookRule = (books) =>
+  leftIn(books)
+    .filter(({others}) => isImbalance(others))
+    .map(({others}) => imbalance(others as unknown as Pair))
 
 /** The amount is that of the outgoing line; of two of one sign it cannot be known which is wrong. */
 function imbalance([first, second]: Pair): Draft {
@@ -201,11 +212,10 @@ function imbalance([first, second]: Pair): Draft {
   }
 }
 
-/** A line of a transfer without its other half. */
-export const missingTransferCounterpart: BookRule = ({transfers, unreadTransfers}) =>
-  transfersOf(transfers)
-    .left.filter((left) => !isImbalance(left))
-    .flat()
+/** A line of a transfer without its other half; excused where a rejected line may be that half. */
+export const missingTransferCounterpart: BookRule = (books) =>
+  leftIn(books)
+    .flatMap(({answered, others}) => [...answered, ...(isImbalance(others) ? [] : others)])
     .map((line) => ({
       code: 'MISSING_COUNTERPART_LEG',
       subject: {kind: 'transfer', id: line.id},
@@ -215,5 +225,5 @@ export const missingTransferCounterpart: BookRule = ({transfers, unreadTransfers
       atMs: line.atMs,
       evidence: [line],
       effects: [{wallet: line.wallet, centavos: negate(line.amount), floating: 'others'}],
-      excused: unreadTransfers.has(line.atMs) || unreadTransfers.has('unknown'),
+      excused: books.unreadTransfers.mayAnswer(line),
     }))

@@ -4,6 +4,7 @@ import type {DataSetName} from '../read/inputs.ts'
 import type {Policy} from '../read/read-settings.ts'
 import type {BalanceRow, EventRow, LineRow, RejectedRow, Row, WithdrawalRow} from '../read/rows.ts'
 import type {CaseIndex, CaseKind} from './cases.ts'
+import type {UnreadTransfers} from './unread-transfers.ts'
 
 /** The period that the last run judged, where the files of this one go on from there. */
 export interface EarlierPeriod {
@@ -76,8 +77,8 @@ export interface Books {
   readonly peers: readonly WithdrawalRow[]
   /** Wallets with a statement line that was rejected. */
   readonly walletsWithRejectedLines: Set<string>
-  /** Instants of transfer lines that were rejected; `unknown` where the instant could not be read. */
-  readonly unreadTransfers: Set<number | 'unknown'>
+  /** Lines of transfers without a parent that were rejected. */
+  readonly unreadTransfers: UnreadTransfers
   /** Open blocks whose row was rejected: the charge they name, where it can be read. */
   readonly unreadBlocks: RejectedRow[]
 }

@@ -1,6 +1,5 @@
 import {eventKind} from '../../domain/event.ts'
 import {EVENT_SUBJECTS} from '../../domain/event-subject.ts'
-import {parseInstant} from '../read/instant.ts'
 import type {EventRow, LineRow, Rows} from '../read/rows.ts'
 import type {Books} from './books.ts'
 import type {CaseKind, CaseOf} from './cases.ts'
@@ -42,7 +41,8 @@ export function excuseRejectedLine(books: Books, row: Rows['rejected'][number]):
   if (row.ids['wallet']) books.walletsWithRejectedLines.add(row.ids['wallet'])
   const named = namedBy(row.ids)
   if (named.type === 'internal_transfer' && named.parent === undefined) {
-    books.unreadTransfers.add(parseInstant(row.ids['createdAt'] ?? '') ?? 'unknown')
+    const {amount, atMs} = row.posted ?? {}
+    books.unreadTransfers.add({amount, atMs, wallet: row.ids['wallet']})
   }
   const link = linkOf(books, named)
   if (link) excuseLines(link.case, named.type)

@@ -14,6 +14,7 @@ import {feeParent, linkOf} from './link.ts'
 import {takeSecondLines} from './second-lines.ts'
 import {shareFees} from './shared-fees.ts'
 import {indexFor, SUBJECT_INDEX, subjectOfEvent} from './subject-index.ts'
+import {UnreadTransfers} from './unread-transfers.ts'
 
 const caseOfEvent = (books: Books, event: EventRow): CaseOf[CaseKind] =>
   indexFor(books, subjectOfEvent(event.kind)).open(event.subjectId)
@@ -35,7 +36,7 @@ const blankBooks = (rows: Rows, terms: Terms): Books => ({
   rejected: rows.rejected,
   peers: rows.peers,
   walletsWithRejectedLines: new Set(),
-  unreadTransfers: new Set(),
+  unreadTransfers: new UnreadTransfers(),
   unreadBlocks: [],
 })
 

@@ -23,6 +23,13 @@ export type About = Pick<Event, 'about' | 'id'>
 
 export const keyOf = ({about, id}: About): string => `${about} ${id}`
 
+/** A rejected line of a transfer: what of it cannot be read is NaN, undefined and empty. */
+export interface UnreadTransfer {
+  readonly atMs: number
+  readonly amount: number | undefined
+  readonly wallet: string
+}
+
 /** What the rejected rows were about; records and events by `keyOf`. */
 export interface Spoilt {
   readonly records: ReadonlySet<string>
@@ -31,7 +38,7 @@ export interface Spoilt {
   readonly unreadEvents: readonly About[]
   /** By type and subject: `fee <chargeId>`. */
   readonly lines: ReadonlySet<string>
-  readonly transfers: readonly {readonly atMs: number; readonly amount: number | undefined}[]
+  readonly transfers: readonly UnreadTransfer[]
   readonly wallets: ReadonlySet<string>
   /** Wallets with a block that cannot be read. */
   readonly held: ReadonlySet<string>

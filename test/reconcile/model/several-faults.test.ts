@@ -15,6 +15,7 @@ import {found} from '../worlds/spoilt.ts'
 import {cents, DAY_MS, iso, reais, WorldMaker} from '../worlds/world.ts'
 import {difference} from './agreement.ts'
 import {rowByRow, screened} from './engines.ts'
+import {UNREAD_HALVES} from './unread-halves.ts'
 
 const SINCE = '2025-01-01T00:00:00.000Z'
 
@@ -871,6 +872,7 @@ const SEVERAL_FAULTS: readonly Reading[] = [
       return [`MISSING_COUNTERPART_LEG ${LEAST_ID.replace(/0$/, '2')}`]
     },
   },
+  ...UNREAD_HALVES,
   {
     name: 'a block without a record is compared by the event that ended it, though its creation is dated with it',
     make: (maker) => {

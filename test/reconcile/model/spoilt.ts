@@ -81,7 +81,8 @@ export function spoiltOf(dataSet: DataSet, reversals: Reversals): Spoilt {
     unreadRecords,
     unreadEvents: of('events.jsonl').map(({value}) => ofEvent(value)),
     lines: new Set(cells.map((line) => ofLine(line, reversals))),
-    transfers: cells.filter(isTransfer).map(([, , , amount = '', createdAt = '']) => ({
+    transfers: cells.filter(isTransfer).map(([, wallet = '', , amount = '', createdAt = '']) => ({
+      wallet,
       atMs: readable(() => instantOf(createdAt)) ?? Number.NaN,
       amount: readable(() => centsOf(amount)),
     })),

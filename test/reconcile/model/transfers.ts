@@ -1,4 +1,12 @@
-import {type Book, byContent, openLines, postedTwice, raise, raiseUnless} from './book.ts'
+import {
+  type Book,
+  byContent,
+  openLines,
+  postedTwice,
+  raise,
+  raiseUnless,
+  type UnreadTransfer,
+} from './book.ts'
 import type {Line} from './rows.ts'
 
 /** `internal_transfer` lines without a parent: pairs of one instant, other wallets, opposite amounts. */
@@ -81,12 +89,11 @@ function leftOver(lines: readonly Line[], partners: Map<Line, Line>): Line[] {
 }
 
 function checkLeft(book: Book, left: readonly Line[]): void {
-  const [first, second] = left
-  if (left.length === 2 && first && second && first.wallet !== second.wallet) {
-    imbalance(book, first, second)
-    return
-  }
-  for (const line of left) missing(book, line)
+  const unanswered = left.filter((line) => !isAnswered(book, line))
+  const [first, second] = unanswered
+  const isOne = unanswered.length === 2 && first?.wallet !== second?.wallet
+  if (isOne && first && second) imbalance(book, first, second)
+  for (const line of left) if (!isOne || isAnswered(book, line)) missing(book, line)
 }
 
 /** One transfer out of balance; its amount is that of the outgoing line. */
@@ -105,13 +112,19 @@ function imbalance(book: Book, first: Line, second: Line): void {
   })
 }
 
+/** What of a rejected line can be read does not speak against its being the other half. */
+const mayBeHalfOf = (line: Line, {atMs, amount, wallet}: UnreadTransfer): boolean =>
+  (Number.isNaN(atMs) || atMs === line.atMs) &&
+  (amount === undefined || amount === -line.amount) &&
+  wallet !== line.wallet
+
 /** A line that was rejected may be its other half. */
 const isSpoilt = ({spoilt}: Book, line: Line): boolean =>
-  spoilt.transfers.some(
-    ({atMs, amount}) =>
-      (Number.isNaN(atMs) || atMs === line.atMs) &&
-      (Number.isNaN(atMs) || amount === undefined || amount === -line.amount),
-  )
+  spoilt.transfers.some((unread) => mayBeHalfOf(line, unread))
+
+/** A line that was rejected has the amount that its other half has to have. */
+const isAnswered = ({spoilt}: Book, line: Line): boolean =>
+  spoilt.transfers.some((unread) => unread.amount !== undefined && mayBeHalfOf(line, unread))
 
 function missing(book: Book, line: Line): void {
   raiseUnless(isSpoilt(book, line), book, {

@@ -6,6 +6,7 @@ import {
   transferImbalance,
 } from '../../../src/reconcile/rules/transfers.ts'
 import type {Books} from '../../../src/reconcile/subjects/books.ts'
+import {UnreadTransfers} from '../../../src/reconcile/subjects/unread-transfers.ts'
 
 const VIEWS = {} as never
 
@@ -19,7 +20,7 @@ function linesOf(texts: readonly string[]): LineRow[] {
 }
 
 const booksOf = (lines: LineRow[]): Books =>
-  ({transfers: lines, unreadTransfers: new Set()}) as unknown as Books
+  ({transfers: lines, unreadTransfers: new UnreadTransfers()}) as unknown as Books
 
 /** The lines that no other one makes a transfer with. */
 function leftOf(texts: readonly string[]): string[] {
