@@ -5,6 +5,7 @@ import type {Readable} from 'node:stream'
 import {text} from 'node:stream/consumers'
 import {DATA_SET_NAMES, FILE_NAMES} from '../../src/reconcile/read/inputs.ts'
 import type {Result} from '../../src/reconcile/result.ts'
+import type {AlterationName} from './alterations.ts'
 import type {LargeWorld} from './large-world.ts'
 import type {WorldName} from './named-worlds.ts'
 
@@ -13,6 +14,8 @@ export interface Run {
   readonly seconds: number
   readonly cpuSeconds?: number
   readonly peakBytes?: number
+  /** How many findings were raised. */
+  readonly findings?: number
 }
 
 /** The files of a world, and where it may write beside them. */
@@ -94,16 +97,27 @@ export async function writeWorld(
   return JSON.parse(String((await ran(process.execPath, args, stage)).stdout))
 }
 
+/** The world of `from`, altered, as the world of a stage. */
+export async function alterWorld(
+  stage: Stage,
+  from: string,
+  name: AlterationName,
+): Promise<LargeWorld> {
+  const args = [script('alter-world.ts'), from, stage.data, name]
+  return JSON.parse(String((await ran(process.execPath, args, stage)).stdout))
+}
+
 export async function countLines(stage: Stage): Promise<Run> {
   const {seconds} = await ran('wc', ['-l', ...paths(stage)], stage)
   return {seconds}
 }
 
-/** The member `inputs` of a result, whose findings are too long to be parsed. */
-function inputsIn(json: Buffer): Result['inputs'] {
-  const from = json.lastIndexOf('\n  "inputs": [')
-  const to = json.indexOf('\n  ]', from)
-  return JSON.parse(`{${json.toString('utf8', from, to)}]}`).inputs
+/** A member of a result, whose findings are too long to be parsed. */
+function memberOf<Name extends 'inputs' | 'counts'>(json: Buffer, name: Name): Result[Name] {
+  const [open, close] = name === 'inputs' ? ['[', ']'] : ['{', '}']
+  const from = json.lastIndexOf(`\n  "${name}": ${open}`)
+  const to = json.indexOf(`\n  ${close}`, from)
+  return JSON.parse(`{${json.toString('utf8', from, to)}${close}}`)[name]
 }
 
 /** The built command as a user runs it. Errors: when it did not read every row. */
@@ -112,10 +126,11 @@ export async function reconcileFiles(stage: Stage, world: LargeWorld): Promise<R
   const program = [join(ROOT, 'bin/run.js'), 'reconcile', ...files, '--json']
   const args = ['--import', script('usage.js'), ...program]
   const {seconds, stdout, usage} = await ran(process.execPath, args, stage)
-  const lines = inputsIn(stdout).filter(({name}) => !name.endsWith('.json'))
+  const lines = memberOf(stdout, 'inputs').filter(({name}) => !name.endsWith('.json'))
   const rows = lines.reduce((sum, input) => sum + input.rows, 0)
   if (rows !== world.rows) throw new Error(`${rows} rows were read of ${world.rows}`)
-  return {seconds, ...JSON.parse(usage)}
+  const findings = Object.values(memberOf(stdout, 'counts')).reduce((sum, count) => sum + count, 0)
+  return {seconds, findings, ...JSON.parse(usage)}
 }
 
 /** What DuckDB takes is measured inside its process: the start of Node is not counted. */
