@@ -60,6 +60,7 @@ const termsWith = (postedADay: number): CauseTerms => ({
   asOfMs: START_MS + 10 * DAY_MS,
   clockDifferences: async () => [],
   sampledFees: async () => [],
+  sampledPostings: async () => [],
 })
 
 describe.each([

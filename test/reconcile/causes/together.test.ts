@@ -65,6 +65,7 @@ const TERMS: CauseTerms = {
   asOfMs: START_MS + 1_000 * HOUR_MS,
   clockDifferences: async () => [],
   sampledFees: async () => [],
+  sampledPostings: async () => [],
 }
 
 const isCorrected = ({fees = []}: Change, kind: FeeStep['kind']): boolean =>

@@ -20,6 +20,7 @@ import {
 } from './proposal.ts'
 import {readingSuspects} from './read-suspects.ts'
 import {isRefuted} from './sampled-fees.ts'
+import {isRenameRefuted} from './sampled-postings.ts'
 import {scaled} from './scaled.ts'
 import {dayMissing, dayTwice} from './statement-days.ts'
 import {inOrderOfPlace, type Suspect} from './suspect.ts'
@@ -230,9 +231,15 @@ export class CauseSearch {
 
   /** A run reads everything again: what a few rows show to be wrong is not tried. */
   async #isRefuted(proposal: Proposal): Promise<boolean> {
+    const {fees, files, mapping} = this.#terms
+    if (proposal.change?.mapping) {
+      const {sampledPostings} = this.#terms
+      const sampled = await sampledPostings(mapping)
+      return isRenameRefuted(proposal, this.#open, {files, sampled})
+    }
     if (!proposal.change?.fees) return false
     if (this.#failed.refutes(proposal)) return true
-    const {fees, mapping, sampledFees} = this.#terms
+    const {sampledFees} = this.#terms
     return isRefuted(proposal, {open: this.#open, fees, sampled: await sampledFees(mapping)})
   }
 

@@ -64,6 +64,17 @@ export interface CauseTerms {
   readonly clockDifferences: (mapping: ColumnMapping) => Promise<readonly ClockDifference[]>
   /** Fees of some charges, as the first rows of each file have them, read as a mapping has it. */
   readonly sampledFees: (mapping: ColumnMapping) => Promise<readonly SampledFee[]>
+  /** Some lines that stand in the wallet of their record, of the same rows. */
+  readonly sampledPostings: (mapping: ColumnMapping) => Promise<readonly SampledPosting[]>
+}
+
+/** What is posted of a charge or a withdrawal, and the wallet that record and line name. */
+export interface SampledPosting {
+  readonly kind: 'charge' | 'withdrawal'
+  readonly role: 'main' | 'fee'
+  readonly id: string
+  readonly lineId: string
+  readonly wallet: string
 }
 
 /** A charge that was paid, and the one fee that was taken of it. Units: centavos, magnitudes. */

@@ -15,6 +15,7 @@ import {lineTimes} from './line-times.ts'
 import {PostedHours, TypedHours} from './posted-hours.ts'
 import type {CauseTerms, DayLines} from './proposal.ts'
 import {sampledFees} from './sampled-fees.ts'
+import {sampledPostings} from './sampled-postings.ts'
 
 const ADJUSTMENT = TRANSACTION_TYPES.indexOf('adjustment')
 
@@ -126,5 +127,6 @@ export function causeTerms(
     asOfMs: gathered.asOfMs,
     clockDifferences: async (changed) => clockDifferences(await rowsBy(changed)),
     sampledFees: async (changed) => sampledFees(await rowsBy(changed), gathered.asOfMs),
+    sampledPostings: async (changed) => sampledPostings(await rowsBy(changed), gathered.asOfMs),
   }
 }
