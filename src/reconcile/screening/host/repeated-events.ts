@@ -28,21 +28,25 @@ type Open<T> = {-readonly [Field in keyof T]: T[Field]}
 
 /** Events of which more than one delivery is there: `KEY_NUMBERS` each. */
 export function repeatedEvents(keys: readonly HashColumn[]): readonly RepeatedEvent[] {
-  const events = new Map<number, Open<RepeatedEvent> & {readonly slots: number[]}>()
+  const events = new Map<
+    number,
+    Open<Omit<RepeatedEvent, 'slots'>> & {readonly slots: Set<number>}
+  >()
   forEachRepeated(keys, (numbers, at, key) => {
     const slot = numbers[at + 2] as number
     const x = numbers[at + 3] as number
     const y = numbers[at + 4] as number
     const event = events.get(key)
     if (event === undefined) {
-      events.set(key, {slots: [slot], x, y, deliveries: 1, areAlike: true})
+      events.set(key, {slots: new Set([slot]), x, y, deliveries: 1, areAlike: true})
       return
     }
     event.deliveries += 1
-    event.areAlike &&= event.slots[0] === slot && event.x === x && event.y === y
-    if (!event.slots.includes(slot)) event.slots.push(slot)
+    event.areAlike &&= event.slots.has(slot) && event.x === x && event.y === y
+    // A key that all events have is of as many places as there are subjects.
+    event.slots.add(slot)
   })
-  return [...events.values()]
+  return Array.from(events.values(), ({slots, ...event}) => ({...event, slots: [...slots]}))
 }
 
 /** What the deliveries after the first have added to their bucket; nothing where they say unlike things. */
