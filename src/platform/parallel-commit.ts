@@ -18,6 +18,10 @@ interface Group<Entry, Result> {
 /** Fewer entries than this for each group are cheaper in one. */
 const LEAST_SHARE = 32
 
+/** How long after the end of a group the next one waits for as many entries as that one had. */
+const PART_OF_LAST = 0.5
+const LONGEST_PAUSE_MS = 3
+
 /**
  * Commits together what comes at about the same time, and begins a further group while the store is
  * still at an earlier one: the store works while this process answers senders and makes the next
@@ -25,6 +29,11 @@ const LEAST_SHARE = 32
  * large under load, and of few entries none waits for the commit of another. Of many that wait a group
  * takes its share, so that groups stay of about one size: a small one would have to wait for the large
  * one beside it, and the store and this process would work in turn instead of at one time.
+ *
+ * Who was answered comes back in a moment. So after a group the next one waits for as many entries as
+ * that one had, half as long as it took at most: begun with the first that come back, it would be
+ * small, and where two processes share the load, every group would. An entry that comes later, or
+ * after a lone one, is written at once.
  *
  * Entries about one thing keep their order of arrival: see `topicsOf`.
  */
@@ -34,6 +43,10 @@ export class ParallelCommit<Entry, Result> {
   readonly #underWay = new Map<Group<Entry, Result>, Promise<void>>()
   #waiting: Waiting<Entry, Result>[] = []
   #isScheduled = false
+  #timer: NodeJS.Timeout | undefined
+  /** As many make the next group full, which is not waited for any longer than this. */
+  #full = 1
+  #fillUntilMs = 0
 
   constructor(write: WriteGroup<Entry, Result>, options: ParallelCommitOptions<Entry>) {
     this.#write = write
@@ -44,20 +57,34 @@ export class ParallelCommit<Entry, Result> {
   add(entry: Entry): Promise<Result> {
     const settled = Promise.withResolvers<Result>()
     this.#waiting.push({entry, settled})
-    if (!this.#isScheduled && this.#isRoom()) {
-      this.#isScheduled = true
-      setImmediate(() => {
-        this.#isScheduled = false
-        this.#begin()
-      })
-    }
+    this.#schedule()
     return settled.promise
   }
 
   /** Ends when nothing is waiting or under way. */
   async drain(): Promise<void> {
-    this.#begin()
-    while (this.#underWay.size > 0) await Promise.race(this.#underWay.values())
+    while (this.#waiting.length + this.#underWay.size > 0) {
+      this.#begin()
+      await Promise.race(this.#underWay.values())
+    }
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled || !this.#isRoom() || this.#isFilling()) return
+    this.#isScheduled = true
+    setImmediate(() => {
+      this.#isScheduled = false
+      this.#begin()
+    })
+  }
+
+  /** Whether more are waited for; then the group begins after a moment in any case. */
+  #isFilling(): boolean {
+    if (this.#waiting.length === 0 || this.#waiting.length >= this.#full) return false
+    const leftMs = this.#fillUntilMs - performance.now()
+    if (leftMs < 1) return false
+    this.#timer ??= setTimeout(() => this.#begin(), leftMs)
+    return true
   }
 
   #isRoom(): boolean {
@@ -68,6 +95,8 @@ export class ParallelCommit<Entry, Result> {
   }
 
   #begin(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
     while (this.#isRoom()) {
       const group = this.#takeGroup()
       if (group.members.length === 0) return
@@ -112,12 +141,16 @@ export class ParallelCommit<Entry, Result> {
 
   async #follow(group: Group<Entry, Result>): Promise<void> {
     const {members} = group
+    const beganMs = performance.now()
     try {
       settleAll(members, await this.#write(members.map(({entry}) => entry)))
     } catch (error) {
       rejectAll(members, error)
     }
     this.#underWay.delete(group)
-    this.#begin()
+    const endedMs = performance.now()
+    this.#full = Math.min(members.length, LEAST_SHARE)
+    this.#fillUntilMs = endedMs + Math.min(PART_OF_LAST * (endedMs - beganMs), LONGEST_PAUSE_MS)
+    if (!this.#isFilling()) this.#begin()
   }
 }

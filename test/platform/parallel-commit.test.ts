@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import {describe, expect, test} from 'vitest'
+import {afterEach, describe, expect, test, vi} from 'vitest'
 import {fulfilled} from '../../src/platform/group-commit.ts'
 import {ParallelCommit} from '../../src/platform/parallel-commit.ts'
 
@@ -30,6 +30,76 @@ function committing() {
 /** Each about another thing. */
 const named = (count: number, from = 1000) =>
   Array.from({length: count}, (_, nth) => String.fromCodePoint(from + nth))
+
+/** A group of so many entries that took so long, and was just answered. */
+async function afterGroup(count: number, tookMs: number) {
+  vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout', 'performance']})
+  const begun = committing()
+  const {add, ends, groups} = begun
+  await add(...named(count))
+  vi.advanceTimersByTime(tookMs)
+  ends[0]?.resolve()
+  await turn()
+  return {...begun, sizes: () => groups.slice(1).map((group) => group.split(' ').length)}
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('ParallelCommit after a group', () => {
+  test('waits until as many are there as that group had', async () => {
+    const {add, sizes} = await afterGroup(4, 6)
+    await add(...named(3, 2000))
+    expect(sizes()).toEqual([])
+    await add('z')
+    expect(sizes()).toEqual([4])
+  })
+
+  test.each([
+    {count: 4, tookMs: 4, waitsMs: 2},
+    {count: 4, tookMs: 6, waitsMs: 3},
+    {count: 4, tookMs: 1000, waitsMs: 3},
+    {count: 40, tookMs: 4, waitsMs: 2},
+  ])('of $count in $tookMs ms waits $waitsMs ms for more', async ({count, tookMs, waitsMs}) => {
+    const {add, sizes} = await afterGroup(count, tookMs)
+    await add('y', 'z')
+    vi.advanceTimersByTime(waitsMs - 1)
+    await turn()
+    expect(sizes()).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(sizes()).toEqual([2])
+  })
+
+  test.each([
+    {what: 'of one entry', count: 1, tookMs: 6, laterMs: 0},
+    {what: 'that took a moment', count: 4, tookMs: 1, laterMs: 0},
+    {what: 'that ended a while ago', count: 4, tookMs: 6, laterMs: 3},
+  ])('$what writes a lone entry at once', async ({count, tookMs, laterMs}) => {
+    const {add, sizes} = await afterGroup(count, tookMs)
+    vi.advanceTimersByTime(laterMs)
+    await add('z')
+    expect(sizes()).toEqual([1])
+  })
+
+  test('of many waits for 32, not for as many', async () => {
+    const {add, sizes} = await afterGroup(40, 6)
+    await add(...named(31, 2000))
+    expect(sizes()).toEqual([])
+    await add('z')
+    expect(sizes()).toEqual([32])
+  })
+
+  test('waits for nothing once it is drained', async () => {
+    const {add, sizes, ends, commits} = await afterGroup(4, 6)
+    const [written] = await add('z')
+    const drained = commits.drain()
+    expect(sizes()).toEqual([1])
+    ends[1]?.resolve()
+    await drained
+    await expect(written).resolves.toBe('z')
+  })
+})
 
 describe('ParallelCommit', () => {
   test('begins a second group while the first one is under way, and no third one', async () => {
