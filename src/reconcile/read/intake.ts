@@ -6,7 +6,13 @@ import {mapped} from './mapped.ts'
 import type {ColumnMapping} from './mapping.ts'
 import {mostAgreed} from './order.ts'
 import {readEvent} from './read-event.ts'
-import {namedCells, readablePosting, readLine, type StatementShape} from './read-line.ts'
+import {
+  namedCells,
+  readableCells,
+  readablePosting,
+  readLine,
+  type StatementShape,
+} from './read-line.ts'
 import {readBlock, readCharge, readWithdrawal} from './read-record.ts'
 import {readBalance, readFee} from './read-settings.ts'
 import {hasExtraCells, type RecordShape, recordOf, soundCells} from './record-shape.ts'
@@ -72,8 +78,8 @@ export class Intake {
     try {
       this.rows.lines.push(readLine(cells, place, shape))
     } catch (error) {
-      const posted = readablePosting(cells, shape)
-      this.#reject('statement', place, {error, row: namedCells(cells, shape), posted})
+      const [posted, read] = [readablePosting(cells, shape), readableCells(cells, shape)]
+      this.#reject('statement', place, {error, row: namedCells(cells, shape), read, posted})
     }
   }
 
@@ -144,10 +150,14 @@ export class Intake {
     }
   }
 
-  #reject(name: DataSetName, place: Place, {error, row, content, posted}: Rejected): void {
+  #reject(name: DataSetName, place: Place, {error, row, read, content, posted}: Rejected): void {
     if (!(error instanceof UnreadableField)) throw error
     const {fault, field} = error
-    const [value, ids, digest] = [valueAt(row, field, content), readableIds(row), digestOf(row)]
+    const [value, ids, digest] = [
+      valueAt(row, field, content),
+      readableIds(read ?? row),
+      digestOf(row),
+    ]
     this.rows.rejected.push(rejection(name, place, {fault, field, value, ids, digest, posted}))
   }
 }
@@ -156,6 +166,8 @@ export class Intake {
 interface Rejected {
   readonly error: unknown
   readonly row: unknown
+  /** The same in our own words, where a mapping translates them. */
+  readonly read?: unknown
   readonly content?: string
   readonly posted?: RejectedRow['posted']
 }

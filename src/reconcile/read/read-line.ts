@@ -153,6 +153,13 @@ export function namedCells(
   return {...texts, amount: credit || debit, credit, debit}
 }
 
+/** The same in our own words, as a mapping translates them: what a line that cannot be read was about. */
+export const readableCells = (
+  cells: readonly string[],
+  shape: StatementShape,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(STATEMENT_FIELDS.map((field) => [field, cellText(cells, field, shape)]))
+
 /** How a column of sides says that money enters or leaves, without letter case and accents. */
 const ENTERS = /^(c|cr|cred|credito|credit|e|entrada|\+)\.?$/
 const LEAVES = /^(d|db|deb|debito|debit|s|saida|-)\.?$/
