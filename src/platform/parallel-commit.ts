@@ -18,7 +18,7 @@ interface Group<Entry, Result> {
 /** Fewer entries than this for each group are cheaper in one. */
 const LEAST_SHARE = 32
 
-/** How long after the end of a group the next one waits for as many entries as that one had. */
+/** How long the first entry after a group waits for others, measured by what that group took. */
 const PART_OF_LAST = 0.5
 const LONGEST_PAUSE_MS = 3
 
@@ -32,8 +32,8 @@ const LONGEST_PAUSE_MS = 3
  *
  * Who was answered comes back in a moment. So after a group the next one waits for as many entries as
  * that one had, half as long as it took at most: begun with the first that come back, it would be
- * small, and where two processes share the load, every group would. An entry that comes later, or
- * after a lone one, is written at once.
+ * small, and where two processes share the load, every group would. An entry that comes after a lone
+ * one, or longer after a group than that one took, is written at once.
  *
  * Entries about one thing keep their order of arrival: see `topicsOf`.
  */
@@ -44,9 +44,10 @@ export class ParallelCommit<Entry, Result> {
   #waiting: Waiting<Entry, Result>[] = []
   #isScheduled = false
   #timer: NodeJS.Timeout | undefined
-  /** As many make the next group full, which is not waited for any longer than this. */
+  /** As many make the next group full. */
   #full = 1
-  #fillUntilMs = 0
+  #tookMs = 0
+  #endedMs = 0
 
   constructor(write: WriteGroup<Entry, Result>, options: ParallelCommitOptions<Entry>) {
     this.#write = write
@@ -81,9 +82,10 @@ export class ParallelCommit<Entry, Result> {
   /** Whether more are waited for; then the group begins after a moment in any case. */
   #isFilling(): boolean {
     if (this.#waiting.length === 0 || this.#waiting.length >= this.#full) return false
-    const leftMs = this.#fillUntilMs - performance.now()
-    if (leftMs < 1) return false
-    this.#timer ??= setTimeout(() => this.#begin(), leftMs)
+    if (this.#timer) return true
+    const pauseMs = Math.min(PART_OF_LAST * this.#tookMs, LONGEST_PAUSE_MS)
+    if (pauseMs < 1 || performance.now() - this.#endedMs > this.#tookMs) return false
+    this.#timer = setTimeout(() => this.#begin(), pauseMs)
     return true
   }
 
@@ -148,9 +150,9 @@ export class ParallelCommit<Entry, Result> {
       rejectAll(members, error)
     }
     this.#underWay.delete(group)
-    const endedMs = performance.now()
+    this.#endedMs = performance.now()
+    this.#tookMs = this.#endedMs - beganMs
     this.#full = Math.min(members.length, LEAST_SHARE)
-    this.#fillUntilMs = endedMs + Math.min(PART_OF_LAST * (endedMs - beganMs), LONGEST_PAUSE_MS)
     if (!this.#isFilling()) this.#begin()
   }
 }

@@ -57,12 +57,14 @@ describe('ParallelCommit after a group', () => {
   })
 
   test.each([
-    {count: 4, tookMs: 4, waitsMs: 2},
-    {count: 4, tookMs: 6, waitsMs: 3},
-    {count: 4, tookMs: 1000, waitsMs: 3},
-    {count: 40, tookMs: 4, waitsMs: 2},
-  ])('of $count in $tookMs ms waits $waitsMs ms for more', async ({count, tookMs, waitsMs}) => {
+    {count: 4, tookMs: 4, laterMs: 0, waitsMs: 2},
+    {count: 4, tookMs: 6, laterMs: 6, waitsMs: 3},
+    {count: 4, tookMs: 1000, laterMs: 0, waitsMs: 3},
+    {count: 40, tookMs: 4, laterMs: 0, waitsMs: 2},
+  ])('of $count in $tookMs ms waits, $laterMs ms later, $waitsMs ms for more', async (group) => {
+    const {count, tookMs, laterMs, waitsMs} = group
     const {add, sizes} = await afterGroup(count, tookMs)
+    vi.advanceTimersByTime(laterMs)
     await add('y', 'z')
     vi.advanceTimersByTime(waitsMs - 1)
     await turn()
@@ -74,7 +76,7 @@ describe('ParallelCommit after a group', () => {
   test.each([
     {what: 'of one entry', count: 1, tookMs: 6, laterMs: 0},
     {what: 'that took a moment', count: 4, tookMs: 1, laterMs: 0},
-    {what: 'that ended a while ago', count: 4, tookMs: 6, laterMs: 3},
+    {what: 'that ended longer ago than it took', count: 4, tookMs: 6, laterMs: 7},
   ])('$what writes a lone entry at once', async ({count, tookMs, laterMs}) => {
     const {add, sizes} = await afterGroup(count, tookMs)
     vi.advanceTimersByTime(laterMs)
