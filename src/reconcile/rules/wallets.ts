@@ -72,19 +72,46 @@ export function explainedOf(difference: number, gains: number, losses: number): 
   return centavos(Math.max(losses, Math.min(gains, difference)) || 0)
 }
 
+/** The wallets that lack each amount. */
+function walletsByRemainder(remainders: ReadonlyMap<string, number>): Map<number, Set<string>> {
+  const lacking = new Map<number, Set<string>>()
+  for (const [wallet, remainder] of remainders) {
+    const known = lacking.get(remainder)
+    if (known) known.add(wallet)
+    else lacking.set(remainder, new Set([wallet]))
+  }
+  return lacking
+}
+
+/** The one wallet that an effect may be in; nothing where there are none or several. */
+function onlyOf(
+  lacking: ReadonlySet<string>,
+  {floating: among, wallet}: Pick<Effect, 'floating' | 'wallet'>,
+): string | undefined {
+  const named = among === 'others' ? undefined : new Set(among)
+  let only: string | undefined
+  // `others` leaves out one wallet at most, so the third of those that lack the amount ends the search.
+  for (const name of named ?? lacking) {
+    if (named ? !lacking.has(name) : name === wallet) continue
+    if (only !== undefined) return undefined
+    only = name
+  }
+  return only
+}
+
 /** Gives each floating effect to the one wallet that lacks exactly it, if only one does. */
-function settleFloating(remainders: Map<string, number>, drafts: readonly Draft[]): void {
+export function settleFloating(remainders: Map<string, number>, drafts: readonly Draft[]): void {
   const floating = drafts
     .flatMap((draft) => draft.effects ?? [])
     .filter((effect) => effect.floating !== undefined && effect.centavos !== 0)
     .toSorted((a, b) => a.centavos - b.centavos || byText(a.wallet, b.wallet))
-  for (const {floating: among, wallet, centavos: amount} of floating) {
-    const lacking = [...remainders].filter(
-      ([name, remainder]) =>
-        remainder === amount && (among === 'others' ? name !== wallet : among?.includes(name)),
-    )
-    const [only, ...more] = lacking
-    if (only && more.length === 0) remainders.set(only[0], 0)
+  const byRemainder = walletsByRemainder(remainders)
+  for (const effect of floating) {
+    const lacking = byRemainder.get(effect.centavos)
+    const only = lacking && onlyOf(lacking, effect)
+    if (only === undefined) continue
+    remainders.set(only, 0)
+    lacking.delete(only)
   }
 }
 
