@@ -21,12 +21,18 @@ export const byContent = (a: LineRow, b: LineRow): number =>
   byText(a.type, b.type) ||
   byText(a.parent ?? '', b.parent ?? '')
 
-/** The row that most of the other sides agree with, else the smallest by its text. */
+/**
+ * The row that most of the other sides agree with, else the smallest by its text, which is only made of
+ * rows that agree equally: many may have one id.
+ */
 export function mostAgreed<T extends {readonly content: string}>(
   rows: readonly [T, ...T[]],
   agreement: (row: T) => number,
 ): T {
-  const ranked = rows.map((row) => ({row, score: agreement(row), text: canonicalContent(row)}))
-  ranked.sort((a, b) => b.score - a.score || byText(a.text, b.text))
-  return ranked[0]?.row ?? rows[0]
+  const scores = rows.map(agreement)
+  const most = scores.reduce((one, other) => Math.max(one, other))
+  const [first = rows[0], ...others] = rows.filter((_, at) => scores[at] === most)
+  if (others.length === 0) return first
+  const ranked = [first, ...others].map((row) => ({row, text: canonicalContent(row)}))
+  return ranked.reduce((least, one) => (byText(one.text, least.text) < 0 ? one : least)).row
 }
