@@ -108,7 +108,8 @@ export function settleFloating(remainders: Map<string, number>, drafts: readonly
   const byRemainder = walletsByRemainder(remainders)
   for (const effect of floating) {
     const lacking = byRemainder.get(effect.centavos)
-    const only = lacking && onlyOf(lacking, effect)
+    if (!lacking) continue
+    const only = onlyOf(lacking, effect)
     if (only === undefined) continue
     remainders.set(only, 0)
     lacking.delete(only)
