@@ -49,6 +49,23 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 describe('an approval whose sender is killed', () => {
+  test('after its payout was paid: the same line finds it, also beside an equal one', async () => {
+    const {ana, bia} = await office()
+    const payee = [...PAYEE, '--amount', '153']
+    const first = await proposed(ana, 'c1.json', ...payee)
+    const second = await proposed(ana, 'c2.json', ...payee, '--again')
+    expect((await bia.run('withdraw', 'approve', first, '--yes')).code).toBe(0)
+    const db = new DatabaseSync(journalOf(bia))
+    db.exec(`UPDATE requests SET state = 'unknown', is_doubtful = 0, resource_id = NULL`)
+    db.close()
+    expect((await bia.run('withdraw', 'approve', second, '--yes', '--again')).code).toBe(0)
+    const before = (await sent()).length
+
+    const again = await bia.run('withdraw', 'approve', first, '--yes', '--json')
+    expect([again.code, again.json()], again.stderr).toMatchObject([0, {alreadyDone: 1}])
+    expect((await sent()).length).toBe(before)
+  })
+
   test('while the service is working on its payouts: the same line finishes it, each is paid once', async () => {
     const {ana, bia} = await office()
     const list = save(ana, 'suppliers.csv', rows(3, '70.00', 'in-flight'))

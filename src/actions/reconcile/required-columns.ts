@@ -1,3 +1,4 @@
+import {statSync} from 'node:fs'
 import {SAO_PAULO} from '../../domain/civil-day.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {
@@ -113,6 +114,8 @@ async function startOf(
   const search = new HeaderSearch(mapping, (header) => !missingColumn(name, header, mapping))
   let found: FoundHeader | undefined
   const rows: (readonly string[])[] = []
+  // What is read of a pipe is gone for the reader of its rows.
+  if (typeof file === 'string' && !statSync(file).isFile()) return {header: undefined, rows}
   for await (const line of linesOf(textChunksOf(file, undefined, mapping?.encoding))) {
     if (found) {
       for (const cells of cellsOf(line, found)) rows.push(cells)

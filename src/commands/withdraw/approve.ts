@@ -50,7 +50,9 @@ several the equal rows are not sent (7). After an interruption run it again: not
         const proposal = await this.#opened(file)
         await requireOpen(this.context, proposal, ready)
         if (!this.flags.again && proposal.batch.rows.length === 1) {
-          await requireRowAlone(this.context, proposal.batch, ready)
+          // One that may have been sent is asked for first.
+          const open = ready.open.filter((row) => ready.earlier.recordOf(row)?.state !== 'unknown')
+          await requireRowAlone(this.context, proposal.batch, {open})
         }
       },
       confirmed: async () => keepApproval(this.context, await this.#opened(file)),
