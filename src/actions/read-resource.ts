@@ -12,7 +12,7 @@ import {listProjects} from './list-projects.ts'
 import {type ReadOrigin, withOrigin} from './origin.ts'
 import {idAmong, LEAST_PREFIX, resolveId, severalIds} from './resolve-id.ts'
 import {type SeenRefund, seenRefundsOf} from './seen-refund.ts'
-import {settleSeen} from './settle-seen.ts'
+import {settleAbsent, settleSeen} from './settle-seen.ts'
 
 /** The balance of the wallet in use. */
 export async function readBalance(context: Context) {
@@ -33,7 +33,11 @@ type SeenTransaction = TransactionResource & {
 export async function readTransaction(context: Context, typed: string): Promise<SeenTransaction> {
   const id = await resolveId(context, typed, EVENT_SUBJECT_KINDS)
   const client = await context.client()
-  const transaction = await fetchNamed(context, client, id)
+  const transaction = await fetchNamed(context, client, id).catch(async (error: unknown) => {
+    const isAbsent = error instanceof RefusedError && error.statusCode === 404
+    if (isAbsent && (await openJournalIfAny(context))) await settleAbsent(context, client, id)
+    throw error
+  })
   if (await openJournalIfAny(context)) {
     await keepIfPossible(context, client, transaction)
     await settleSeen(context, client, {name: id, transaction})

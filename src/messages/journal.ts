@@ -148,6 +148,14 @@ export const equalToAnother = message('SENT_ALREADY', {
   }),
 })
 
+/** A request of unknown outcome has just ended. */
+export const neverCreated = notice({
+  en: () =>
+    'journal: it was never created, as the service says more than a day later, and is no longer of unknown outcome. The same command, or the batch run again, creates it.',
+  'pt-BR': () =>
+    'diário: nunca foi criado, como diz o serviço mais de um dia depois, e deixou de ter desfecho desconhecido. O mesmo comando, ou o lote executado de novo, o cria.',
+})
+
 /** `--again` is for one payout that a person has looked at. */
 export const againWithoutId = message('AGAIN_WITHOUT_ID', {
   en: () => ({

@@ -99,6 +99,20 @@ describe('journal resume', () => {
     }
   })
 
+  test('a quarter of an hour after 24 hours a show of its key ends it, where the service has it not', async () => {
+    await using home = await homeInDoubt('reset')
+    const db = new DatabaseSync(join(home.path, 'home', 'journal.db'))
+    db.prepare('UPDATE requests SET created_at_ms = ?').run(Date.now() - 86_400_000 - 900_000)
+    db.close()
+    await home.control('DELETE', '/faults')
+    const refused = (await home.run(['journal', 'resume', '--json'])).error()
+    const key = /transactions show (\S+)$/.exec(String(refused['hint']))?.[1] ?? ''
+    const shown = await home.run(['transactions', 'show', key])
+    expect([shown.code, shown.stderr]).toEqual([4, expect.stringContaining('never created')])
+    expect(await entries(home, '--state', 'unknown')).toEqual([])
+    expect((await home.run(['journal', 'resume'])).code).toBe(0)
+  })
+
   test('it goes to where it went the first time, whatever is set now', async () => {
     await using home = await homeInDoubt('reset')
     await home.control('DELETE', '/faults')
