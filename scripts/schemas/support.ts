@@ -63,7 +63,15 @@ const subject = z.object({
   blocks: z.array(chargeBlock),
   service: z.enum(SERVICE_ANSWERS),
   timeline,
-  next: z.array(z.object({code: z.enum(NEXT_STEPS), command: z.string().nullable()})),
+  next: z.array(
+    z.object({
+      code: z.enum(NEXT_STEPS),
+      command: z.string().nullable(),
+      undelivered: z
+        .object({url: z.string(), attempts: z.number().int(), reason: z.string()})
+        .optional(),
+    }),
+  ),
 })
 
 const caseFile = z.object({

@@ -25,4 +25,6 @@ export interface FindWords {
   readonly answers: Readonly<Record<ServiceAnswer, string>>
   readonly happenings: Readonly<Record<string, string>>
   readonly next: Readonly<Record<NextStepCode, string>>
+  /** What was tried for `forward_waits`; `reason` is in words already. */
+  readonly undelivered: (url: string, attempts: number, reason: string) => string
 }

@@ -1,3 +1,4 @@
+import {countFigure} from '../messages/count-figure.ts'
 import type {FindWords} from './find-sentences.ts'
 
 const TRY_OTHERS =
@@ -102,6 +103,7 @@ export const FIND_WORDS_EN: FindWords = {
     endpoint_later:
       'Paid before an endpoint was registered for this wallet: its event has no delivery to be sent again. Book it by what stands here:',
     forward_failed: 'The event is here, but your system did not take it: send it again.',
+    forward_waits: 'The event is here, and your system does not have it yet.',
     event_conflict:
       'Two different bodies came under one event id: look at both before you trust either.',
     deposit_not_credited:
@@ -121,4 +123,6 @@ export const FIND_WORDS_EN: FindWords = {
     not_at_service:
       'The service of this profile does not know it: it was created at another one, or on an emulator whose data is gone. The profiles and their services:',
   },
+  undelivered: (url, attempts, reason) =>
+    `It was not delivered to ${url}: ${countFigure(attempts, 'en')} ${attempts === 1 ? 'attempt' : 'attempts'}, the last: ${reason}.`,
 }

@@ -1,3 +1,4 @@
+import {countFigure} from '../messages/count-figure.ts'
 import type {FindWords} from './find-sentences.ts'
 
 const TENTE_OUTROS =
@@ -101,6 +102,7 @@ export const FIND_WORDS_PT_BR: FindWords = {
     endpoint_later:
       'Paga antes de haver endpoint cadastrado para esta carteira: o evento não tem entrega que se possa repetir. Baixe pelo que está aqui:',
     forward_failed: 'O evento está aqui, mas o seu sistema não o recebeu: envie de novo.',
+    forward_waits: 'O evento está aqui, e o seu sistema ainda não o tem.',
     event_conflict:
       'Dois corpos diferentes vieram com um só id de evento: veja ambos antes de confiar em um.',
     deposit_not_credited:
@@ -120,4 +122,6 @@ export const FIND_WORDS_PT_BR: FindWords = {
     not_at_service:
       'O serviço deste perfil não o conhece: foi criado em outro, ou num emulador cujos dados se foram. Os perfis e seus serviços:',
   },
+  undelivered: (url, attempts, reason) =>
+    `Não foi entregue a ${url}: ${countFigure(attempts, 'pt-BR')} ${attempts === 1 ? 'tentativa' : 'tentativas'}, a última: ${reason}.`,
 }

@@ -1,5 +1,5 @@
 import type {Found} from '../actions/find/find.ts'
-import type {FoundSubject, TimelineFact} from '../actions/find/subject.ts'
+import type {FoundSubject, NextStep, TimelineFact, Undelivered} from '../actions/find/subject.ts'
 import {brasiliaTime, markedTime} from '../messages/brasilia-time.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
@@ -8,6 +8,7 @@ import {FIND_WORDS} from './find-words.ts'
 import {happeningText} from './happening.ts'
 import {renderLabelledFacts} from './labelled-facts.ts'
 import {stateWord} from './states.ts'
+import {failureWord} from './webhook-words.ts'
 
 /** Each subject: what it is, what happened to it, and what to do next. */
 export function renderFound(found: Found, language: Language): string {
@@ -61,11 +62,19 @@ function renderSubject(subject: FoundSubject, language: Language): string {
     indented(facts),
     ...(subject.timeline.length > 0 ? ['', ...timeline(subject.timeline, language)] : []),
     ...(subject.next.length > 0 ? [''] : []),
-    ...subject.next.map(
-      ({code, command}) => `→ ${words.next[code]}${command ? `\n    ${plainText(command)}` : ''}`,
-    ),
+    ...subject.next.map((step) => renderStep(step, language)),
   ].join('\n')
 }
+
+function renderStep({code, command, undelivered}: NextStep, language: Language): string {
+  const words = FIND_WORDS[language]
+  const tried = undelivered && triedText(undelivered, language)
+  const sentence = [words.next[code], ...(tried === undefined ? [] : [tried])].join(' ')
+  return `→ ${sentence}${command ? `\n    ${plainText(command)}` : ''}`
+}
+
+const triedText = ({url, attempts, reason}: Undelivered, language: Language): string =>
+  FIND_WORDS[language].undelivered(plainText(url), attempts, failureWord(reason, language))
 
 const indented = (text: string): string =>
   text

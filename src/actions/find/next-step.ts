@@ -1,8 +1,8 @@
 import {isOpenWithdrawalStatus} from '../../domain/withdrawal.ts'
 import {caseCommand} from '../../messages/case-command.ts'
 import {shellWord} from '../../messages/shell-word.ts'
-import type {History} from './history.ts'
-import type {NextStep, NextStepCode, SubjectKind} from './subject.ts'
+import type {History, ReadEvent} from './history.ts'
+import type {NextStep, NextStepCode, SubjectKind, Undelivered} from './subject.ts'
 
 interface Situation {
   readonly kind: SubjectKind
@@ -59,14 +59,33 @@ function paymentSteps(situation: Situation): NextStep[] {
 function eventSteps({events}: History): NextStep[] {
   const failed = events.find(({event}) => event.forward === 'failed')
   const conflict = events.find(({event}) => event.conflict)
+  const waiting = events.find((each) => undelivered(each) !== undefined)
+  const owed = waiting && undelivered(waiting)
   return [
     ...(failed
       ? [step('forward_failed', `pixctl webhooks replay ${shellWord(failed.event.id)}`)]
+      : []),
+    ...(waiting && owed
+      ? [
+          {
+            ...step('forward_waits', `pixctl webhooks events show ${shellWord(waiting.event.id)}`),
+            undelivered: owed,
+          },
+        ]
       : []),
     ...(conflict
       ? [step('event_conflict', `pixctl webhooks events show ${shellWord(conflict.event.id)}`)]
       : []),
   ]
+}
+
+/** Of an event that is still owed to the target, once an attempt to forward it has failed. */
+function undelivered({event}: ReadEvent): Undelivered | undefined {
+  const attempts = event.attempts.filter(({kind}) => kind === 'forward')
+  const last = attempts.at(-1)
+  if (event.forward !== 'queued' || !last) return undefined
+  const reason = last.error ?? `status_${last.status}`
+  return {url: last.url, attempts: attempts.length, reason}
 }
 
 function chargeSteps({status, facts, history}: Situation): NextStep[] {
@@ -88,6 +107,9 @@ function chargeSteps({status, facts, history}: Situation): NextStep[] {
     return [step('refund_under_way', `pixctl transactions show ${shellWord(id)}`)]
   }
   if (blocks.some((block) => block.status === 'approved')) return []
+  const paid = events.filter(({name}) => name === 'payment_completed')
+  // What never left this machine cannot be in the own system: the step of the event says why.
+  if (paid.some((each) => undelivered(each) !== undefined)) return []
   return has('payment_completed')
     ? [step('paid_and_received', `pixctl pix receipt ${shellWord(id)}`)]
     : [step('paid_without_event', 'pixctl webhooks events gaps')]

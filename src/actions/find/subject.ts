@@ -32,6 +32,7 @@ export const NEXT_STEPS = [
   'no_endpoint',
   'endpoint_later',
   'forward_failed',
+  'forward_waits',
   'event_conflict',
   'deposit_not_credited',
   'refund_under_way',
@@ -51,6 +52,16 @@ export type NextStepCode = (typeof NEXT_STEPS)[number]
 export interface NextStep {
   readonly code: NextStepCode
   readonly command: string | null
+  /** Of `forward_waits` alone. */
+  readonly undelivered?: Undelivered
+}
+
+/** The attempts to forward an event that is still owed to the target. */
+export interface Undelivered {
+  readonly url: string
+  readonly attempts: number
+  /** Of the last attempt: `unreachable`, `timeout`, `status_500` …, as the inbox has it. */
+  readonly reason: string
 }
 
 export const SERVICE_ANSWERS = ['answered', 'not_found', 'failed', 'not_asked'] as const
