@@ -25,13 +25,21 @@ export function readBalance(row: JsonObject, place: TextPlace): BalanceRow {
   }
 }
 
-/** One step of a fee schedule, in force from `from`, that instant included. */
+/**
+ * One step of a fee schedule, in force from `from`, that instant included. One of `fixed` and `percent`
+ * may be missing and is zero then. Errors: `UnreadableField`, also where both are missing: a misspelled
+ * name would be read as a fee of R$ 0.00.
+ */
 export function readFee(row: JsonObject, kind: string, place: TextPlace): FeeRow {
   const known = FEE_KINDS.find((name): name is FeeKind => name === kind)
   const percent = row['percent'] ?? 0
   const micros = typeof percent === 'number' ? percentMicros(percent) : undefined
   if (known === undefined || micros === undefined) {
     throw new UnreadableField('unreadable_value', known === undefined ? kind : 'percent')
+  }
+  const fixed = optionalAmount(row, 'fixed')
+  if (fixed === undefined && (row['percent'] ?? null) === null) {
+    throw new UnreadableField('missing_field', 'fixed')
   }
   return {
     source: place.source,
@@ -40,7 +48,7 @@ export function readFee(row: JsonObject, kind: string, place: TextPlace): FeeRow
     kind: known,
     amount: ZERO,
     atMs: requiredInstant(row, 'from'),
-    schedule: {fixed: optionalAmount(row, 'fixed') ?? ZERO, percentMicros: micros},
+    schedule: {fixed: fixed ?? ZERO, percentMicros: micros},
   }
 }
 

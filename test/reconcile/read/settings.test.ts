@@ -129,12 +129,32 @@ describe('fees.json', () => {
     {name: 'a negative percentage', fees: {pix: [{...STEP, percent: -1}]}},
     {name: 'a step that is no object', fees: {pix: [7]}},
     {name: 'a step without its beginning', fees: {pix: [{fixed: 1}]}},
+    {name: 'a step without fixed and percent', fees: {pix: [{from: STEP.from, fixo: 0.99}]}},
+    {name: 'a step with both null', fees: {pix: [{...STEP, fixed: null, percent: null}]}},
     {name: 'a negative fee', fees: {pix: [{...STEP, fixed: -1}]}},
   ])('$name is a rejected row', async ({fees}) => {
     const maker = new WorldMaker(11)
     maker.close()
     const result = await withFile(maker, 'fees', JSON.stringify(fees))
     expect(found(result)).toEqual(['RECORD_INVALID fees.json:1'])
+  })
+
+  test('a misspelled fee says that fixed is missing', async () => {
+    const maker = new WorldMaker(11)
+    maker.close()
+    const fees = {withdrawal: [{from: STEP.from, fixo: 0.99}]}
+    const result = await withFile(maker, 'fees', JSON.stringify(fees))
+    expect(result.findings[0]).toMatchObject({fault: {code: 'missing_field', field: 'fixed'}})
+  })
+
+  test.each([
+    {name: 'fixed', step: {from: STEP.from, fixed: 0}},
+    {name: 'percent', step: {from: STEP.from, percent: 0}},
+  ])('a step with $name alone is a fee, of zero too', async ({step}) => {
+    const maker = new WorldMaker(11)
+    maker.close()
+    const result = await withFile(maker, 'fees', JSON.stringify({refund: [step]}))
+    expect(found(result)).toEqual([])
   })
 
   test.each([
@@ -209,7 +229,8 @@ describe('a file of JSON that cannot be meant', () => {
 
   test('one key in two objects is no key given twice', async () => {
     const maker = new WorldMaker(11)
-    const text = '{"pix": [{"from": "2026-01-01T00:00:00Z", "x": {"from": 1}}], "refund": []}'
+    const text =
+      '{"pix": [{"from": "2026-01-01T00:00:00Z", "fixed": 0, "x": {"from": 1}}], "refund": []}'
     expect(found(await withFile(maker, 'fees', text))).toEqual([])
   })
 })
