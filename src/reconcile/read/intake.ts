@@ -77,7 +77,10 @@ export class Intake {
     }
     try {
       this.rows.lines.push(readLine(cells, place, shape))
-    } catch (error) {
+    } catch (cause) {
+      // What is wrong first is not the cell that a decimal comma has moved.
+      const isMoved = cause instanceof UnreadableField && hasMovedCells(cells, shape)
+      const error = isMoved ? new UnreadableField('extra_cells') : cause
       const [posted, read] = [readablePosting(cells, shape), readableCells(cells, shape)]
       this.#reject('statement', place, {error, row: namedCells(cells, shape), read, posted})
     }
@@ -170,6 +173,18 @@ interface Rejected {
   readonly read?: unknown
   readonly content?: string
   readonly posted?: RejectedRow['posted']
+}
+
+/**
+ * Whether a decimal comma without quotes has moved what follows the amount. The cell too many is empty
+ * where the line has no parent, as those are that a spreadsheet leaves: there the halves of the amount tell.
+ */
+function hasMovedCells(cells: readonly string[], shape: StatementShape): boolean {
+  if (hasExtraCells(cells, shape)) return true
+  const at = shape.positions.amount
+  const [whole = '', fraction = ''] = at < 0 ? [] : cells.slice(at, at + 2)
+  const isHalved = /^[-+]?\d[\d.]*$/.test(whole.trim()) && /^\d{1,2}$/.test(fraction.trim())
+  return cells.length > shape.width && isHalved
 }
 
 function parsed(text: string): unknown {

@@ -23,6 +23,8 @@ export type StatementField = (typeof STATEMENT_FIELDS)[number]
 /** Where a statement keeps each field, and how it writes values. */
 export interface StatementShape {
   readonly delimiter: string
+  /** Cells of the header. */
+  readonly width: number
   readonly positions: Readonly<Record<StatementField, number>>
   readonly mapping: FileMapping
   /** Columns of money that enters and money that leaves, in place of one signed amount. */
@@ -60,6 +62,7 @@ export function statementShape(
   }
   return {
     delimiter,
+    width: header.length,
     positions,
     mapping,
     ...(sides && {sides}),

@@ -143,5 +143,7 @@ export const isEmptyRecord = ({cells}: CsvRecord): boolean =>
   cells?.every((cell) => cell.trim() === '') ?? false
 
 /** A decimal comma without quotes makes two cells of one: nothing after it is where it belongs. */
-export const hasExtraCells = (cells: readonly string[], {width}: RecordShape): boolean =>
-  cells.slice(width).some((cell) => cell.trim() !== '')
+export const hasExtraCells = (
+  cells: readonly string[],
+  {width}: {readonly width: number},
+): boolean => cells.slice(width).some((cell) => cell.trim() !== '')

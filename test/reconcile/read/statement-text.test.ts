@@ -25,6 +25,24 @@ const totalsOf = async (text: string) => {
   }
 }
 
+describe('a row with more cells than the header', () => {
+  const moved = 'a,loja-1,adjustment,11,90,2026-01-01T00:00:00.000Z'
+
+  test.each([
+    {name: 'a decimal comma without quotes', row: `${moved},`, fault: 'extra_cells'},
+    {name: 'the same with a parent', row: `${moved},b`, fault: 'extra_cells'},
+    {
+      name: 'only empty cells too many',
+      row: `${line('a').replace('1.00', '1.x')},,`,
+      fault: 'unreadable_value',
+    },
+    {name: 'no cell too many', row: moved, fault: 'impossible_date'},
+  ])('$name: $fault', async ({row, fault}) => {
+    const {rejected} = await totalsOf(`${HEADER}\n${row}\n`)
+    expect(rejected).toEqual([`statement.csv:2 ${fault}`])
+  })
+})
+
 describe('a stray quote costs its own line and no other', () => {
   test.each([
     {name: 'on the last line', rows: [line('a'), line('b'), `"${line('c')}`], rejected: 4, read: 2},
