@@ -12,6 +12,7 @@ import {
   setEnvironment,
 } from '../profile/profiles.ts'
 import type {Source} from '../profile/settings.ts'
+import {noteOtherStore} from './note-other-store.ts'
 
 export interface Identity {
   readonly environment: Environment
@@ -78,6 +79,7 @@ export async function switchTo(context: Context, target: string): Promise<Place>
     return {environment: target, profile}
   }
   await activateProfile(home, target)
+  await noteOtherStore(context, target)
   const profiles = await profilesOf(context)
   const environment = profiles.find(({profile}) => profile === target)?.environment
   return {environment: environment ?? 'test', profile: target}

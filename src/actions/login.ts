@@ -16,6 +16,7 @@ import {type ClientPair, requireEnvironment} from '../profile/credential.ts'
 import {saveCredential} from '../profile/profiles.ts'
 import type {Settings} from '../profile/settings.ts'
 import {SECRET_PLACES} from '../profile/vault.ts'
+import {noteOtherStore} from './note-other-store.ts'
 import {readStdin} from './read-stdin.ts'
 
 /** Where the pair is taken from. */
@@ -60,6 +61,7 @@ export async function login(context: Context, input: LoginInput): Promise<LoginR
     {profile, environment},
     {...pair, baseUrl: chosenBaseUrl(settings)},
   )
+  await noteOtherStore(context, profile)
   return {
     environment,
     profile,

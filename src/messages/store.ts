@@ -129,6 +129,14 @@ export const storeNextSteps = notice({
     'A seguir: pixctl store init cria as tabelas (uma vez por banco, e após uma atualização); pixctl store copy leva o que esta pasta enviou e recebeu; pixctl doctor o examina.',
 })
 
+/** A profile that keeps what it sends to itself, beside one of the same home that shares a store. */
+export const storeOfOtherProfile = notice({
+  en: ({profile, other}: {profile: string; other: string}) =>
+    `Warning: the store belongs to a profile. Profile ${shellWord(other)} shares one with other machines; profile ${shellWord(profile)} keeps its journal here, and does not know what those paid. To share it: pixctl config set store - --profile ${shellWord(profile)}`,
+  'pt-BR': ({profile, other}) =>
+    `Atenção: o armazém é de um perfil. O perfil ${shellWord(other)} compartilha um com outras máquinas; o perfil ${shellWord(profile)} guarda o diário aqui e não sabe o que elas pagaram. Para compartilhar: pixctl config set store - --profile ${shellWord(profile)}`,
+})
+
 export const passwordInCommand = message('PASSWORD_IN_COMMAND', {
   en: () => ({
     message: 'A command line is no place for a password: other users of this machine can read it.',

@@ -58,7 +58,7 @@ export const JOURNAL_COLUMNS: readonly ListColumn[] = [
   {key: 'replayed', title: title('Replayed', 'Repetido'), isExtra: true},
   {key: 'baseUrl', title: title('Service', 'Serviço'), isExtra: true},
   {key: 'path', title: title('Path', 'Caminho'), isExtra: true},
-  {key: 'settledAt', title: title('Settled', 'Concluído'), kind: 'instant', isExtra: true},
+  {key: 'settledAt', title: title('Answered', 'Respondido'), kind: 'instant', isExtra: true},
 ]
 
 /** Of a payout of two people. */
@@ -140,7 +140,7 @@ const SUM: Readonly<
   Record<Language, {all: string; states: (count: number) => Readonly<Record<string, string>>}>
 > = {
   en: {
-    all: 'Settled:',
+    all: 'Finished:',
     states: (count) => ({
       done: count === 1 ? 'exists' : 'exist',
       refused: count === 1 ? 'was refused' : 'were refused',
@@ -157,7 +157,7 @@ const SUM: Readonly<
   },
 }
 
-/** `Settled: 5 (4 exist, 1 was refused). Nothing is of unknown outcome.` */
+/** `Finished: 5 (4 exist, 1 was refused). Nothing is of unknown outcome.` */
 function settledSum(entries: readonly Settled[], language: Language): string {
   const {all, states} = SUM[language]
   const parts = [...Map.groupBy(entries, ({state}) => state)].map(

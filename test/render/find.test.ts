@@ -11,9 +11,19 @@ const tried = (count: number): Attempt[] =>
 /** A paid charge whose event is in the inbox, with what was done to forward it. */
 function stepsOf(forward: ForwardState, attempts: readonly Attempt[]) {
   const event = {
-    ...{id: 'in_1', event: 'payment_completed', eventId: 'e-1', subAccount: null, subject: 'ch-1'},
-    ...{receivedAtMs: 0, duplicates: 0, conflict: false, failure: null},
-    ...{headers: [], body: Buffer.from('{}'), forward, attempts},
+    id: 'in_1',
+    event: 'payment_completed',
+    eventId: 'e-1',
+    subAccount: null,
+    subject: 'ch-1',
+    receivedAtMs: 0,
+    duplicates: 0,
+    conflict: false,
+    failure: null,
+    headers: [],
+    body: Buffer.from('{}'),
+    forward,
+    attempts,
   }
   return nextSteps({
     kind: 'charge',
@@ -21,17 +31,34 @@ function stepsOf(forward: ForwardState, attempts: readonly Attempt[]) {
     facts: {},
     unknown: undefined,
     history: {
-      ...{id: 'ch-1', requests: [], kept: [], transaction: undefined, service: 'answered'},
-      ...{refundStatus: undefined, blocks: [], events: [{event, name: event.event, data: {}}]},
+      id: 'ch-1',
+      requests: [],
+      kept: [],
+      transaction: undefined,
+      service: 'answered',
+      refundStatus: undefined,
+      blocks: [],
+      events: [{event, name: event.event, data: {}}],
     },
   })
 }
 
 function shown(next: FoundSubject['next'], language: 'en' | 'pt-BR'): string {
   const subject: FoundSubject = {
-    ...{kind: 'charge', id: 'ch-1', status: 'completed', statusSource: 'service', amount: 10},
-    ...{subAccount: null, externalReference: null, e2eId: null, counterpartName: null},
-    ...{maskedDocument: null, blocks: [], service: 'answered', timeline: [], next},
+    kind: 'charge',
+    id: 'ch-1',
+    status: 'completed',
+    statusSource: 'service',
+    amount: 10,
+    subAccount: null,
+    externalReference: null,
+    e2eId: null,
+    counterpartName: null,
+    maskedDocument: null,
+    blocks: [],
+    service: 'answered',
+    timeline: [],
+    next,
   }
   const query = {kind: 'id', text: 'ch-1', payment: null, flaw: null} as const
   return renderFound({query, subjects: [subject], more: false, partial: false}, language)

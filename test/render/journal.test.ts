@@ -93,7 +93,7 @@ test('an amount that the recipient gets says so, for the other lists have what l
 test('several that were resumed end with how many of them exist, and that nothing is open', () => {
   const ended = ['done', 'done', 'refused'].map((state) => entry('charge', state))
   expect(renderResumed(ended, 'en').split('\n').at(-1)).toBe(
-    'Settled: 3 (2 exist, 1 was refused). Nothing is of unknown outcome.',
+    'Finished: 3 (2 exist, 1 was refused). Nothing is of unknown outcome.',
   )
   expect(renderResumed(ended, 'pt-BR').split('\n').at(-1)).toBe(
     'Resolvidos: 3 (2 existem, 1 foi recusado). Nada tem desfecho desconhecido.',
