@@ -727,6 +727,18 @@ const LOST_RECORDS = [
     broken: 'return [one, other].some(',
   },
   {
+    rule: 'a payout that is nowhere ends only once no attempt can come any more',
+    file: 'src/actions/settle-seen.ts',
+    code: 'if (ageOf(record, await client.surelyPastMs()) < ENDED_AFTER_MS) continue',
+    broken: 'if (ageOf(record, context.now()) < ENDED_AFTER_MS) continue',
+  },
+  {
+    rule: 'a payout whose age is not known does not end by a question',
+    file: 'src/actions/settle-seen.ts',
+    code: 'if (!isKeyed(record.kind) || record.isUndated) continue',
+    broken: 'if (!isKeyed(record.kind)) continue',
+  },
+  {
     rule: 'an equal payout that may have left, or leaves first, is not waited for',
     file: 'src/actions/repetition.ts',
     code: "other.standing === 'fresh' && isWrittenBefore(own, other)",
