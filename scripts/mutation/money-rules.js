@@ -723,8 +723,8 @@ const LOST_RECORDS = [
   {
     rule: 'two payouts are rows of one file only by the keys of both',
     file: 'src/actions/journal/equal-payouts.ts',
-    code: 'return [one, other].every(',
-    broken: 'return [one, other].some(',
+    code: 'return (other) => isOwnRow() && isRow(other)',
+    broken: 'return (other) => isOwnRow() || isRow(other)',
   },
   {
     rule: 'a payout that is nowhere ends only once no attempt can come any more',

@@ -6,6 +6,7 @@ import {
   LOST,
   type ProcessFamily,
   resume,
+  untilOpened,
   WITHDRAW,
 } from './process-families.ts'
 import type {Ended} from './process-stage.ts'
@@ -32,7 +33,7 @@ export const equalPayouts: ProcessFamily = async (stage, random, round) => {
   stage.proxy.next = () => 'pass'
   await stage.run(home, resume)
   requireOnce(await stage.ledger(), [amount])
-  const last = await untilOpened(() => stage.run(home, payout))
+  const last = await untilOpened(stage, home, payout)
   const ledger = await stage.ledger()
   requireOnce(ledger, [amount])
   if (last.code === 0 && !ledger.has(amount)) throw new Broken('said that it was created')
@@ -42,12 +43,6 @@ export const equalPayouts: ProcessFamily = async (stage, random, round) => {
   }
   const paid = (await stage.ledger()).get(amount)
   if (paid !== 1) throw new Broken(`${amount}: paid ${paid ?? 0} times in the end`)
-}
-
-/** A journal that was set aside stops one command; the next one begins a new journal. */
-async function untilOpened(run: () => Promise<Ended>): Promise<Ended> {
-  const first = await run()
-  return first.code === 1 ? run() : first
 }
 
 /** The entry that a payout is said to be equal to. */

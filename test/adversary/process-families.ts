@@ -134,7 +134,11 @@ async function namedPayout(
 }
 
 /** A journal that was set aside stops one command; the next one begins a new journal. */
-async function untilOpened(stage: ProcessStage, home: string, args: string[]): Promise<Ended> {
+export async function untilOpened(
+  stage: ProcessStage,
+  home: string,
+  args: string[],
+): Promise<Ended> {
   const first = await stage.run(home, args)
   return first.code === 1 ? stage.run(home, args) : first
 }

@@ -6,6 +6,7 @@ import {TransportFailure} from '../../src/client/send.ts'
 import {withdrawals} from '../../src/client/withdrawals.ts'
 import {charge, said, withdrawal} from '../contract/recorded-answers.ts'
 import {journalled, reply} from './asked.ts'
+import {PAYOUT} from './payout.ts'
 
 const KEY = 'payout-0001'
 const HOUR_MS = 3_600_000
@@ -13,14 +14,6 @@ const START_MS = Date.parse('2026-11-22T12:00:00.000Z')
 /** An attempt takes 2 s at most, and clocks may differ by 5 s. */
 const LAST_SEND_MS = 24 * HOUR_MS - 7_000
 const REFERENCE = withdrawal.externalReference
-const PAYOUT = {
-  pixKey: 'a@b.co',
-  pixKeyType: 'email',
-  holderName: 'Ana',
-  holderDocument: '52998224725',
-  holderDocumentType: 'cpf',
-  amount: 4.5,
-} as const
 
 const lost = new TransportFailure({reason: 'connection_lost', mayHaveHappened: true})
 const absent = reply(404, said(404, 'NotFound', 'no', {resource: 'transaction', id: 'x'}))

@@ -7,6 +7,7 @@ import {openJournal} from '../../src/journal/open-journal.ts'
 import {account, balance, charge, said, withdrawal} from '../contract/recorded-answers.ts'
 import {temporaryDirectory} from '../helpers/temporary-directory.ts'
 import {outcome, request} from '../journal/fixtures.ts'
+import {PAYOUT} from './payout.ts'
 
 const BASE = 'http://127.0.0.1:4010'
 nock.disableNetConnect()
@@ -14,14 +15,6 @@ afterEach(() => {
   nock.cleanAll()
 })
 const START_MS = Date.parse('2026-01-02T12:00:00Z')
-const PAYOUT = {
-  pixKey: 'a@b.co',
-  pixKeyType: 'email',
-  holderName: 'Ana',
-  holderDocument: '52998224725',
-  holderDocumentType: 'cpf',
-  amount: 4.5,
-} as const
 
 /**
  * A client as a command makes it, with what it asked of the machine it runs on. Its `ticks` stand in

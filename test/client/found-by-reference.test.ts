@@ -5,20 +5,13 @@ import {withdrawals} from '../../src/client/withdrawals.ts'
 import {said, withdrawal} from '../contract/recorded-answers.ts'
 import {outcome} from '../journal/fixtures.ts'
 import {journalled, reply} from './asked.ts'
+import {PAYOUT as PLAIN_PAYOUT} from './payout.ts'
 
 const KEY = 'payout-0001'
 const HOUR_MS = 3_600_000
 const START_MS = Date.parse('2026-11-22T12:00:00.000Z')
 const {id: PAID, externalReference} = withdrawal
-const PAYOUT = {
-  pixKey: 'a@b.co',
-  pixKeyType: 'email',
-  holderName: 'Ana',
-  holderDocument: '52998224725',
-  holderDocumentType: 'cpf',
-  amount: 4.5,
-  externalReference,
-} as const
+const PAYOUT = {...PLAIN_PAYOUT, externalReference} as const
 
 const lost = new TransportFailure({reason: 'connection_lost', mayHaveHappened: true})
 const absent = reply(404, said(404, 'NotFound', 'no', {resource: 'transaction', id: 'x'}))

@@ -6,16 +6,9 @@ import {NotConfirmedError} from '../../src/messages/errors.ts'
 import {said, withdrawal} from '../contract/recorded-answers.ts'
 import {outcome, request} from '../journal/fixtures.ts'
 import {journalled, reply} from './asked.ts'
+import {PAYOUT} from './payout.ts'
 
 const KEY = 'payout-0001'
-const PAYOUT = {
-  pixKey: 'a@b.co',
-  pixKeyType: 'email',
-  holderName: 'Ana',
-  holderDocument: '52998224725',
-  holderDocumentType: 'cpf',
-  amount: 4.5,
-} as const
 
 const absent = reply(404, said(404, 'NotFound', 'no', {resource: 'transaction', id: 'x'}))
 const PAID = reply(201, withdrawal)

@@ -6,16 +6,9 @@ import type {Journal} from '../../src/journal/journal.ts'
 import {said, withdrawal} from '../contract/recorded-answers.ts'
 import {outcome} from '../journal/fixtures.ts'
 import {journalled, reply} from './asked.ts'
+import {PAYOUT} from './payout.ts'
 
 const KEY = 'payout-0001'
-const PAYOUT = {
-  pixKey: 'a@b.co',
-  pixKeyType: 'email',
-  holderName: 'Ana',
-  holderDocument: '52998224725',
-  holderDocumentType: 'cpf',
-  amount: 4.5,
-} as const
 const lost = new TransportFailure({reason: 'connection_lost', mayHaveHappened: true})
 const absent = reply(404, said(404, 'NotFound', 'no', {resource: 'transaction', id: 'x'}))
 

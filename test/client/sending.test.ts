@@ -24,6 +24,7 @@ import {
   withdrawal,
 } from '../contract/recorded-answers.ts'
 import {journalled, reply} from './asked.ts'
+import {PAYOUT} from './payout.ts'
 
 const KEY = 'key-00001'
 const DAY_MS = 86_400_000
@@ -35,14 +36,6 @@ const lost = (mayHaveHappened: boolean) =>
 /** As one that was asked for already, wherever an earlier attempt may have created it. */
 const create = (channel: Channel, key: string | undefined = KEY, amount = 10) =>
   charges(channel).create({amount}, key, {isAsked: true})
-const PAYOUT = {
-  pixKey: 'a@b.co',
-  pixKeyType: 'email',
-  holderName: 'Ana',
-  holderDocument: '52998224725',
-  holderDocumentType: 'cpf',
-  amount: 4.5,
-} as const
 
 describe('what is sent, and kept', () => {
   test.each([

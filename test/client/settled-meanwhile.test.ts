@@ -5,16 +5,9 @@ import {withdrawals} from '../../src/client/withdrawals.ts'
 import {said, withdrawal} from '../contract/recorded-answers.ts'
 import {kept, outcome} from '../journal/fixtures.ts'
 import {journalled, reply} from './asked.ts'
+import {PAYOUT} from './payout.ts'
 
 const KEY = 'payout-0001'
-const PAYOUT = {
-  pixKey: 'a@b.co',
-  pixKeyType: 'email',
-  holderName: 'Ana',
-  holderDocument: '52998224725',
-  holderDocumentType: 'cpf',
-  amount: 4.5,
-} as const
 
 /** A payout that another process has as created by the time this one is answered so. */
 async function answeredLate(answer: Reply) {

@@ -79,9 +79,7 @@ export async function prepareBatch(
     const {requireAlone, heldBack, ...options} = given
     const results = await sendRows(batch.rows, {
       ...options,
-      create: async (row, turn) => {
-        return create(row, {requireAlone, turn, held: heldBack?.get(row.line)})
-      },
+      create: (row, turn) => create(row, {requireAlone, turn, held: heldBack?.get(row.line)}),
       signal: context.signal,
     })
     const settled = await asTheJournalHasThem(looking, {batch, earlier, results})

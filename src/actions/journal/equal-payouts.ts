@@ -6,6 +6,7 @@ import type {RequestRecord} from '../../journal/request-record.ts'
 import {UnknownOutcomeError} from '../../messages/errors.ts'
 import {equalToAnother} from '../../messages/journal.ts'
 import {shellWord} from '../../messages/shell-word.ts'
+import {once} from '../../platform/once.ts'
 import {asRecord} from '../../wire/loose.ts'
 import {isKeyOfRow} from '../batch/row-key.ts'
 import {findEqualPayout} from '../repetition.ts'
@@ -23,8 +24,8 @@ export async function requireNoEqual(
   client: Client,
   record: RequestRecord,
 ): Promise<void> {
-  const isMeantBeside = (other: RequestRecord): boolean => areRowsOfOneFile(record, other)
-  const other = await findEqualPayout(await senderOf(context, client), record, isMeantBeside)
+  const sender = await senderOf(context, client)
+  const other = await findEqualPayout(sender, record, rowsBeside(record))
   if (!other) return
   const {id, state, createdAtMs} = other
   const said = equalToAnother({
@@ -36,9 +37,11 @@ export async function requireNoEqual(
   throw new UnknownOutcomeError(said, {details: {journalId: record.id, equalTo: id, state}})
 }
 
-/** Whether both are equal rows of a file, or of files with the same rows: their keys say so. */
-function areRowsOfOneFile(one: RequestRecord, other: RequestRecord): boolean {
-  const body = asRecord(JSON.parse(one.body)) ?? {}
-  const identity = {environment: one.environment, wallet: one.wallet || PRINCIPAL, body}
-  return [one, other].every(({idempotencyKey}) => isKeyOfRow(idempotencyKey, identity))
+/** Whether another one is an equal row of its file, or of a file with the same rows: the keys of both say so. */
+function rowsBeside(own: RequestRecord): (other: RequestRecord) => boolean {
+  const body = asRecord(JSON.parse(own.body)) ?? {}
+  const identity = {environment: own.environment, wallet: own.wallet || PRINCIPAL, body}
+  const isRow = ({idempotencyKey}: RequestRecord): boolean => isKeyOfRow(idempotencyKey, identity)
+  const isOwnRow = once(() => isRow(own))
+  return (other) => isOwnRow() && isRow(other)
 }
