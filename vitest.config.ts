@@ -29,9 +29,10 @@ export default defineConfig({
     globalSetup: ['test/helpers/global-setup.ts'],
     setupFiles: ['test/helpers/no-network.ts'],
     execArgv: THREAD_FLAGS,
-    testTimeout: 20_000,
-    // A PostgreSQL server that starts beside other tests takes longer than ten seconds now and then.
-    hookTimeout: 60_000,
+    // Limits only end what hangs: on a slow machine a test takes ten times as long as on a quick one.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: {poll: {timeout: 60_000}},
     // Many tests wait, for a process of theirs or for a time to pass: one worker more keeps the cores busy.
     maxWorkers: availableParallelism() + 1,
     sequence: {sequencer: LongestFirst},

@@ -77,7 +77,7 @@ inBrowser('a page for everybody', () => {
       }
     }
     expect(faults).toEqual({})
-  }, 120_000)
+  })
 
   test('the keyboard is enough: skip, search, open, leave', async () => {
     const driver = await drive()

@@ -85,7 +85,7 @@ inBrowser('the command beside every action', () => {
     }
     expect(new Set(shown).size).toBeGreaterThan(40)
     expect(shown.flatMap((line) => faultOf(line) ?? [])).toEqual([])
-  }, 120_000)
+  })
 
   test('run in a terminal does the same, and the page follows without reload', async () => {
     const driver = await drive()

@@ -40,7 +40,7 @@ inBrowser('the story of the demo, by clicking', () => {
     ])
     expect(errors).toEqual([])
     expect([...origins]).toEqual([emulator.url])
-  }, 60_000)
+  })
 })
 
 const menu = (page: Page, name: string) =>

@@ -89,7 +89,7 @@ describe.each(STORES)(
         await Promise.all(order.map(async ([at, one]) => left.set(at, await leave(of(at), one))))
         expect(records.map((_, at) => (left.get(at) ? 1 : 0))).toEqual(expected)
       },
-      30_000,
+      120_000,
     )
   },
 )
@@ -128,7 +128,7 @@ test('never come to more than the limit, whichever of them look first', async ()
     ),
     {numRuns: 8},
   )
-}, 60_000)
+})
 
 describe('a payout that waits for others', () => {
   test('which do not end is refused after ten seconds', async () => {

@@ -146,7 +146,7 @@ describe('a doubt outlives every failure of a later attempt', () => {
       expect(await state()).toBe('unknown')
       await at[Symbol.asyncDispose]()
     },
-    20_000,
+    120_000,
   )
 
   test('Ctrl-C before a byte leaves: 130, and unknown', async () => {

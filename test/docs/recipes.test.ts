@@ -74,7 +74,7 @@ function endGroup({pid}: ChildProcess): void {
 }
 
 test('the CI job of the recipe passes when the application took every event', {
-  timeout: 90_000,
+  timeout: 120_000,
 }, async () => {
   expect(await ciJob()).toBe(0)
 })
@@ -88,7 +88,7 @@ test.each([
     name: 'one kind never came',
     edit: (script: string) => script.replace(' withdrawal_failed refund_completed;', ';'),
   },
-])('the CI job of the recipe fails when $name', {timeout: 90_000}, async ({edit}) => {
+])('the CI job of the recipe fails when $name', {timeout: 120_000}, async ({edit}) => {
   const impatient = (script: string) => edit(script).replace('seq 30', 'seq 2')
   expect(await ciJob(impatient)).not.toBe(0)
 })

@@ -531,7 +531,7 @@ describe('withdraw batch', () => {
     expect(finished.json()).toMatchObject({rows: ROWS, failed: []})
     const nets = (await here.withdrawals()).map((amount) => Math.round(-amount * 100) + 250)
     expect(nets.toSorted((a, b) => a - b)).toEqual(amounts)
-  }, 120_000)
+  })
 })
 
 test.each([

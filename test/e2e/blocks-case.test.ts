@@ -33,7 +33,7 @@ beforeAll(async () => {
     {event: 'balance_block_created', eventId: 'e-2', data: {...data, blockId: block}},
     {event: 'balance_block_created', eventId: 'e-3', data: {...data, blockId: 'another-block'}},
   )
-}, 60_000)
+})
 afterAll(() => home[Symbol.asyncDispose]())
 
 interface Made {

@@ -11,7 +11,7 @@ interface Step {
 describe('demo', () => {
   test('every step holds, as data', async () => {
     using home = temporaryHome()
-    const {code, stderr, json} = await home.run(['demo', '--json'], {limitMs: 30_000})
+    const {code, stderr, json} = await home.run(['demo', '--json'], {limitMs: 60_000})
     expect([code, stderr]).toEqual([0, ''])
     const {holds, steps} = json() as unknown as {holds: boolean; steps: readonly Step[]}
     expect(holds).toBe(true)
@@ -48,7 +48,7 @@ describe('demo', () => {
   test('people see each step in their language, and nothing is left behind', async () => {
     using home = temporaryHome()
     const {code, stdout} = await home.run(['demo', '--lang', 'pt-BR'], {
-      limitMs: 30_000,
+      limitMs: 60_000,
       env: {TMPDIR: home.path},
     })
     expect(code).toBe(0)

@@ -78,7 +78,7 @@ describe('pixctl emulator', () => {
     const {code, stderr} = await finished(child, 5_000)
     expect(code).toBe(0)
     expect(stderr).toMatch(/data of this emulator is gone.*emulator start --data DIR/)
-  }, 30_000)
+  })
 
   test('shows its log, follows it, prints its dashboard, and stops when it is asked to', async () => {
     using home = temporaryHome()
@@ -116,7 +116,7 @@ describe('pixctl emulator', () => {
     expect(await ended).toMatchObject({code: 0})
     expect((await home.run(['emulator', 'stop'])).code).toBe(5)
     expect(charge.id).toBeTruthy()
-  }, 60_000)
+  })
 
   test('says that nothing answers, and that a real service is no emulator', async () => {
     using home = temporaryHome()
@@ -136,7 +136,7 @@ describe('pixctl emulator', () => {
     const third = await started(home, '--data', data)
     third.child.kill('SIGINT')
     expect(await finished(third.child, 5_000)).toMatchObject({code: 0, stderr: ''})
-  }, 30_000)
+  })
 
   test('after a restart nothing of an earlier one without data is listed, before anything is sent', async () => {
     using home = temporaryHome()
@@ -160,7 +160,7 @@ describe('pixctl emulator', () => {
     expect((await home.run(['pix', 'list', '--json'])).json()['data']).toHaveLength(1)
     second.kill('SIGINT')
     await finished(second, 5_000)
-  }, 30_000)
+  })
 
   test('after a restart at a new port the lists show what belongs to the new one, as after one at the same port', async () => {
     using home = temporaryHome()
@@ -199,7 +199,7 @@ describe('pixctl emulator', () => {
     expect((await home.run(batch)).json()).toMatchObject({created: 1, alreadyDone: 0})
     second.child.kill('SIGINT')
     await finished(second.child, 5_000)
-  }, 60_000)
+  })
 
   test('its data kept in a directory are listed after a restart at a new port', async () => {
     using home = temporaryHome()
@@ -216,7 +216,7 @@ describe('pixctl emulator', () => {
     expect((await home.run(batch)).json()).toMatchObject({created: 0, alreadyDone: 1})
     second.child.kill('SIGINT')
     await finished(second.child, 5_000)
-  }, 30_000)
+  })
 
   test('refuses another address without a token', async () => {
     using home = temporaryHome()

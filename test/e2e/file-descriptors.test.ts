@@ -5,7 +5,7 @@ import {expect, test, vi} from 'vitest'
 import {temporaryHome} from '../helpers/pixctl.ts'
 import {SECRET, send} from '../webhooks/listening.ts'
 
-const EVENTUALLY = {timeout: 10_000, interval: 20}
+const EVENTUALLY = {timeout: 60_000, interval: 20}
 const SPARE = 12
 
 test('a listener without a file descriptor left drops connections, and takes deliveries later', async () => {

@@ -49,7 +49,7 @@ beforeAll(async () => {
     ...['--holder-document', '11222333000181', '--yes', '--json'],
   ])
   payout = String(paid.json()['id'])
-}, 60_000)
+})
 afterAll(() => home[Symbol.asyncDispose]())
 
 describe('a charge is found by', () => {

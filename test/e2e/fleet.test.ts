@@ -105,7 +105,7 @@ describe('a fleet', () => {
     await Promise.all([0, 3].map((index) => part(many, index)))
     expect((await merge(many)).code).toBe(7)
     expect(bytesBelow(many.report)).toEqual(bytesBelow(alone.report))
-  }, 120_000)
+  })
 
   test('lists what has no result, and never calls it reconciled', async () => {
     const fleet = await plannedFleet()
@@ -118,7 +118,7 @@ describe('a fleet', () => {
       left: ACCOUNTS - done,
     })
     expect(readFileSync(join(fleet.report, 'fleet.html'), 'utf8')).toContain('no part has done it')
-  }, 60_000)
+  })
 
   test('names the pages of accounts that an earlier merge left and the plan has no more', async () => {
     const fleet = await plannedFleet()
@@ -134,7 +134,7 @@ describe('a fleet', () => {
         `files of an earlier run, which are not of this one: accounts/${gone}_\\S+\\.html\\.\\n`,
       ),
     )
-  }, 120_000)
+  })
 
   test('says why another language leaves the results of the plan before behind', async () => {
     const fleet = await plannedFleet()
@@ -145,7 +145,7 @@ describe('a fleet', () => {
     expect(json()['done']).toBe(0)
     expect(stderr).toMatch(/^O plano que estava aqui foi feito em en \(--lang\): seu/)
     expect((await plan(fleet)).json()['done']).toBeGreaterThan(0)
-  }, 60_000)
+  })
 
   test('does a finished unit once', async () => {
     const fleet = await plannedFleet()
@@ -154,7 +154,7 @@ describe('a fleet', () => {
     const {stdout} = await part(fleet, 1)
     expect(stdout).toMatch(/^Part 1 of 4: (\d+) units done \(\1 before\)/)
     expect(readdirSync(join(fleet.plan, 'results'))).toHaveLength(before)
-  }, 60_000)
+  })
 
   test.each([
     {what: 'report is gone', file: 'html', change: (path: string) => rmSync(path)},
@@ -242,7 +242,7 @@ describe('a fleet', () => {
     expect((await plan(fleet)).json()).toMatchObject({units: ACCOUNTS, done: ACCOUNTS - 1})
     for (const index of [0, 1, 2, 3]) await part(fleet, index)
     expect((await merge(fleet)).json()).toMatchObject({missing: [], done: ACCOUNTS})
-  }, 120_000)
+  })
 
   test.each([
     {what: 'longer', change: (text: string) => `${text}\n\n`},
@@ -319,7 +319,7 @@ describe('a fleet', () => {
       expect.stringContaining('charges.jsonl is not the file that was planned.'),
       expect.stringContaining('2026-02: it starts from account-002/live/2026-01, of which a file'),
     ])
-  }, 120_000)
+  })
 
   test('names the account whose files are not what they are called', async () => {
     const fleet = await plannedFleet()
@@ -332,7 +332,7 @@ describe('a fleet', () => {
     expect(others).toEqual([])
     const cause = 'account-001/live/2026-01: withdrawals.jsonl holds charges, and was given as'
     expect(refused?.stderr).toContain(`cannot be done: ${cause} withdrawals.`)
-  }, 120_000)
+  })
 
   test('starts a period from what the period before it left open', async () => {
     const fleet = await plannedFleet()
@@ -345,7 +345,7 @@ describe('a fleet', () => {
     const later = manifest.units.find(({period}: {period: string}) => period === '2026-02')
     const result = readFileSync(join(fleet.plan, 'results', `${later.digest}.result.json`), 'utf8')
     expect(JSON.parse(result).carryForward.items.length).toBeGreaterThan(0)
-  }, 60_000)
+  })
 
   test.each([
     {
@@ -413,7 +413,7 @@ describe('a fleet', () => {
     expect((await plan(fleet)).json()).toMatchObject({units: ACCOUNTS, done: ACCOUNTS - 1})
     for (const index of [0, 1, 2, 3]) await part(fleet, index)
     expect((await merge(fleet)).json()).toMatchObject({missing: [], done: ACCOUNTS})
-  }, 120_000)
+  })
 
   test.each([{name: 'no plan', plan: 'elsewhere', code: 'FLEET_PLAN_MISSING'}])(
     'refuses a part of $name',

@@ -50,7 +50,7 @@ describe.skipIf(absence)(
       expect(await list()).toEqual({code: 0, isNamed: false})
       await receive('e-2')
       expect(await list()).toEqual({code: 0, isNamed: true})
-    }, 120_000)
+    })
 
     test('names what a listener receives while the rest is taken along, and takes it the next time', async () => {
       using own = temporaryHome()
@@ -99,7 +99,7 @@ describe.skipIf(absence)(
       expect((await run('webhooks', 'events', 'list')).isNamed).toBe(true)
       listener.kill('SIGTERM')
       await once(listener, 'close')
-    }, 120_000)
+    })
 
     test('names the events that a shared store received, once after it was left', async () => {
       using own = temporaryHome()
@@ -124,6 +124,6 @@ describe.skipIf(absence)(
       expect([await list(), await list()]).toEqual([true, false])
       await listen()
       expect(await list(await sharedStore())).toBe(true)
-    }, 120_000)
+    })
   },
 )

@@ -142,7 +142,7 @@ describe('journal resume', () => {
     await fault(home, {kind: 'latency', ms: 10_000})
     const running = home.start(['pix', 'create', '--amount', '10', '--timeout', '60'])
     const ended = new Promise((resolve) => running.once('close', resolve))
-    await expect.poll(async () => (await entries(home)).length, {timeout: 10_000}).toBe(1)
+    await expect.poll(async () => (await entries(home)).length, {timeout: 60_000}).toBe(1)
     running.kill('SIGKILL')
     await ended
     await home.control('DELETE', '/faults')
@@ -157,7 +157,7 @@ describe('journal resume', () => {
     let stderr = ''
     running.stderr.on('data', (chunk) => (stderr += chunk))
     const ended = new Promise((resolve) => running.once('close', resolve))
-    await expect.poll(async () => (await entries(home)).length, {timeout: 10_000}).toBe(1)
+    await expect.poll(async () => (await entries(home)).length, {timeout: 60_000}).toBe(1)
     await new Promise((resolve) => setTimeout(resolve, 500))
     running.kill('SIGINT')
     expect(await ended).toBe(130)

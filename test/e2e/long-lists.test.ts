@@ -20,7 +20,7 @@ beforeAll(async () => {
   const path = join(home.path, 'home')
   mkdirSync(path, {mode: 0o700})
   await fillHome(path, ROWS)
-}, 60_000)
+})
 afterAll(() => home[Symbol.dispose]())
 
 const all = async (args: readonly string[], ...more: string[]): Promise<string> => {

@@ -62,4 +62,4 @@ test('what was acknowledged while a store was away is named by each command, and
   expect(data.map(({eventId}: {eventId: string}) => eventId)).toEqual(['e-3', 'e-2', 'e-1'])
   const {checks} = JSON.parse((await run('doctor', '--json')).stdout)
   expect(checks.map(({code}: {code: string}) => code)).not.toContain('inbox_outage_waits')
-}, 60_000)
+})

@@ -9,7 +9,7 @@ import {finished, temporaryHome} from '../helpers/pixctl.ts'
 const numbered = (count: number): number[] => Array.from({length: count}, (_, index) => index)
 const LIMIT = {limitMs: 60_000}
 
-describe('commands at the same time lose nothing of each other', {timeout: 90_000}, () => {
+describe('commands at the same time lose nothing of each other', {timeout: 120_000}, () => {
   test('ten secrets saved are ten secrets', async () => {
     using home = temporaryHome()
     const runs = await Promise.all(

@@ -254,7 +254,7 @@ describe('pix create', () => {
       }
       return data[0]?.amount === 43.21 ? data[0].resourceId : null
     }
-    await expect.poll(created, {timeout: 10_000}).toBeTruthy()
+    await expect.poll(created, {timeout: 60_000}).toBeTruthy()
     await home.control('POST', `/charges/${await created()}/pay`, {})
     expect(await ended).toBe(0)
     expect(JSON.parse(output.join(''))).toMatchObject({status: 'completed'})

@@ -5,7 +5,7 @@ let people: Awaited<ReturnType<typeof office>>
 beforeAll(async () => {
   await openOffice()
   people = await office()
-}, 120_000)
+})
 afterAll(closeOffice)
 
 /** Of its line in the ledger, net of the fee. */

@@ -62,7 +62,7 @@ test('a word without a translation is the first step, which names it', async () 
   const {json} = await home.run(['reconcile', ...files, '--json'])
   const {counts} = json() as {counts: Record<string, number>}
   expect(counts['RECORD_INVALID'] ?? 0).toBe(0)
-}, 30_000)
+})
 
 test('the mapping that map proposes for the table of a bank is one that statement reads', async () => {
   using home = temporaryHome()
@@ -354,7 +354,7 @@ test('records that come through a pipe are read whole', () => {
   const env = {...process.env, PIXCTL_HOME: join(home.path, 'home')}
   const {stdout} = spawnSync('bash', ['-c', line, process.execPath, charges], {
     env,
-    timeout: 20_000,
+    timeout: 60_000,
   })
   const {inputs} = JSON.parse(String(stdout)) as {inputs: {rows: number; rejected: number}[]}
   expect(inputs).toMatchObject([{rows: world.charges.length, rejected: 0}])
@@ -391,7 +391,7 @@ test('map looks at the first rows of what comes through a pipe, and says so', ()
   const {status, stdout, stderr} = spawnSync('bash', ['-c', line, process.execPath, bank], {
     env,
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: 60_000,
   })
   expect([status, stderr]).toEqual([0, expect.stringContaining('Only the first 200 rows')])
   expect(JSON.parse(stdout)).toMatchObject({
@@ -453,7 +453,7 @@ test('several mappings are joined, and two that differ about one file are refuse
     code: 'INVALID_MAPPING',
     message: `--mapping: ${a} and ${other} both say how statement is read, and differ.`,
   })
-}, 30_000)
+})
 
 test('a table of balances is not proposed as a statement', async () => {
   using home = temporaryHome()

@@ -27,7 +27,7 @@ beforeAll(async () => {
     mkdirSync(directory)
     await writeNamedWorld(world, directory, {charges: CHARGES, seed: 7})
   }
-}, 120_000)
+})
 afterAll(() => home[Symbol.dispose]())
 
 async function reconciled(world: string, limit?: string) {

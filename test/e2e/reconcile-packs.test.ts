@@ -49,7 +49,7 @@ beforeAll(async () => {
   data = join(home.path, 'data')
   await home.run(['emulator', 'export', data])
   spoil()
-}, 120_000)
+})
 afterAll(() => home[Symbol.asyncDispose]())
 
 /** Fees, payments and one half of each kind of transfer are missing; one wallet has a hostile name. */
@@ -223,7 +223,7 @@ describe('a line that was posted in the wrong wallet', () => {
       const words = ['reconcile', '--from', month, '--out', join(out, lang), '--packs']
       await other.run([...words, '--format', 'html', '--lang', lang], {limitMs: 60_000})
     }
-  }, 60_000)
+  })
   const page = (lang: string, wallet: string): string =>
     readFileSync(join(out, lang, 'packs', wallet, 'report.html'), 'utf8')
 

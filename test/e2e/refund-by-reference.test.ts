@@ -6,7 +6,7 @@ import {temporaryHome} from '../helpers/pixctl.ts'
 let maker: EmulatedHome
 beforeAll(async () => {
   maker = await emulatedHome()
-}, 60_000)
+})
 afterAll(() => maker[Symbol.asyncDispose]())
 
 /** Paid charges of one reference: their ids, in the order in which they were created. */
@@ -60,7 +60,7 @@ describe('a refund by a reference that the home does not know', () => {
     const chosen = await home.refund(first, '--yes', '--json')
     expect([chosen.code, chosen.json()]).toMatchObject([0, {originalTransactionId: first}])
     expect((await home.refund(second, '--yes', '--json')).code).toBe(0)
-  }, 30_000)
+  })
 
   test.each([
     {lang: 'en', said: 'knows no charge', amount: 'R$ 30.00'},
@@ -76,7 +76,7 @@ describe('a refund by a reference that the home does not know', () => {
       const text = stderr.replaceAll('\u00a0', ' ')
       for (const part of [said, amount, id]) expect(text).toContain(part)
     },
-    30_000,
+    120_000,
   )
 
   test('says in a dry run that the service is asked for the id first', async () => {
@@ -84,7 +84,7 @@ describe('a refund by a reference that the home does not know', () => {
     const dry = await home.refund('unknown-here', '--dry-run')
     expect([dry.code, dry.stderr]).toEqual([0, expect.stringContaining('"unknown-here"')])
     expect((await home.refund(randomUUID(), '--dry-run')).stderr).toBe('')
-  }, 30_000)
+  })
 
   test('is warned of a block of that charge', async () => {
     const [id = ''] = await paid('blocked', '100')
@@ -95,7 +95,7 @@ describe('a refund by a reference that the home does not know', () => {
       8,
       expect.stringContaining('an open block holds R$ 100.00'),
     ])
-  }, 30_000)
+  })
 })
 
 test('a reference of the form of an id gives back a charge where the home knows it, elsewhere none', async () => {
@@ -106,7 +106,7 @@ test('a reference of the form of an id gives back a charge where the home knows 
   expect([refused.code, refused.error()['details']]).toEqual([8, {id}])
   const known = await maker.run(['transactions', 'refund', reference, '--yes', '--json'])
   expect([known.code, known.json()]).toMatchObject([0, {originalTransactionId: id}])
-}, 30_000)
+})
 
 test('two charges of one reference of the form of an id are refused in the home that made them', async () => {
   const reference = randomUUID()
@@ -118,4 +118,4 @@ test('two charges of one reference of the form of an id are refused in the home 
     'AMBIGUOUS_ID',
     ids.toSorted(),
   ])
-}, 30_000)
+})

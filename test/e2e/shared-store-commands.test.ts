@@ -62,7 +62,7 @@ describe.skipIf(absence)(`a third machine${absence ? ` (skipped: ${absence})` : 
     await inbox.take([aDelivery({eventId: EVENT, subject: null, headers, body})])
     await inbox.close()
     third = machine(url, env)
-  }, 60_000)
+  })
   afterAll(async () => {
     third[Symbol.dispose]()
     await app[Symbol.asyncDispose]()
@@ -114,7 +114,7 @@ describe.skipIf(absence)(`a third machine${absence ? ` (skipped: ${absence})` : 
     }
     expect(app.received.map(({body}) => JSON.parse(body.toString()).eventId)).toEqual([EVENT])
     expect(readFileSync(join(third.path, 'out', 'charges.jsonl'), 'utf8')).toContain('"amount":10')
-  }, 120_000)
+  })
 
   const away = async (port: number, limitMs: number): Promise<[string[], Finished][]> => {
     const named = `postgres://pix@127.0.0.1:${port}/money`
@@ -138,7 +138,7 @@ describe.skipIf(absence)(`a third machine${absence ? ` (skipped: ${absence})` : 
 
   test('says in a line that the store is away, where nothing listens', async () => {
     for (const ended of await away(1, 60_000)) expectSaid(ended)
-  }, 90_000)
+  })
 
   test('says of a creation that nothing was sent, where nothing listens', async () => {
     const env = {PIXCTL_STORE: 'postgres://pix@127.0.0.1:1/money', PGPASSWORD: 'hunter2'}
@@ -155,7 +155,7 @@ describe.skipIf(absence)(`a third machine${absence ? ` (skipped: ${absence})` : 
   test('says it, too, where something listens that never answers', async () => {
     await using silent = await startSilent()
     for (const ended of await away(silent.port, 60_000)) expectSaid(ended)
-  }, 90_000)
+  })
 
   test('a shell that completes a word does not ask the store', async () => {
     await using silent = await startSilent()

@@ -50,7 +50,7 @@ describe.skipIf(!hasTerminal)(
         expect(run.text).toContain('Ctrl-D ends it')
         expect(run.code, run.text).toBe(code)
       },
-      20_000,
+      120_000,
     )
 
     test.each([
@@ -80,7 +80,7 @@ describe.skipIf(!hasTerminal)(
         expect(run.code, run.text).toBe(code)
         expect(run.text).not.toContain(line)
       },
-      20_000,
+      120_000,
     )
   },
 )

@@ -23,7 +23,7 @@ describe.skipIf(absence)(`deliveries that a store refused${absence ? ` (${absenc
     home = temporaryHome()
     // A command makes the home, with its modes.
     await home.run(['webhooks', 'events', 'list'])
-  }, 60_000)
+  })
   afterAll(() => {
     home[Symbol.dispose]()
     server.close()
@@ -66,5 +66,5 @@ describe.skipIf(absence)(`deliveries that a store refused${absence ? ` (${absenc
     const stored = await postgres.query('SELECT event_id, body FROM pixctl_events ORDER BY 1')
     expect(stored).toEqual(['fits', 'long'].map((event_id) => ({event_id, body})))
     await postgres.close()
-  }, 120_000)
+  })
 })

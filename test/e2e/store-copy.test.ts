@@ -35,7 +35,7 @@ describe.skipIf(absence)(`store copy${absence ? ` (skipped: ${absence})` : ''}`,
     await home.run(['webhooks', 'events', 'list'])
     await fillJournal(home)
     await fillInbox(home)
-  }, 60_000)
+  })
   afterAll(() => {
     home[Symbol.dispose]()
     server.close()
@@ -69,7 +69,7 @@ describe.skipIf(absence)(`store copy${absence ? ` (skipped: ${absence})` : ''}`,
     await expectSame(home, url)
     expect(await copy(url)).toMatchObject({requests: 0, resources: 0, approvals: 0, events: 0})
     await expectSame(home, url)
-  }, 120_000)
+  })
 
   test('leaves tables of which the server knows how large they are', async () => {
     const url = await newStore(server)
@@ -84,7 +84,7 @@ describe.skipIf(absence)(`store copy${absence ? ` (skipped: ${absence})` : ''}`,
       {relname: 'pixctl_events', rows: EVENTS + 1},
       {relname: 'pixctl_requests', rows: REQUESTS},
     ])
-  }, 120_000)
+  })
 
   test('killed midway and run again takes the rest, and nothing twice', async () => {
     const url = await newStore(server)
@@ -104,7 +104,7 @@ describe.skipIf(absence)(`store copy${absence ? ` (skipped: ${absence})` : ''}`,
     const rest = await copy(url)
     expect(rest['events']).toBeGreaterThan(0)
     await expectSame(home, url)
-  }, 120_000)
+  })
 
   test('takes no secret along', async () => {
     const url = await newStore(server)
@@ -121,7 +121,7 @@ describe.skipIf(absence)(`store copy${absence ? ` (skipped: ${absence})` : ''}`,
       expect([table, found[0]?.['count']]).toEqual([table, 0])
     }
     await postgres.close()
-  }, 60_000)
+  })
 })
 
 async function fillJournal(home: Home): Promise<void> {

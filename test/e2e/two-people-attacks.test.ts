@@ -260,7 +260,7 @@ describe.skipIf(absence)(
     let server: PostgresServer
     beforeAll(async () => {
       server = await startPostgres()
-    }, 60_000)
+    })
     afterAll(() => server.close())
 
     test('two people approve the same proposal at the same moment: each payout is paid once', async () => {
@@ -283,7 +283,7 @@ describe.skipIf(absence)(
       expect((await sent()).length - before).toBe(20)
       const last = await caio.runWith(shared, 'withdraw', 'approve', file, '--yes', '--json')
       expect(last.error()).toMatchObject({code: 'PROPOSAL_DONE', exitCode: 4})
-    }, 120_000)
+    })
   },
 )
 

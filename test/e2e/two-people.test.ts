@@ -552,7 +552,7 @@ describe('a proposal', () => {
     const report = run.json() as {created: number; alreadyDone: number; failed: unknown[]}
     expect(report.created + report.alreadyDone).toBe(60)
     expect(report.failed).toEqual([])
-  }, 120_000)
+  })
 
   test('for another run of the emulator is refused: its data is gone', async () => {
     const {ana, bia} = await office()
@@ -563,7 +563,7 @@ describe('a proposal', () => {
     const run = await bia.runWith(again, 'withdraw', 'approve', file, '--yes', '--json')
     expect(run.error(), run.stderr).toMatchObject({exitCode: 3, code: 'PROPOSAL_OF_OTHER_INSTANCE'})
     expect(await sent()).toEqual([])
-  }, 120_000)
+  })
 })
 
 const SINGLE = [...PAYEE, '--amount', '500']

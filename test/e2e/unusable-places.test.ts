@@ -43,7 +43,7 @@ describe('a place that takes no files is exit 2 in one line that names it, and n
       FILE: join(home.path, 'a-file'),
       NOWHERE: join(home.path, 'no', 'such'),
     }
-  }, 60_000)
+  })
   afterAll(() => home[Symbol.asyncDispose]())
 
   const PAYEE = ['--key', 'rita@example.com', '--holder-name', 'Rita', '--amount', '5']

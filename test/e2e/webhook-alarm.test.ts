@@ -7,7 +7,7 @@ import {expect, test, vi} from 'vitest'
 import {finished, temporaryHome} from '../helpers/pixctl.ts'
 import {eventBody, SECRET, send} from '../webhooks/listening.ts'
 
-const EVENTUALLY = {timeout: 10_000, interval: 20}
+const EVENTUALLY = {timeout: 60_000, interval: 20}
 
 test('a listener serves its metrics, and says in /healthz and to a program when events stay away', async () => {
   using home = temporaryHome()
@@ -64,7 +64,7 @@ test('a listener serves its metrics, and says in /healthz and to a program when 
   child.kill('SIGINT')
   expect((await finished(child, 5_000)).code).toBe(0)
   expect(stderr).toMatch(/ALARM: no event[\s\S]*Alarm over/)
-}, 40_000)
+})
 
 test('ten refused signatures in a minute are an alarm in /healthz, in the metrics and for the program', async () => {
   using home = temporaryHome()
@@ -110,7 +110,7 @@ test('ten refused signatures in a minute are an alarm in /healthz, in the metric
   if (checked.error === undefined) expect([checked.status, String(checked.stderr)]).toEqual([0, ''])
   child.kill('SIGINT')
   expect((await finished(child, 5_000)).code).toBe(0)
-}, 40_000)
+})
 
 test('a program that is gone when the alarm comes does not end the listener', async () => {
   using home = temporaryHome()
@@ -128,7 +128,7 @@ test('a program that is gone when the alarm comes does not end the listener', as
   await send(url)
   child.kill('SIGINT')
   expect((await finished(child, 5_000)).code).toBe(0)
-}, 40_000)
+})
 
 test.each([
   {name: 'is empty', program: '', says: 'is no program that is there'},

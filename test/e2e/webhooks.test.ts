@@ -106,7 +106,7 @@ describe('webhooks listen', () => {
 
   test('takes no white space for a secret, with which anyone could sign', async () => {
     const listening = ['webhooks', 'listen', '--port', '0', '--json']
-    const blank = await home.run(listening, {env: {PIXCTL_WEBHOOK_SECRET: ' \t'}, limitMs: 10_000})
+    const blank = await home.run(listening, {env: {PIXCTL_WEBHOOK_SECRET: ' \t'}, limitMs: 60_000})
     expect([blank.code, blank.error()['code']]).toEqual([2, 'WEBHOOK_SECRET_MISSING'])
     const set = ['webhooks', 'secret', 'set', 'shop', '--secret-stdin', '--json']
     const kept = await home.run(set, {input: '  \n'})
@@ -318,7 +318,7 @@ describe('webhooks listen, killed under load', () => {
     expect(acknowledged.size).toBeGreaterThan(300)
     expect(new Set(ids).size).toBe(ids.length)
     expect([...acknowledged].filter((id) => !new Set(ids).has(id))).toEqual([])
-  }, 60_000)
+  })
 })
 
 describe('webhooks verify and sign', () => {

@@ -163,7 +163,7 @@ describe('withdraw', () => {
       const run = await home.run(['journal', 'show', 'payout-to-fail', '--json'])
       return run.code === 0 ? run.json()['resourceId'] : null
     }
-    await expect.poll(created, {timeout: 10_000}).toBeTruthy()
+    await expect.poll(created, {timeout: 60_000}).toBeTruthy()
     await home.control('POST', `/withdrawals/${await created()}/fail`, {reason: 'KEY_NOT_FOUND'})
     expect(await ended).toBe(0)
     expect(JSON.parse(output.join(''))).toMatchObject({

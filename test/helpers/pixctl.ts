@@ -70,7 +70,7 @@ export function temporaryHome(): Home {
       const child = launch(args, options)
       child.stdin.on('error', () => {})
       child.stdin.end(options.input ?? '')
-      return finished(child, options.limitMs ?? 15_000)
+      return finished(child, options.limitMs ?? 60_000)
     },
     [Symbol.dispose]: () => {
       for (const child of running) child.kill('SIGKILL')

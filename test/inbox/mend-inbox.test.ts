@@ -122,7 +122,7 @@ describe('an inbox is mended by a command', () => {
     expect(said).toEqual([])
     await mendIfFree(path, notice)
     expect(said).toHaveLength(1)
-  }, 30_000)
+  })
 })
 
 test('damage that is met is an error that names the file, and the next start reads all of it', () => {

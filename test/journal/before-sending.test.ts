@@ -231,7 +231,7 @@ test('a look at other stores gives another value once anything came', async () =
   const third = await look((one) => one?.resolve(0))
   vi.advanceTimersByTime(A_WHILE_MS)
   const begun = journal.requests.begin(payout)
-  await vi.waitFor(() => expect(looks).toHaveLength(8))
+  await vi.waitFor(() => expect(looks).toHaveLength(8), 60_000)
   looks.at(-1)?.resolve(1)
   await begun
   expect(await look((one) => one?.resolve(0))).not.toBe(third)
@@ -250,12 +250,12 @@ test('looks of one process follow each other, and who comes meanwhile shares the
   expect(looks).toHaveLength(1)
   looks[0]?.reject(new Error('away'))
   await first
-  await vi.waitFor(() => expect(looks).toHaveLength(2))
+  await vi.waitFor(() => expect(looks).toHaveLength(2), 60_000)
   const fourth = look('fourth')
   expect([looks.length, ended]).toEqual([2, ['first failed']])
   looks[1]?.resolve(1)
   await Promise.all([second, third])
-  await vi.waitFor(() => expect(looks).toHaveLength(3))
+  await vi.waitFor(() => expect(looks).toHaveLength(3), 60_000)
   looks[2]?.resolve(0)
   await fourth
   expect(ended).toEqual(['first failed', 'second', 'third', 'fourth'])

@@ -76,7 +76,7 @@ describe('Delivery and retries', () => {
     await vi.waitFor(() => expect(received).toHaveLength(1), 1500)
     const [first] = seconds(await onlyDelivery())
     await vi.waitFor(() => expect(received).toHaveLength(2), {timeout: 4000, interval: 50})
-    await vi.waitFor(async () => expect((await onlyDelivery()).state).toBe('delivered'))
+    await vi.waitFor(async () => expect((await onlyDelivery()).state).toBe('delivered'), 60_000)
     const second = seconds(await onlyDelivery()).at(-1)
     expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(1.9)
   })
@@ -132,7 +132,7 @@ describe('Delivery and retries', () => {
     expect((await onlyDelivery()).state).toBe('delivered')
   })
 
-  test('no answer in 10 s is an unsuccessful attempt', {timeout: 30_000}, async () => {
+  test('no answer in 10 s is an unsuccessful attempt', {timeout: 60_000}, async () => {
     const {received} = await subscribe(service.test, {verdicts: ['hang', 200]})
     await paid()
     const began = Date.now()
@@ -145,7 +145,7 @@ describe('Delivery and retries', () => {
   test('a reset does not wait for a receiver that never answers', async () => {
     const {received} = await subscribe(service.test, {verdicts: ['hang']})
     await paid()
-    await vi.waitFor(() => expect(received).toHaveLength(1))
+    await vi.waitFor(() => expect(received).toHaveLength(1), 60_000)
     const began = Date.now()
     await service.reset()
     expect(Date.now() - began).toBeLessThan(5000)

@@ -84,7 +84,7 @@ describe('Emulator: what is kept across a restart', () => {
   test('a delivery without an answer yet does not hold up the end, and is sent again', async () => {
     const {received} = await subscribe(service.test, {verdicts: ['hang', 200]})
     await fund(service, service.test, 10)
-    await vi.waitFor(() => expect(received).toHaveLength(1))
+    await vi.waitFor(() => expect(received).toHaveLength(1), 60_000)
     const began = Date.now()
     await restart()
     expect(Date.now() - began).toBeLessThan(5000)

@@ -125,7 +125,7 @@ test('a listener has in memory only what SQLite has not taken over yet', async (
   const before = usedBytes()
   await accept(...many(64).map((eventId) => eventId.padEnd(length, '.')))
   await moment()
-  await vi.waitUntil(() => stored() === 64)
+  await vi.waitUntil(() => stored() === 64, 60_000)
   await turn()
   expect(usedBytes() - before).toBeLessThan(32 * length)
   expect(await inbox.accept(aDelivery({eventId: 'e3'.padEnd(length, '.')}))).toBe('duplicate')
@@ -208,7 +208,7 @@ describe('a listener takes its log over', () => {
     await inbox.accept(aDelivery({body: Buffer.alloc(2 * MiB)}))
     await accept(...many(100).slice(50))
     expect(await moment()).toEqual([])
-  }, 30_000)
+  })
 
   test('once at a time', async () => {
     const {accept, writer, moment} = await listening()
@@ -368,7 +368,7 @@ describe('a listener deletes the files of its log', () => {
     expect((await listed(next.inbox)).map(({eventId}) => eventId)).toEqual(['a', 'b'])
     await next.inbox.close()
     expect(readdirSync(place.log)).toEqual([])
-  }, 30_000)
+  })
 })
 
 describe('a listener whose database was moved away', () => {
@@ -416,7 +416,7 @@ describe('a process with an inbox', () => {
     `
     const path = join(scratchHome(), 'listener.mjs')
     writeFileSync(path, script)
-    const {stdout} = await promisify(execFile)(process.execPath, [path], {timeout: 25_000})
+    const {stdout} = await promisify(execFile)(process.execPath, [path], {timeout: 100_000})
     expect(stdout).toBe('done\n')
-  }, 30_000)
+  })
 })

@@ -38,7 +38,7 @@ function listening(
 const accept = (inbox: OutageInbox, eventId: string, subject: string | null = null) =>
   inbox.accept(aDelivery({eventId, subject}))
 const ended = (said: readonly string[]) =>
-  vi.waitUntil(() => said.some((word) => word.startsWith('ended')), {timeout: 5_000, interval: 5})
+  vi.waitUntil(() => said.some((word) => word.startsWith('ended')), {timeout: 60_000, interval: 5})
 const MOMENT = {nowMs: 7, limit: 10}
 
 /** The clock of this process, from now on moved by hand. */
@@ -142,7 +142,7 @@ describe('a listener whose store is away', () => {
     expect(said).toEqual(['began: connection refused', 'ended: 3'])
     expect(inbox.health()).toEqual({state: 'ok', waiting: 0})
     expect(await accept(inbox, 'c')).toBe('stored')
-    await vi.waitUntil(() => store.asked.at(-1) === 'behind: false')
+    await vi.waitUntil(() => store.asked.at(-1) === 'behind: false', 60_000)
     expect(store.asked[0]).toBe('behind: true')
     expect(store.commits.at(-1)).toBe('c')
     await inbox.close()
@@ -182,10 +182,13 @@ describe('a listener whose store is away', () => {
     store.failure = undefined
     expect(await first).toBe('stored')
     expect(inbox.health()).toEqual({state: 'outage', waiting: 1})
-    await vi.waitUntil(() => store.asked.filter((word) => word === 'behind: true').length > 3)
+    await vi.waitUntil(
+      () => store.asked.filter((word) => word === 'behind: true').length > 3,
+      60_000,
+    )
     expect(store.asked).not.toContain('behind: false')
     store.failure = undefined
-    await vi.waitUntil(() => store.asked.at(-1) === 'behind: false', {timeout: 5_000})
+    await vi.waitUntil(() => store.asked.at(-1) === 'behind: false', {timeout: 60_000})
     expect(store.stored.map(({eventId}) => eventId)).toEqual(['b', 'a'])
     await inbox.close()
   })
@@ -205,7 +208,7 @@ describe('a listener whose store is away', () => {
     const held = Promise.withResolvers<void>()
     store.held = held.promise
     store.failure = undefined
-    await vi.waitUntil(() => store.commits.includes('earlier: a'), {timeout: 5_000})
+    await vi.waitUntil(() => store.commits.includes('earlier: a'), {timeout: 60_000})
     expect(await accept(inbox, 'b')).toBe('stored')
     expect(said).toHaveLength(1)
     held.resolve()
@@ -260,11 +263,11 @@ describe('a listener whose store is away', () => {
     // The store is gone again right after: the next listener brings the same log over.
     first.store.failureAfterRefusal = new Error('away')
     first.store.failure = undefined
-    await vi.waitUntil(() => first.said.some((word) => word.startsWith('refused')))
+    await vi.waitUntil(() => first.said.some((word) => word.startsWith('refused')), 60_000)
     await first.inbox.close()
     expect(first.store.stored.map(({eventId}) => eventId)).toEqual(['a', 'b'])
     const second = listening(directory, {refusedFile: file}, unfit())
-    await vi.waitUntil(() => second.inbox.health().state === 'ok', {timeout: 5_000})
+    await vi.waitUntil(() => second.inbox.health().state === 'ok', {timeout: 60_000})
     await second.inbox.close()
     const said = [...first.said, ...second.said]
     expect(said.filter((word) => word.startsWith('refused'))).toEqual([
@@ -487,7 +490,7 @@ describe('a server that took over, and lacks what the one before it took last', 
     await turn()
     store.failure = new Error('terminating connection')
     await slow
-    await vi.waitUntil(() => store.asked.includes('behind: true'))
+    await vi.waitUntil(() => store.asked.includes('behind: true'), 60_000)
     store.held = undefined
     held.resolve()
     store.failure = undefined

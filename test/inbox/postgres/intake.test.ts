@@ -40,7 +40,7 @@ describe.skipIf(postgresAbsence())('events that are in the database already', ()
       SELECT '', '', 'other-' || nth, 'payment_completed', '', gen_random_uuid(),
         'payment_completed', 0, nth, now(), 'none', '', '[]', ''
       FROM generate_series(1, 50000) AS nth`)
-  }, 60_000)
+  })
 
   afterAll(async () => {
     await postgres.close()

@@ -78,7 +78,7 @@ describe.skipIf(absence)(
       const said: string[] = []
       const notice = (one: Notice): void => void said.push(one('en'))
       const inbox = await openListenerInbox(home, storeAt(url), {notice})
-      await vi.waitUntil(() => inbox.health?.().state === 'ok', {timeout: 10_000})
+      await vi.waitUntil(() => inbox.health?.().state === 'ok', {timeout: 60_000})
       await inbox.close()
       expect(said).toEqual([expect.stringMatching(/11 bytes of .*damaged cannot be read/)])
     })

@@ -78,7 +78,7 @@ describe.skipIf(absence)(
       expect(await found(counting, 8)).toEqual(['e8'])
       // What is new, the terms, the event that is found, and what was sent of it.
       expect(asked).toBe(4)
-    }, 60_000)
+    })
 
     test('finds an event that came with an earlier id after a search', async () => {
       await emptyStore(url)

@@ -211,7 +211,7 @@ describe('an inbox that is recovered', () => {
     )
     await recoverInbox(path)
     expect(countIn(path, 'attempts')).toBe(ROWS)
-  }, 60_000)
+  })
 
   test('has all the rest where not even the size of a table can be read', async () => {
     const path = place()
@@ -223,7 +223,7 @@ describe('an inbox that is recovered', () => {
     writeFileSync(path, readFileSync(path).fill(0, begin, begin + 4_096))
     expect(await recoverInbox(path)).toMatchObject({events: 3})
     expect(countIn(path, 'attempts')).toBe(0)
-  }, 60_000)
+  })
 
   test.each([
     {name: 'file', row: `'x', 77`},

@@ -101,7 +101,7 @@ describe('the file of an inbox is sound', () => {
     held.exec(OTHER_BODY)
     expect(await isInboxDamaged(path)).toBe(false)
     held.close()
-  }, 20_000)
+  })
 })
 
 test.skipIf(process.platform !== 'linux')('no file of it stays open', async () => {

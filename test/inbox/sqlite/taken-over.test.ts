@@ -98,7 +98,7 @@ describe('an inbox behind the log of its listener', () => {
     await inbox.accept(aDelivery())
     expect(inbox.checkpoint()).toBe(false)
     reader.close()
-  }, 20_000)
+  })
 })
 
 test('an event whose bytes are not those that were stored is not given', async () => {

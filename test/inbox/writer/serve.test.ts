@@ -32,7 +32,7 @@ async function serving() {
   const ask = async (method: WriterQuestion['method'], argument?: unknown) => {
     call += 1
     port1.postMessage({call, method, argument})
-    await vi.waitUntil(() => seen.answers.at(-1)?.call === call, {interval: 1})
+    await vi.waitUntil(() => seen.answers.at(-1)?.call === call, {interval: 1, timeout: 60_000})
     return seen.answers.at(-1)
   }
   return {sqlite, seen, ask}
@@ -73,7 +73,7 @@ describe('the writer of the inbox answers', () => {
   test('the call to close last: SQLite is closed, and so is the port', async () => {
     const {sqlite, seen, ask} = await serving()
     expect(await ask('close')).toMatchObject({call: 1})
-    await vi.waitUntil(() => seen.isClosed, {interval: 1})
+    await vi.waitUntil(() => seen.isClosed, {interval: 1, timeout: 60_000})
     await expect(sqlite.find('a')).rejects.toThrow('not open')
   })
 })

@@ -284,14 +284,14 @@ describe('the thread that writes the inbox', () => {
       const threads = (): number =>
         readdirSync('/proc/self/task').filter((one) => nameOf(one) === 'WorkerThread').length
       // Those of the tests before may still be ending.
-      await vi.waitUntil(() => threads() === 0, {timeout: 10_000})
+      await vi.waitUntil(() => threads() === 0, {timeout: 60_000})
       const {writer} = writing()
       await writer.ask('checkpoint')
       expect(threads()).toBe(1)
       const closing = writer.close()
       await expect(writer.ask('checkpoint')).rejects.toThrow('the inbox is closed')
       await closing
-      await vi.waitUntil(() => threads() === 0, {timeout: 10_000})
+      await vi.waitUntil(() => threads() === 0, {timeout: 60_000})
       await expect(writer.ask('checkpoint')).rejects.toThrow('the inbox is closed')
     },
   )

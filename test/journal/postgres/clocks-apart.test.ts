@@ -28,7 +28,7 @@ describe.skipIf(absence)(
     beforeAll(async () => {
       server = await startPostgres()
       url = await newStore(server)
-    }, 60_000)
+    })
     afterAll(() => server?.close())
     beforeEach(() => emptyStore(url))
     afterEach(async () => {

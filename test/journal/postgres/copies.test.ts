@@ -30,7 +30,7 @@ describe.skipIf(absence)(
       server = await startPostgres()
       url = await newStore(server)
       postgres = await connectTo(url)
-    }, 60_000)
+    })
     afterAll(async () => {
       await postgres.close()
       server.close()

@@ -27,7 +27,7 @@ const absence = postgresAbsence()
 async function untilWaiting(postgres: Postgres): Promise<void> {
   const waiting = `SELECT 1 AS one FROM pg_stat_activity WHERE wait_event_type = 'Lock'`
   await vi.waitFor(async () => expect(await postgres.query(waiting)).toHaveLength(1), {
-    timeout: 10_000,
+    timeout: 60_000,
   })
 }
 

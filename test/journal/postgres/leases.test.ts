@@ -100,7 +100,7 @@ describe.skipIf(absence)(
           'SELECT lease_until > now() AS held FROM pixctl_requests',
         )
         expect(row).toEqual({held: true})
-      })
+      }, 60_000)
       expect(await requestsOf(there).claim('id-1', 9000)).toBeUndefined()
     })
 

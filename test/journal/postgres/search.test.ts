@@ -22,7 +22,7 @@ describe.skipIf(absence)(
     beforeAll(async () => {
       server = await startPostgres()
       url = await newStore(server)
-    }, 60_000)
+    })
     afterAll(() => server.close())
 
     async function inJournal(work: (journal: Journal) => Promise<void>): Promise<void> {

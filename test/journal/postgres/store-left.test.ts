@@ -45,7 +45,7 @@ describe.skipIf(absence)(
 
     beforeAll(async () => {
       server = await startPostgres()
-    }, 60_000)
+    })
     afterAll(() => server.close())
     const aStore = async (): Promise<SharedStore> => {
       const {address, password} = requireAddress(await newStore(server))

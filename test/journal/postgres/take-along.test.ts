@@ -42,7 +42,7 @@ describe.skipIf(absence)(
     beforeAll(async () => {
       server = await startPostgres()
       postgres = await connectTo(await newStore(server))
-    }, 60_000)
+    })
     afterAll(async () => {
       await postgres.close()
       server.close()

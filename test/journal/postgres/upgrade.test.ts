@@ -19,7 +19,7 @@ describe.skipIf(absence)(
     beforeAll(async () => {
       server = await startPostgres()
       postgres = await connectTo(await server.newDatabase())
-    }, 60_000)
+    })
     afterAll(async () => {
       await postgres?.close()
       server.close()

@@ -57,7 +57,7 @@ describe.skipIf(absence)(`a real server with TLS${absence ? ` (skipped: ${absenc
     server = await startPostgres([`unix_socket_directories = '${sockets}'`])
     given = new URL(await server.newDatabase())
     await withTls(server, given)
-  }, 60_000)
+  })
   afterAll(() => server.close())
 
   const urlOf = (query: string, {database = '', host = '127.0.0.1', user = ''} = {}): string => {

@@ -17,7 +17,7 @@ describe.skipIf(absence)(
     beforeAll(async () => {
       server = await startPostgres()
       url = await newStore(server)
-    }, 60_000)
+    })
     afterAll(() => server?.close())
 
     test('is carried out again, once, in a database whose transactions are isolated', async () => {
