@@ -16,10 +16,15 @@ const sortedEntries: Entries = (value) => Object.entries(value).sort(byKey)
  * The text of a JSON value with its keys sorted: values that differ in key order only have one
  * text.
  */
-export const canonicalJson = (value: unknown): string => sortedText(value, 0)
+export const canonicalJson = (value: unknown): string =>
+  unlessTooDeep(
+    () => sortedText(value, 0),
+    () => textOfAnyDepth(value, sortedEntries),
+  )
 
 function sortedText(value: unknown, level: number): string {
-  if (level > MOST_CALLS) return textOfAnyDepth(value, sortedEntries)
+  // The whole is written again: each level above would copy the text of those below once more.
+  if (level > MOST_CALLS) throw new RangeError(`more than ${MOST_CALLS} levels`)
   if (Array.isArray(value)) return `[${value.map((item) => sortedText(item, level + 1)).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const members = sortedEntries(value)
@@ -55,11 +60,18 @@ function partsOf(value: unknown, entriesOf: Entries): (string | Unwritten)[] {
 }
 
 /** As `JSON.stringify` writes a value that was parsed, which ends at some thousand levels. */
-export function jsonOfAnyDepth(value: unknown): string {
+export const jsonOfAnyDepth = (value: unknown): string =>
+  unlessTooDeep(
+    () => JSON.stringify(value),
+    () => textOfAnyDepth(value, Object.entries),
+  )
+
+/** What a function that calls itself for each level makes, or what the other does where its stack ends. */
+function unlessTooDeep(byCalls: () => string, byList: () => string): string {
   try {
-    return JSON.stringify(value)
+    return byCalls()
   } catch (error) {
-    if (error instanceof RangeError) return textOfAnyDepth(value, Object.entries)
+    if (error instanceof RangeError) return byList()
     throw error
   }
 }
