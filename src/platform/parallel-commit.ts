@@ -3,6 +3,8 @@ import {rejectAll, settleAll, type Waiting, type WriteGroup} from './group-commi
 interface ParallelCommitOptions<Entry> {
   /** How many groups may be on their way to the store at one moment. */
   readonly atOnce: number
+  /** Fewer entries than this for each group are cheaper in one. */
+  readonly leastBeside: number
   /**
    * What an entry is about: of two entries that share one of these, the later one is never written
    * before the outcome of the earlier one is known, unless both are in one group.
@@ -15,24 +17,23 @@ interface Group<Entry, Result> {
   readonly topics: ReadonlySet<string>
 }
 
-/** Fewer entries than this for each group are cheaper in one. */
-const LEAST_SHARE = 32
+/** A group of as many is large: no more are waited for. */
+const ENOUGH = 32
 
-/** How long the first entry after a group waits for others, measured by what that group took. */
-const PART_OF_LAST = 0.5
-const LONGEST_PAUSE_MS = 3
+/** How long the first entry after a group waits for others at most, where that group took longer. */
+const LONGEST_PAUSE_MS = 8
 
 /**
  * Commits together what comes at about the same time, and begins a further group while the store is
  * still at an earlier one: the store works while this process answers senders and makes the next
- * group. A further group begins once as many entries wait as a group under way has, so groups stay
- * large under load, and of few entries none waits for the commit of another. Of many that wait a group
- * takes its share, so that groups stay of about one size: a small one would have to wait for the large
- * one beside it, and the store and this process would work in turn instead of at one time.
+ * group. A further group begins once many entries wait (see `leastBeside`), and as many as a group under
+ * way has, so groups stay large under load. Of many that wait a group takes its share, so that groups
+ * stay of about one size: a small one would have to wait for the large one beside it, and the store and
+ * this process would work in turn instead of at one time.
  *
  * Who was answered comes back in a moment. So after a group the next one waits for as many entries as
- * that one had, half as long as it took at most: begun with the first that come back, it would be
- * small, and where two processes share the load, every group would. An entry that comes after a lone
+ * that one had, as long as it took at most: begun with the first that come back, it would be small, and
+ * where two processes share the load, every group would. An entry that comes after a lone
  * one, or longer after a group than that one took, is written at once.
  *
  * Entries about one thing keep their order of arrival: see `topicsOf`.
@@ -44,7 +45,7 @@ export class ParallelCommit<Entry, Result> {
   #waiting: Waiting<Entry, Result>[] = []
   #isScheduled = false
   #timer: NodeJS.Timeout | undefined
-  /** As many make the next group full. */
+  /** For as many the next group waits. */
   #full = 1
   #tookMs = 0
   #endedMs = 0
@@ -83,7 +84,7 @@ export class ParallelCommit<Entry, Result> {
   #isFilling(): boolean {
     if (this.#waiting.length === 0 || this.#waiting.length >= this.#full) return false
     if (this.#timer) return true
-    const pauseMs = Math.min(PART_OF_LAST * this.#tookMs, LONGEST_PAUSE_MS)
+    const pauseMs = Math.min(this.#tookMs, LONGEST_PAUSE_MS)
     if (pauseMs < 1 || performance.now() - this.#endedMs > this.#tookMs) return false
     this.#timer = setTimeout(() => this.#begin(), pauseMs)
     return true
@@ -91,9 +92,9 @@ export class ParallelCommit<Entry, Result> {
 
   #isRoom(): boolean {
     if (this.#underWay.size >= this.#options.atOnce) return false
-    let least = 1
-    for (const {members} of this.#underWay.keys()) least = Math.max(least, members.length)
-    return this.#waiting.length >= least
+    if (this.#underWay.size === 0) return true
+    const sizes = [...this.#underWay.keys()].map(({members}) => members.length)
+    return this.#waiting.length >= Math.max(this.#options.leastBeside, ...sizes)
   }
 
   #begin(): void {
@@ -111,7 +112,7 @@ export class ParallelCommit<Entry, Result> {
     let all = this.#waiting.length
     for (const {members} of this.#underWay.keys()) all += members.length
     const share = all / this.#options.atOnce
-    if (share < LEAST_SHARE) return this.#waiting.length
+    if (share < this.#options.leastBeside) return this.#waiting.length
     // Rounded so that as many are left for the group after the first.
     return this.#underWay.size === 0 ? Math.floor(share) : Math.ceil(share)
   }
@@ -152,7 +153,7 @@ export class ParallelCommit<Entry, Result> {
     this.#underWay.delete(group)
     this.#endedMs = performance.now()
     this.#tookMs = this.#endedMs - beganMs
-    this.#full = Math.min(members.length, LEAST_SHARE)
+    this.#full = Math.min(members.length, ENOUGH)
     if (!this.#isFilling()) this.#begin()
   }
 }

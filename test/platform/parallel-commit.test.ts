@@ -6,7 +6,7 @@ import {ParallelCommit} from '../../src/platform/parallel-commit.ts'
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 /** Groups as they are written, each ended by the test. An entry is about its first letter. */
-function committing() {
+function committing(leastBeside = 2) {
   const groups: string[] = []
   const ends: PromiseWithResolvers<void>[] = []
   const commits = new ParallelCommit(
@@ -17,7 +17,7 @@ function committing() {
       await end.promise
       return entries.map((entry) => fulfilled(entry))
     },
-    {atOnce: 2, topicsOf: ([first = '']) => [first]},
+    {atOnce: 2, leastBeside, topicsOf: ([first = '']) => [first]},
   )
   const add = async (...entries: readonly string[]) => {
     const added = entries.map((entry) => commits.add(entry))
@@ -34,7 +34,7 @@ const named = (count: number, from = 1000) =>
 /** A group of so many entries that took so long, and was just answered. */
 async function afterGroup(count: number, tookMs: number) {
   vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout', 'performance']})
-  const begun = committing()
+  const begun = committing(64)
   const {add, ends, groups} = begun
   await add(...named(count))
   vi.advanceTimersByTime(tookMs)
@@ -57,10 +57,10 @@ describe('ParallelCommit after a group', () => {
   })
 
   test.each([
-    {count: 4, tookMs: 4, laterMs: 0, waitsMs: 2},
-    {count: 4, tookMs: 6, laterMs: 6, waitsMs: 3},
-    {count: 4, tookMs: 1000, laterMs: 0, waitsMs: 3},
-    {count: 40, tookMs: 4, laterMs: 0, waitsMs: 2},
+    {count: 4, tookMs: 4, laterMs: 0, waitsMs: 4},
+    {count: 4, tookMs: 6, laterMs: 6, waitsMs: 6},
+    {count: 4, tookMs: 1000, laterMs: 0, waitsMs: 8},
+    {count: 40, tookMs: 4, laterMs: 0, waitsMs: 4},
   ])('of $count in $tookMs ms waits, $laterMs ms later, $waitsMs ms for more', async (group) => {
     const {count, tookMs, laterMs, waitsMs} = group
     const {add, sizes} = await afterGroup(count, tookMs)
@@ -75,7 +75,7 @@ describe('ParallelCommit after a group', () => {
 
   test.each([
     {what: 'of one entry', count: 1, tookMs: 6, laterMs: 0},
-    {what: 'that took a moment', count: 4, tookMs: 1, laterMs: 0},
+    {what: 'that took a moment', count: 4, tookMs: 0.5, laterMs: 0},
     {what: 'that ended longer ago than it took', count: 4, tookMs: 6, laterMs: 7},
   ])('$what writes a lone entry at once', async ({count, tookMs, laterMs}) => {
     const {add, sizes} = await afterGroup(count, tookMs)
@@ -106,39 +106,53 @@ describe('ParallelCommit after a group', () => {
 describe('ParallelCommit', () => {
   test('begins a second group while the first one is under way, and no third one', async () => {
     const {groups, ends, add, commits} = committing()
-    const added = [...(await add('a1')), ...(await add('b1')), ...(await add('c1', 'd1'))]
-    expect(groups).toEqual(['a1', 'b1'])
+    const added = [
+      ...(await add('a1', 'b1')),
+      ...(await add('c1', 'd1')),
+      ...(await add('e1', 'f1', 'g1')),
+    ]
+    expect(groups).toEqual(['a1 b1', 'c1 d1'])
     ends[1]?.resolve()
-    await expect(added[1]).resolves.toBe('b1')
+    await expect(added[2]).resolves.toBe('c1')
     await turn()
-    expect(groups).toEqual(['a1', 'b1', 'c1 d1'])
+    expect(groups).toEqual(['a1 b1', 'c1 d1', 'e1 f1 g1'])
     for (const end of ends) end.resolve()
     await commits.drain()
-    await expect(Promise.all(added)).resolves.toEqual(['a1', 'b1', 'c1', 'd1'])
+    await expect(Promise.all(added)).resolves.toEqual(['a1', 'b1', 'c1', 'd1', 'e1', 'f1', 'g1'])
   })
 
   test('fills a group until as many wait as are under way', async () => {
     const {groups, add} = committing()
-    await add('a1', 'b1')
-    await add('c1')
-    expect(groups).toEqual(['a1 b1'])
-    await add('d1')
-    expect(groups).toEqual(['a1 b1', 'c1 d1'])
+    await add('a1', 'b1', 'c1')
+    await add('d1', 'e1')
+    expect(groups).toEqual(['a1 b1 c1'])
+    await add('f1')
+    expect(groups).toEqual(['a1 b1 c1', 'd1 e1 f1'])
+  })
+
+  test('begins no small group beside another one, however small that is', async () => {
+    const {groups, add, ends} = committing(64)
+    await add('a')
+    await add(...named(63))
+    expect(groups).toEqual(['a'])
+    ends[0]?.resolve()
+    await turn()
+    expect(groups).toEqual(['a', named(63).join(' ')])
   })
 
   test.each([
-    {waiting: 31, groups: [31]},
     {waiting: 63, groups: [63]},
-    {waiting: 64, groups: [32, 32]},
-    {waiting: 65, groups: [32, 33]},
+    {waiting: 127, groups: [127]},
+    {waiting: 128, groups: [64, 64]},
+    {waiting: 129, groups: [64, 65]},
   ])('$waiting entries at one moment are written as $groups', async ({waiting, groups}) => {
-    const commits = committing()
+    const commits = committing(64)
     await commits.add(...named(waiting))
     expect(commits.groups.map((group) => group.split(' ').length)).toEqual(groups)
   })
 
   test('beside a small group a large one leaves a part, so that both become of one size', async () => {
-    const {add, groups, ends} = committing()
+    const {add, groups, ends} = committing(32)
     await add(...named(20))
     await add(...named(44, 2000))
     expect(groups.map((group) => group.split(' ').length)).toEqual([20, 32])
@@ -149,27 +163,29 @@ describe('ParallelCommit', () => {
 
   test('holds back what is about the same thing as an entry under way', async () => {
     const {groups, ends, add} = committing()
-    await add('a1')
+    await add('a1', 'x1')
     await add('a2', 'b1')
-    expect(groups).toEqual(['a1', 'b1'])
+    expect(groups).toEqual(['a1 x1', 'b1'])
     ends[1]?.resolve()
     await turn()
-    expect(groups).toEqual(['a1', 'b1'])
+    expect(groups).toEqual(['a1 x1', 'b1'])
     ends[0]?.resolve()
     await turn()
-    expect(groups).toEqual(['a1', 'b1', 'a2'])
+    expect(groups).toEqual(['a1 x1', 'b1', 'a2'])
   })
 
   test('a group that fails fails all of its entries, and none of another group', async () => {
     const {ends, add, commits} = committing()
-    const [lost] = await add('a1')
-    const [kept] = await add('b1')
-    const noticed = expect(lost).rejects.toThrow('connection')
+    const [lost, also] = await add('a1', 'x1')
+    const [kept] = await add('b1', 'y1')
+    const noticed = Promise.all(
+      [lost, also].map((one) => expect(one).rejects.toThrow('connection')),
+    )
     ends[0]?.reject(new Error('connection'))
     ends[1]?.resolve()
     await noticed
     await expect(kept).resolves.toBe('b1')
-    const [next] = await add('a2')
+    const [next] = await add('a2', 'z2')
     ends[2]?.resolve()
     await expect(next).resolves.toBe('a2')
     await commits.drain()
@@ -192,7 +208,8 @@ describe('ParallelCommit', () => {
       fc.asyncProperty(
         fc.array(fc.array(fc.constantFrom('a', 'b', 'c', 'ab', 'bc'), {maxLength: 4})),
         fc.infiniteStream(fc.nat({max: 3})),
-        async (arrivals, turns) => {
+        fc.integer({min: 1, max: 4}),
+        async (arrivals, turns, leastBeside) => {
           const began: {topics: string; nth: number}[] = []
           const underWay: {topics: string; nth: number}[] = []
           const commits = new ParallelCommit(
@@ -213,7 +230,7 @@ describe('ParallelCommit', () => {
               )
               return entries.map(fulfilled)
             },
-            {atOnce: 2, topicsOf: ({topics}) => [...topics]},
+            {atOnce: 2, leastBeside, topicsOf: ({topics}) => [...topics]},
           )
           const added: Promise<unknown>[] = []
           for (const arrival of arrivals) {

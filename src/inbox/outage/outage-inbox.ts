@@ -81,6 +81,11 @@ const SETTLE_MS = 15_000
 
 /** The database works on one commit while the listener answers for the other and makes the next. */
 const COMMITS_AT_ONCE = 2
+/**
+ * With smaller commits beside others, two listeners that share a load were slower than one, and a lone
+ * one no faster (`bench/listener --store postgres`).
+ */
+const LEAST_BESIDE = 64
 
 /** Deliveries about one subject, and those of one event, are stored in the order of their arrival. */
 const topicsOf = ({subject, eventId}: Delivery): readonly string[] =>
@@ -99,7 +104,7 @@ export class OutageInbox implements Inbox {
   readonly #refused: RefusedDeliveries
   readonly #commits = new ParallelCommit(
     (deliveries: readonly Delivery[]) => this.#commit(deliveries),
-    {atOnce: COMMITS_AT_ONCE, topicsOf},
+    {atOnce: COMMITS_AT_ONCE, leastBeside: LEAST_BESIDE, topicsOf},
   )
   readonly #recent = new RecentDeliveries()
   #isRecentInDoubt = false

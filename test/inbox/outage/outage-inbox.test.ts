@@ -39,6 +39,8 @@ const accept = (inbox: OutageInbox, eventId: string, subject: string | null = nu
   inbox.accept(aDelivery({eventId, subject}))
 const ended = (said: readonly string[]) =>
   vi.waitUntil(() => said.some((word) => word.startsWith('ended')), {timeout: 60_000, interval: 5})
+/** As many as a commit beside another one has at least. */
+const MANY = Array.from({length: 64}, (_, nth) => `many-${nth}`)
 const MOMENT = {nowMs: 7, limit: 10}
 
 /** The clock of this process, from now on moved by hand. */
@@ -111,14 +113,14 @@ describe('a listener whose store is there', () => {
     store.held = held.promise
     const taken = [accept(inbox, 'a', 's1')]
     await turn()
-    taken.push(accept(inbox, 'b', 's1'), accept(inbox, 'c', 's2'))
+    taken.push(accept(inbox, 'b', 's1'), ...MANY.map((name) => accept(inbox, name, name)))
     await turn()
     taken.push(accept(inbox, 'a', null), accept(inbox, 'd', 's3'))
     await turn()
-    expect(store.commits).toEqual(['a', 'c'])
+    expect(store.commits).toEqual(['a', MANY.join(' ')])
     held.resolve()
     await Promise.all(taken)
-    expect(store.commits).toEqual(['a', 'c', 'b a d'])
+    expect(store.commits).toEqual(['a', MANY.join(' '), 'b a d'])
     await inbox.close()
   })
 })
@@ -178,7 +180,7 @@ describe('a listener whose store is away', () => {
     await turn()
     store.held = undefined
     store.failure = new Error('away')
-    await accept(inbox, 'b')
+    await Promise.all(MANY.map((name) => accept(inbox, name)))
     store.failure = undefined
     expect(await first).toBe('stored')
     expect(inbox.health()).toEqual({state: 'outage', waiting: 1})
@@ -189,7 +191,7 @@ describe('a listener whose store is away', () => {
     expect(store.asked).not.toContain('behind: false')
     store.failure = undefined
     await vi.waitUntil(() => store.asked.at(-1) === 'behind: false', {timeout: 60_000})
-    expect(store.stored.map(({eventId}) => eventId)).toEqual(['b', 'a'])
+    expect(store.stored.map(({eventId}) => eventId)).toEqual([...MANY, 'a'])
     await inbox.close()
   })
 
@@ -225,11 +227,11 @@ describe('a listener whose store is away', () => {
     store.held = held.promise
     const taken = [accept(inbox, 'a')]
     await turn()
-    taken.push(accept(inbox, 'b'))
+    taken.push(...MANY.map((name) => accept(inbox, name)))
     await turn()
-    expect(store.commits).toEqual(['a', 'b'])
+    expect(store.commits).toEqual(['a', MANY.join(' ')])
     held.resolve()
-    expect(await Promise.all(taken)).toEqual(['stored', 'stored'])
+    expect(new Set(await Promise.all(taken))).toEqual(new Set(['stored']))
     expect(said).toEqual(['began: away'])
     await inbox.close()
   })
