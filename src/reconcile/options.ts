@@ -34,6 +34,8 @@ export interface MemoryNeed {
   readonly memoryBytes: number
   /** What data with a fault in every subject may need on top of it, at most. */
   readonly mayAddBytes: number
+  /** The same of data of which no row can be read, or matched with another. */
+  readonly unmatchedMayAddBytes: number
   /** What it may take, where a person has said that. */
   readonly limitBytes?: number
 }

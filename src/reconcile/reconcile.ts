@@ -277,7 +277,11 @@ export async function memoryNeed(
   const sources = sourcesOf(inputs)
   const totalBytes = bytesOf(sources)
   if (totalBytes < MENTIONED_BYTES || !isScreenable(sources)) return undefined
-  const {faultsOf, memoryOf} = await import('./screening/host/memory.ts')
-  const need = {memoryBytes: memoryOf(totalBytes), mayAddBytes: faultsOf(totalBytes, isReported)}
+  const {faultsOf, memoryOf, unmatchedOf} = await import('./screening/host/memory.ts')
+  const need = {
+    memoryBytes: memoryOf(totalBytes),
+    mayAddBytes: faultsOf(totalBytes, isReported),
+    unmatchedMayAddBytes: unmatchedOf(totalBytes),
+  }
   return {totalBytes, ...need, ...(limitBytes !== undefined && {limitBytes})}
 }

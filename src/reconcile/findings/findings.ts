@@ -107,7 +107,7 @@ export function* findingsOf(drafts: readonly Draft[], names: FileNames): Steps<r
   yield* eachOf(ordered, (draft) => {
     const subject = subjectOf(draft, names)
     const nth = repetitions.next(likenessOf(draft, subject))
-    findings.push(findingOf(draft, subject, {names, nth, hint: hintOf(draft, offsets)}))
+    findings.push(findingOf(draft, subject, {names, nth, hint: hintOf(draft, offsets.has(draft))}))
   })
   return findings
 }
@@ -144,7 +144,7 @@ export function* mergedFindings(
   const repetitions = yield* numberingAlike(merged, (draft) => subjectOf(draft, names))
   const findings = lazyList(merged.count, (at) => {
     const draft = merged.draftAt(at)
-    const hint = hintOf(draft, new Set(isPaired(at) ? [draft] : []))
+    const hint = hintOf(draft, isPaired(at))
     const nth = repetitions.get(at) ?? draft.repetition ?? 0
     return findingOf(draft, subjectOf(draft, names), {names, nth, hint})
   })

@@ -44,14 +44,14 @@ export const differenceOf = (draft: Draft): Centavos | undefined =>
 export const isHundredfold = (a: number, b: number): boolean =>
   a !== 0 && b !== 0 && (Math.abs(a) === Math.abs(b) * 100 || Math.abs(b) === Math.abs(a) * 100)
 
-/** The first coincidence that holds, in the order of `HINT_CODES`. */
-export function hintOf(draft: Draft, offsets: ReadonlySet<Draft>): HintCode | undefined {
+/** The first coincidence that holds, in the order of `HINT_CODES`; of two opposite differences each is paired. */
+export function hintOf(draft: Draft, isPaired: boolean): HintCode | undefined {
   const delta = differenceOf(draft)
   if (draft.hint !== undefined || delta === undefined || delta === 0) return draft.hint
   if (isHundredfold(draft.expected ?? 0, draft.actual ?? 0)) return 'ratio_100'
   if (draft.fee !== undefined && Math.abs(delta) === draft.fee) return 'delta_equals_fee'
   if (draft.legs?.some((leg) => leg === Math.abs(delta))) return 'delta_equals_leg'
-  return offsets.has(draft) ? 'offsetting_pair' : undefined
+  return isPaired ? 'offsetting_pair' : undefined
 }
 
 /** Where money in the wrong place shows as two opposite differences. */

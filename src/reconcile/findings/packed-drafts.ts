@@ -84,8 +84,6 @@ class Words<T> {
   }
 }
 
-const NO_OFFSETS: ReadonlySet<Draft> = new Set()
-
 /** Empty columns for so many findings and places. */
 export const columnsOf = (count: number, places: number) => ({
   codes: new Uint8Array(count),
@@ -110,7 +108,7 @@ type Columns = ReturnType<typeof columnsOf>
 
 /** Fills the columns that hold one number a finding. */
 function fillNumbers(columns: Columns, at: number, draft: Draft): void {
-  const hint = hintOf(draft, NO_OFFSETS)
+  const hint = hintOf(draft, false)
   columns.codes[at] = FINDING_CODES.indexOf(draft.code)
   columns.kinds[at] = KINDS.indexOf(draft.subject.kind)
   columns.roles[at] = draft.role === undefined ? NONE : ROLES.indexOf(draft.role)

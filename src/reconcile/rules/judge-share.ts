@@ -127,16 +127,22 @@ function tallyRepeated({events}: Tallies, repeated: readonly EqualDeliveries[]):
 }
 
 function packEffects(drafts: readonly Draft[]): PackedEffects {
-  const all = drafts.flatMap(({effects = [], atMs = 0}) =>
-    effects.map((effect) => ({...effect, atMs})),
-  )
-  const names = [...new Set(all.map(({wallet}) => wallet))]
-  const numbers = new Map(names.map((name, at) => [name, at]))
+  const numbers = new Map<string, number>()
+  const [wallets, amounts, instants]: [number[], number[], number[]] = [[], [], []]
+  for (const {effects, atMs = 0} of drafts) {
+    for (const {wallet, centavos} of effects ?? []) {
+      const number = numbers.get(wallet) ?? numbers.size
+      numbers.set(wallet, number)
+      wallets.push(number)
+      amounts.push(centavos)
+      instants.push(atMs)
+    }
+  }
   return {
-    names,
-    wallets: Int32Array.from(all, ({wallet}) => numbers.get(wallet) ?? 0),
-    centavos: Float64Array.from(all, ({centavos}) => centavos),
-    instants: Float64Array.from(all, ({atMs}) => atMs),
+    names: [...numbers.keys()],
+    wallets: Int32Array.from(wallets),
+    centavos: Float64Array.from(amounts),
+    instants: Float64Array.from(instants),
   }
 }
 

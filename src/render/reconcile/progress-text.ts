@@ -22,13 +22,14 @@ interface MemoryWords {
   readonly size: string
   readonly memory: string
   readonly more: string
+  readonly unmatched: string
 }
 
 const MEMORY: Readonly<Record<Language, (words: MemoryWords) => string>> = {
-  en: ({size, memory, more}) =>
-    `Reading ${size} MiB. This needs about ${memory} MiB of memory; many faults, up to ${more} MiB more.`,
-  'pt-BR': ({size, memory, more}) =>
-    `Lendo ${size} MiB. Isto usa cerca de ${memory} MiB de memória; com muitas falhas, até ${more} MiB a mais.`,
+  en: ({size, memory, more, unmatched}) =>
+    `Reading ${size} MiB. This needs about ${memory} MiB of memory; many faults, up to ${more} MiB more; rows of which none can be read or matched, up to ${unmatched} MiB.`,
+  'pt-BR': ({size, memory, more, unmatched}) =>
+    `Lendo ${size} MiB. Isto usa cerca de ${memory} MiB de memória; com muitas falhas, até ${more} MiB a mais; com linhas que não se consegue ler nem associar, até ${unmatched} MiB.`,
 }
 
 const LIMITED: Readonly<Record<Language, (size: string, limit: string) => string>> = {
@@ -46,6 +47,7 @@ export function renderMemory(need: MemoryNeed, language: Language): string {
     size: mebibytes(need.totalBytes),
     memory: mebibytes(need.memoryBytes),
     more: mebibytes(need.mayAddBytes),
+    unmatched: mebibytes(need.unmatchedMayAddBytes),
   })
 }
 

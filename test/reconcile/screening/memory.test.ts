@@ -58,6 +58,20 @@ test('the word about many faults covers what was measured where every fee is ano
   expect((need?.memoryBytes ?? 0) + (need?.mayAddBytes ?? 0)).toBeGreaterThan(390e6)
 })
 
+test.each([
+  {name: 'no line names a parent', bytes: 368_800_000, peakBytes: 1_417e6},
+  {name: 'every line has a type by chance', bytes: 397_000_000, peakBytes: 3_540e6},
+  {name: 'no row can be read', bytes: 397_000_000, peakBytes: 2_995e6},
+  {name: 'all events have one id', bytes: 130_217_367, peakBytes: 827e6},
+])(
+  'the word about rows that are not matched covers what was measured where $name',
+  async (data) => {
+    const {bytes, peakBytes} = data
+    const need = await needOf(bytes, SIDES)
+    expect((need?.memoryBytes ?? 0) + (need?.unmatchedMayAddBytes ?? 0)).toBeGreaterThan(peakBytes)
+  },
+)
+
 test('it covers what reports of the same took, and a limit below that is tight for them', async () => {
   const need = await needOf(323_186_488, SIDES, true)
   expect((need?.memoryBytes ?? 0) + (need?.mayAddBytes ?? 0)).toBeGreaterThan(600e6)

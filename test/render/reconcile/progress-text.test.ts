@@ -19,17 +19,28 @@ test('of nothing everything is read', () => {
 })
 
 test('memory is said in whole mebibytes, rounded up', () => {
-  const need = {totalBytes: 1_310 * MIB, memoryBytes: 320 * MIB + 1, mayAddBytes: 982 * MIB + 1}
+  const need = {
+    totalBytes: 1_310 * MIB,
+    memoryBytes: 320 * MIB + 1,
+    mayAddBytes: 982 * MIB + 1,
+    unmatchedMayAddBytes: 11_790 * MIB,
+  }
   expect(renderMemory(need, 'en')).toBe(
-    'Reading 1,310 MiB. This needs about 321 MiB of memory; many faults, up to 983 MiB more.',
+    'Reading 1,310 MiB. This needs about 321 MiB of memory; many faults, up to 983 MiB more; rows of which none can be read or matched, up to 11,790 MiB.',
   )
   expect(renderMemory(need, 'pt-BR')).toBe(
-    'Lendo 1.310 MiB. Isto usa cerca de 321 MiB de memória; com muitas falhas, até 983 MiB a mais.',
+    'Lendo 1.310 MiB. Isto usa cerca de 321 MiB de memória; com muitas falhas, até 983 MiB a mais; com linhas que não se consegue ler nem associar, até 11.790 MiB.',
   )
 })
 
 test('a limit is said in the place of what the data would take', () => {
-  const need = {totalBytes: 310 * MIB, memoryBytes: MIB, mayAddBytes: MIB, limitBytes: 286 * MIB}
+  const need = {
+    totalBytes: 310 * MIB,
+    memoryBytes: MIB,
+    mayAddBytes: MIB,
+    unmatchedMayAddBytes: MIB,
+    limitBytes: 286 * MIB,
+  }
   expect(renderMemory(need, 'en')).toBe('Reading 310 MiB with at most 286 MiB of memory.')
   expect(renderMemory(need, 'pt-BR')).toBe('Lendo 310 MiB com no máximo 286 MiB de memória.')
 })

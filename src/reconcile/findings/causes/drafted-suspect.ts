@@ -2,7 +2,7 @@ import type {Finding} from '../../result.ts'
 import {factsOf} from '../finding-codes.ts'
 import {type KeptFindings, subjectOf} from '../findings.ts'
 import {markOfText} from '../marks.ts'
-import {differenceOf} from '../order-drafts.ts'
+import {differenceOf, hintOf} from '../order-drafts.ts'
 import type {Suspect} from './suspect.ts'
 
 /** What the suspects of one run that have no columns are read from. */
@@ -78,7 +78,8 @@ export class DraftedSuspect implements Suspect {
   }
 
   get hintCode() {
-    return this.#whole().hintCode
+    const draft = this.#draft()
+    return draft.fault ? undefined : hintOf(draft, this.#of.kept.isPaired(this.at))
   }
 
   get occurredAtMs() {

@@ -194,4 +194,4 @@ export class WorkerThread<Terms, Judged> implements ScreenWorker<Terms, Judged> 
 }
 
 /** Room for the objects of a share, which all die when it is judged. Units: MiB. */
-const YOUNG_MB = 8
+const YOUNG_MB = 16
