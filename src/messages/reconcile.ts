@@ -1,4 +1,5 @@
-import {message} from './message.ts'
+import {countFigure} from './count-figure.ts'
+import {message, notice} from './message.ts'
 
 /** What `reconcile` is asked to read, and how. */
 
@@ -98,6 +99,21 @@ export const ambiguousInput = message('AMBIGUOUS_INPUT', {
     hint: 'Remova um deles, ou informe o que vale com a opção própria.',
   }),
 })
+
+/** A second download has another name, and would be left out unseen. */
+export const notRead = notice({
+  en: ({count, files, name, flag}: NotRead) =>
+    `${count === 1 ? 'One file' : `${countFigure(count, 'en')} files`} in the folder of --from ${count === 1 ? 'is' : 'are'} not read: ${files}. Where such a file belongs to the data set, rename it (${name}), or give it with its flag (${flag} FILE).`,
+  'pt-BR': ({count, files, name, flag}) =>
+    `${count === 1 ? 'Um arquivo' : `${countFigure(count, 'pt-BR')} arquivos`} da pasta de --from não ${count === 1 ? 'é lido' : 'são lidos'}: ${files}. Se um arquivo assim é do conjunto de dados, renomeie-o (${name}) ou informe-o com a opção própria (${flag} ARQUIVO).`,
+})
+
+interface NotRead {
+  readonly count: number
+  readonly files: string
+  readonly name: string
+  readonly flag: string
+}
 
 export const invalidPrevious = message('INVALID_PREVIOUS', {
   en: ({path}: {path: string}) => ({

@@ -1,10 +1,16 @@
+import {resolve} from 'node:path'
 import type {Context} from '../../app/context.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {withoutOrigins, withoutSplits, withoutZones} from '../../messages/mapping.ts'
-import {invalidAsOf} from '../../messages/reconcile.ts'
+import {invalidAsOf, notRead} from '../../messages/reconcile.ts'
 import type {MemoryNeed, Progress} from '../../reconcile/options.ts'
 import {parseAsOf} from '../../reconcile/read/as-of.ts'
-import type {DataSetName, ReconcileInputs} from '../../reconcile/read/inputs.ts'
+import {
+  DATA_SET_NAMES,
+  type DataSetName,
+  FILE_NAMES,
+  type ReconcileInputs,
+} from '../../reconcile/read/inputs.ts'
 import type {ColumnMapping} from '../../reconcile/read/mapping.ts'
 import {memoryNeed, reconcile} from '../../reconcile/reconcile.ts'
 import type {ReportData} from '../../reconcile/report-data.ts'
@@ -17,6 +23,7 @@ import {locateInputs} from './inputs.ts'
 import {journalInputs} from './journal-inputs.ts'
 import {requireDecisionsGiven} from './kept-decisions.ts'
 import {refuseMisplaced} from './misplaced-files.ts'
+import {nearNames} from './near-names.ts'
 import {requireColumns} from './required-columns.ts'
 import {readMappings, readPrevious} from './settings-files.ts'
 import {type StatementLine, statementLines} from './statement-lines.ts'
@@ -73,6 +80,7 @@ export async function runReconciliation(
   const decisions = await decisionsOf(request)
   await requireDecisionsGiven(request.replaced, decisions)
   const inputs = locateInputs(request) ?? (await inputsOfJournal(context, request))
+  noticeNearNames(context, request)
   return withReadableInputs(inputs, () =>
     runOver(inputs, context, {request, mapping, previous, decisions}),
   )
@@ -125,6 +133,22 @@ async function runOver(
   } finally {
     line.clear()
   }
+}
+
+/** As many files as one line holds; of what is named with its own flag nothing is said. */
+const SHOWN_FILES = 3
+
+function noticeNearNames(context: Context, {from, files, mapping}: ReconcileRequest): void {
+  if (from === undefined) return
+  const named = [...DATA_SET_NAMES.map((name) => files[name]), mapping]
+  const given = new Set(named.flatMap((paths) => paths?.map((path) => resolve(path)) ?? []))
+  const near = nearNames(from).filter(({file}) => !given.has(resolve(from, file)))
+  const [first] = near
+  if (first === undefined) return
+  const shown = near.slice(0, SHOWN_FILES).map(({file}) => file)
+  const more = near.length > SHOWN_FILES ? ', …' : ''
+  const one = {count: near.length, files: shown.join(', ') + more, flag: `--${first.name}`}
+  context.notice(notRead({...one, name: FILE_NAMES[first.name]}))
 }
 
 /** Whose data a run without any file reads is said before it says what it found there. */
