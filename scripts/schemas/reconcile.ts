@@ -298,6 +298,14 @@ export const RECONCILE_SCHEMAS = {
     wallets: z.array(wallet),
     counts: z.partialRecord(code, z.int()),
     adjusted: z.array(z.strictObject({wallet: z.string(), movedCentavos: z.int()})).optional(),
+    unrecorded: z
+      .array(
+        z.strictObject({
+          missing: z.enum(['charges', 'withdrawals', 'blocks']),
+          wallet: z.string(),
+        }),
+      )
+      .optional(),
     returnedTwice: z
       .strictObject({
         charges: z.int(),

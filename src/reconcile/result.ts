@@ -213,6 +213,12 @@ export interface AdjustedWallet {
   readonly movedCentavos: Centavos
 }
 
+/** A file of records that was not given although the wallet's statement has lines of its records. */
+export interface UnrecordedLines {
+  readonly missing: 'charges' | 'withdrawals' | 'blocks'
+  readonly wallet: string
+}
+
 /** What a reconciliation says. Source: contract, section 6, and reconciliation.md. */
 export interface Result {
   readonly verdict: Verdict
@@ -232,6 +238,8 @@ export interface Result {
   readonly returnedTwice?: ReturnedTwice
   /** No finding, as adjustments are out of scope; absent where none moved anything. */
   readonly adjusted?: readonly AdjustedWallet[]
+  /** Lines that were not compared with a record for lack of its file; absent where there are none. */
+  readonly unrecorded?: readonly UnrecordedLines[]
   /** With `--previous` only. */
   readonly carryForward?: CarryForward
   /** With `--decisions` only; `unknown` are ids that no finding of this run has. */

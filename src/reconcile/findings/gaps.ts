@@ -4,7 +4,9 @@ import type {FileTotals, Result, WalletStatement} from '../result.ts'
 /**
  * What keeps a run from being a proof, whatever it found: `no_rows` (nothing was compared at all),
  * `no_statement`, `no_balances`, `no_balance_yet` (all are of after the as-of), `no_records` (no
- * payment could be compared with a charge or an event), `unstated_wallets` and `old_balances`.
+ * payment could be compared with a charge or an event), `no_charges`, `no_withdrawals` and `no_blocks`
+ * (the statement has lines of such records, and their file was not given), `unstated_wallets` and
+ * `old_balances`.
  */
 export const GAP_KINDS = [
   'no_rows',
@@ -12,6 +14,9 @@ export const GAP_KINDS = [
   'no_balances',
   'no_balance_yet',
   'no_records',
+  'no_charges',
+  'no_withdrawals',
+  'no_blocks',
   'unstated_wallets',
   'old_balances',
 ] as const
@@ -64,9 +69,16 @@ export function gapsOf(result: Result): readonly Gap[] {
   const missing = new Set<DataSetName>(skipped.flatMap((check) => check.missing))
   const gaps: Gap[] = []
   if (missing.has('statement')) gaps.push({kind: 'no_statement'})
-  if (missing.has('charges') && missing.has('events')) gaps.push({kind: 'no_records'})
+  const hasNoPayments = missing.has('charges') && missing.has('events')
+  if (hasNoPayments) gaps.push({kind: 'no_records'})
+  for (const kind of unrecordedKinds(result)) {
+    if (kind !== 'no_charges' || !hasNoPayments) gaps.push({kind})
+  }
   return [...gaps, ...balanceGaps(result, missing)]
 }
+
+const unrecordedKinds = ({unrecorded = []}: Result): ReadonlySet<GapKind> =>
+  new Set(unrecorded.map(({missing}) => `no_${missing}` as const))
 
 function balanceGaps(result: Result, missing: ReadonlySet<DataSetName>): Gap[] {
   const {wallets, asOf} = result

@@ -35,6 +35,7 @@ import {carriedDrafts, openSubjects, stillOpen} from './open-items.ts'
 import {tallyReplayed} from './replayed-lines.ts'
 import {returnedTwiceIn} from './returned-twice.ts'
 import {tallyingRows, totalsOf} from './totals.ts'
+import {unrecordedLines} from './unrecorded-lines.ts'
 import {footWallets} from './wallets.ts'
 
 /** How rows are judged. */
@@ -205,8 +206,6 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
   const counts = countsOf(drafts, shares)
   const named = {names: namesOf(gathered.sources), unread}
   const findings = await stepwise(listed(drafts, shares, named), signal)
-  const returnedTwice = returnedTwiceIn(gathered.rows, asOfMs)
-  const adjusted = adjustmentsIn(gathered, books)
   const result: Result = {
     verdict: verdictOf(counts),
     asOf: gathered.hasTime ? new Date(asOfMs).toISOString() : null,
@@ -217,11 +216,22 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
     totals,
     causes: [],
     findings,
-    ...(returnedTwice ? {returnedTwice} : {}),
-    ...(adjusted.length > 0 ? {adjusted} : {}),
+    ...unfound(gathered, books),
     ...(previous && {carryForward: carryForwardOf(previous, {findings, still}, openings)}),
   }
   return {books, views, drafts, wallets, tallies, result}
+}
+
+/** What no finding says and the verdict mentions; each is absent where there is none. */
+function unfound(gathered: Gathered, books: Books): Partial<Result> {
+  const returnedTwice = returnedTwiceIn(gathered.rows, gathered.asOfMs)
+  const adjusted = adjustmentsIn(gathered, books)
+  const unrecorded = unrecordedLines(gathered, books)
+  return {
+    ...(returnedTwice && {returnedTwice}),
+    ...(adjusted.length > 0 && {adjusted}),
+    ...(unrecorded.length > 0 && {unrecorded}),
+  }
 }
 
 /** From so many on, findings are kept as columns and made when they are asked for. */

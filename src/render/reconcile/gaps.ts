@@ -21,6 +21,10 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
     no_balances: 'There is no stated balance: no balance was compared.',
     no_balance_yet: 'No balance is stated as of this moment: no balance was compared.',
     no_records: 'There are no charges and no events: no payment was compared with a record.',
+    no_charges: 'There are no charges: no payment in the statement was compared with its charge.',
+    no_withdrawals:
+      'There are no withdrawals: no payout in the statement was compared with its record.',
+    no_blocks: 'There are no blocks: no block in the statement was compared with its record.',
   },
   'pt-BR': {
     no_rows: 'Isto não prova nada: nenhuma linha foi comparada.',
@@ -28,6 +32,12 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
     no_balances: 'Falta o saldo informado: nenhum saldo foi comparado.',
     no_balance_yet: 'Não há saldo informado até a data-base: nenhum saldo foi comparado.',
     no_records: 'Faltam as cobranças e os eventos: nenhum pagamento foi comparado com um registro.',
+    no_charges:
+      'Faltam as cobranças: nenhum pagamento do extrato foi comparado com a sua cobrança.',
+    no_withdrawals:
+      'Faltam os registros de saques: nenhum saque do extrato foi comparado com o seu registro.',
+    no_blocks:
+      'Faltam os registros de bloqueios: nenhum bloqueio do extrato foi comparado com o seu registro.',
   },
 }
 
@@ -65,6 +75,9 @@ const STEPS: Readonly<Record<Language, Readonly<Record<GapKind, string>>>> = {
     no_balances: 'Export the balances, and reconcile again',
     no_balance_yet: 'Give the balances of this moment, or a later --as-of',
     no_records: 'Export charges and events, and reconcile again',
+    no_charges: 'Export the charges, and reconcile again',
+    no_withdrawals: 'Export the withdrawals, and reconcile again',
+    no_blocks: 'Export the blocks, and reconcile again',
     unstated_wallets: 'Export the balances of all wallets, and reconcile again',
     old_balances: 'Export statement and balances up to the as-of, and reconcile again',
   },
@@ -74,6 +87,9 @@ const STEPS: Readonly<Record<Language, Readonly<Record<GapKind, string>>>> = {
     no_balances: 'Exporte os saldos e concilie de novo',
     no_balance_yet: 'Informe os saldos desta data-base, ou um --as-of posterior',
     no_records: 'Exporte cobranças e eventos e concilie de novo',
+    no_charges: 'Exporte as cobranças e concilie de novo',
+    no_withdrawals: 'Exporte os saques e concilie de novo',
+    no_blocks: 'Exporte os bloqueios e concilie de novo',
     unstated_wallets: 'Exporte os saldos de todas as carteiras e concilie de novo',
     old_balances: 'Exporte extrato e saldos até a data-base e concilie de novo',
   },

@@ -103,7 +103,7 @@ function packBook(book: Book, wallet: string, {places, parts}: PackParts): Book 
     comparedRows: comparedRows(result),
     causes: [],
     findings: own.findings,
-    ...adjustedIn(result, wallet),
+    ...linesApart(result, wallet),
     ...(result.decisions && {decisions: {decided: own.decided, unknown: []}}),
   }
   return {
@@ -125,9 +125,17 @@ function packBook(book: Book, wallet: string, {places, parts}: PackParts): Book 
   }
 }
 
-function adjustedIn({adjusted = []}: Result, wallet: string): Pick<Result, 'adjusted'> {
+/** Lines of the wallet that no record was compared with. */
+function linesApart(
+  {adjusted = [], unrecorded = []}: Result,
+  wallet: string,
+): Pick<Result, 'adjusted' | 'unrecorded'> {
   const own = adjusted.filter((one) => one.wallet === wallet)
-  return own.length > 0 ? {adjusted: own} : {}
+  const lines = unrecorded.filter((one) => one.wallet === wallet)
+  return {
+    ...(own.length > 0 && {adjusted: own}),
+    ...(lines.length > 0 && {unrecorded: lines}),
+  }
 }
 
 /** The same rule as of the whole account, over what a pack shows. */

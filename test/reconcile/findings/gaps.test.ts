@@ -27,6 +27,7 @@ interface Given {
   readonly skipped?: Result['skipped']
   readonly wallets?: readonly WalletStatement[]
   readonly totals?: Result['totals']
+  readonly unrecorded?: Result['unrecorded']
   readonly verdict?: Result['verdict']
 }
 
@@ -35,6 +36,7 @@ const resultOf = ({
   skipped,
   wallets,
   totals,
+  unrecorded,
   verdict = 'reconciled',
 }: Given): Result => ({
   ...RESULT,
@@ -44,6 +46,7 @@ const resultOf = ({
   skipped: skipped ?? (missing.length === 0 ? [] : [{code: 'MISSING_POSTING', missing}]),
   wallets: wallets ?? [wallet('principal', AS_OF)],
   totals: totals ?? RESULT.totals,
+  ...(unrecorded && {unrecorded}),
 })
 
 const NO_ROWS = {
@@ -149,11 +152,48 @@ const ROWS: readonly {
     said: 'nenhum pagamento foi comparado',
   },
   {
-    name: 'events in place of charges',
+    name: 'events in place of charges, and no payment in the statement',
     given: {missing: ['charges']},
     gaps: [],
     head: 'Conciliado',
     said: '',
+  },
+  {
+    name: 'payments in the statement, and events in place of charges',
+    given: {missing: ['charges'], unrecorded: [{missing: 'charges', wallet: 'principal'}]},
+    gaps: ['no_charges'],
+    head: 'Conciliado em parte',
+    said: 'Faltam as cobranças: nenhum pagamento do extrato',
+  },
+  {
+    name: 'payments in the statement, and neither charges nor events',
+    given: {
+      missing: ['charges', 'events'],
+      unrecorded: [{missing: 'charges', wallet: 'principal'}],
+    },
+    gaps: ['no_records'],
+    head: 'Conciliado em parte',
+    said: 'Faltam as cobranças e os eventos',
+  },
+  {
+    name: 'payouts in the statement of two wallets, and no withdrawals',
+    given: {
+      missing: ['withdrawals'],
+      unrecorded: [
+        {missing: 'withdrawals', wallet: 'loja-2'},
+        {missing: 'withdrawals', wallet: 'principal'},
+      ],
+    },
+    gaps: ['no_withdrawals'],
+    head: 'Conciliado em parte',
+    said: 'nenhum saque do extrato foi comparado com o seu registro.',
+  },
+  {
+    name: 'a block in the statement, and no blocks',
+    given: {missing: ['blocks'], unrecorded: [{missing: 'blocks', wallet: 'principal'}]},
+    gaps: ['no_blocks'],
+    head: 'Conciliado em parte',
+    said: 'nenhum bloqueio do extrato',
   },
   {
     name: 'a wallet without a balance beside one with it',
