@@ -112,6 +112,7 @@ const cause = z.union([
   }),
   causeOf('amounts_scaled', {file: z.string(), field: z.string(), factor: z.number()}),
   causeOf('wallet_swapped', {from: z.string(), to: z.string(), file: z.string()}),
+  causeOf('statement_empty', {file: z.string()}),
   causeOf('statement_day_missing', {
     ...onDay,
     lineType: z.enum(LINE_TYPES).optional(),

@@ -1,12 +1,9 @@
 import {eachOf, inTurns, type Steps} from '../../read/steps.ts'
 import type {Finding} from '../../result.ts'
-import {clockShifted} from './clock.ts'
-import {eventsMissing} from './events-missing.ts'
+import {DETECTORS} from './detectors.ts'
 import type {CauseExplanation} from './explanation.ts'
 import {FailedTrials} from './failed-trials.ts'
 import {aboutOf, faultOf, isFee} from './faults.ts'
-import {feePeriodStartsElsewhere, feeTableDiffers} from './fees.ts'
-import {givenTwice} from './given-twice.ts'
 import {only} from './only.ts'
 import {Originals} from './originals.ts'
 import {
@@ -21,28 +18,8 @@ import {
 import {readingSuspects} from './read-suspects.ts'
 import {isRefuted} from './sampled-fees.ts'
 import {isRenameRefuted} from './sampled-postings.ts'
-import {scaled} from './scaled.ts'
-import {dayMissing, dayTwice} from './statement-days.ts'
 import {inOrderOfPlace, type Suspect} from './suspect.ts'
-import {walletSwapped} from './swapped.ts'
 import {togetherOf} from './together.ts'
-import {typeMissing} from './type-missing.ts'
-import {walletFeesDiffer} from './wallet-fees.ts'
-
-/** What would hide other explanations comes first: rows twice, amounts, clocks, wallets. */
-const DETECTORS: readonly Detector[] = [
-  givenTwice,
-  scaled,
-  clockShifted,
-  walletSwapped,
-  dayMissing,
-  dayTwice,
-  typeMissing,
-  eventsMissing,
-  feePeriodStartsElsewhere,
-  feeTableDiffers,
-  walletFeesDiffer,
-]
 
 /** What the statement has was added up as the mapping before had it read: it rules nothing out. */
 const UNKNOWN = {postedBetween: () => 0, isPostedAbout: () => false}

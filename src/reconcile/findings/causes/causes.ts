@@ -85,6 +85,8 @@ export function* causesOf(
   }
   return causes.sort(
     (a, b) =>
+      // Who reads of an empty statement first does not look for what is wrong with its lines.
+      Number(b.kind === 'statement_empty') - Number(a.kind === 'statement_empty') ||
       Math.abs(b.sumCentavos) - Math.abs(a.sumCentavos) ||
       b.findings - a.findings ||
       (a.id < b.id ? -1 : 1),

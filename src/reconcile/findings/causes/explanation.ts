@@ -41,6 +41,13 @@ export type CauseExplanation =
       readonly facts: {readonly from: string; readonly to: string; readonly file: string}
     }
   | {
+      readonly kind: 'statement_empty'
+      readonly facts: {
+        /** A few of the files, where there are several. */
+        readonly file: string
+      }
+    }
+  | {
       readonly kind: 'statement_day_missing'
       readonly facts: {
         readonly day: string
@@ -84,6 +91,7 @@ export type CauseKind = CauseExplanation['kind']
 
 /** Every kind, in the order in which explanations are tried. */
 export const CAUSE_KINDS = [
+  'statement_empty',
   'rows_given_twice',
   'amounts_scaled',
   'clock_shifted',

@@ -150,6 +150,10 @@ const WRITERS: Writers = {
     en: `${counted(findings, 'en')} findings are one mix-up: ${file} has under ${from} what belongs to ${to}.`,
     'pt-BR': `${counted(findings, 'pt-BR')} achados são uma só troca: ${file} traz em ${from} o que é de ${to}.`,
   }),
+  statement_empty: ({file}, {findings}) => ({
+    en: `The statement is empty: ${file} has no line, which makes ${counted(findings, 'en')} findings. Export it again before you act on any of them.`,
+    'pt-BR': `O extrato está vazio: não há lançamento em ${file}, o que gera ${counted(findings, 'pt-BR')} achados. Exporte-o de novo antes de agir sobre qualquer um deles.`,
+  }),
   statement_day_missing: statementDayMissing,
   statement_day_twice: ({day, wallets}, {findings}) => ({
     en: `The statement has ${dayText(day, 'en')} of ${listed(wallets)} twice, which makes ${counted(findings, 'en')} findings. Remove the copy.`,

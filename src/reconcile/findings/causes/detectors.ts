@@ -1,0 +1,27 @@
+import {clockShifted} from './clock.ts'
+import {eventsMissing} from './events-missing.ts'
+import {feePeriodStartsElsewhere, feeTableDiffers} from './fees.ts'
+import {givenTwice} from './given-twice.ts'
+import type {Detector} from './proposal.ts'
+import {scaled} from './scaled.ts'
+import {dayMissing, dayTwice} from './statement-days.ts'
+import {statementEmpty} from './statement-empty.ts'
+import {walletSwapped} from './swapped.ts'
+import {typeMissing} from './type-missing.ts'
+import {walletFeesDiffer} from './wallet-fees.ts'
+
+/** What would hide other explanations comes first: no row at all, rows twice, amounts, clocks, wallets. */
+export const DETECTORS: readonly Detector[] = [
+  statementEmpty,
+  givenTwice,
+  scaled,
+  clockShifted,
+  walletSwapped,
+  dayMissing,
+  dayTwice,
+  typeMissing,
+  eventsMissing,
+  feePeriodStartsElsewhere,
+  feeTableDiffers,
+  walletFeesDiffer,
+]
