@@ -1,4 +1,5 @@
 import type {Context} from '../app/context.ts'
+import {paymentFound} from '../client/sent-payment.ts'
 import {KEY_LIFETIME_MS} from '../domain/idempotency.ts'
 import {PRINCIPAL} from '../domain/wallet.ts'
 import {sentAlready, sentFromOtherWallet} from '../messages/confirmation.ts'
@@ -63,9 +64,11 @@ async function requireNotElsewhere(
   const sentAt = new Date(Number.isNaN(sentAtMs) ? context.now() : sentAtMs).toISOString()
   const {id, subAccount: wallet} = found
   const details = {id, wallet}
+  const payment = paymentFound(found)
   if (wallet !== undefined && wallet !== (addressee.wallet || PRINCIPAL)) {
-    throw new NotConfirmedError(sentFromOtherWallet({id, wallet, sentAt}), {details})
+    throw new NotConfirmedError(sentFromOtherWallet({...payment, id, wallet, sentAt}), {details})
   }
   const command = `pixctl transactions show ${shellWord(id)}`
-  throw new NotConfirmedError(sentAlready({sentAt, command, isUnknown: false}), {details})
+  const said = sentAlready({...payment, sentAt, command, isUnknown: false})
+  throw new NotConfirmedError(said, {details})
 }

@@ -2,6 +2,7 @@ import {setTimeout as pause} from 'node:timers/promises'
 import type {Context} from '../app/context.ts'
 import {isWrittenBefore} from '../client/recent-payouts.ts'
 import {resumeLine} from '../client/resume-line.ts'
+import {paymentSent} from '../client/sent-payment.ts'
 import {DAY_MS} from '../domain/duration.ts'
 import type {Likeness, RequestRecord} from '../journal/request-record.ts'
 import {interrupted} from '../messages/command-line.ts'
@@ -138,12 +139,14 @@ export async function noteRepetition(context: Context, creation: Repeatable): Pr
   const other = sender && (await findAlike(sender, creation)).others[0]
   if (!other) return
   const sentAt = new Date(other.createdAtMs).toISOString()
-  context.notice(wouldRepeat({sentAt, command: `pixctl journal show ${shellWord(other.id)}`}))
+  const command = `pixctl journal show ${shellWord(other.id)}`
+  context.notice(wouldRepeat({...paymentSent(other), sentAt, command}))
 }
 
-/** Says when the other creation was sent, and what finishes it or shows it. */
+/** Says what the other payout pays to whom, when it was sent, and what finishes it or shows it. */
 export function sentAlreadyError(other: RequestRecord): NotConfirmedError {
   const said = sentAlready({
+    ...paymentSent(other),
     sentAt: new Date(other.createdAtMs).toISOString(),
     command:
       other.state === 'unknown' ? resumeLine(other) : `pixctl journal show ${shellWord(other.id)}`,

@@ -1,4 +1,5 @@
 import type {Context} from '../app/context.ts'
+import {paymentOf} from '../client/sent-payment.ts'
 import {KEY_LIFETIME_MS} from '../domain/idempotency.ts'
 import {reaisIn} from '../domain/money.ts'
 import {isSameReference} from '../domain/reference.ts'
@@ -41,7 +42,8 @@ export async function requireNotMade(
     if (differsInAmount(body, {...made, ...other}) && !isOfReference(body, other)) continue
     const sentAt = new Date(record.createdAtMs).toISOString()
     const command = `pixctl transactions show ${shellWord(id)}`
-    throw new NotConfirmedError(sentAlready({sentAt, command, isUnknown: false}), {details: {id}})
+    const said = sentAlready({...paymentOf(other), sentAt, command, isUnknown: false})
+    throw new NotConfirmedError(said, {details: {id}})
   }
 }
 

@@ -8,6 +8,7 @@ import type {TransactionResource} from '../wire/transaction.ts'
 import {type Channel, walletOf} from './channel.ts'
 import {type Found, findWithEvidence, otherKeyOf, type SoughtBy} from './find-created.ts'
 import {foundResource} from './found-resource.ts'
+import {paymentFound} from './sent-payment.ts'
 
 /** A creation with the key it was, or may have been, sent with. */
 export type KnownCreation = Pick<NewRequest, 'kind' | 'path' | 'idempotencyKey'> & {
@@ -56,7 +57,7 @@ export function leftOtherWallet(
 ): NotConfirmedError {
   const {id, subAccount: wallet, createdAt} = other
   const sentAt = createdAt ?? new Date(channel.now()).toISOString()
-  const said = sentFromOtherWallet({id, wallet, sentAt, key})
+  const said = sentFromOtherWallet({...paymentFound(other), id, wallet, sentAt, key})
   return new NotConfirmedError(said, {details: {id, wallet}})
 }
 

@@ -1,6 +1,7 @@
 import {markedTime} from './brasilia-time.ts'
 import {countFigure} from './count-figure.ts'
 import {message} from './message.ts'
+import {paymentClause, type SentPayment} from './sent-payment.ts'
 import {shellWord} from './shell-word.ts'
 
 /** Files with many creations. */
@@ -21,7 +22,7 @@ export const rowNotSent = message<void>('NOT_SENT', {
   'pt-BR': () => ({message: 'O lote foi interrompido antes que esta linha fosse enviada.'}),
 })
 
-interface Repeated {
+interface Repeated extends SentPayment {
   readonly sentAt: string
   readonly command: string
   readonly isUnknown: boolean
@@ -29,15 +30,15 @@ interface Repeated {
 
 /** Of a row that may pay again what was paid under another key, so that it was not sent. */
 export const rowHeldBack = message('SENT_ALREADY', {
-  en: ({sentAt, command, isUnknown}: Repeated) => ({
+  en: ({sentAt, command, isUnknown, ...payment}: Repeated) => ({
     message: isUnknown
-      ? `Not sent: one like it was sent at ${markedTime(sentAt, 'en')}, and its outcome is unknown. Finish that one: ${command}. Then run the file again; --again sends the row beside it.`
-      : `Not sent: the same payment (key, amount, reference) was sent at ${markedTime(sentAt, 'en')}: ${command}. If both are meant, give the row another reference (externalReference), or add --again.`,
+      ? `Not sent: one like it was sent at ${markedTime(sentAt, 'en')}${paymentClause(payment, 'en')}, and its outcome is unknown. Finish that one: ${command}. Then run the file again; --again sends the row beside it.`
+      : `Not sent: the same payment (key, amount, reference) was sent at ${markedTime(sentAt, 'en')}${paymentClause(payment, 'en')}: ${command}. If both are meant, give the row another reference (externalReference), or add --again.`,
   }),
-  'pt-BR': ({sentAt, command, isUnknown}) => ({
+  'pt-BR': ({sentAt, command, isUnknown, ...payment}) => ({
     message: isUnknown
-      ? `Não enviada: uma parecida foi enviada em ${markedTime(sentAt, 'pt-BR')}, e seu desfecho é desconhecido. Termine aquela: ${command}. Depois execute o arquivo de novo; --again envia a linha além dela.`
-      : `Não enviada: o mesmo pagamento (chave, valor, referência) foi enviado em ${markedTime(sentAt, 'pt-BR')}: ${command}. Se os dois valem, dê à linha outra referência (externalReference), ou acrescente --again.`,
+      ? `Não enviada: uma parecida foi enviada em ${markedTime(sentAt, 'pt-BR')}${paymentClause(payment, 'pt-BR')}, e seu desfecho é desconhecido. Termine aquela: ${command}. Depois execute o arquivo de novo; --again envia a linha além dela.`
+      : `Não enviada: o mesmo pagamento (chave, valor, referência) foi enviado em ${markedTime(sentAt, 'pt-BR')}${paymentClause(payment, 'pt-BR')}: ${command}. Se os dois valem, dê à linha outra referência (externalReference), ou acrescente --again.`,
   }),
 })
 

@@ -1,9 +1,11 @@
 import type {Centavos} from '../domain/money.ts'
 import {markedTime} from './brasilia-time.ts'
 import {countFigure} from './count-figure.ts'
+import type {Language} from './language.ts'
 import {message, notice} from './message.ts'
 import {NOTHING_SENT} from './nothing-sent.ts'
 import {renderReais} from './reais.ts'
+import {paymentClause, type SentPayment} from './sent-payment.ts'
 import {sentenceOf} from './service-sentences.ts'
 import {shellWord} from './shell-word.ts'
 
@@ -72,27 +74,19 @@ export const notConfirmed = message('NOT_CONFIRMED', {
   'pt-BR': () => ({message: 'Não foi confirmado.', hint: NOTHING_SENT['pt-BR']}),
 })
 
-/** Something equal was sent a while ago. `command` finishes it, or shows it. */
+/** Something equal was sent a while ago: that one is named. `command` finishes it, or shows it. */
 export const sentAlready = message('SENT_ALREADY', {
-  en: ({sentAt, command, isUnknown}: Earlier) => ({
-    message: isUnknown
-      ? `An equal one was sent at ${markedTime(sentAt, 'en')}, and its outcome is unknown. Nothing was sent.`
-      : `An equal one was sent at ${markedTime(sentAt, 'en')}. Nothing was sent.`,
-    hint: isUnknown
-      ? `Finish that one: ${command}. To send another, add --again.`
-      : `Look at it: ${command}. To send another, add --again.`,
+  en: (earlier: Earlier) => ({
+    message: `${anEqualOne(earlier, 'en')}${earlier.isUnknown ? ', and its outcome is unknown' : ''}. Nothing was sent.`,
+    hint: `${earlier.isUnknown ? 'Finish that one' : 'Look at it'}: ${earlier.command}. To send another, add --again.`,
   }),
-  'pt-BR': ({sentAt, command, isUnknown}) => ({
-    message: isUnknown
-      ? `Um igual foi enviado em ${markedTime(sentAt, 'pt-BR')}, e seu desfecho é desconhecido. Nada foi enviado.`
-      : `Um igual foi enviado em ${markedTime(sentAt, 'pt-BR')}. Nada foi enviado.`,
-    hint: isUnknown
-      ? `Termine aquele: ${command}. Para enviar outro, acrescente --again.`
-      : `Consulte: ${command}. Para enviar outro, acrescente --again.`,
+  'pt-BR': (earlier) => ({
+    message: `${anEqualOne(earlier, 'pt-BR')}${earlier.isUnknown ? ', e seu desfecho é desconhecido' : ''}. Nada foi enviado.`,
+    hint: `${earlier.isUnknown ? 'Termine aquele' : 'Consulte'}: ${earlier.command}. Para enviar outro, acrescente --again.`,
   }),
 })
 
-interface OtherWallet {
+interface OtherWallet extends SentPayment {
   readonly id: string
   readonly wallet?: string | undefined
   readonly sentAt: string
@@ -102,21 +96,21 @@ interface OtherWallet {
 
 /** The same reference, amount and payee, and another wallet: it is not taken for the one of this wallet. */
 export const sentFromOtherWallet = message('SENT_ALREADY', {
-  en: ({id, wallet = '', sentAt, key}: OtherWallet) => ({
-    message: `An equal one was sent from ${wallet === '' ? 'another wallet' : `the wallet ${wallet}`} at ${markedTime(sentAt, 'en')}. Nothing was sent.`,
+  en: ({id, wallet = '', sentAt, key, ...payment}: OtherWallet) => ({
+    message: `An equal one was sent from ${wallet === '' ? 'another wallet' : `the wallet ${wallet}`} at ${markedTime(sentAt, 'en')}${paymentClause(payment, 'en')}. Nothing was sent.`,
     hint: `Look at it: pixctl transactions show ${shellWord(id)}. To send ${key === undefined ? 'another, add --again' : `this one as well, repeat its command with --idempotency-key ${shellWord(key)} --again`}.`,
   }),
-  'pt-BR': ({id, wallet = '', sentAt, key}) => ({
-    message: `Um igual foi enviado ${wallet === '' ? 'de outra carteira' : `da carteira ${wallet}`} em ${markedTime(sentAt, 'pt-BR')}. Nada foi enviado.`,
+  'pt-BR': ({id, wallet = '', sentAt, key, ...payment}) => ({
+    message: `Um igual foi enviado ${wallet === '' ? 'de outra carteira' : `da carteira ${wallet}`} em ${markedTime(sentAt, 'pt-BR')}${paymentClause(payment, 'pt-BR')}. Nada foi enviado.`,
     hint: `Consulte: pixctl transactions show ${shellWord(id)}. Para enviar ${key === undefined ? 'outro, acrescente --again' : `este também, repita o comando dele com --idempotency-key ${shellWord(key)} --again`}.`,
   }),
 })
 
 export const wouldRepeat = notice({
-  en: ({sentAt, command}: {sentAt: string; command: string}) =>
-    `An equal one was sent at ${markedTime(sentAt, 'en')}: ${command}. This one would need --again.`,
-  'pt-BR': ({sentAt, command}) =>
-    `Um igual foi enviado em ${markedTime(sentAt, 'pt-BR')}: ${command}. Este precisaria de --again.`,
+  en: (earlier: Omit<Earlier, 'isUnknown'>) =>
+    `${anEqualOne(earlier, 'en')}: ${earlier.command}. This one would need --again.`,
+  'pt-BR': (earlier) =>
+    `${anEqualOne(earlier, 'pt-BR')}: ${earlier.command}. Este precisaria de --again.`,
 })
 
 /** Asked for from here, and neither through nor failed: the service takes no second one. */
@@ -214,10 +208,15 @@ export const heldByBlock = notice({
     `Atenção: um bloqueio aberto retém ${renderReais(open, 'pt-BR')} desta cobrança e pode devolver o valor ao pagador. Com uma devolução além dele, o valor voltaria duas vezes. Veja: pixctl blocks list`,
 })
 
-interface Earlier {
+interface Earlier extends SentPayment {
   readonly sentAt: string
   readonly command: string
   readonly isUnknown: boolean
+}
+
+function anEqualOne(earlier: Omit<Earlier, 'isUnknown'>, language: Language): string {
+  const sent = language === 'en' ? 'An equal one was sent at' : 'Um igual foi enviado em'
+  return `${sent} ${markedTime(earlier.sentAt, language)}${paymentClause(earlier, language)}`
 }
 
 /** Rows of a batch that may have been created under another account or address, or from another wallet. */

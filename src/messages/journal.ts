@@ -3,6 +3,7 @@ import {countFigure} from './count-figure.ts'
 import type {Language} from './language.ts'
 import {message, notice} from './message.ts'
 import {reasonIn} from './path-reasons.ts'
+import {paymentClause, type SentPayment} from './sent-payment.ts'
 
 /** The journal of what this machine sent. */
 
@@ -126,7 +127,7 @@ export const stillUnknown = message('STILL_UNKNOWN', {
   }),
 })
 
-interface EqualToAnother {
+interface EqualToAnother extends SentPayment {
   /** ISO 8601. */
   readonly sentAt: string
   readonly isUnknown: boolean
@@ -138,12 +139,12 @@ interface EqualToAnother {
 
 /** A payout that a stopped command left, and that is equal to another one. */
 export const equalToAnother = message('SENT_ALREADY', {
-  en: ({sentAt, isUnknown, show, command}: EqualToAnother) => ({
-    message: `An equal payout was sent at ${markedTime(sentAt, 'en')}${isUnknown ? ', and its outcome is unknown' : ''}. This one was left by a command that was stopped, and is not sent.`,
+  en: ({sentAt, isUnknown, show, command, ...payment}: EqualToAnother) => ({
+    message: `An equal payout was sent at ${markedTime(sentAt, 'en')}${paymentClause(payment, 'en')}${isUnknown ? ', and its outcome is unknown' : ''}. This one was left by a command that was stopped, and is not sent.`,
     hint: `Look at the other: ${show}. To send this one as well: ${command}`,
   }),
-  'pt-BR': ({sentAt, isUnknown, show, command}) => ({
-    message: `Um saque igual foi enviado em ${markedTime(sentAt, 'pt-BR')}${isUnknown ? ', e seu desfecho é desconhecido' : ''}. Este ficou de um comando interrompido e não é enviado.`,
+  'pt-BR': ({sentAt, isUnknown, show, command, ...payment}) => ({
+    message: `Um saque igual foi enviado em ${markedTime(sentAt, 'pt-BR')}${paymentClause(payment, 'pt-BR')}${isUnknown ? ', e seu desfecho é desconhecido' : ''}. Este ficou de um comando interrompido e não é enviado.`,
     hint: `Consulte o outro: ${show}. Para enviar este também: ${command}`,
   }),
 })

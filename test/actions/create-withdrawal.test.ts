@@ -145,6 +145,13 @@ test('one of today is of yesterday only where the service says so, too', async (
   expect(next.created).toBe('w-1')
 })
 
+const OF_ANOTHER_HOME = {
+  id: 'w-of-another-home',
+  amount: -2,
+  netAmount: -4.5,
+  counterpartName: 'Ana\u200b Souza',
+}
+
 /** A payout with a reference, and whether the service has one of it from so many hours ago. */
 async function withReference(
   hoursAgo: number | 'undated' | undefined,
@@ -162,9 +169,7 @@ async function withReference(
   const asked: unknown[] = []
   const findOfReference = async (_body: object, key?: string) => {
     asked.push(key)
-    return hoursAgo === undefined
-      ? undefined
-      : {id: 'w-of-another-home', createdAt, subAccount: from}
+    return hoursAgo === undefined ? undefined : {...OF_ANOTHER_HOME, createdAt, subAccount: from}
   }
   let isMeant: boolean | undefined
   const create = async (_body: object, _key: string | undefined, before: BeforeSending) => {
@@ -212,6 +217,7 @@ test.each([
   expect(error).toMatchObject({code: 'SENT_ALREADY', details: {wallet: row.from}})
   expect(error.message.includes('wallet')).toBe(row.names !== undefined)
   expect(error.message).toContain(row.names ?? 'An equal one was sent at')
+  expect(error.message).toContain(', R$ 4.50 to Ana Souza. Nothing was sent.')
 })
 
 test('nor under a new key: a script may make one for each attempt', async () => {
@@ -362,7 +368,9 @@ test('one that says what arrives, and of which another amount left, leaves one',
 
 test('which one that is, when it was sent and how to look at it is said', async () => {
   const error = await afterAnother({statusCode: 429}, {made: 'w-made'}).catch((thrown) => thrown)
-  expect(error.message).toContain('An equal one was sent at 1970-01-12 09:46:40')
+  expect(error.message).toContain(
+    'An equal one was sent at 1970-01-12 09:46:40 (Brasília), R$ 4.50 to a@b.co. Nothing was sent.',
+  )
   expect(error.message).not.toContain('unknown')
   expect(error.wordsIn('en').hint).toContain('Look at it: pixctl transactions show w-made.')
 })

@@ -236,8 +236,14 @@ describe('the same payout typed again', () => {
   })
 
   test.each([
-    {lang: 'en', says: /An equal one was sent at .*pixctl journal show .*--again/},
-    {lang: 'pt-BR', says: /Um igual foi enviado em .*pixctl journal show .*--again/},
+    {
+      lang: 'en',
+      says: /An equal one was sent at .*R\$ 43\.00 to \S+: .*pixctl journal show .*--again/,
+    },
+    {
+      lang: 'pt-BR',
+      says: /Um igual foi enviado em .*R\$ 43,00 para \S+: .*pixctl journal show .*--again/,
+    },
   ])('is named by a dry run, single or of a file, in $lang', async ({lang, says}) => {
     await withdraw('--amount', '43', '--again')
     const words = ['withdraw', ...PAYEE, '--dry-run', '--lang', lang]
@@ -259,7 +265,10 @@ describe('the same payout typed again', () => {
     expect(first.code).toBe(0)
     expect((await withdraw('--amount', '11', '--external-reference', 'bonus')).code).toBe(0)
     const same = await withdraw('--amount', '12', '--external-reference', 'rent')
-    expect(same.error()).toMatchObject({code: 'SENT_ALREADY'})
+    const [, key] = PAYEE
+    // Of the two amounts, the one that was sent.
+    const message = expect.stringContaining(`, R$ 11.00 to ${key}.`)
+    expect(same.error()).toMatchObject({code: 'SENT_ALREADY', message})
   })
 
   test('a reference that only reads the same is no other payout', async () => {

@@ -9,7 +9,7 @@ import {SAMPLES} from './samples.ts'
 const MACHINERY = [
   ...['errors', 'language', 'message', 'plain-text'],
   ...['reais', 'service-sentences', 'local-time', 'brasilia-time', 'value-names'],
-  ...['path-reasons', 'shell-word', 'option-list', 'count-figure', 'case-command'],
+  ...['path-reasons', 'shell-word', 'option-list', 'count-figure', 'case-command', 'sent-payment'],
 ]
 
 type Entry = (values: unknown) => Message | Notice

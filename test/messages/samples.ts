@@ -16,11 +16,29 @@ const UNREADABLE = ['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EISDIR', 'EIO', und
   (reason) => ({path: '«path»', reason}),
 )
 
+/** Payouts that were sent earlier, with the values that each of the messages about them has. */
+const EARLIER = [true, false].map((isUnknown) => ({
+  isUnknown,
+  isNet: isUnknown,
+  amount: 3000 as Centavos,
+  payee: '«payee»',
+  sentAt: '«sentAt»',
+  command: '«command»',
+  id: '«id»',
+  wallet: '«wallet»',
+  show: '«show»',
+}))
+
 /**
  * Values of the messages that look at what they are given, such as a fault among several; every
  * other message is said with values that are their own names.
  */
 export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
+  sentAlready: EARLIER,
+  wouldRepeat: EARLIER,
+  sentFromOtherWallet: EARLIER,
+  rowHeldBack: EARLIER,
+  equalToAnother: EARLIER,
   notSettings: ['fees', 'balances', 'policy'].map((given) => ({file: 'x.json', given})),
   inputDamaged: [
     ...['broken_gzip', 'long_line', 'blank_lines', 'too_large'].map((kind) => ({

@@ -59,9 +59,10 @@ async function stands(context: Context, {wallet, resourceId}: Repeated): Promise
 }
 
 function heldBackError(other: Repeated): NotConfirmedError {
-  const {id, state, createdAtMs} = other
+  const {id, state, createdAtMs, payment} = other
   const isUnknown = state === 'unknown'
   const said = rowHeldBack({
+    ...payment,
     sentAt: new Date(createdAtMs).toISOString(),
     command: isUnknown ? resumeLine(other) : `pixctl journal show ${shellWord(id)}`,
     isUnknown,

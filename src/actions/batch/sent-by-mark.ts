@@ -1,5 +1,7 @@
+import {paymentOf} from '../../client/sent-payment.ts'
 import type {Journal} from '../../journal/journal.ts'
 import type {RequestRecord} from '../../journal/request-record.ts'
+import type {SentPayment} from '../../messages/sent-payment.ts'
 import {asRecord} from '../../wire/loose.ts'
 import type {Batch, BatchRow} from './batch.ts'
 import {
@@ -13,10 +15,14 @@ import {
 } from './likeness.ts'
 
 /** A creation that a row may repeat. */
-export type Repeated = Pick<
-  RequestRecord,
-  'id' | 'state' | 'createdAtMs' | 'wallet' | 'resourceId' | 'environment' | 'profile'
->
+export interface Repeated
+  extends Pick<
+    RequestRecord,
+    'id' | 'state' | 'createdAtMs' | 'wallet' | 'resourceId' | 'environment' | 'profile'
+  > {
+  /** What it pays, to be named with it. */
+  readonly payment: SentPayment
+}
 
 /** A row about to be sent, and a creation under another key that it may repeat. */
 export interface AlikeRow {
@@ -49,9 +55,11 @@ export class SentByMark {
   add(record: RequestRecord, answered: Sent['answered']): void {
     const {id, state, createdAtMs, wallet, resourceId, environment, profile, body} = record
     const isUnknown = state === 'unknown'
-    const sent = {body: asRecord(JSON.parse(body)) ?? {}, isUnknown, answered}
+    const fields = asRecord(JSON.parse(body)) ?? {}
+    const sent = {body: fields, isUnknown, answered}
     const marks = marksOfSent(this.#kind, sent)
-    const repeated = {id, state, createdAtMs, wallet, resourceId, environment, profile}
+    const payment = paymentOf(fields)
+    const repeated = {id, state, createdAtMs, wallet, resourceId, environment, profile, payment}
     const by: SentState = isUnknown ? 'unknown' : 'made'
     for (const likeness of LIKENESSES) {
       for (const mark of marks[likeness]) {

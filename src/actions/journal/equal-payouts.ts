@@ -1,6 +1,7 @@
 import type {Context} from '../../app/context.ts'
 import type {Client} from '../../client/client.ts'
 import {resumeLine} from '../../client/resume-line.ts'
+import {paymentSent} from '../../client/sent-payment.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
 import type {RequestRecord} from '../../journal/request-record.ts'
 import {UnknownOutcomeError} from '../../messages/errors.ts'
@@ -29,6 +30,7 @@ export async function requireNoEqual(
   if (!other) return
   const {id, state, createdAtMs} = other
   const said = equalToAnother({
+    ...paymentSent(other),
     sentAt: new Date(createdAtMs).toISOString(),
     isUnknown: state === 'unknown',
     show: `pixctl journal show ${shellWord(id)}`,

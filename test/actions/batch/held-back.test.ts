@@ -2,6 +2,7 @@ import {expect, test} from 'vitest'
 import {heldBack} from '../../../src/actions/batch/held-back.ts'
 import type {AlikeRow, Repeated} from '../../../src/actions/batch/sent-by-mark.ts'
 import type {Context} from '../../../src/app/context.ts'
+import {centavos} from '../../../src/domain/money.ts'
 
 const HOUR_MS = 3_600_000
 const NOW_MS = Date.parse('2026-11-10T12:00:00Z')
@@ -14,6 +15,7 @@ const sent = (more: Partial<Repeated> = {}): Repeated => ({
   resourceId: 'w-1',
   environment: 'test',
   profile: 'default',
+  payment: {amount: centavos(3000), payee: 'maria@example.com'},
   ...more,
 })
 
@@ -52,7 +54,9 @@ test('says what was sent, when, and how to see it', async () => {
     code: 'SENT_ALREADY',
     details: {journalId: 'j-1', state: 'done'},
   })
-  expect(reason?.message).toContain('2026-11-10 08:00:00')
+  expect(reason?.message).toContain(
+    '2026-11-10 08:00:00 (Brasília), R$ 30.00 to maria@example.com:',
+  )
   expect(reason?.message).toContain('pixctl journal show j-1')
 })
 
