@@ -6,6 +6,7 @@ import {PixctlError, RefusedError, UnreachableError} from '../messages/errors.ts
 import {isLoopbackHost} from '../webhooks/forward-target.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
 import {askControl} from './control-plane.ts'
+import {orHeldUnknown} from './held-unknown.ts'
 import {openJournalIfAny} from './journal-if-any.ts'
 import {keepIfPossible} from './keep-seen.ts'
 import {listProjects} from './list-projects.ts'
@@ -36,7 +37,7 @@ export async function readTransaction(context: Context, typed: string): Promise<
   const transaction = await fetchNamed(context, client, id).catch(async (error: unknown) => {
     const isAbsent = error instanceof RefusedError && error.statusCode === 404
     if (isAbsent && (await openJournalIfAny(context))) await settleAbsent(context, client, id)
-    throw error
+    throw await orHeldUnknown(context, id, error)
   })
   if (await openJournalIfAny(context)) {
     await keepIfPossible(context, client, transaction)

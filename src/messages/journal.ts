@@ -149,6 +149,29 @@ export const equalToAnother = message('SENT_ALREADY', {
   }),
 })
 
+interface HeldAsUnknown extends SentPayment {
+  /** Of the answer of the service. */
+  readonly code: string
+  readonly kind: string
+  /** ISO 8601. */
+  readonly sentAt: string
+  /** Finishes it. */
+  readonly command: string
+}
+
+/** The service does not have what the journal holds without an answer. */
+export const heldAsUnknown = ({code, ...held}: HeldAsUnknown) =>
+  message(code, {
+    en: ({kind, sentAt, command, ...payment}: Omit<HeldAsUnknown, 'code'>) => ({
+      message: `The service does not have this ${kind === 'charge' ? 'charge' : 'payout'}, or not yet: the journal holds it as of unknown outcome, sent at ${markedTime(sentAt, 'en')}${paymentClause(payment, 'en')}.`,
+      hint: `Finish it, which creates nothing twice: ${command}`,
+    }),
+    'pt-BR': ({kind, sentAt, command, ...payment}) => ({
+      message: `O serviço não tem ${kind === 'charge' ? 'esta cobrança' : 'este saque'}, ou ainda não: consta no diário com desfecho desconhecido, ${kind === 'charge' ? 'enviada' : 'enviado'} em ${markedTime(sentAt, 'pt-BR')}${paymentClause(payment, 'pt-BR')}.`,
+      hint: `Conclua, sem criar duas vezes: ${command}`,
+    }),
+  })(held)
+
 /** A request of unknown outcome has just ended. */
 export const neverCreated = notice({
   en: () =>

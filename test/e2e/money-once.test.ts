@@ -462,3 +462,36 @@ test.each([
     }
   },
 )
+
+test.each([
+  {
+    lang: 'en',
+    says: /not have this payout, or not yet: .*unknown outcome, sent at .*, R\$ 17\.00 to ana@example\.com/,
+  },
+  {
+    lang: 'pt-BR',
+    says: /não tem este saque, ou ainda não: .*desfecho desconhecido.*, R\$ 17,00 para ana@example\.com/,
+  },
+])('one that the journal holds as unknown is not shown as none, in $lang', async ({lang, says}) => {
+  await using home = await funded()
+  const match = {method: 'POST', path: '/v2/withdrawals'}
+  await home.control('POST', '/faults', {match, action: {kind: 'reset'}, count: 4})
+  const names = ['--idempotency-key', 'payout-00017', '--external-reference', 'rent-17']
+  const sent = ['withdraw', ...PAYEE, '--amount', '17', ...names, '--yes', '--json']
+  expect((await home.run(sent)).code).toBe(6)
+  const {data} = (await home.run(['journal', 'list', '--json'])).json() as {data: {id: string}[]}
+  const id = data[0]?.id ?? ''
+  for (const asked of [
+    ['withdraw', 'show', 'payout-00017'],
+    ['withdraw', 'show', 'rent-17', '--wait'],
+    ['transactions', 'show', id],
+  ]) {
+    const shown = await home.run([...asked, '--lang', lang])
+    expect([shown.code, shown.stderr]).toEqual([4, expect.stringMatching(says)])
+    expect(shown.stderr).toContain(`pixctl journal resume ${id}`)
+  }
+  const error = (await home.run(['withdraw', 'show', 'payout-00017', '--json'])).error()
+  expect(error).toMatchObject({code: 'NOT_FOUND', exitCode: 4, statusCode: 404})
+  const other = await home.run(['withdraw', 'show', 'rent-18', '--lang', lang])
+  expect([other.code, other.stderr.includes('journal resume')]).toEqual([4, false])
+})

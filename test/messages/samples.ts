@@ -39,6 +39,11 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   sentFromOtherWallet: EARLIER,
   rowHeldBack: EARLIER,
   equalToAnother: EARLIER,
+  heldAsUnknown: ['charge', 'withdrawal'].map((kind) => ({
+    ...EARLIER[0],
+    kind,
+    code: 'NOT_FOUND',
+  })),
   notSettings: ['fees', 'balances', 'policy'].map((given) => ({file: 'x.json', given})),
   inputDamaged: [
     ...['broken_gzip', 'long_line', 'blank_lines', 'too_large'].map((kind) => ({

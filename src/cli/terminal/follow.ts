@@ -1,4 +1,5 @@
 import {followToEnd} from '../../actions/follow.ts'
+import {orHeldUnknown} from '../../actions/held-unknown.ts'
 import {resolveId} from '../../actions/resolve-id.ts'
 import type {Context} from '../../app/context.ts'
 import {renderWaiting} from '../../render/following.ts'
@@ -19,6 +20,8 @@ export async function followOnTerminal(context: Context, typed: string) {
       },
       onWait: (waitedMs) => line.show(renderWaiting(status, waitedMs, context.language)),
     })
+  } catch (error) {
+    throw await orHeldUnknown(context, id, error)
   } finally {
     line.clear()
   }
