@@ -94,7 +94,10 @@ export const DOCTOR_WORDS_EN: DoctorWords = {
     port_taken: ({port}) => `${port} is taken; webhooks listen needs another`,
     port_elsewhere: ({port, pid}) =>
       `webhooks listen of this home runs (process ${pid}), and not on ${port}`,
-    port_answered: ({port}) => `${port} has a program that takes what an endpoint delivers there`,
+    port_answered: ({port}) =>
+      `another program listens on ${port}, where an endpoint delivers; no webhooks listen of this home runs`,
+    port_of_another: ({port, pid, own}) =>
+      `another program listens on ${port}; webhooks listen of this home (process ${pid}) is on ${own}`,
     port_unheard: ({port}) => `an endpoint delivers to ${port}, and nothing listens there now`,
     port_missed: ({port, pid}) =>
       `an endpoint delivers to ${port}, and webhooks listen of this home (process ${pid}) is on another: stop it first`,

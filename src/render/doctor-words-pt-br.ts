@@ -95,7 +95,10 @@ export const DOCTOR_WORDS_PT_BR: DoctorWords = {
     port_taken: ({port}) => `${port} está ocupada; webhooks listen precisa de outra`,
     port_elsewhere: ({port, pid}) =>
       `o webhooks listen desta pasta roda (processo ${pid}), e não na ${port}`,
-    port_answered: ({port}) => `na ${port} um programa recebe o que um endpoint entrega ali`,
+    port_answered: ({port}) =>
+      `outro programa escuta na ${port}, onde um endpoint entrega; nenhum webhooks listen desta pasta está rodando`,
+    port_of_another: ({port, pid, own}) =>
+      `outro programa escuta na ${port}; o webhooks listen desta pasta (processo ${pid}) está na ${own}`,
     port_unheard: ({port}) => `um endpoint entrega na ${port}, e nada escuta ali agora`,
     port_missed: ({port, pid}) =>
       `um endpoint entrega na ${port}, e o webhooks listen desta pasta (processo ${pid}) está em outra: pare-o antes`,

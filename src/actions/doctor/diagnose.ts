@@ -1,5 +1,5 @@
 import type {Context} from '../../app/context.ts'
-import {listenerOf} from '../../inbox/log/lock.ts'
+import {listenerOf, portOf} from '../../inbox/log/lock.ts'
 import {examineJournal, setAsideJournals} from '../../journal/sqlite/examine.ts'
 import {PixctlError} from '../../messages/errors.ts'
 import type {Settings} from '../../profile/settings.ts'
@@ -50,9 +50,10 @@ async function examinePorts(
   context: Context,
   {service, isUsable}: {service: readonly Diagnosis[]; isUsable: boolean},
 ): Promise<Diagnosis[]> {
-  const listenerPid = isUsable ? await listenerOf(context.home) : undefined
+  const pid = isUsable ? await listenerOf(context.home) : undefined
+  const listener = pid === undefined ? undefined : {pid, port: portOf(context.home, pid)}
   const ports = await portsOfListener(context, service)
-  return Promise.all(ports.map((port) => examinePort(listenerPid, port)))
+  return Promise.all(ports.map((port) => examinePort(listener, port)))
 }
 
 /** Who asks, and whether the service knows them. */

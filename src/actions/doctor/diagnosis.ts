@@ -71,6 +71,7 @@ export const DIAGNOSIS_CODES = [
   'port_taken',
   'port_elsewhere',
   'port_answered',
+  'port_of_another',
   'port_unheard',
   'port_missed',
   'proxy_none',

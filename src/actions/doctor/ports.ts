@@ -47,20 +47,25 @@ function portHere(text: string): number[] {
   return [Number(url.port) || (url.protocol === 'https:' ? 443 : 80)]
 }
 
+/** The listener that has the inbox of this home. */
+export interface RunningListener {
+  readonly pid: number
+  /** Where it takes deliveries, as far as it wrote that down. */
+  readonly port: number | undefined
+}
+
 /**
  * Whether `webhooks listen` could start as it is, or runs, and whether anything takes what is
- * delivered.
- *
- * @param listenerPid of the listener that has the inbox of this home.
+ * delivered. A program that has the port is named as the listener only where that said that it has it.
  */
 export async function examinePort(
-  listenerPid: number | undefined,
+  listener: RunningListener | undefined,
   {port, isRegistered}: PortQuestion = {port: LISTENER_PORT, isRegistered: false},
 ): Promise<Diagnosis> {
   const subject = 'port'
   const flag = port === LISTENER_PORT ? '' : ` --port ${port}`
   const listen = `pixctl webhooks listen${flag}`
-  if (listenerPid === undefined) {
+  if (listener === undefined) {
     const found = {subject, facts: {port}} as const
     const isTaken = !(await isFree(port))
     if (isRegistered) {
@@ -72,8 +77,13 @@ export async function examinePort(
       ? {...found, code: 'port_taken', status: 'warning', mend: 'pixctl webhooks listen --port 0'}
       : {...found, code: 'port_free', status: 'ok'}
   }
-  const found = {subject, facts: {port, pid: listenerPid}} as const
-  if (!(await isFree(port))) return {...found, code: 'port_listening', status: 'ok'}
+  const {pid, port: own} = listener
+  const found = {subject, facts: {port, pid}} as const
+  if (!(await isFree(port))) {
+    return own === undefined || own === port
+      ? {...found, code: 'port_listening', status: 'ok'}
+      : {...found, facts: {port, pid, own}, code: 'port_of_another', status: 'note'}
+  }
   return isRegistered
     ? {...found, code: 'port_missed', status: 'warning', mend: listen}
     : {...found, code: 'port_elsewhere', status: 'ok'}

@@ -2,6 +2,7 @@ import type {Context} from '../../app/context.ts'
 import {DAY_MS} from '../../domain/duration.ts'
 import {canonicalEventName, eventKind} from '../../domain/event.ts'
 import type {ForwardWish, Inbox} from '../../inbox/inbox.ts'
+import {notePort} from '../../inbox/log/lock.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {eventsPruned} from '../../messages/inbox.ts'
 import {type OutageReason, outageBegan, outageEnded} from '../../messages/outage.ts'
@@ -63,6 +64,8 @@ export interface ListenView {
 
 /** How long forwards that are under way may take after Ctrl-C. */
 const STOP_GRACE_MS = 5_000
+/** That of a URL which names none. */
+const HTTP_PORT = 80
 const PRUNE_EVERY_MS = 3_600_000
 
 /** Says on stderr that the store is away, and that it is back. */
@@ -121,6 +124,7 @@ export async function listen(
     const names = {nowMs: context.now, ...(await wireNames(context))}
     const reception = receptionOf(receiving, listening, names)
     const listener = await startListener(reception, options)
+    notePort(context.home, Number(new URL(listener.url).port) || HTTP_PORT)
     stopSaying = await sayPresent(context, inbox, target)
     await listening.forwarder?.start()
     watch.ready()

@@ -13,6 +13,8 @@ export interface InboxLock {
 const LOCK = 'listener.lock'
 /** Says which process holds the lock; it stays when that ends. */
 const HOLDER = 'listener.pid'
+/** Says which process listens on which port, where that is the one that holds the lock. */
+const PORT = 'listener.port'
 /** A command that reads the end of the log holds the lock for less than this. */
 const COMMAND_MS = 1_000
 
@@ -50,6 +52,29 @@ export async function listenerOf(home: string): Promise<number | undefined> {
   const lock = await lockIfFree(directory)
   lock?.release()
   return lock === undefined ? pid : undefined
+}
+
+/** For `doctor`: on which port the listener of a home takes deliveries. A home that takes no file has none. */
+export function notePort(home: string, port: number): void {
+  const path = join(home, 'inbox', PORT)
+  try {
+    requireRegularFile(path)
+    writeFileSync(path, `${process.pid} ${port}\n`, {mode: 0o600})
+  } catch {
+    // The deliveries matter more than what `doctor` can say of the port.
+  }
+}
+
+/** Nothing where the listener did not write it down, as an earlier pixctl does not. */
+export function portOf(home: string, listenerPid: number): number | undefined {
+  const path = join(home, 'inbox', PORT)
+  try {
+    requireRegularFile(path)
+    const [pid, port] = readFileSync(path, 'utf8').split(' ').map(Number)
+    return pid === listenerPid ? port : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function pidIn(path: string): number | undefined {

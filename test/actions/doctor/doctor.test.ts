@@ -29,16 +29,31 @@ test.each([
 
 describe('a port', () => {
   test.each([
-    {what: 'the usual port', isRegistered: false, pid: undefined, code: 'port_taken'},
-    {what: 'the usual port', isRegistered: false, pid: 4711, code: 'port_listening'},
-    {what: 'the port of an endpoint', isRegistered: true, pid: undefined, code: 'port_answered'},
-    {what: 'the port of an endpoint', isRegistered: true, pid: 4711, code: 'port_listening'},
-  ])('$what that a program has, with the listener $pid, is $code', async (row) => {
+    {what: 'the usual port', isRegistered: false, listens: 'nowhere', code: 'port_taken'},
+    {what: 'the usual port', isRegistered: false, listens: 'there', code: 'port_listening'},
+    {what: 'the usual port', isRegistered: false, listens: 'elsewhere', code: 'port_of_another'},
+    {what: 'the usual port', isRegistered: false, listens: 'somewhere', code: 'port_listening'},
+    {
+      what: 'the port of an endpoint',
+      isRegistered: true,
+      listens: 'nowhere',
+      code: 'port_answered',
+    },
+    {what: 'the port of an endpoint', isRegistered: true, listens: 'there', code: 'port_listening'},
+    {
+      what: 'the port of an endpoint',
+      isRegistered: true,
+      listens: 'elsewhere',
+      code: 'port_of_another',
+    },
+  ] as const)('$what that a program has, where the listener is $listens, is $code', async (row) => {
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const {port} = server.address() as AddressInfo
+    const ports = {there: port, elsewhere: port + 1, somewhere: undefined}
+    const listener = row.listens === 'nowhere' ? undefined : {pid: 4711, port: ports[row.listens]}
     const question = {port, isRegistered: row.isRegistered}
-    expect(await examinePort(row.pid, question)).toMatchObject({code: row.code})
+    expect(await examinePort(listener, question)).toMatchObject({code: row.code})
     await new Promise((resolve) => server.close(resolve))
   })
 
@@ -52,7 +67,8 @@ describe('a port', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const {port} = server.address() as AddressInfo
     await new Promise((resolve) => server.close(resolve))
-    const found = await examinePort(row.pid, {port, isRegistered: row.isRegistered})
+    const listener = row.pid === undefined ? undefined : {pid: row.pid, port: port + 1}
+    const found = await examinePort(listener, {port, isRegistered: row.isRegistered})
     expect(found).toMatchObject({code: row.code, status: row.status})
     if (row.isRegistered) expect(found.mend).toBe(`pixctl webhooks listen --port ${port}`)
   })

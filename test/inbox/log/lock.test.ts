@@ -1,7 +1,15 @@
+import {execFileSync} from 'node:child_process'
 import {existsSync, mkdirSync, readFileSync, statSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
-import {listenerOf, lockForCommand, lockIfFree, lockInbox} from '../../../src/inbox/log/lock.ts'
+import {
+  listenerOf,
+  lockForCommand,
+  lockIfFree,
+  lockInbox,
+  notePort,
+  portOf,
+} from '../../../src/inbox/log/lock.ts'
 import {openListenerInbox} from '../../../src/inbox/open-inbox.ts'
 import {scratchHome} from '../../helpers/webhooks.ts'
 
@@ -78,5 +86,22 @@ describe('the listener of a home', () => {
     const home = scratchHome()
     expect(await listenerOf(home)).toBeUndefined()
     expect(existsSync(join(home, 'inbox'))).toBe(false)
+  })
+})
+
+describe('the port of a listener', () => {
+  test('is that which its process wrote down', () => {
+    const {home} = place()
+    expect(portOf(home, process.pid)).toBeUndefined()
+    notePort(home, 4242)
+    expect([portOf(home, process.pid), portOf(home, process.pid + 1)]).toEqual([4242, undefined])
+  })
+
+  test('is not known where it cannot be written, and that stops nothing', () => {
+    const {home, directory} = place()
+    execFileSync('mkfifo', [join(directory, 'listener.port')])
+    notePort(home, 4242)
+    expect(portOf(home, process.pid)).toBeUndefined()
+    notePort(join(home, 'none'), 4242)
   })
 })
