@@ -24,7 +24,7 @@ export abstract class EndWithdrawalCommand<T extends typeof Command> extends Emu
     const {withdrawal: typed} = this.args as {withdrawal: string}
     const {reason} = this.flags as unknown as {reason: string}
     const withdrawal = await endWithdrawal(this.context, {typed, ending: this.ending, reason})
-    this.logText(() => renderPaymentState(withdrawal, this.context.language))
+    this.logText(() => renderPaymentState('withdrawal', withdrawal, this.context.language))
     return withdrawal
   }
 }

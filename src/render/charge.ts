@@ -73,7 +73,7 @@ export function renderCharge(
     ...(charge.split ?? []).map(
       ({subAccount, amount}): LabelledFact => [`${words.split} ${subAccount}`, amount, 'money'],
     ),
-    [words.status, charge.status, 'state'],
+    [words.status, charge.status, 'feminine_state'],
     [words.expires, charge.expiresAt, 'instant'],
     [words.reference, charge.externalReference],
     [words.id, charge.id],
@@ -115,7 +115,7 @@ const title = (en: string, portuguese: string) => ({en, 'pt-BR': portuguese})
 /** The columns of `pix list`. */
 export const CHARGE_COLUMNS: readonly ListColumn[] = [
   {key: 'createdAt', title: title('Created', 'Criada em'), kind: 'instant'},
-  {key: 'status', title: title('Status', 'Situação'), kind: 'state'},
+  {key: 'status', title: title('Status', 'Situação'), kind: 'feminine_state'},
   {key: 'amount', title: title('Amount', 'Valor'), kind: 'money'},
   {
     key: 'refunded',

@@ -1,5 +1,6 @@
 import type {Language} from '../messages/language.ts'
 import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
+import {stateKindOf} from './states.ts'
 
 /** A charge or a withdrawal of the emulator, as far as text for people looks at it. */
 export interface PaymentState {
@@ -43,7 +44,11 @@ const WORDS = {
 } satisfies Record<Language, object>
 
 /** Where a payment stands after the payer, the bank or time has acted on it. */
-export function renderPaymentState(payment: PaymentState, language: Language): string {
+export function renderPaymentState(
+  noun: 'charge' | 'withdrawal',
+  payment: PaymentState,
+  language: Language,
+): string {
   const words = WORDS[language]
   const facts: LabelledFact[] = [
     [words.amount, payment.amount, 'money'],
@@ -53,7 +58,7 @@ export function renderPaymentState(payment: PaymentState, language: Language): s
       ({subAccount, amount}): LabelledFact => [`${words.split} ${subAccount}`, amount, 'money'],
     ),
     [words.holder, payment.snapshotHolderName],
-    [words.status, payment.status, 'state'],
+    [words.status, payment.status, stateKindOf(noun)],
     [words.failure, payment.failureReason],
     [words.processed, payment.processedAt, 'instant'],
     [words.reference, payment.externalReference],

@@ -49,7 +49,7 @@ export const refundQuestion = (language: Language): RefundQuestion => ({
         words.spendable,
         spendable === undefined ? undefined : words.belowZero(renderReais(spendable, language)),
       ],
-      [words.status, charge.status, 'state'],
+      [words.status, charge.status, 'feminine_state'],
     ]
     return renderLabelledFacts(facts, language)
   },

@@ -112,6 +112,10 @@ const FEMININE_NOUNS: ReadonlySet<string> = new Set<TransactionType | 'charge' |
 export const stateKindOf = (noun: unknown): 'state' | 'feminine_state' =>
   FEMININE_NOUNS.has(String(noun)) ? 'feminine_state' : 'state'
 
+/** The word for a status of that, in the gender of the noun. */
+export const stateWordOf = (noun: string, code: string, language: Language): string =>
+  stateKindOf(noun) === 'state' ? stateWord(code, language) : feminineStateWord(code, language)
+
 /** Of a cell in a table. In English it is the code, because a filter such as --status takes it. */
 export function stateCell(code: string, language: Language): string {
   return language === 'pt-BR' || isAbbreviation(STATES[code.toLowerCase()])

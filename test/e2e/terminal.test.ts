@@ -107,6 +107,7 @@ describe.runIf(hasTerminal)('on a terminal', () => {
     const afterSpinner = text.slice(text.lastIndexOf('pending … waiting'))
     expect(afterSpinner).toContain('\u001b[?25h')
     expect(afterSpinner.split('\n')[0]).toMatch(/completed$/)
+    expect(text.match(/completed/g)).toHaveLength(1)
   })
 
   test('--no-qr and --json draw nothing', async () => {

@@ -14,15 +14,20 @@ const CHARGE = {
 const ENDPOINT = {id: 'e-1', url: 'http://127.0.0.1:4242/webhooks', secret: 'whsec_x'}
 
 it('says where a charge stands, without the code that was paid', () => {
-  expect(renderPaymentState(CHARGE, 'pt-BR')).toBe(`Valor                R$ 100,00
+  expect(renderPaymentState('charge', CHARGE, 'pt-BR')).toBe(`Valor                R$ 100,00
 Divisão para loja-2  R$ 30,00
-Situação             concluído
+Situação             concluída
 Id                   c-1`)
+})
+
+it('says in Portuguese in the masculine where a payout stands', () => {
+  const paid = {id: 'w-1', status: 'completed', amount: 22.5}
+  expect(renderPaymentState('withdrawal', paid, 'pt-BR')).toContain('Situação  concluído')
 })
 
 it('says why a payment failed, and nothing of what is absent', () => {
   const failed = {id: 'w-1', status: 'failed', amount: 22.5, failureReason: 'no such key'}
-  expect(renderPaymentState(failed, 'en')).toBe(`Amount   R$ 22.50
+  expect(renderPaymentState('withdrawal', failed, 'en')).toBe(`Amount   R$ 22.50
 Status   failed
 Failure  no such key
 Id       w-1`)
@@ -30,7 +35,7 @@ Id       w-1`)
 
 it('lets no remote text move the cursor', () => {
   const hostile = {...CHARGE, failureReason: '\u001B[2Jgone', split: undefined}
-  expect(renderPaymentState(hostile, 'en')).not.toContain('\u001B')
+  expect(renderPaymentState('charge', hostile, 'en')).not.toContain('\u001B')
 })
 
 it.each([

@@ -2,12 +2,24 @@ import {followToEnd} from '../../actions/follow.ts'
 import {orHeldUnknown} from '../../actions/held-unknown.ts'
 import {resolveId} from '../../actions/resolve-id.ts'
 import type {Context} from '../../app/context.ts'
+import {isOpenPaymentStatus} from '../../domain/payment-status.ts'
 import {renderWaiting} from '../../render/following.ts'
-import {stateWord} from '../../render/states.ts'
+import {stateWordOf} from '../../render/states.ts'
 import {openStatusLine} from './progress.ts'
 
+export interface Following {
+  /** What its status is said of: the word agrees with that in Portuguese. */
+  readonly noun: 'charge' | 'payment' | 'withdrawal'
+  /** The command itself says what it came to. */
+  readonly isEndSaid?: boolean
+}
+
 /** Follows a charge or a withdrawal to its end; each change is a line on stderr. */
-export async function followOnTerminal(context: Context, typed: string) {
+export async function followOnTerminal(
+  context: Context,
+  typed: string,
+  {noun, isEndSaid = false}: Following,
+) {
   const id = await resolveId(context, typed, ['charge', 'withdrawal'])
   const line = openStatusLine()
   let status = ''
@@ -16,7 +28,8 @@ export async function followOnTerminal(context: Context, typed: string) {
       onStatus: (transaction) => {
         line.clear()
         status = transaction.status
-        context.notice(() => stateWord(status, context.language))
+        if (isEndSaid && !isOpenPaymentStatus(status)) return
+        context.notice(() => stateWordOf(noun, status, context.language))
       },
       onWait: (waitedMs) => line.show(renderWaiting(status, waitedMs, context.language)),
     })

@@ -25,7 +25,7 @@ does the same to every charge whose time comes.`
     const id = await resolveId(this.context, this.args.charge, ['charge'])
     const path = `/charges/${encodeURIComponent(id)}/expire`
     const charge = await askControl<ChargeResource>(this.context, {path})
-    this.logText(() => renderPaymentState(charge, this.context.language))
+    this.logText(() => renderPaymentState('charge', charge, this.context.language))
     return charge
   }
 }

@@ -33,7 +33,7 @@ deposits: then the charge fails, payment_failed is delivered, and the money goes
       path: `/charges/${encodeURIComponent(id)}/pay`,
       body: {...(name && document && {payer: {name, document}})},
     })
-    this.logText(() => renderPaymentState(charge, this.context.language))
+    this.logText(() => renderPaymentState('charge', charge, this.context.language))
     return charge
   }
 }

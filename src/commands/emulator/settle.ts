@@ -29,7 +29,7 @@ which no event tells.`
     const verb = this.flags.processing ? 'process' : 'complete'
     const path = `/withdrawals/${encodeURIComponent(id)}/${verb}`
     const withdrawal = await askControl<WithdrawalResource>(this.context, {path})
-    this.logText(() => renderPaymentState(withdrawal, this.context.language))
+    this.logText(() => renderPaymentState('withdrawal', withdrawal, this.context.language))
     return withdrawal
   }
 }

@@ -10,7 +10,7 @@ import {followOnTerminal} from '../../cli/terminal/follow.ts'
 import {ExitCode} from '../../messages/errors.ts'
 import {renderCharge} from '../../render/charge.ts'
 import {renderPreview} from '../../render/preview.ts'
-import {stateWord} from '../../render/states.ts'
+import {stateWordOf} from '../../render/states.ts'
 
 export default class PixCreate extends ServiceCommand<typeof PixCreate> {
   static override summary = 'Create a PIX charge and show its QR code.'
@@ -45,8 +45,11 @@ the charge was not paid: a script asks its status.`
     this.logText(() => renderCharge(charge, context.language, qrCode))
     if (flags['qr-file'] !== undefined) await saveQrCode(context, charge, flags['qr-file'])
     if (!flags.wait) return charge
-    const {status} = await followOnTerminal(context, charge.id)
-    this.log(stateWord(status, context.language))
+    const {status} = await followOnTerminal(context, charge.id, {
+      noun: 'charge',
+      isEndSaid: true,
+    })
+    this.log(stateWordOf('charge', status, context.language))
     return {...charge, status}
   }
 

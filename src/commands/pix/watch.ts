@@ -22,7 +22,7 @@ with exit 0 whatever the charge came to; its status says what.`
   }
 
   async run() {
-    await followOnTerminal(this.context, this.args.id)
+    await followOnTerminal(this.context, this.args.id, {noun: 'payment'})
     const transaction = await readTransaction(this.context, this.args.id)
     this.logText(() => renderTransaction(transaction, this.context.language))
     return transaction

@@ -51,7 +51,10 @@ ends with exit 0 also when the withdrawal failed: a script asks its status.`
     const withdrawal = await createWithdrawal(context, {body, idempotencyKey, again})
     this.logText(() => renderWithdrawal(withdrawal, context.language))
     if (!flags.wait) return withdrawal
-    const {status, failureReason = null} = await followOnTerminal(context, withdrawal.id)
+    const {status, failureReason = null} = await followOnTerminal(context, withdrawal.id, {
+      noun: 'withdrawal',
+      isEndSaid: true,
+    })
     this.log(stateWord(status, context.language))
     return {...withdrawal, status, failureReason}
   }

@@ -26,7 +26,7 @@ when the service knows none. With --wait it is followed until it is completed or
 
   async run() {
     const {id} = this.args
-    if (this.flags.wait) await followOnTerminal(this.context, id)
+    if (this.flags.wait) await followOnTerminal(this.context, id, {noun: 'withdrawal'})
     const withdrawal = await readTransaction(this.context, id)
     this.logText(() => renderTransaction(withdrawal, this.context.language))
     return withdrawal
