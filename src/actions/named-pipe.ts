@@ -9,8 +9,12 @@ import {namedPipe} from '../messages/files.ts'
  *
  * Errors: `InvalidInputError`.
  */
-export function refuseNamedPipe(path: string, name: string = path): void {
-  if (isNamedPipe(path)) throw new InvalidInputError(namedPipe({name}))
+export function refuseNamedPipe(
+  path: string,
+  name: string = path,
+  words: typeof namedPipe = namedPipe,
+): void {
+  if (isNamedPipe(path)) throw new InvalidInputError(words({name}))
 }
 
 function isNamedPipe(path: string): boolean {

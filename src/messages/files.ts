@@ -16,15 +16,32 @@ export const batchFileIsFolder = message('FILE_UNREADABLE', {
   }),
 })
 
+const SAVE_ROWS = {
+  en: 'Save the rows to a file first, and name that.',
+  'pt-BR': 'Salve antes as linhas em um arquivo, e informe-o.',
+}
+
 /** Rows that come from another program; without a name, the next run does not find the result of this one. */
 export const batchFileIsStream = message('FILE_UNREADABLE', {
   en: ({path}: {path: string}) => ({
     message: `${path} is no file with a name: the result of a batch is written beside its file, and the next run reads it there. Nothing was sent.`,
-    hint: 'Save the rows to a file first, and name that.',
+    hint: SAVE_ROWS.en,
   }),
   'pt-BR': ({path}) => ({
     message: `${path} não é um arquivo com nome: o resultado de um lote é gravado ao lado do arquivo, e a próxima execução o lê ali. Nada foi enviado.`,
-    hint: 'Salve antes as linhas em um arquivo, e informe-o.',
+    hint: SAVE_ROWS['pt-BR'],
+  }),
+})
+
+/** As `namedPipe`; a batch takes no output of a command either. */
+export const batchFileIsPipe = message('NAMED_PIPE', {
+  en: ({name}: {name: string}) => ({
+    message: `${name} is a named pipe, and is not waited for. Nothing was sent.`,
+    hint: SAVE_ROWS.en,
+  }),
+  'pt-BR': ({name}) => ({
+    message: `${name} é um pipe nomeado, e não se espera por ele. Nada foi enviado.`,
+    hint: SAVE_ROWS['pt-BR'],
   }),
 })
 

@@ -125,6 +125,14 @@ describe('a named pipe that nothing writes to is refused at once', () => {
     expect([code, error()['code']]).toEqual([2, 'NAMED_PIPE'])
   })
 
+  test('and as a batch it is not advised to name the output of a command', async () => {
+    using home = temporaryHome()
+    const pipe = join(home.path, 'pipe')
+    execFileSync('mkfifo', [pipe])
+    const {error} = await home.run(['withdraw', 'batch', pipe, '--dry-run', '--json'])
+    expect(error()['hint']).toBe('Save the rows to a file first, and name that.')
+  })
+
   test('and the output of a command is read', async () => {
     using home = temporaryHome()
     const command = `${process.execPath} bin/run.js webhooks sign --body <(printf hello)`

@@ -1,11 +1,17 @@
 import {isUtf8} from 'node:buffer'
 import {basename} from 'node:path'
 import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
-import {batchFileIsFolder, batchFileIsResult, batchFileIsStream} from '../../messages/files.ts'
+import {
+  batchFileIsFolder,
+  batchFileIsPipe,
+  batchFileIsResult,
+  batchFileIsStream,
+} from '../../messages/files.ts'
 import {otherFormat} from '../../messages/mapping.ts'
 import {fileUnreadable} from '../../messages/unreadable-files.ts'
 import {systemCode} from '../../platform/failure-code.ts'
 import {otherFormatOf} from '../file-format.ts'
+import {refuseNamedPipe} from '../named-pipe.ts'
 import {INPUT_LIMITS, readFileLimited} from '../read-limited.ts'
 import {readDelimited} from './delimited-text.ts'
 import {readJsonLines} from './json-lines.ts'
@@ -79,6 +85,7 @@ function lineOfOtherEncoding(bytes: Uint8Array): number {
 const LINE_FEED = 0x0a
 
 async function readBytes(path: string): Promise<Uint8Array> {
+  refuseNamedPipe(path, path, batchFileIsPipe)
   try {
     return await readFileLimited(path, INPUT_LIMITS.batch)
   } catch (cause) {
