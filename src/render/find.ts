@@ -7,7 +7,7 @@ import {blockFacts} from './charge-blocks.ts'
 import {FIND_WORDS} from './find-words.ts'
 import {happeningText} from './happening.ts'
 import {renderLabelledFacts} from './labelled-facts.ts'
-import {stateWord} from './states.ts'
+import {stateKindOf, stateWord} from './states.ts'
 import {failureWord} from './webhook-words.ts'
 
 /** Each subject: what it is, what happened to it, and what to do next. */
@@ -44,7 +44,7 @@ function renderSubject(subject: FoundSubject, language: Language): string {
   const said = statusSource && words.sources[statusSource]
   const facts = renderLabelledFacts(
     [
-      [words.status, status, 'state'],
+      [words.status, status, stateKindOf(kind)],
       [words.statusFrom, said],
       [words.amount, subject.amount, 'money'],
       [words.counterpart, subject.counterpartName],

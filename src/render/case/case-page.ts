@@ -7,7 +7,7 @@ import {instantFigure, reaisFigure} from '../figures.ts'
 import {FIND_WORDS} from '../find-words.ts'
 import {happeningText} from '../happening.ts'
 import {html, type Markup} from '../markup.ts'
-import {stateWord} from '../states.ts'
+import {stateWord, stateWordOf} from '../states.ts'
 import {CASE_STYLE} from './case-style.ts'
 import {CASE_WORDS} from './case-words.ts'
 
@@ -114,7 +114,7 @@ function chargeRows({charge}: CaseFile, language: Language): Row[] {
   const paidAt = charge.paidAt === null ? null : instant(charge.paidAt, language)
   return [
     [labels['paidAt'] ?? '', paidAt],
-    [labels['status'] ?? '', charge.status && stateWord(charge.status, language)],
+    [labels['status'] ?? '', charge.status && stateWordOf('charge', charge.status, language)],
     [labels['e2eId'] ?? '', charge.e2eId],
     [labels['id'] ?? '', charge.id],
     [labels['externalReference'] ?? '', charge.externalReference],
