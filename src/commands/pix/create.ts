@@ -45,10 +45,8 @@ the charge was not paid: a script asks its status.`
     this.logText(() => renderCharge(charge, context.language, qrCode))
     if (flags['qr-file'] !== undefined) await saveQrCode(context, charge, flags['qr-file'])
     if (!flags.wait) return charge
-    const {status} = await followOnTerminal(context, charge.id, {
-      noun: 'charge',
-      isEndSaid: true,
-    })
+    const following = {noun: 'charge', isEndSaid: true} as const
+    const {status} = await followOnTerminal(context, charge.id, following)
     this.log(stateWordOf('charge', status, context.language))
     return {...charge, status}
   }
