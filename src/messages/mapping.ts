@@ -1,4 +1,5 @@
 import {message, notice} from './message.ts'
+import {plainText} from './plain-text.ts'
 import {shellWord} from './shell-word.ts'
 
 interface MissingColumn {
@@ -245,6 +246,20 @@ export const withoutZones = notice({
     `The dates of ${file} name no zone and are read as UTC. Where they are of Brasília, give "timezone": "America/Sao_Paulo" in statement of --mapping: what was posted from 0:00 to 3:00 stands on the day before otherwise.`,
   'pt-BR': ({file}) =>
     `As datas de ${file} não dizem o fuso e são lidas como UTC. Se são de Brasília, informe "timezone": "America/Sao_Paulo" em statement no --mapping: sem isso o lançado das 0:00 às 3:00 fica no dia anterior.`,
+})
+
+interface UnreadDates {
+  readonly file: string
+  readonly path: string
+  readonly value: string
+}
+
+/** Every row of the file is rejected; a mapping would read it. */
+export const unreadDates = notice({
+  en: ({file, path, value}: UnreadDates) =>
+    `Dates of ${file} such as ${plainText(value)} are not read: a date is 2026-11-03T10:12:00-03:00. Where a program writes them in another way, "pixctl reconcile map ${shellWord(path)}" proposes the mapping that reads them.`,
+  'pt-BR': ({file, path, value}) =>
+    `Datas de ${file} como ${plainText(value)} não são lidas: uma data é 2026-11-03T10:12:00-03:00. Se um programa as escreve de outro modo, "pixctl reconcile map ${shellWord(path)}" propõe o mapeamento que as lê.`,
 })
 
 /** Without its column, and without events, no charge seems to be split. */

@@ -30,6 +30,9 @@ import {
 import {kindOfJson} from './json-file.ts'
 import {refuseOtherFormats} from './other-format.ts'
 
+/** For such files `reconcile map` proposes a mapping. */
+const PROPOSED: ReadonlySet<string> = new Set(['statement', 'charges', 'withdrawals'])
+
 /**
  * Looks at the headers before anything is read: a misspelt column would otherwise cost every row.
  * Answers with what files do not say, and a person has to know of.
@@ -45,6 +48,7 @@ export async function requireColumns(
   const withoutOrigins: string[] = []
   const withoutZones: string[] = []
   const withoutSplits: string[] = []
+  const unreadDates: UnreadDate[] = []
   for (const name of [...REPORT_NAMES, 'statement'] as const) {
     for (const file of inputs[name] ?? []) {
       refuseOtherFormats(file)
@@ -55,16 +59,26 @@ export async function requireColumns(
       const repeated = header && repeatedColumn(name, header, mapping[name])
       if (repeated) throw twice(file, repeated)
       if (header === undefined) continue
+      const value = PROPOSED.has(name) ? unreadDate({header, rows}, mapping[name]) : undefined
+      if (value !== undefined) {
+        unreadDates.push({file: displayName(file), path: pathOf(file), value})
+      }
       if (name === 'charges' && !hasColumn('split', header, mapping[name])) {
         withoutSplits.push(displayName(file))
       }
       if (name !== 'statement') continue
       if (!hasOrigins(header, mapping[name])) withoutOrigins.push(displayName(file))
-      if (!hasZones({header, rows}, mapping[name])) withoutZones.push(displayName(file))
+      if (value === undefined && !hasZones({header, rows}, mapping[name]))
+        withoutZones.push(displayName(file))
     }
   }
   // Of a charge that was paid its event says what was split, whatever its record says.
-  return {withoutOrigins, withoutZones, withoutSplits: inputs.events ? [] : withoutSplits}
+  return {
+    withoutOrigins,
+    withoutZones,
+    withoutSplits: inputs.events ? [] : withoutSplits,
+    unreadDates,
+  }
 }
 
 /** Names of files that do not say something. */
@@ -75,6 +89,16 @@ interface UnsaidByFile {
   readonly withoutZones: readonly string[]
   /** What charges were split into, where no events say it either. */
   readonly withoutSplits: readonly string[]
+  /** Files whose dates are written in another way than is read. */
+  readonly unreadDates: readonly UnreadDate[]
+}
+
+interface UnreadDate {
+  readonly file: string
+  /** For a command line. */
+  readonly path: string
+  /** The first of them. */
+  readonly value: string
 }
 
 /** Whether a report says a field, under the name of the mapping or our own. */
@@ -88,11 +112,20 @@ const hasColumn = (
 const hasOrigins = (header: readonly string[], mapping?: FileMapping): boolean =>
   hasColumn('parentTransactionId', header, mapping)
 
-/** By the first rows: a file writes its dates in one way. */
-function hasZones({header, rows}: TableStart, mapping: FileMapping = {}): boolean {
-  if (mapping.timezone !== undefined) return true
-  const at = header?.indexOf(mapping.columns?.['createdAt'] ?? 'createdAt') ?? -1
-  return !rows.some((cells) => isWithoutZone((cells[at] ?? '').trim()))
+/** Those of the first rows: a file writes its dates in one way. */
+function datesOf({header, rows}: TableStart, {columns}: FileMapping): string[] {
+  const at = header?.indexOf(columns?.['createdAt'] ?? 'createdAt') ?? -1
+  return rows.map((cells) => (cells[at] ?? '').trim()).filter((text) => text !== '')
+}
+
+const hasZones = (start: TableStart, mapping: FileMapping = {}): boolean =>
+  mapping.timezone !== undefined || !datesOf(start, mapping).some(isWithoutZone)
+
+/** The first date, where none of the first can be read: a single one may be a slip. */
+function unreadDate(start: TableStart, mapping: FileMapping = {}): string | undefined {
+  const parse = mapping.dates === 'dd/mm/yyyy' ? parseBrazilianInstant : parseInstant
+  const dates = datesOf(start, mapping)
+  return dates.some((text) => parse(text) !== undefined) ? undefined : dates[0]
 }
 
 const isWithoutZone = (text: string): boolean =>
@@ -156,6 +189,8 @@ interface Absent {
   readonly header: readonly string[]
 }
 
+const pathOf = (file: InputFile): string => (typeof file === 'string' ? file : file.name)
+
 /** A header may be a whole file without line ends. */
 const SHOWN_CHARACTERS = 200
 
@@ -164,9 +199,8 @@ function absent(file: InputFile, {name, missing: all, header}: Absent): InvalidI
   const [{field = ''} = {}] = all
   const column = all.map((one) => one.column).join('", "')
   const fields = all.map((one) => `${name}.${one.field}`).join(', ')
-  const isProposed = name === 'statement' || name === 'charges' || name === 'withdrawals'
-  const path = typeof file === 'string' ? file : file.name
-  const missing = {file: displayName(file), path, column, field: fields, isProposed}
+  const isProposed = PROPOSED.has(name)
+  const missing = {file: displayName(file), path: pathOf(file), column, field: fields, isProposed}
   return new InvalidInputError(
     missingColumnOf({...missing, setting: `${name}.columns.${field}`, header: shown}),
   )

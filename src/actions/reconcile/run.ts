@@ -1,7 +1,7 @@
 import {resolve} from 'node:path'
 import type {Context} from '../../app/context.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {withoutOrigins, withoutSplits, withoutZones} from '../../messages/mapping.ts'
+import {unreadDates, withoutOrigins, withoutSplits, withoutZones} from '../../messages/mapping.ts'
 import {invalidAsOf, notRead} from '../../messages/reconcile.ts'
 import type {MemoryNeed, Progress} from '../../reconcile/options.ts'
 import {parseAsOf} from '../../reconcile/read/as-of.ts'
@@ -106,6 +106,7 @@ async function runOver(
   const unsaid = await requireColumns(inputs, mapping)
   for (const file of unsaid.withoutOrigins) context.notice(withoutOrigins({file}))
   for (const file of unsaid.withoutZones) context.notice(withoutZones({file}))
+  for (const date of unsaid.unreadDates) context.notice(unreadDates(date))
   const need = await memoryNeed(inputs, {
     limitBytes: request.memory,
     isReported: request.wantsReport,

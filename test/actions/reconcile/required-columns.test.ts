@@ -113,6 +113,7 @@ test.each([
     withoutOrigins: [],
     withoutZones: [],
     withoutSplits: [],
+    unreadDates: [],
   })
 })
 
@@ -136,7 +137,7 @@ describe('a statement whose dates name no zone is named', () => {
   test.each([
     {name: 'of ISO days', createdAt: '2026-11-22', named: ['extrato.csv']},
     {name: 'of ISO clocks', createdAt: '2026-11-22 00:30:00', named: ['extrato.csv']},
-    {name: 'of Brazilian days', createdAt: '22/11/2026', named: ['extrato.csv']},
+    {name: 'not of what is not read', createdAt: '22/11/2026', named: []},
     {name: 'not of UTC', createdAt: '2026-11-22T00:30:00.000Z', named: []},
     {name: 'not of a zone', createdAt: '2026-11-22T00:30:00-03:00', named: []},
     {name: 'not of what is no date', createdAt: 'ontem', named: []},
@@ -145,9 +146,45 @@ describe('a statement whose dates name no zone is named', () => {
     expect(withoutZones).toEqual(names)
   })
 
+  test('of Brazilian days that the mapping reads', async () => {
+    const mapping = {statement: {dates: 'dd/mm/yyyy'}} as const
+    const {withoutZones, unreadDates} = await requireColumns(rowAt('22/11/2026'), mapping)
+    expect([withoutZones, unreadDates]).toEqual([['extrato.csv'], []])
+  })
+
   test('not where the mapping says whose clock they are of', async () => {
     const mapping = {statement: {timezone: 'America/Sao_Paulo'}}
     const {withoutZones} = await requireColumns(rowAt('2026-11-22'), mapping)
     expect(withoutZones).toEqual([])
+  })
+})
+
+describe('a file whose dates are not read is named with the first of them', () => {
+  const ofDates = (...dates: readonly string[]) =>
+    dates.map((date) => `1,a,fee,-1.00,${date},\n`).join('')
+  const HEADER = 'id,wallet,type,amount,createdAt,parentTransactionId\n'
+  const READ = '2026-11-22T00:30:00Z'
+
+  test.each([
+    {
+      name: 'of a spreadsheet',
+      dates: ['03/11/2026 10:12', '04/11/2026'],
+      value: '03/11/2026 10:12',
+    },
+    {name: 'of another spreadsheet', dates: ['11/3/26'], value: '11/3/26'},
+    {name: 'behind an empty one', dates: ['', 'ontem'], value: 'ontem'},
+    {name: 'not where one of the first is read', dates: ['03/11/2026', READ], value: undefined},
+    {name: 'not where there is none', dates: [''], value: undefined},
+    {name: 'not of a file without rows', dates: [], value: undefined},
+  ])('$name', async ({dates, value}) => {
+    const {unreadDates} = await requireColumns(statement(HEADER + ofDates(...dates)))
+    const file = {file: 'extrato.csv', path: 'extrato.csv'}
+    expect(unreadDates).toEqual(value === undefined ? [] : [{...file, value}])
+  })
+
+  test('of charges as of a statement', async () => {
+    const inputs = charges('id,status,amount,createdAt,split\na,pending,10.00,3/11/26,\n')
+    const {unreadDates} = await requireColumns(inputs)
+    expect(unreadDates).toMatchObject([{file: 'cobrancas.csv', value: '3/11/26'}])
   })
 })
