@@ -68,8 +68,9 @@ export async function requireColumns(
       }
       if (name !== 'statement') continue
       if (!hasOrigins(header, mapping[name])) withoutOrigins.push(displayName(file))
-      if (value === undefined && !hasZones({header, rows}, mapping[name]))
+      if (value === undefined && !hasZones({header, rows}, mapping[name])) {
         withoutZones.push(displayName(file))
+      }
     }
   }
   // Of a charge that was paid its event says what was split, whatever its record says.

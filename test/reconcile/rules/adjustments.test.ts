@@ -3,18 +3,11 @@ import {centavos, ZERO} from '../../../src/domain/money.ts'
 import {reconcile, reconcileBy} from '../../../src/reconcile/reconcile.ts'
 import {verdictSentence} from '../../../src/render/reconcile/verdict.ts'
 import {RESULT} from '../../render/reconcile/sample.ts'
+import {TUNING} from '../model/engines.ts'
 import {onDisk} from '../worlds/disk.ts'
 import {perfectWorld} from '../worlds/world.ts'
 
 const OPTIONS = {timezone: 'America/Sao_Paulo'}
-const SCREENED = {
-  taskBytes: 700,
-  buckets: 4_096,
-  repeatBits: 1 << 20,
-  shareBytes: 1_500,
-  spillBytes: 4_000,
-  leastFees: 1,
-}
 
 /** A perfect world with adjustments of one wallet, which its stated balance has, too. */
 function adjusted(amounts: readonly number[], yearsLater = 0) {
@@ -55,7 +48,7 @@ describe('adjustments of a statement', () => {
     await onDisk(world, {}, async (inputs) => {
       const {result} = await reconcile(inputs, OPTIONS)
       expect(result.adjusted).toEqual(moved && [{wallet, movedCentavos: moved}])
-      const screened = await reconcileBy(inputs, {...OPTIONS, threads: 1}, {tuning: SCREENED})
+      const screened = await reconcileBy(inputs, {...OPTIONS, threads: 1}, {tuning: TUNING})
       expect(screened.result).toEqual(result)
     })
   })

@@ -7,22 +7,13 @@ import {reconcile, reconcileBy} from '../../../src/reconcile/reconcile.ts'
 import {verdictSentence} from '../../../src/render/reconcile/verdict.ts'
 import {temporaryHome} from '../../helpers/pixctl.ts'
 import {RESULT} from '../../render/reconcile/sample.ts'
+import {TUNING} from '../model/engines.ts'
 import {onDisk} from '../worlds/disk.ts'
 import {perfectWorld} from '../worlds/world.ts'
 
 const AT = '2026-11-22T10:00:00.000Z'
 const AS_OF = '2026-11-30T02:59:59.999Z'
 const LATER = '2026-12-02T10:00:00.000Z'
-
-/** The screen goes first, whatever the size. */
-const SCREENED = {
-  taskBytes: 700,
-  buckets: 4_096,
-  repeatBits: 1 << 20,
-  shareBytes: 1_500,
-  spillBytes: 4_000,
-  leastFees: 1,
-}
 
 interface Given {
   readonly refund?: string
@@ -117,7 +108,7 @@ describe('a charge that was refunded and given back by an approved block', () =>
       await onDisk(world, {}, async (inputs) => {
         const options = {...OPTIONS, report, threads: 1}
         const {result} = await reconcile(inputs, options)
-        const screened = await reconcileBy(inputs, options, {tuning: SCREENED})
+        const screened = await reconcileBy(inputs, options, {tuning: TUNING})
         expect(result.returnedTwice).toMatchObject({charges: 1, examples: [paid.id]})
         expect(screened.result).toEqual(result)
       })

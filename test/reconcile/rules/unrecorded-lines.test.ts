@@ -1,18 +1,11 @@
 import {describe, expect, test} from 'vitest'
 import {reconcile, reconcileBy} from '../../../src/reconcile/reconcile.ts'
 import {headline} from '../../../src/render/reconcile/verdict.ts'
+import {TUNING} from '../model/engines.ts'
 import {onDisk} from '../worlds/disk.ts'
 import {type Line, perfectWorld} from '../worlds/world.ts'
 
 const OPTIONS = {timezone: 'America/Sao_Paulo'}
-const SCREENED = {
-  taskBytes: 700,
-  buckets: 4_096,
-  repeatBits: 1 << 20,
-  shareBytes: 1_500,
-  spillBytes: 4_000,
-  leastFees: 1,
-}
 
 const walletsOf = (lines: readonly Line[], types: readonly string[]): string[] =>
   [...new Set(lines.flatMap((line) => (types.includes(line.type) ? [line.wallet] : [])))].sort()
@@ -34,7 +27,7 @@ describe('lines of a statement whose records were not given', () => {
       expect(wallets).not.toEqual([])
       expect(result.unrecorded).toEqual(wallets.map((wallet) => ({missing, wallet})))
       expect(headline(result, 'en')).toBe('Reconciled in part')
-      const screened = await reconcileBy(others, {...OPTIONS, threads: 1}, {tuning: SCREENED})
+      const screened = await reconcileBy(others, {...OPTIONS, threads: 1}, {tuning: TUNING})
       expect(screened.result).toEqual(result)
     })
   })
