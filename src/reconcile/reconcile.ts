@@ -1,6 +1,6 @@
 import type {MemoryNeed, ReconcileOptions} from './options.ts'
 import {gatherSmall} from './read/gather-small.ts'
-import {presentNames, sourcesOf} from './read/gathered.ts'
+import {namesOf, presentNames, sourcesOf} from './read/gathered.ts'
 import type {ReconcileInputs} from './read/inputs.ts'
 import {guardMemory} from './read/memory-guard.ts'
 import type {Source} from './read/read-files.ts'
@@ -95,6 +95,7 @@ const termsOf = (
     asOfMs,
     policy,
     fees,
+    names: namesOf(read.sources),
     // Sent with each share: no more of the last result than a share asks for.
     earlier: earlier && {
       asOfMs: earlier.asOfMs,

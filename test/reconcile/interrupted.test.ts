@@ -69,7 +69,7 @@ test('findings of shares are put in order in steps', () => {
     const wallet = `loja-${nth % 20}`
     return {code: 'IN_TRANSIT', subject: {kind: 'charge', id: String(nth)}, wallet, evidence: []}
   })
-  joined.add(packDrafts(drafts))
+  joined.add(packDrafts(drafts, []))
   expect(stepsOf(mergedFindings([], joined, {names: []}))).toBeGreaterThan(10)
 })
 

@@ -1,5 +1,6 @@
 import {byText} from '../read/order.ts'
 import type {UnorderedDrafts} from './joined-drafts.ts'
+import {isRowAt} from './read-columns.ts'
 import {compareTextsAt} from './text-column.ts'
 
 const orZero = (number: number | undefined): number =>
@@ -23,10 +24,12 @@ function compareFirstPlacesAt(columns: UnorderedDrafts, a: number, b: number): n
   return first.source - other.source || first.line - other.line
 }
 
-/** `byPrecedence` of two findings of one code and wallet that are columns; none is about a row. */
+const compareSubjectsAt = (columns: UnorderedDrafts, a: number, b: number): number =>
+  compareTextsAt(columns.ids, a, b) || compareTagsAt(columns, a, b)
+
+/** `byPrecedence` of two findings of one code and wallet that are columns. */
 export const byPrecedenceAt = (columns: UnorderedDrafts, a: number, b: number): number =>
-  compareTextsAt(columns.ids, a, b) ||
-  compareTagsAt(columns, a, b) ||
+  (isRowAt(columns, a) ? compareFirstPlacesAt(columns, a, b) : compareSubjectsAt(columns, a, b)) ||
   orZero(columns.amounts[a * 2 + 1]) - orZero(columns.amounts[b * 2 + 1]) ||
   orZero(columns.instants[a]) - orZero(columns.instants[b]) ||
   compareFirstPlacesAt(columns, a, b)

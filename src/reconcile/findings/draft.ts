@@ -27,11 +27,10 @@ export interface Draft {
   readonly actual?: Centavos | undefined
   readonly atMs?: number | undefined
   readonly hint?: HintCode | undefined
-  readonly fault?: {
-    readonly code: FaultCode
-    readonly field: string | undefined
-    readonly value?: string
-  }
+  /** Why a row cannot be read, the field in question, and what stands there. */
+  readonly fault?:
+    | {readonly code: FaultCode; readonly field: string | undefined; readonly value?: string}
+    | undefined
   /** Of a fee: the gross it is computed from. */
   readonly gross?: Centavos | undefined
   /** Where a line was posted instead, or the other side of a leg. */

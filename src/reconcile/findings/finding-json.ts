@@ -9,7 +9,8 @@ import type {Finding} from '../result.ts'
 import {ID_LENGTH} from './finding-id.ts'
 import type {FindingContext} from './finding-pieces.ts'
 import {FindingPieces} from './finding-pieces.ts'
-import {type DraftColumns, otherWalletAt} from './joined-drafts.ts'
+import type {DraftColumns} from './joined-drafts.ts'
+import {isRowAt, otherWalletAt} from './read-columns.ts'
 import {type Texts, textAt} from './text-column.ts'
 
 const DAY_MS = 86_400_000
@@ -49,7 +50,8 @@ export class FindingJson {
     out.add(isFirst ? pieces.first : pieces.start)
     out.addPart(this.#findingIds, nth * ID_LENGTH, (nth + 1) * ID_LENGTH)
     out.add(pieces.head(nth))
-    this.#addText(this.#columns.ids, nth)
+    if (isRowAt(this.#columns, nth)) out.add(pieces.row(nth))
+    else this.#addText(this.#columns.ids, nth)
     out.add(pieces.role(nth))
     this.#addAmounts(nth)
     this.#addContext(nth)

@@ -1,15 +1,18 @@
 import {jsonBytes} from '../../platform/json-bytes.ts'
 import type {JsonLayout} from '../../platform/json-elements.ts'
 import type {Finding} from '../result.ts'
+import {faultSentence, remedyOfFault} from './faults.ts'
 import {FINDING_CODES, factsOf} from './finding-codes.ts'
+import type {DraftColumns} from './joined-drafts.ts'
 import {
-  type DraftColumns,
+  faultAt,
   hintAt,
   kindAt,
   otherWalletAt,
   roleAt,
+  subjectAt,
   walletAt,
-} from './joined-drafts.ts'
+} from './read-columns.ts'
 import {HINTS, postedElsewhere, REMEDIES, REMEDIES_OF_HINTS} from './remedies.ts'
 
 /** What is known of a finding beside its columns. */
@@ -39,6 +42,7 @@ const MEMBERS = [
   'evidence',
   'hint',
   'hintCode',
+  'fault',
   'remedy',
   'cause',
 ] as const satisfies readonly (keyof Finding)[]
@@ -161,6 +165,11 @@ export class FindingPieces {
     })
   }
 
+  /** The file and line of a row that cannot be read: the id of the subject. */
+  row(nth: number): Uint8Array {
+    return jsonBytes(this.#layout.quoted(subjectAt(this.#columns, nth, this.#names).id))
+  }
+
   /** From after the id of the subject to before the amount that was expected. */
   role(nth: number): Uint8Array {
     return this.#roles.of(this.#columns.roles[nth] as number, () => {
@@ -207,6 +216,8 @@ export class FindingPieces {
   /** From after the evidence on: what to do, and the cause. */
   tail(nth: number, {isPaired, cause}: Omit<FindingContext, 'isFirst'>): Uint8Array {
     const columns = this.#columns
+    const fault = faultAt(columns, nth)
+    if (fault) return jsonBytes(this.#adviceOf(fault, cause))
     const hint = hintAt(columns, nth)
     const otherWallet = hint && otherWalletAt(columns, nth)
     if (hint === 'posted_in_other_wallet' && otherWallet !== undefined) {
@@ -222,12 +233,28 @@ export class FindingPieces {
     return this.#tails.of(key, () => this.#advice(shown, en, cause))
   }
 
+  /** Of a row that cannot be read. */
+  #adviceOf(fault: NonNullable<Finding['fault']>, cause: string | undefined): string {
+    const {line, colon, quoted} = this.#layout
+    const members = Object.entries(fault).flatMap(([name, value]) =>
+      value === undefined ? [] : [`${line(2)}"${name}"${colon}${quoted(value)}`],
+    )
+    const why = this.#text('hint', faultSentence(fault, 'en'))
+    const what = `${this.#members.fault}{${members.join(',')}${line(1)}}`
+    return why + what + this.#end(remedyOfFault(fault).en, cause)
+  }
+
+  /** The end of a finding. */
+  #end(remedy: string, cause: string | undefined): string {
+    const because = cause === undefined ? '' : this.#text('cause', cause)
+    return `${this.#text('remedy', remedy)}${because}${this.#layout.line(0)}}`
+  }
+
   #advice(hint: keyof typeof HINTS | undefined, remedy: string, cause: string | undefined): string {
     const hints =
       hint === undefined
         ? ''
         : `${this.#text('hint', HINTS[hint].en)}${this.#text('hintCode', hint)}`
-    const because = cause === undefined ? '' : this.#text('cause', cause)
-    return `${hints}${this.#text('remedy', remedy)}${because}${this.#layout.line(0)}}`
+    return hints + this.#end(remedy, cause)
   }
 }

@@ -3,6 +3,7 @@ import type {Place} from '../read/rows.ts'
 import {eachOf, type Steps, sorted} from '../read/steps.ts'
 import type {Finding, HintCode, Subject} from '../result.ts'
 import type {Draft} from './draft.ts'
+import {faultSentence, remedyOfFault} from './faults.ts'
 import {factsOf} from './finding-codes.ts'
 import {idOf, likenessOf} from './finding-id.ts'
 import {FindingJson} from './finding-json.ts'
@@ -11,33 +12,16 @@ import {lazyList} from './lazy-list.ts'
 import {type MergedDrafts, mergeDrafts, type NumberedDraft} from './merge-drafts.ts'
 import {LikenessNumbers, numberingAlike} from './number-findings.ts'
 import {offsettingPlaces} from './offsetting-places.ts'
-import {byPrecedence, differenceOf, firstPlace, hintOf, offsettingPairs} from './order-drafts.ts'
+import {byPrecedence, differenceOf, hintOf, offsettingPairs} from './order-drafts.ts'
 import {packingOwn} from './pack-own.ts'
 import {distinctPlaces} from './packed-drafts.ts'
-import {
-  faultSentence,
-  HINTS,
-  openingRemedy,
-  postedElsewhere,
-  REMEDIES,
-  REMEDIES_OF_HINTS,
-  UNKNOWN_WORD_REMEDY,
-} from './remedies.ts'
+import {HINTS, openingRemedy, postedElsewhere, REMEDIES, REMEDIES_OF_HINTS} from './remedies.ts'
+import {type FileNames, subjectOf} from './subject-of.ts'
 import type {UnreadLines} from './unread-lines.ts'
-
-/** Where names of inputs come from: `<file>` of an evidence by a place's source. */
-export type FileNames = readonly string[]
-
-/** What a finding is about; a row that cannot be read by its file and line. */
-export function subjectOf(draft: Draft, names: FileNames): Subject {
-  if (draft.subject.kind !== 'file_line') return draft.subject
-  const {source, line} = firstPlace(draft)
-  return {kind: 'file_line', id: `${names[source]}:${line}`}
-}
 
 function remedyOf({code, role, hint, otherWallet, wallet, fault, actual}: Draft): string {
   if (role === 'opening') return openingRemedy(actual).en
-  if (fault?.code === 'unknown_word') return UNKNOWN_WORD_REMEDY.en
+  if (fault) return remedyOfFault(fault).en
   const ofHint = hint && REMEDIES_OF_HINTS[hint]
   if (ofHint !== undefined) return ofHint.en
   return hint === 'posted_in_other_wallet' && otherWallet !== undefined
@@ -136,7 +120,7 @@ export function* mergedFindings(
   joined: JoinedDrafts,
   {names, unread}: {readonly names: FileNames; readonly unread?: UnreadLines | undefined},
 ): Steps<readonly Finding[]> {
-  const own = yield* packingOwn(drafts, joined)
+  const own = yield* packingOwn(drafts, joined, names)
   const merged = yield* mergeDrafts(own, joined, unread)
   yield
   const paired = yield* offsettingPlaces(merged)

@@ -1,9 +1,4 @@
-import {centavos} from '../../domain/money.ts'
-import type {Place} from '../read/rows.ts'
 import type {Steps} from '../read/steps.ts'
-import type {HintCode} from '../result.ts'
-import type {Draft} from './draft.ts'
-import {FINDING_CODES, type SubjectKind} from './finding-codes.ts'
 import {ID_LENGTH} from './finding-id.ts'
 import {
   bytesInOrder,
@@ -13,21 +8,29 @@ import {
   stretchesInOrder,
   wordsInOrder,
 } from './growing-columns.ts'
-import {buffersOf, HINT_CODES, KINDS, type PackedDrafts, ROLES} from './packed-drafts.ts'
-import {NUMBERED, NUMBERED_CODES, UNNUMBERED} from './repetitions.ts'
-import {TextColumn, type Texts, textAt, textsInOrder} from './text-column.ts'
+import {buffersOf, type PackedDrafts} from './packed-drafts.ts'
+import {TextColumn, type Texts, textsInOrder} from './text-column.ts'
 
 /** The findings of all shares as columns. `PackedDrafts` says what each holds. */
 export interface DraftColumns
   extends Omit<
     PackedDrafts,
-    'prefixes' | 'ids' | 'idEnds' | 'findingIds' | 'references' | 'referenceEnds'
+    | 'prefixes'
+    | 'ids'
+    | 'idEnds'
+    | 'findingIds'
+    | 'references'
+    | 'referenceEnds'
+    | 'values'
+    | 'valueEnds'
   > {
-  /** Ids of the subjects. */
+  /** Ids of the subjects; of rows that cannot be read, digests of what they hold. */
   readonly ids: Texts
   /** `ID_LENGTH` characters of ASCII each. */
   readonly findingIds: Int32Array
   readonly references: Texts
+  /** What stands in the fields that cannot be read. */
+  readonly values: Texts
 }
 
 /** Findings as they came from shares: what orders them is known, and not their order. */
@@ -69,6 +72,7 @@ export class JoinedDrafts {
   readonly #bytes = {
     codes: new GrowingColumn<Uint8Array>(Uint8Array),
     kinds: new GrowingColumn<Uint8Array>(Uint8Array),
+    faults: new GrowingColumn<Uint8Array>(Uint8Array),
   }
   readonly #signs = {
     roles: new GrowingColumn<Int8Array>(Int8Array),
@@ -80,6 +84,7 @@ export class JoinedDrafts {
     tags: new GrowingColumn<Int32Array>(Int32Array),
     repetitions: new GrowingColumn<Int32Array>(Int32Array),
     otherWallets: new GrowingColumn<Int32Array>(Int32Array),
+    fields: new GrowingColumn<Int32Array>(Int32Array),
     evidence: new GrowingColumn<Int32Array>(Int32Array),
     evidenceEnds: new GrowingColumn<Int32Array>(Int32Array),
   }
@@ -91,6 +96,7 @@ export class JoinedDrafts {
   readonly #findingIds = new GrowingColumn<Uint8Array>(Uint8Array)
   readonly #ids = new TextColumn()
   readonly #references = new TextColumn()
+  readonly #values = new TextColumn()
   readonly #names = new Numbered<string>()
   readonly #tagNames = new Numbered<string | number>()
 
@@ -115,13 +121,14 @@ export class JoinedDrafts {
     this.#names.renumber(packed.wallets, packed.names)
     this.#names.renumber(packed.otherWallets, packed.names)
     this.#tagNames.renumber(packed.tags, packed.tagNames)
+    this.#tagNames.renumber(packed.fields, packed.tagNames)
     const places = this.#words.evidence.length
     const {evidenceEnds} = packed
     const evidence = packed.evidence.subarray(0, evidenceEnds.at(-1))
     for (let at = 0; at < evidenceEnds.length; at += 1) {
       evidenceEnds[at] = places + (evidenceEnds[at] as number)
     }
-    for (const name of ['codes', 'kinds'] as const) this.#bytes[name].append(packed[name])
+    for (const name of BYTES) this.#bytes[name].append(packed[name])
     for (const name of ['roles', 'hints'] as const) this.#signs[name].append(packed[name])
     for (const name of DOUBLES) this.#doubles[name].append(packed[name])
     for (const name of WORDS) {
@@ -129,6 +136,7 @@ export class JoinedDrafts {
     }
     this.#ids.append(packed.ids, packed.idEnds)
     this.#references.append(packed.references, packed.referenceEnds)
+    this.#values.append(packed.values, packed.valueEnds)
     this.#findingIds.append(Buffer.from(packed.findingIds, 'latin1'))
     for (const buffer of buffersOf(packed)) release(new Uint8Array(buffer))
   }
@@ -141,6 +149,7 @@ export class JoinedDrafts {
       count: this.count,
       codes: bytes.codes.values,
       kinds: bytes.kinds.values,
+      faults: bytes.faults.values,
       roles: signs.roles.values,
       hints: signs.hints.values,
       prefixes: words.prefixes.values,
@@ -153,6 +162,8 @@ export class JoinedDrafts {
       findingIds: new Int32Array(ids.buffer, 0, ids.length / 4),
       references: this.#references.texts,
       otherWallets: words.otherWallets.values,
+      fields: words.fields.values,
+      values: this.#values.texts,
       grosses: doubles.grosses.values,
       amounts: doubles.amounts.values,
       instants: doubles.instants.values,
@@ -162,6 +173,7 @@ export class JoinedDrafts {
   }
 }
 
+const BYTES = ['codes', 'kinds', 'faults'] as const
 const DOUBLES = ['grosses', 'amounts', 'instants'] as const
 const WORDS = [
   'prefixes',
@@ -169,6 +181,7 @@ const WORDS = [
   'tags',
   'repetitions',
   'otherWallets',
+  'fields',
   'evidence',
   'evidenceEnds',
 ] as const
@@ -189,6 +202,8 @@ export function* inOrder(unordered: UnorderedDrafts, order: Uint32Array): Steps<
   yield
   const references = textsInOrder(columns.references, order)
   yield
+  const values = textsInOrder(columns.values, order)
+  yield
   const findingIds = wordsInOrder(columns.findingIds, order, ID_WORDS)
   yield
   const amounts = doublesInOrder(columns.amounts, order, 2)
@@ -201,6 +216,7 @@ export function* inOrder(unordered: UnorderedDrafts, order: Uint32Array): Steps<
   yield
   const repetitions = wordsInOrder(columns.repetitions, order)
   const otherWallets = wordsInOrder(columns.otherWallets, order)
+  const fields = wordsInOrder(columns.fields, order)
   yield
   return {
     ...columns,
@@ -208,6 +224,7 @@ export function* inOrder(unordered: UnorderedDrafts, order: Uint32Array): Steps<
     evidenceEnds,
     ids,
     references,
+    values,
     findingIds,
     amounts,
     grosses,
@@ -216,82 +233,11 @@ export function* inOrder(unordered: UnorderedDrafts, order: Uint32Array): Steps<
     tags,
     repetitions,
     otherWallets,
+    fields,
     codes: bytesInOrder(columns.codes, order),
     kinds: bytesInOrder(columns.kinds, order),
+    faults: bytesInOrder(columns.faults, order),
     roles: bytesInOrder(columns.roles, order),
     hints: bytesInOrder(columns.hints, order),
   }
-}
-
-/** Units: centavos. */
-export const amountOf = (number: number | undefined) =>
-  number === undefined || Number.isNaN(number) ? undefined : centavos(number)
-
-/** A word by its number; none has a negative one. */
-const wordOf = <T>(words: readonly T[], number: number | undefined): T | undefined =>
-  number === undefined || number < 0 ? undefined : words[number]
-
-/** What a finding is about. */
-export const kindAt = ({kinds}: DraftColumns, at: number): SubjectKind =>
-  KINDS[kinds[at] as number] ?? 'line'
-
-/** Which part of its subject a finding is about. */
-export const roleAt = ({roles}: DraftColumns, at: number) => wordOf(ROLES, roles[at])
-
-/** The wallet of a finding, and the one that its line or the other side of a leg was posted in. */
-export const walletAt = ({names, wallets}: DraftColumns, at: number) => wordOf(names, wallets[at])
-/** See `walletAt`. */
-export const otherWalletAt = ({names, otherWallets}: DraftColumns, at: number) =>
-  wordOf(names, otherWallets[at])
-
-const IS_NUMBERED = KINDS.map((kind) => NUMBERED.has(kind))
-const IS_CODE_NUMBERED = FINDING_CODES.map((code) => NUMBERED_CODES.has(code))
-
-/** Whether the share has numbered findings like this one: its id is right before all are numbered. */
-export const isNumberedAt = ({kinds, codes, repetitions}: DraftColumns, at: number): boolean =>
-  repetitions[at] !== UNNUMBERED &&
-  (IS_NUMBERED[kinds[at] as number] === true || IS_CODE_NUMBERED[codes[at] as number] === true)
-
-/** The id of a finding, once all that are alike are numbered. */
-export const findingIdAt = (columns: DraftColumns, at: number): string =>
-  idBytesAt(columns, at).toString('latin1')
-
-/** The bytes of the id of a finding, in its column. */
-export const idBytesAt = ({findingIds: {buffer, byteOffset}}: DraftColumns, at: number): Buffer =>
-  Buffer.from(buffer, byteOffset + at * ID_LENGTH, ID_LENGTH)
-
-/** The hint of a finding, where it has one. */
-export const hintAt = ({hints}: DraftColumns, at: number): HintCode | undefined =>
-  wordOf(HINT_CODES, hints[at])
-
-/** A finding as a draft again; its hint, its repetition and its id are settled. */
-export function unpacked(columns: DraftColumns, at: number) {
-  const {codes, amounts, references} = columns
-  const atMs = columns.instants[at] as number
-  const reference = textAt(references, at)
-  return {
-    code: FINDING_CODES[codes[at] as number] ?? 'RECORD_INVALID',
-    subject: {kind: kindAt(columns, at), id: textAt(columns.ids, at)},
-    wallet: walletAt(columns, at) ?? null,
-    role: roleAt(columns, at),
-    tag: wordOf(columns.tagNames, columns.tags[at]),
-    expected: amountOf(amounts[at * 2]),
-    actual: amountOf(amounts[at * 2 + 1]),
-    atMs: Number.isNaN(atMs) ? undefined : atMs,
-    hint: hintAt(columns, at),
-    gross: amountOf(columns.grosses[at]),
-    otherWallet: otherWalletAt(columns, at),
-    externalReference: reference === '' ? undefined : reference,
-    evidence: placesOf(columns, at),
-    repetition: columns.repetitions[at] as number,
-    id: findingIdAt(columns, at),
-  } satisfies Draft & {readonly repetition: number; readonly id: string}
-}
-
-function placesOf({evidence, evidenceEnds}: DraftColumns, at: number): Place[] {
-  const places: Place[] = []
-  for (let p = evidenceEnds[at - 1] ?? 0; p < (evidenceEnds[at] as number); p += 2) {
-    places.push({source: evidence[p] as number, line: evidence[p + 1] as number})
-  }
-  return places
 }

@@ -8,9 +8,9 @@ import {
   inOrder,
   type JoinedDrafts,
   type UnorderedDrafts,
-  unpacked,
 } from './joined-drafts.ts'
 import {byPrecedence} from './order-drafts.ts'
+import {unpacked} from './read-columns.ts'
 import {sortingItems} from './sort-items.ts'
 import {prefixOf, walletOrder} from './sort-keys.ts'
 import {namingUnreadLines, type UnreadLines} from './unread-lines.ts'

@@ -2,9 +2,10 @@ import type {Steps} from '../read/steps.ts'
 import type {Subject} from '../result.ts'
 import type {Draft} from './draft.ts'
 import {idOf, likenessOf} from './finding-id.ts'
-import {type DraftColumns, idBytesAt, isNumberedAt} from './joined-drafts.ts'
+import type {DraftColumns} from './joined-drafts.ts'
 import {markOf, markOfText} from './marks.ts'
 import type {MergedDrafts} from './merge-drafts.ts'
+import {idBytesAt, isNumberedAt} from './read-columns.ts'
 
 /** Findings of one code and subject that differ in nothing else, numbered as they come. */
 export class LikenessNumbers {
@@ -54,13 +55,17 @@ function* unnumbered({columns, numbers}: MergedDrafts): Generator<number> {
   }
 }
 
+/** As the columns have it: a row that cannot be read is told apart by what it holds. */
+const markOfDraft = ({subject, tag}: Draft): number =>
+  markOfText(subject.kind === 'file_line' ? String(tag ?? '') : subject.id)
+
 function* marksOf(merged: MergedDrafts): Steps<MarkCounts> {
   const {columns, numbers} = merged
   const counts = new MarkCounts(numbers.length)
   let looked = 0
   for (const at of unnumbered(merged)) {
     const number = numbers[at] as number
-    counts.add(number < 0 ? markOfText(merged.draftAt(at).subject.id) : markOf(columns.ids, number))
+    counts.add(number < 0 ? markOfDraft(merged.draftAt(at)) : markOf(columns.ids, number))
     looked += 1
     if (looked % FINDINGS_A_STEP === 0) yield
   }

@@ -15,8 +15,8 @@ export const RANKS: Readonly<Record<FindingCode, number>> = Object.fromEntries(
 /** In the order of the inputs, then of their lines. */
 export const byPlace = (a: Place, b: Place): number => a.source - b.source || a.line - b.line
 
-/** Where the first row of a draft's evidence stands. */
-export const firstPlace = (draft: Draft): Place => draft.evidence[0] ?? {source: 0, line: 0}
+/** Where the first row of a finding's evidence stands. */
+export const firstPlace = (evidence: readonly Place[]): Place => evidence[0] ?? {source: 0, line: 0}
 
 /**
  * By precedence, code, wallet and subject; rows without a subject by where they stand. Alike in all of
@@ -28,11 +28,11 @@ export const byPrecedence = (a: Draft, b: Draft): number =>
   byText(a.wallet ?? '', b.wallet ?? '') ||
   byText(a.subject.id, b.subject.id) ||
   (a.subject.kind === 'file_line'
-    ? byPlace(firstPlace(a), firstPlace(b))
+    ? byPlace(firstPlace(a.evidence), firstPlace(b.evidence))
     : byText(String(a.tag ?? ''), String(b.tag ?? ''))) ||
   (a.actual ?? 0) - (b.actual ?? 0) ||
   (a.atMs ?? 0) - (b.atMs ?? 0) ||
-  byPlace(firstPlace(a), firstPlace(b))
+  byPlace(firstPlace(a.evidence), firstPlace(b.evidence))
 
 /** Actual minus expected, where a draft has both. Units: centavos. */
 export const differenceOf = (draft: Draft): Centavos | undefined =>

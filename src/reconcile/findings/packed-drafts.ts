@@ -1,4 +1,4 @@
-import {type Place, placeKey, placeOfKey} from '../read/rows.ts'
+import {FAULT_CODES, type Place, placeKey, placeOfKey} from '../read/rows.ts'
 import type {HintCode} from '../result.ts'
 import type {Draft} from './draft.ts'
 import {FINDING_CODES, type SubjectKind} from './finding-codes.ts'
@@ -7,6 +7,7 @@ import {byPlace, byPrecedence, hintOf} from './order-drafts.ts'
 import {HINTS} from './remedies.ts'
 import {Repetitions, UNNUMBERED} from './repetitions.ts'
 import {prefixOf} from './sort-keys.ts'
+import {type FileNames, subjectOf} from './subject-of.ts'
 
 /** What the numbers in the columns of roles, kinds and hints stand for. */
 export const ROLES = ['main', 'fee', 'opening'] as const
@@ -50,7 +51,10 @@ export interface PackedDrafts {
   readonly tagNames: readonly (string | number)[]
   /** Which of several findings of one code, subject, role and tag it is, or `UNNUMBERED`. */
   readonly repetitions: Int32Array
-  /** Ids of subjects, one after the other, and where each ends. */
+  /**
+   * Ids of subjects, one after the other, and where each ends; of a row that cannot be read, the digest
+   * of what it holds.
+   */
   readonly ids: string
   readonly idEnds: Int32Array
   /** Ids of the findings, `ID_LENGTH` characters each; right for kinds that a share numbers. */
@@ -60,6 +64,13 @@ export interface PackedDrafts {
   readonly referenceEnds: Int32Array
   /** Numbers of `names`, or -1. */
   readonly otherWallets: Int32Array
+  /** Of a row that cannot be read, why, as `faultNumber`; 0 of anything else. */
+  readonly faults: Uint8Array
+  /** The field in question: numbers of `tagNames`, or -1. */
+  readonly fields: Int32Array
+  /** What stands in that field, as the ids of subjects are given; empty where absent. */
+  readonly values: string
+  readonly valueEnds: Int32Array
   /** Of fees: what they are computed from, NaN where absent. */
   readonly grosses: Float64Array
   /** Expected and actual, NaN where absent; instants in milliseconds, NaN where absent. */
@@ -97,6 +108,9 @@ export const columnsOf = (count: number, places: number) => ({
   idEnds: new Int32Array(count),
   referenceEnds: new Int32Array(count),
   otherWallets: new Int32Array(count),
+  faults: new Uint8Array(count),
+  fields: new Int32Array(count),
+  valueEnds: new Int32Array(count),
   grosses: new Float64Array(count),
   amounts: new Float64Array(count * 2),
   instants: new Float64Array(count),
@@ -105,6 +119,19 @@ export const columnsOf = (count: number, places: number) => ({
 })
 
 type Columns = ReturnType<typeof columnsOf>
+
+/** Why a row cannot be read, and whether the value of the field is told, as one number above 0. */
+const faultNumber = ({code, value}: NonNullable<Draft['fault']>): number =>
+  1 + FAULT_CODES.indexOf(code) * 2 + (value === undefined ? 0 : 1)
+
+/** What `faultNumber` made a number of; nothing where there is no fault. */
+export function faultOfNumber(number: number) {
+  const code = FAULT_CODES[(number - 1) >> 1]
+  return number === 0 || code === undefined ? undefined : {code, hasValue: (number - 1) % 2 === 1}
+}
+
+/** A row that cannot be read is told apart from others by what it holds. */
+const isRow = ({subject}: Draft): boolean => subject.kind === 'file_line'
 
 /** Fills the columns that hold one number a finding. */
 function fillNumbers(columns: Columns, at: number, draft: Draft): void {
@@ -118,6 +145,7 @@ function fillNumbers(columns: Columns, at: number, draft: Draft): void {
   columns.amounts[at * 2 + 1] = draft.actual ?? Number.NaN
   columns.instants[at] = draft.atMs ?? Number.NaN
   columns.prefixes[at] = prefixOf(draft.subject.id)
+  columns.faults[at] = draft.fault === undefined ? 0 : faultNumber(draft.fault)
 }
 
 /** Texts one after the other, and where each ends. */
@@ -146,18 +174,19 @@ export interface DraftToPack extends Draft {
 const placesOf = (draft: DraftToPack): ArrayLike<number> =>
   draft.places ?? distinctPlaces(draft).map(placeKey)
 
-/** Packs the findings of one share; those about rows of files have no columns here. */
-export function packDrafts(drafts: readonly DraftToPack[]): PackedDrafts {
+/** Packs the findings of one share, whose rows are in files of these names. */
+export function packDrafts(drafts: readonly DraftToPack[], names: FileNames): PackedDrafts {
   const repetitions = new Repetitions()
-  return packNumbered(drafts, (draft) => repetitions.next(draft))
+  return packNumbered(drafts, names, (draft) => repetitions.next(draft))
 }
 
 /** `packDrafts` of some of the findings that may be alike: they are numbered when all are in order. */
-export const packPart = (drafts: readonly DraftToPack[]): PackedDrafts =>
-  packNumbered(drafts, () => UNNUMBERED)
+export const packPart = (drafts: readonly DraftToPack[], names: FileNames): PackedDrafts =>
+  packNumbered(drafts, names, () => UNNUMBERED)
 
 function packNumbered(
   drafts: readonly DraftToPack[],
+  files: FileNames,
   numberOf: (draft: Draft) => number,
 ): PackedDrafts {
   const ordered = drafts.toSorted(byPrecedence)
@@ -167,19 +196,21 @@ function packNumbered(
     places.reduce((sum, {length}) => sum + length, 0),
   )
   const [names, tags] = [new Words<string>(), new Words<string | number>()]
-  const [ids, references] = [new Texts(), new Texts()]
+  const [ids, references, values] = [new Texts(), new Texts(), new Texts()]
   const findingIds: string[] = []
   let end = 0
   for (const [at, draft] of ordered.entries()) {
     fillNumbers(columns, at, draft)
     columns.wallets[at] = names.numberOf(draft.wallet)
     columns.otherWallets[at] = names.numberOf(draft.otherWallet)
-    columns.tags[at] = tags.numberOf(draft.tag)
-    columns.idEnds[at] = ids.add(draft.subject.id)
+    columns.tags[at] = isRow(draft) ? NONE : tags.numberOf(draft.tag)
+    columns.fields[at] = tags.numberOf(draft.fault?.field)
+    columns.valueEnds[at] = values.add(draft.fault?.value ?? '')
+    columns.idEnds[at] = ids.add(isRow(draft) ? String(draft.tag ?? '') : draft.subject.id)
     columns.referenceEnds[at] = references.add(draft.externalReference ?? '')
-    const nth = numberOf(draft)
+    const nth = isRow(draft) ? UNNUMBERED : numberOf(draft)
     columns.repetitions[at] = nth
-    findingIds.push(idOf(likenessOf(draft, draft.subject), Math.max(0, nth)))
+    findingIds.push(idOf(likenessOf(draft, subjectOf(draft, files)), Math.max(0, nth)))
     end = writePlaces(columns.evidence, end, places[at] as ArrayLike<number>)
     columns.evidenceEnds[at] = end
   }
@@ -191,6 +222,7 @@ function packNumbered(
     ids: ids.joined(),
     findingIds: findingIds.join(''),
     references: references.joined(),
+    values: values.joined(),
   }
 }
 

@@ -89,6 +89,7 @@ export function packFees(columns: FeeColumns, wrong: readonly WrongFee[]): Packe
     packed.wallets[at] = subjects.wallets[subject] as number
     packed.otherWallets[at] = NONE
     packed.tags[at] = NONE
+    packed.fields[at] = NONE
     packed.grosses[at] = subjects.grosses[subject] as number
     packed.amounts[at * 2] = due
     packed.amounts[at * 2 + 1] = posted
@@ -110,6 +111,7 @@ export function packFees(columns: FeeColumns, wrong: readonly WrongFee[]): Packe
     ids: sortedIds.join(''),
     findingIds: findingIds.join(''),
     references: references.join(''),
+    values: '',
   }
 }
 

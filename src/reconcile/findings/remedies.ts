@@ -1,4 +1,3 @@
-import type {FaultCode} from '../read/rows.ts'
 import type {HintCode} from '../result.ts'
 import type {FindingCode} from './finding-codes.ts'
 
@@ -140,12 +139,6 @@ export const REMEDIES: Readonly<Record<FindingCode, Sentence>> = {
   },
 }
 
-/** The row is sound, and only the mapping does not know its word. */
-export const UNKNOWN_WORD_REMEDY: Sentence = {
-  en: 'Add this word, or how it begins with a star, to values.type of --mapping, and reconcile again: until then the row is left out.',
-  pt: 'Acrescente esta palavra, ou o começo dela com asterisco, em values.type do --mapping e concilie de novo: até lá a linha fica de fora.',
-}
-
 /** Nothing is to be claimed while a line that cannot be read may be the one that is missing. */
 const UNREADABLE_LINE_REMEDY: Sentence = {
   en: 'Correct or export the unreadable line of the evidence first. Claim only what is still missing then.',
@@ -213,42 +206,6 @@ export const HINTS: Readonly<Record<HintCode, Sentence>> = {
   },
 }
 
-/** Why a row cannot be read. */
-export const FAULTS: Readonly<Record<FaultCode, Sentence>> = {
-  bad_json: {
-    en: 'Not valid JSON, or not what this file holds.',
-    pt: 'Não é um JSON válido, ou não é o que este arquivo contém.',
-  },
-  missing_field: {en: 'A required field is missing', pt: 'Falta um campo obrigatório'},
-  too_many_decimals: {
-    en: 'An amount has more than two decimals',
-    pt: 'Um valor tem mais de duas casas decimais',
-  },
-  impossible_date: {en: 'A date is impossible', pt: 'Uma data é impossível'},
-  unreadable_value: {en: 'A value cannot be read', pt: 'Um valor não pode ser lido'},
-  unknown_word: {
-    en: 'No translation in values.type of --mapping',
-    pt: 'Sem tradução em values.type do --mapping',
-  },
-  unequal_duplicate: {
-    en: 'Another row has the same id and other content.',
-    pt: 'Outra linha tem o mesmo id e outro conteúdo.',
-  },
-  missing_column: {en: 'The header lacks a column', pt: 'Falta uma coluna no cabeçalho'},
-  broken_quotes: {
-    en: 'A quote opens or closes in the wrong place.',
-    pt: 'Uma aspa abre ou fecha no lugar errado.',
-  },
-  extra_cells: {
-    en: 'The row has more cells than the header: quote amounts that have a decimal comma.',
-    pt: 'A linha tem mais células que o cabeçalho: use aspas nos valores com vírgula decimal.',
-  },
-  no_rows: {
-    en: 'The statement has no line, so nothing was compared with it: export it again.',
-    pt: 'O extrato não tem nenhuma linha, e nada foi comparado com ele: exporte-o de novo.',
-  },
-}
-
 /** Nothing is to be paid again where a line only stands in the wrong wallet. */
 export const postedElsewhere = (there: string, here: string): Sentence => ({
   en: `Ask the service to correct the line: it stands in ${there} and belongs to ${here}. Move no money yourself.`,
@@ -259,18 +216,4 @@ export const postedElsewhere = (there: string, here: string): Sentence => ({
 export const POSTED_IN_ANOTHER_WALLET: Sentence = {
   en: 'Ask the service to correct the line: it stands in another wallet. Move no money yourself.',
   pt: 'Peça ao serviço que corrija o lançamento: está em outra carteira. Não mova dinheiro por conta própria.',
-}
-
-/** Why a row cannot be read: what is wrong, the field, and what stands there. */
-export function faultSentence(
-  {
-    code,
-    field,
-    value,
-  }: {readonly code: FaultCode; readonly field?: string | undefined; readonly value?: string},
-  language: keyof Sentence,
-): string {
-  const sentence = FAULTS[code][language]
-  if (field === undefined) return sentence
-  return value === undefined ? `${sentence}: ${field}.` : `${sentence}: ${field} = "${value}".`
 }

@@ -3,9 +3,10 @@ import type {Place, RejectedRow} from '../read/rows.ts'
 import type {Steps} from '../read/steps.ts'
 import type {Draft} from './draft.ts'
 import {FINDING_CODES, type FindingCode} from './finding-codes.ts'
-import {type DraftColumns, unpacked} from './joined-drafts.ts'
+import type {DraftColumns} from './joined-drafts.ts'
 import {byPlace} from './order-drafts.ts'
 import {HINT_CODES} from './packed-drafts.ts'
+import {unpacked} from './read-columns.ts'
 
 type Rejected = RejectedRow & {readonly name: DataSetName}
 

@@ -60,7 +60,8 @@ export function judgeFees(columns: FeeColumns, {fees}: ShareTerms): JudgedShare 
       instants: new Float64Array(0),
     },
     tallies,
-    contradicted: [],
+    rejected: [],
+    walletsWithRejectedLines: [],
     unmatchedLines: [],
   }
 }

@@ -4,7 +4,7 @@ import type {EqualDeliveries, RowsOfShare} from '../read/deliveries.ts'
 import type {DataSetName} from '../read/inputs.ts'
 import {count, type Tallies, uncount} from '../read/merge.ts'
 import type {Policy} from '../read/read-settings.ts'
-import type {FeeRow, LineRow, RejectedRow, Row, Rows} from '../read/rows.ts'
+import type {FeeRow, LineRow, Place, Row, Rows} from '../read/rows.ts'
 import type {EarlierPeriod, Terms} from '../subjects/books.ts'
 import {openBooks} from '../subjects/open-books.ts'
 import {Views} from '../subjects/views.ts'
@@ -19,6 +19,8 @@ export interface ShareTerms {
   readonly present: readonly DataSetName[]
   readonly policy: Policy
   readonly fees: readonly FeeRow[]
+  /** Of the files, as findings name them. */
+  readonly names: readonly string[]
   /** Without what was unposted then: open items are judged by the calling thread, as `carried` are. */
   readonly earlier: Omit<EarlierPeriod, 'unposted'> | undefined
   /** The table that the service seems to follow instead; none where it follows `fees`. */
@@ -33,14 +35,22 @@ export interface PackedEffects {
   readonly instants: Float64Array
 }
 
+/** So many rows of a file, by its number, that cannot be read or that contradict another one. */
+export interface RejectedRows {
+  readonly source: number
+  readonly rows: number
+}
+
 /** What is said of the subjects of a share. */
 export interface JudgedShare {
   readonly drafts: PackedDrafts
   readonly effects: PackedEffects
   /** The fates of the share's rows, less those that the screen counted for them. */
   readonly tallies: Tallies
-  /** Records that contradict another one of the same id. */
-  readonly contradicted: readonly RejectedRow[]
+  /** Of each file, rows that cannot be read or that contradict another one. */
+  readonly rejected: readonly RejectedRows[]
+  /** Wallets with a line of the statement that cannot be read. */
+  readonly walletsWithRejectedLines: readonly string[]
   /** Lines whose link leads nowhere: they are judged with those of the other shares. */
   readonly unmatchedLines: readonly LineRow[]
   /** What would be said by the table that the service seems to follow, where it is another one. */
@@ -90,7 +100,7 @@ function judgeBy(
   const unmatchedLines = books.unmatchedLines.splice(0)
   const views = new Views(books)
   const judged = judgeItems(books, views, ALL_RULES)
-  const drafts = judged.filter(({code, excused}) => !excused && code !== 'RECORD_INVALID')
+  const drafts = judged.filter(({excused}) => !excused)
   const left = new Set<Row>(unmatchedLines)
   const kept = {...rows, lines: rows.lines.filter((line) => !left.has(line))}
   const tallies = tallyRows(kept, books, drafts)
@@ -98,12 +108,19 @@ function judgeBy(
   tallyRepeated(tallies, repeated)
   onExamined?.({views, drafts})
   return {
-    drafts: packDrafts([...drafts, ...repeated.map(equalDeliveries)]),
+    drafts: packDrafts([...drafts, ...repeated.map(equalDeliveries)], terms.names),
     effects: packEffects(judged),
     tallies,
-    contradicted: books.contradicted,
+    rejected: countedBySource([...books.rejected, ...books.contradicted]),
+    walletsWithRejectedLines: [...books.walletsWithRejectedLines],
     unmatchedLines,
   }
+}
+
+function countedBySource(rows: readonly Place[]): RejectedRows[] {
+  const counts = new Map<number, number>()
+  for (const {source} of rows) counts.set(source, (counts.get(source) ?? 0) + 1)
+  return Array.from(counts, ([source, count]) => ({source, rows: count}))
 }
 
 const LISTS = ['charges', 'withdrawals', 'events'] as const

@@ -104,20 +104,20 @@ function countsOf(drafts: readonly Draft[], shares: JudgedShares): Counts {
 }
 
 /** Rows of a source that could not be read, or contradict another. */
-function rejectedIn(source: number, gathered: Gathered, books: Books): number {
+function rejectedIn(source: number, gathered: Gathered, {books, shares}: Omit<Said, 'drafts'>) {
   const {reads, rows} = gathered
   if (reads[source]?.isUnreadable) return reads[source].rows
   const inSource = [...rows.rejected, ...books.contradicted].filter((row) => row.source === source)
-  return inSource.length
+  return inSource.length + (shares.rejected.get(source) ?? 0)
 }
 
-function inputsOf(gathered: Gathered, books: Books): readonly InputSummary[] {
+function inputsOf(gathered: Gathered, said: Omit<Said, 'drafts'>): readonly InputSummary[] {
   const names = namesOf(gathered.sources)
   return gathered.reads.map(({sha256, rows}, source) => ({
     name: names[source] ?? '',
     sha256,
     rows,
-    rejected: rejectedIn(source, gathered, books),
+    rejected: rejectedIn(source, gathered, said),
   }))
 }
 
@@ -177,7 +177,7 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
   const terms = termsOf(gathered, previous)
   const {present} = terms
   const books = await stepwise(openingBooks(gathered.rows, terms), signal)
-  for (const row of shares.contradicted) books.contradicted.push(row)
+  for (const wallet of shares.walletsWithRejectedLines) books.walletsWithRejectedLines.add(wallet)
   const views = new Views(books)
   const judged = await stepwise(judgingItems(books, views, rules), signal)
   const proven = {drafts: judged, effects: shares.effects}
@@ -209,7 +209,7 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
   const result: Result = {
     verdict: verdictOf(counts),
     asOf: gathered.hasTime ? new Date(asOfMs).toISOString() : null,
-    inputs: inputsOf(gathered, books),
+    inputs: inputsOf(gathered, {books, shares}),
     skipped: skippedChecks(books),
     wallets,
     counts,

@@ -1,6 +1,5 @@
 import {JoinedDrafts} from '../findings/joined-drafts.ts'
 import {emptyTallies, mergeAll} from '../read/merge.ts'
-import type {RejectedRow} from '../read/rows.ts'
 import type {JudgedShare, PackedEffects} from './judge-share.ts'
 
 /** What was said of the subjects of all shares, joined as it comes. */
@@ -8,15 +7,21 @@ export class JudgedShares {
   readonly drafts = new JoinedDrafts()
   readonly effects: PackedEffects[] = []
   readonly tallies = emptyTallies()
-  readonly contradicted: RejectedRow[] = []
+  /** By the number of a file, its rows that cannot be read or that contradict another one. */
+  readonly rejected = new Map<number, number>()
+  /** Wallets with a line of the statement that cannot be read. */
+  readonly walletsWithRejectedLines = new Set<string>()
   #byTaken: JudgedShares | undefined
 
   /** Takes what was said of a share, whose columns are this list's from now on. */
-  add({drafts, effects, tallies, contradicted, byTaken}: JudgedShare): void {
+  add({drafts, effects, tallies, byTaken, ...unread}: JudgedShare): void {
     this.drafts.add(drafts)
     if (effects.names.length > 0) this.effects.push(effects)
     mergeAll(this.tallies, tallies)
-    for (const row of contradicted) this.contradicted.push(row)
+    for (const {source, rows} of unread.rejected) {
+      this.rejected.set(source, (this.rejected.get(source) ?? 0) + rows)
+    }
+    for (const wallet of unread.walletsWithRejectedLines) this.walletsWithRejectedLines.add(wallet)
     if (byTaken) this.byTaken.add(byTaken)
   }
 

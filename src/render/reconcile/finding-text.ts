@@ -1,14 +1,13 @@
 import type {Centavos} from '../../domain/money.ts'
 import type {Language} from '../../messages/language.ts'
+import {faultSentence, remedyOfFault} from '../../reconcile/findings/faults.ts'
 import type {FindingCode} from '../../reconcile/findings/finding-codes.ts'
 import {
-  faultSentence,
   openingRemedy,
   POSTED_IN_ANOTHER_WALLET,
   postedElsewhere,
   REMEDIES,
   REMEDIES_OF_HINTS,
-  UNKNOWN_WORD_REMEDY,
 } from '../../reconcile/findings/remedies.ts'
 import type {Finding, HintCode} from '../../reconcile/result.ts'
 import {reaisFigure} from '../figures.ts'
@@ -87,7 +86,7 @@ export function remedyText(finding: Finding, language: Language): string {
   const {hintCode, otherWallet, wallet, role, fault} = finding
   if (language === 'en' || isLineOfAnother(finding)) return finding.remedy
   if (role === 'opening') return openingRemedy(finding.actualCentavos).pt
-  if (fault?.code === 'unknown_word') return UNKNOWN_WORD_REMEDY.pt
+  if (fault) return remedyOfFault(fault).pt
   const ofHint = hintCode && REMEDIES_OF_HINTS[hintCode]
   if (ofHint !== undefined) return ofHint.pt
   if (hintCode !== 'posted_in_other_wallet') return remedyOf(finding.code, language)

@@ -54,7 +54,7 @@ describe('findings of the calling thread and of several shares', () => {
         const groups = Map.groupBy(drafts, () => Number(picked.next().value))
         const own = groups.get(0) ?? []
         const joined = new JoinedDrafts()
-        for (const nth of [1, 2, 3]) joined.add(packDrafts(groups.get(nth) ?? []))
+        for (const nth of [1, 2, 3]) joined.add(packDrafts(groups.get(nth) ?? [], []))
         expect(joined.count).toBe(drafts.length - own.length)
         const merged = atOnce(mergeDrafts(own, joined))
         const found = Array.from({length: merged.count}, (_, at) => said(merged.draftAt(at)))
@@ -72,7 +72,7 @@ describe('findings of the calling thread and of several shares', () => {
         return {code: 'IN_TRANSIT', subject: {kind: 'charge', id}, wallet: 'loja-2', evidence}
       })
     for (let from = 0; from < 7_000; from += 700) {
-      const packed = packDrafts(share(from))
+      const packed = packDrafts(share(from), [])
       joined.add(packed)
       expect(packed.evidence.length).toBe(0)
     }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 import {centavos} from '../../../src/domain/money.ts'
 import type {Draft} from '../../../src/reconcile/findings/draft.ts'
+import {findingLines} from '../../../src/reconcile/findings/finding-json.ts'
 import {findingsOf, keptFindings, mergedFindings} from '../../../src/reconcile/findings/findings.ts'
 import {JoinedDrafts} from '../../../src/reconcile/findings/joined-drafts.ts'
 import {packDrafts} from '../../../src/reconcile/findings/packed-drafts.ts'
@@ -29,13 +30,22 @@ const draft: fc.Arbitrary<Omit<Draft, 'evidence'>> = fc.record(
   {requiredKeys: ['code', 'subject', 'wallet']},
 )
 
-const row: typeof draft = fc.record({
-  code: fc.constant('RECORD_INVALID'),
-  subject: fc.constant({kind: 'file_line', id: ''}),
-  wallet: fc.constant(null),
-  tag: fc.constantFrom('a1', 'b2'),
-  fault: fc.constant({code: 'unknown_word', field: 'type', value: 'pix'}),
-})
+const row: typeof draft = fc.record(
+  {
+    code: fc.constant('RECORD_INVALID'),
+    subject: fc.constant({kind: 'file_line', id: ''}),
+    wallet: fc.constantFrom('loja-2', null),
+    tag: fc.constantFrom('a1', 'b2'),
+    fault: fc.constantFrom<NonNullable<Draft['fault']>>(
+      {code: 'unknown_word', field: 'type', value: 'pix'},
+      {code: 'unreadable_value', field: 'amount', value: ''},
+      {code: 'impossible_date', field: 'createdAt', value: 'não "é"\n'},
+      {code: 'missing_field', field: 'id'},
+      {code: 'bad_json', field: undefined},
+    ),
+  },
+  {requiredKeys: ['code', 'subject', 'wallet', 'fault']},
+)
 
 const opening: typeof draft = fc.record({
   code: fc.constant('UNEXPLAINED_DIFFERENCE'),
@@ -54,16 +64,15 @@ const drafts = fc
 const threadOf = ({subject}: Draft, picked: number): number =>
   NUMBERED.has(subject.kind) ? subject.id.length % 3 : picked
 
-/** Shares find nothing about rows that cannot be read, and open no wallet. */
-const isOfCaller = ({subject, role}: Draft): boolean =>
-  subject.kind === 'file_line' || role === 'opening'
+/** Shares open no wallet. */
+const isOfCaller = ({role}: Draft): boolean => role === 'opening'
 
 function merged(all: readonly Draft[], threads: readonly number[]) {
   const groups = Map.groupBy(all, (one) =>
     isOfCaller(one) ? 0 : threadOf(one, threads[all.indexOf(one)] ?? 0),
   )
   const joined = new JoinedDrafts()
-  for (const nth of [1, 2]) joined.add(packDrafts(groups.get(nth) ?? []))
+  for (const nth of [1, 2]) joined.add(packDrafts(groups.get(nth) ?? [], NAMES))
   return atOnce(mergedFindings(groups.get(0) ?? [], joined, {names: NAMES}))
 }
 
@@ -71,7 +80,11 @@ describe('findings of several threads as one list', () => {
   test('are those of one thread, each with the same id', () => {
     fc.assert(
       fc.property(drafts, fc.array(fc.nat({max: 2}), {minLength: 30}), (all, threads) => {
-        expect([...merged(all, threads)]).toEqual(atOnce(findingsOf(all, NAMES)))
+        const found = merged(all, threads)
+        const one = atOnce(findingsOf(all, NAMES))
+        expect([...found]).toEqual(one)
+        const pieces = Array.from(findingLines(found), (piece) => Buffer.from(piece).toString())
+        expect(pieces.join('')).toBe(one.map((each) => JSON.stringify(each)).join(',\n    '))
       }),
     )
   })
@@ -83,15 +96,24 @@ describe('findings of several threads as one list', () => {
       wallet: 'loja-2',
       evidence: [{source: 1, line: at}],
     })
-    const row = (at: number): Draft => ({
+    const unread = (at: number): Draft => ({
       code: 'RECORD_INVALID',
       subject: {kind: 'file_line', id: ''},
       wallet: null,
       evidence: [{source: 0, line: at}],
+      fault: {code: 'bad_json', field: undefined},
+    })
+    const opened = (id: string): Draft => ({
+      code: 'UNEXPLAINED_DIFFERENCE',
+      subject: {kind: 'wallet', id},
+      wallet: id,
+      role: 'opening',
+      evidence: [{source: 0, line: 1}],
     })
     const lines = Array.from({length: 9_000}, (_, at) => line(at + 1))
-    const kept = keptFindings(merged([...lines, row(1), row(2)], []))
-    expect(kept?.merged.columns.count).toBe(lines.length)
-    expect(kept?.merged.numbers.filter((number) => number < 0)).toHaveLength(2)
+    const all = [...lines, unread(1), unread(2), opened('loja-2')]
+    const kept = keptFindings(merged(all, []))
+    expect(kept?.merged.columns.count).toBe(lines.length + 2)
+    expect(kept?.merged.numbers.filter((number) => number < 0)).toHaveLength(1)
   })
 })

@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import {expect, test} from 'vitest'
 import {centavos} from '../../../src/domain/money.ts'
 import type {Draft} from '../../../src/reconcile/findings/draft.ts'
-import {JoinedDrafts, unpacked} from '../../../src/reconcile/findings/joined-drafts.ts'
+import {JoinedDrafts} from '../../../src/reconcile/findings/joined-drafts.ts'
 import {type PackedDrafts, packDrafts} from '../../../src/reconcile/findings/packed-drafts.ts'
 import {packFees} from '../../../src/reconcile/findings/packed-fees.ts'
+import {unpacked} from '../../../src/reconcile/findings/read-columns.ts'
 import {FEE_SUBJECTS, FeeColumns} from '../../../src/reconcile/read/fee-columns.ts'
 
 const WALLETS = ['loja-2', 'principal', 'loja-10', 'loja-2']
@@ -84,7 +85,7 @@ test('findings about fees are packed as their drafts would be', () => {
         posted: postedFor(one),
       }))
       const drafts = some.map((one, subject) => draftOf(one, columns.idOf(subject)))
-      expect(all(packFees(columns, wrong))).toEqual(all(packDrafts(drafts)))
+      expect(all(packFees(columns, wrong))).toEqual(all(packDrafts(drafts, [])))
     }),
   )
 })

@@ -1,8 +1,9 @@
 import type {Finding} from '../../result.ts'
 import {factsOf} from '../finding-codes.ts'
-import {type KeptFindings, subjectOf} from '../findings.ts'
+import type {KeptFindings} from '../findings.ts'
 import {markOfText} from '../marks.ts'
 import {differenceOf, hintOf} from '../order-drafts.ts'
+import {subjectOf} from '../subject-of.ts'
 import type {Suspect} from './suspect.ts'
 
 /** What the suspects of one run that have no columns are read from. */
@@ -11,7 +12,7 @@ interface Drafts {
   readonly kept: KeptFindings
 }
 
-/** A suspect without columns, such as a row that cannot be read; it holds nothing but its place. */
+/** A suspect without columns, such as what the last run left open; it holds nothing but its place. */
 export class DraftedSuspect implements Suspect {
   readonly at: number
   readonly #of: Drafts

@@ -3,16 +3,17 @@ import {atOnce, type Steps} from '../../read/steps.ts'
 import type {Finding} from '../../result.ts'
 import {FINDING_CODES, factsOf} from '../finding-codes.ts'
 import {keptFindings} from '../findings.ts'
+import type {DraftColumns} from '../joined-drafts.ts'
+import {markOf, markOfText} from '../marks.ts'
 import {
-  type DraftColumns,
   findingIdAt,
   hintAt,
+  isRowAt,
   kindAt,
   otherWalletAt,
   roleAt,
   walletAt,
-} from '../joined-drafts.ts'
-import {markOf, markOfText} from '../marks.ts'
+} from '../read-columns.ts'
 import {textAt} from '../text-column.ts'
 import {DraftedSuspect} from './drafted-suspect.ts'
 import type {Suspect} from './suspect.ts'
@@ -78,7 +79,9 @@ class PackedSuspect implements Suspect {
   }
 
   get subject() {
-    return {kind: this.kind, id: textAt(this.#of.columns.ids, this.#nth())}
+    const nth = this.#nth()
+    if (isRowAt(this.#of.columns, nth)) return this.#whole().subject
+    return {kind: this.kind, id: textAt(this.#of.columns.ids, nth)}
   }
 
   get kind() {
@@ -125,7 +128,10 @@ class PackedSuspect implements Suspect {
   }
 
   get mark() {
-    return markOf(this.#of.columns.ids, this.#nth())
+    const nth = this.#nth()
+    return isRowAt(this.#of.columns, nth)
+      ? markOfText(this.subject.id)
+      : markOf(this.#of.columns.ids, nth)
   }
 }
 

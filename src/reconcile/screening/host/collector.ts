@@ -140,8 +140,7 @@ export class Collector {
     const text = () => this.#parts.kernel.text(p, stop)
     if ((wish & WHOLE) !== 0) rows.keep(line, text())
     else if (isWithdrawal && (wish & (ALONE | KEY)) !== 0) {
-      rows.keepPeer(line, text())
-      this.#notePeer(file, p)
+      if (this.#notePeer(file, p)) rows.keepPeer(line, text())
     } else if ((wish & ALONE) !== 0) this.#noteCharge(file, p)
     if ((wish & KEY) !== 0 && file.name === 'events') this.#noteKey(file, p)
   }
@@ -165,11 +164,13 @@ export class Collector {
     for (const number of [x, y, place] as const) this.#alike.add(number)
   }
 
-  #notePeer(file: PlannedFile, p: number): void {
+  /** `false` for a row that cannot be read. */
+  #notePeer(file: PlannedFile, p: number): boolean {
     const {screen, kernel} = this.#parts
-    if (!screen.again(file, p)) return
+    if (!screen.again(file, p)) return false
     const {x, y} = kernel.hashIn(0, ID_X)
     for (const number of [x, y] as const) this.#peers.add(number)
+    return true
   }
 
   #noteCharge(file: PlannedFile, p: number): void {

@@ -58,6 +58,7 @@ export class FeeNotes {
     this.#hasReferences = this.#findsReference(file, lines)
     for (let nth = 0; nth < lines; nth += 1) {
       if (this.#kernel.wordOf(nth, SLOT) < 0) continue
+      if ((this.#kernel.wordOf(nth, FLAGS) & layout.DECIDED) !== 0) continue
       if (!(this.#kernel.doubleOf(nth, AT_MS) <= this.#plan.asOfMs)) continue
       const isOfReader = file.name !== 'statement' && (isParsed || filled.has(nth))
       if (isOfReader) this.#addParsed(file, nth, first + nth)

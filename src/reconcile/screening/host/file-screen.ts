@@ -3,19 +3,24 @@ import {TRANSACTION_TYPES} from '../../../domain/ledger.ts'
 import type {JsonLinesName} from '../../read/intake.ts'
 import type {ColumnMapping} from '../../read/mapping.ts'
 import type {StatementShape} from '../../read/read-line.ts'
-import type {RejectedRow} from '../../read/rows.ts'
+import type {NamedRejection} from '../../read/rejected.ts'
 import * as layout from '../kernel/row-layout.ts'
 import type {AccountName} from './accounts.ts'
 import type {Block} from './blocks.ts'
 import type {FeeNotes} from './fee-notes.ts'
 import {type Filled, FullReader, type TableForm} from './full-reader.ts'
+import type {IdHash} from './id-hash.ts'
 import type {Kernel} from './kernel.ts'
 import type {LineCodesTaker} from './line-codes.ts'
 import {NumberList} from './number-list.ts'
 import type {ScreenedFile} from './plan.ts'
 import type {RefundLinks} from './refund-links.ts'
+import {idsIn, isAboutNothing, rejectedSubject} from './rejected-subject.ts'
 import type {RepeatFilter} from './repeats.ts'
 import {RowWriter} from './row-writer.ts'
+
+/** An odd number whose products are far from each other. */
+const SPREAD = 0x9e3779b1
 
 const {ALWAYS, BLANK, CLAIM, FLAGS, LINKED, NEVER, SHARED, SLOT} = layout
 
@@ -154,10 +159,7 @@ export class FileScreen {
     else if (filled === 'ignored') {
       this.#parts.kernel.exports.countOutside(layout.EVENT, Number.NEGATIVE_INFINITY, 0)
       this.#writer.decided(nth, NEVER)
-    } else {
-      this.#examineRejected(filled)
-      this.#writer.decided(nth, ALWAYS)
-    }
+    } else this.#writer.decided(nth, this.#placeOfRejected(nth, filled))
     return filled !== 'blank'
   }
 
@@ -235,9 +237,28 @@ export class FileScreen {
     }
   }
 
-  /** What a rejected row is about is examined, and so is the row. */
-  #examineRejected({ids}: RejectedRow): void {
-    for (const [name, id] of Object.entries(ids)) if (/id$/i.test(name)) this.examine(id)
+  /**
+   * What a rejected row is about is examined, and so is the row: in the place of its subject, or with
+   * all others. One that is about nothing has a place by where it stands: any will do, and many such
+   * rows are spread over all.
+   */
+  #placeOfRejected(nth: number, row: NamedRejection): number {
+    const {kernel} = this.#parts
+    const id = rejectedSubject(row)
+    if (id !== undefined) return this.#marked(kernel.hashOf(id))
+    if (isAboutNothing(row)) {
+      return this.#marked({x: Math.imul(kernel.startOf(nth), SPREAD), y: nth})
+    }
+    for (const each of idsIn(row)) this.examine(each)
+    return ALWAYS
+  }
+
+  /** The place of a hash, which is marked for a closer look. */
+  #marked({x, y}: IdHash): number {
+    const {exports} = this.#parts.kernel
+    const slot = exports.slotOf(x, y)
+    exports.markDirty(slot)
+    return slot
   }
 }
 

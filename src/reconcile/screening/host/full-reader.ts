@@ -4,7 +4,7 @@ import {Intake, type JsonLinesName} from '../../read/intake.ts'
 import type {ColumnMapping} from '../../read/mapping.ts'
 import type {StatementShape} from '../../read/read-line.ts'
 import {isEmptyRecord, type RecordShape} from '../../read/record-shape.ts'
-import type {RejectedRow} from '../../read/rows.ts'
+import type {NamedRejection} from '../../read/rejected.ts'
 import type {RowWriter} from './row-writer.ts'
 
 const NOWHERE = {source: 0, line: 0}
@@ -23,7 +23,7 @@ export interface TableForm<Shape> {
  * What became of a line: its row was written for the kernel, it is no row, it is a row out of scope
  * (an event of an unknown kind), or it cannot be read.
  */
-export type Filled = 'read' | 'blank' | 'ignored' | RejectedRow
+export type Filled = 'read' | 'blank' | 'ignored' | NamedRejection
 
 /** Reads the lines that the kernel leaves alone, as the small data sets are read. */
 export class FullReader {

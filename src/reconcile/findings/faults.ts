@@ -1,0 +1,62 @@
+import type {FaultCode} from '../read/rows.ts'
+import {REMEDIES, type Sentence} from './remedies.ts'
+
+/** The row is sound, and only the mapping does not know its word. */
+const UNKNOWN_WORD_REMEDY: Sentence = {
+  en: 'Add this word, or how it begins with a star, to values.type of --mapping, and reconcile again: until then the row is left out.',
+  pt: 'Acrescente esta palavra, ou o começo dela com asterisco, em values.type do --mapping e concilie de novo: até lá a linha fica de fora.',
+}
+
+/** Why a row cannot be read. */
+const FAULTS: Readonly<Record<FaultCode, Sentence>> = {
+  bad_json: {
+    en: 'Not valid JSON, or not what this file holds.',
+    pt: 'Não é um JSON válido, ou não é o que este arquivo contém.',
+  },
+  missing_field: {en: 'A required field is missing', pt: 'Falta um campo obrigatório'},
+  too_many_decimals: {
+    en: 'An amount has more than two decimals',
+    pt: 'Um valor tem mais de duas casas decimais',
+  },
+  impossible_date: {en: 'A date is impossible', pt: 'Uma data é impossível'},
+  unreadable_value: {en: 'A value cannot be read', pt: 'Um valor não pode ser lido'},
+  unknown_word: {
+    en: 'No translation in values.type of --mapping',
+    pt: 'Sem tradução em values.type do --mapping',
+  },
+  unequal_duplicate: {
+    en: 'Another row has the same id and other content.',
+    pt: 'Outra linha tem o mesmo id e outro conteúdo.',
+  },
+  missing_column: {en: 'The header lacks a column', pt: 'Falta uma coluna no cabeçalho'},
+  broken_quotes: {
+    en: 'A quote opens or closes in the wrong place.',
+    pt: 'Uma aspa abre ou fecha no lugar errado.',
+  },
+  extra_cells: {
+    en: 'The row has more cells than the header: quote amounts that have a decimal comma.',
+    pt: 'A linha tem mais células que o cabeçalho: use aspas nos valores com vírgula decimal.',
+  },
+  no_rows: {
+    en: 'The statement has no line, so nothing was compared with it: export it again.',
+    pt: 'O extrato não tem nenhuma linha, e nada foi comparado com ele: exporte-o de novo.',
+  },
+}
+
+/** Why a row cannot be read: what is wrong, the field, and what stands there. */
+export function faultSentence(
+  {
+    code,
+    field,
+    value,
+  }: {readonly code: FaultCode; readonly field?: string | undefined; readonly value?: string},
+  language: keyof Sentence,
+): string {
+  const sentence = FAULTS[code][language]
+  if (field === undefined) return sentence
+  return value === undefined ? `${sentence}: ${field}.` : `${sentence}: ${field} = "${value}".`
+}
+
+/** What to do about a row that cannot be read. */
+export const remedyOfFault = ({code}: {readonly code: FaultCode}): Sentence =>
+  code === 'unknown_word' ? UNKNOWN_WORD_REMEDY : REMEDIES.RECORD_INVALID
