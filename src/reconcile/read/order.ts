@@ -21,6 +21,13 @@ export const byContent = (a: LineRow, b: LineRow): number =>
   byText(a.type, b.type) ||
   byText(a.parent ?? '', b.parent ?? '')
 
+/** Lines by their id, those of one id in the order of what they say. Nearly every id has one line. */
+export function linesById(lines: readonly LineRow[]): LineRow[][] {
+  const groups = [...Map.groupBy(lines, ({id}) => id).values()]
+  for (const alike of groups) if (alike.length > 1) alike.sort(byContent)
+  return groups
+}
+
 /**
  * The row that most of the other sides agree with, else the smallest by its text, which is only made of
  * rows that agree equally: many may have one id.

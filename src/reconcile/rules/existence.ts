@@ -1,6 +1,6 @@
 import {negate, ZERO} from '../../domain/money.ts'
 import type {Draft} from '../findings/draft.ts'
-import {byContent} from '../read/order.ts'
+import {linesById} from '../read/order.ts'
 import type {LineRow} from '../read/rows.ts'
 import {pairLegs} from '../subjects/legs.ts'
 import {FILE_OF_KIND} from '../subjects/state.ts'
@@ -69,8 +69,7 @@ export const lineWithoutSubject: BookRule = ({unmatchedLines, terms}) => {
     const isCarried = line.parent !== undefined && terms.carried.has(line.parent)
     return !isCarried && needed.every((name) => terms.present.has(name))
   })
-  const groups = Map.groupBy(lines.toSorted(byContent), ({id}) => id)
-  return Array.from(groups.values()).flatMap((alike) =>
+  return linesById(lines).flatMap((alike) =>
     alike.map((line, at) => (at === 0 ? unmatched(line) : repeatedStray(line, {alike, tag: at}))),
   )
 }

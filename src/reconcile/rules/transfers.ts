@@ -1,6 +1,6 @@
 import {add, negate, ZERO} from '../../domain/money.ts'
 import type {Draft} from '../findings/draft.ts'
-import {byContent} from '../read/order.ts'
+import {byContent, linesById} from '../read/order.ts'
 import type {LineRow} from '../read/rows.ts'
 import type {Books} from '../subjects/books.ts'
 import type {BookRule} from './rule.ts'
@@ -108,21 +108,27 @@ interface Transfers {
 /** Lines that may be the other half of a transfer, by their instant and amount. */
 const halfOf = (atMs: number, amount: number): string => `${atMs} ${amount}`
 
-/** Second lines of one id: of several, the one that another line answers is meant. */
-function repeatedLines(lines: readonly LineRow[]): Map<LineRow, readonly LineRow[]> {
-  const repeated = new Map<LineRow, readonly LineRow[]>()
+/** Whether another line of a list answers a line. */
+function partnerIn(lines: readonly LineRow[]): (line: LineRow) => boolean {
   const wallets = new Map<string, Set<string>>()
   for (const {atMs, amount, wallet} of lines) {
     const half = halfOf(atMs, amount)
     wallets.set(half, (wallets.get(half) ?? new Set()).add(wallet))
   }
-  const hasPartner = ({atMs, amount, wallet}: LineRow): boolean => {
+  return ({atMs, amount, wallet}) => {
     const others = wallets.get(halfOf(atMs, -amount))
     return others !== undefined && others.size > (others.has(wallet) ? 1 : 0)
   }
-  for (const alike of Map.groupBy(lines.toSorted(byContent), ({id}) => id).values()) {
-    const [only, second] = alike
-    const meant = second === undefined ? only : (alike.find(hasPartner) ?? only)
+}
+
+/** Second lines of one id: of several, the one that another line answers is meant. */
+function repeatedLines(lines: readonly LineRow[]): Map<LineRow, readonly LineRow[]> {
+  const repeated = new Map<LineRow, readonly LineRow[]>()
+  let hasPartner: ((line: LineRow) => boolean) | undefined
+  for (const alike of linesById(lines)) {
+    const [only] = alike
+    if (alike.length > 1) hasPartner ??= partnerIn(lines)
+    const meant = hasPartner && alike.length > 1 ? (alike.find(hasPartner) ?? only) : only
     const others = alike.filter((line) => line !== meant)
     if (meant) repeated.set(meant, others)
   }
