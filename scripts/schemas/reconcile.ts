@@ -130,6 +130,7 @@ const cause = z.union([
     file: z.string(),
     copies: z.int().optional(),
     times: z.int().optional(),
+    overlaps: z.string().optional(),
     rows: z.int(),
   }),
 ])

@@ -54,6 +54,7 @@ const termsWith = (postedADay: number): CauseTerms => ({
   postedBetween: ({fromMs, untilMs}) => ((untilMs - fromMs) / DAY_MS) * postedADay,
   isPostedAbout: () => false,
   lineTimes: async () => new Map(),
+  lineContents: async () => new Map(),
   daysOf: () => 10,
   eventTimes: async () => new Map(),
   turn: async () => undefined,

@@ -59,6 +59,7 @@ const TERMS: CauseTerms = {
   postedBetween: () => 1,
   isPostedAbout: () => false,
   lineTimes: async () => new Map(),
+  lineContents: async () => new Map(),
   daysOf: () => 10,
   eventTimes: async () => new Map(),
   turn: async () => undefined,

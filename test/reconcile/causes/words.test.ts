@@ -139,6 +139,12 @@ test.each([
     en: 'b.csv, c.csv are copies of another file that was given: their 1,200 rows count once more, 4 findings. Leave them out.',
     pt: 'b.csv, c.csv são cópias de outro arquivo informado: suas 1.200 linhas contam de novo, 4 achados. Deixe-os de fora.',
   },
+  {
+    name: 'in part',
+    facts: {file: 'b.csv', overlaps: 'a.csv', rows: 1_200},
+    en: 'b.csv overlaps with a.csv: 1,200 of its rows stand in both and count twice, 4 findings. Give each period once.',
+    pt: 'b.csv se sobrepõe a a.csv: 1.200 de suas linhas estão nos dois e contam duas vezes, 4 achados. Informe cada período uma só vez.',
+  },
 ])('files that are copies are spoken of by how many there are: $name', ({facts, en, pt}) => {
   const said = wordsOf({kind: 'rows_given_twice', facts}, COUNT)
   expect(said).toEqual({en, 'pt-BR': pt})

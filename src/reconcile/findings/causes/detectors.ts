@@ -2,6 +2,7 @@ import {clockShifted} from './clock.ts'
 import {eventsMissing} from './events-missing.ts'
 import {feePeriodStartsElsewhere, feeTableDiffers} from './fees.ts'
 import {givenTwice} from './given-twice.ts'
+import {exportsOverlap} from './overlapping.ts'
 import type {Detector} from './proposal.ts'
 import {scaled} from './scaled.ts'
 import {dayMissing, dayTwice} from './statement-days.ts'
@@ -14,6 +15,7 @@ import {walletFeesDiffer} from './wallet-fees.ts'
 export const DETECTORS: readonly Detector[] = [
   statementEmpty,
   givenTwice,
+  exportsOverlap,
   scaled,
   clockShifted,
   walletSwapped,

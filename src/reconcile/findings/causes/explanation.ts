@@ -82,6 +82,8 @@ export type CauseExplanation =
         readonly copies?: number
         /** How often one path was given, where the copy has no path of its own. */
         readonly times?: number
+        /** The other file that has these rows, where the two overlap in part. */
+        readonly overlaps?: string
         readonly rows: number
       }
     }

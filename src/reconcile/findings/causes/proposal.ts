@@ -2,6 +2,7 @@ import type {FeeKind, FeeSchedule} from '../../../domain/fee.ts'
 import type {Centavos} from '../../../domain/money.ts'
 import type {DataSetName} from '../../read/inputs.ts'
 import type {ColumnMapping} from '../../read/mapping.ts'
+import type {Place} from '../../read/rows.ts'
 import type {Result, WalletStatement} from '../../result.ts'
 import type {CauseExplanation, LineType} from './explanation.ts'
 import type {Suspect} from './suspect.ts'
@@ -49,6 +50,10 @@ export interface CauseTerms {
   readonly isPostedAbout: (posting: TypedPosting) => boolean
   /** When the lines of each type were posted, as a mapping has the statement read. */
   readonly lineTimes: (mapping: ColumnMapping) => Promise<LineTimes>
+  /** What these lines of the statement say, by `placeKey`; nothing of one that cannot be read. */
+  readonly lineContents: (
+    places: readonly Place[],
+  ) => Promise<ReadonlyMap<number, string | undefined>>
   /** Days of a wallet that have lines. */
   readonly daysOf: (wallet: string) => number
   /** When the outcome events of these wallets happened, sorted, between two instants. */

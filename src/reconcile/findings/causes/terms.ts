@@ -11,6 +11,7 @@ import type {Result} from '../../result.ts'
 import {clockDifferences} from './clock-differences.ts'
 import {eventTimes} from './event-times.ts'
 import {firstRows} from './first-rows.ts'
+import {contentsOf} from './line-contents.ts'
 import {lineTimes} from './line-times.ts'
 import {PostedHours, TypedHours} from './posted-hours.ts'
 import type {CauseTerms, DayLines} from './proposal.ts'
@@ -121,6 +122,7 @@ export function causeTerms(
       times.set(changed, known)
       return known
     },
+    lineContents: contentsOf(gathered, {mapping, signal}),
     daysOf: (wallet) => days().get(wallet)?.size ?? 0,
     turn: () => turn(signal),
     eventTimes: (span) => eventTimes(gathered, {mapping, signal}, span),

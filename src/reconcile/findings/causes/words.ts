@@ -167,7 +167,7 @@ const WRITERS: Writers = {
     en: `No event of ${listed(wallets)} arrived from ${instantText(fromAt, 'en')} to ${instantText(untilAt, 'en')}: ${counted(findings, 'en')} are missing. An endpoint was probably down; ask for them again.`,
     'pt-BR': `Nenhum evento de ${listed(wallets)} chegou de ${instantText(fromAt, 'pt-BR')} a ${instantText(untilAt, 'pt-BR')}: faltam ${counted(findings, 'pt-BR')}. Um endpoint provavelmente estava fora do ar; peça o reenvio.`,
   }),
-  rows_given_twice: ({file, copies = 1, times, rows}, {findings}) => {
+  rows_given_twice: ({file, copies = 1, times, overlaps, rows}, {findings}) => {
     const [en, pt] = [counted(rows, 'en'), counted(rows, 'pt-BR')]
     const [enFindings, ptFindings] = [counted(findings, 'en'), counted(findings, 'pt-BR')]
     if (times !== undefined) {
@@ -175,6 +175,12 @@ const WRITERS: Writers = {
       return {
         en: `${file} was given ${often}: ${en} rows count once more, ${enFindings} findings. Give it once.`,
         'pt-BR': `${file} foi informado ${vezes} vezes: ${pt} linhas contam de novo, ${ptFindings} achados. Informe-o uma só vez.`,
+      }
+    }
+    if (overlaps !== undefined) {
+      return {
+        en: `${file} overlaps with ${overlaps}: ${en} of its rows stand in both and count twice, ${enFindings} findings. Give each period once.`,
+        'pt-BR': `${file} se sobrepõe a ${overlaps}: ${pt} de suas linhas estão nos dois e contam duas vezes, ${ptFindings} achados. Informe cada período uma só vez.`,
       }
     }
     return copies > 1
