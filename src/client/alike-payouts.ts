@@ -1,5 +1,7 @@
+import {asciiLower} from '../domain/ascii-case.ts'
 import {absolute, type Centavos, centavos, reaisIn} from '../domain/money.ts'
 import {readReference} from '../domain/reference.ts'
+import {isOtherHolder} from '../domain/tax-id.ts'
 import type {RequestRecord} from '../journal/request-record.ts'
 import {type PixctlError, UnreachableError} from '../messages/errors.ts'
 import type {Language} from '../messages/language.ts'
@@ -87,7 +89,7 @@ const cameToNothing = ({status}: TransactionResource): boolean =>
 const TYPES = {charge: 'payment', withdrawal: 'withdrawal'} as const
 
 const isOfKind = ({type}: TransactionResource, {kind}: Sought): boolean =>
-  type === TYPES[kind as keyof typeof TYPES]
+  asciiLower(type) === TYPES[kind as keyof typeof TYPES]
 
 const NO_FEE = centavos(0)
 
@@ -121,14 +123,17 @@ function sizeOf(value: unknown): Centavos | undefined {
 function hasNoOtherPayee(found: TransactionResource, sent: Fields): boolean {
   const {counterpartDocument, externalReference} = found
   const {holderDocument, externalReference: reference} = sent
-  const isOther = [
-    [holderDocument, counterpartDocument],
-    [reference, externalReference],
-  ].some(([own, other]) => {
-    return typeof own === 'string' && typeof other === 'string' && !isSameText(own, other)
-  })
-  return !isOther
+  return (
+    !areOther(holderDocument, counterpartDocument, isOtherHolder) &&
+    !areOther(reference, externalReference, (own, other) => !isSameText(own, other))
+  )
 }
+
+const areOther = (
+  own: unknown,
+  other: unknown,
+  differ: (own: string, other: string) => boolean,
+): boolean => typeof own === 'string' && typeof other === 'string' && differ(own, other)
 
 /** Errors: all but the service's own word that there is no such thing. */
 export async function fetchIfThere(

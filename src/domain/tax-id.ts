@@ -156,3 +156,27 @@ export function maskDocument(document: string): string {
   const taxId = parseTaxId(document)
   return isTaxIdRefusal(taxId) ? '***' : maskTaxId(taxId)
 }
+
+/**
+ * Whether two documents are surely of two holders. A service may show less of a document than was sent,
+ * mask it with any character, drop its zeros or put more in front: what is no whole document says of no
+ * holder that it is another one.
+ */
+export function isOtherHolder(sent: string, shown: string): boolean {
+  const other = wholeTaxId(shown)
+  return other !== undefined && withoutZeros(other) !== withoutZeros(sent)
+}
+
+/** Digits of a longer field, such as those of a CPF in one that takes a CNPJ, count as well. */
+function wholeTaxId(shown: string): string | undefined {
+  const bare = shown.replaceAll(/[\s./()-]/g, '')
+  const widths = Object.values(SHAPES).map(({length}) => length)
+  const forms = widths.map((length) =>
+    /^0*$/.test(bare.slice(0, -length)) ? bare.slice(-length) : '',
+  )
+  const taxId = forms.map((form) => parseTaxId(form)).find((one) => !isTaxIdRefusal(one))
+  return taxId && !isTaxIdRefusal(taxId) ? taxId.value : undefined
+}
+
+const withoutZeros = (document: string): string =>
+  asciiUpper(document.replaceAll(MASK, '')).replace(/^0+/, '')

@@ -125,6 +125,18 @@ describe('a payout of a reference', () => {
     expect(await find(reply(200, {...unlike, netAmount: -4.51}))).toBeUndefined()
   })
 
+  test.each([
+    {name: 'masked by letters', more: {counterpartDocument: 'XXX.982.247-XX'}},
+    {name: 'masked by other characters', more: {counterpartDocument: '###.982.247-##'}},
+    {name: 'filled up to a CNPJ', more: {counterpartDocument: '00052998224725'}},
+    {name: 'in part', more: {counterpartDocument: '4725'}},
+    {name: 'as nothing', more: {counterpartDocument: ''}},
+    {name: 'with its kind', more: {counterpartDocument: 'CPF 529.982.247-25'}},
+    {name: 'with the type in capitals', more: {type: 'WITHDRAWAL'}},
+  ])('that another home made is found, where the service shows its payee $name', async ({more}) => {
+    expect(await find(reply(200, {...PAID, ...more}))).toMatchObject({id: 't-1'})
+  })
+
   test.each(['rent-1 ', '\u200brent-1', 'rent-1\u00a0'])(
     'is asked for as it reads, too, where it is written "%s"',
     async (externalReference) => {

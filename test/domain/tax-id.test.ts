@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
 import {
+  isOtherHolder,
   isTaxIdRefusal,
   maskDocument,
   maskTaxId,
@@ -193,5 +194,24 @@ describe('a tax id on a screen', () => {
     {document: '', shown: '***'},
   ])('a document written as "$document" is shown as $shown', ({document, shown}) => {
     expect(maskDocument(document)).toBe(shown)
+  })
+})
+
+describe('isOtherHolder', () => {
+  test.each([
+    {name: 'another CPF', shown: '11144477735', isOther: true},
+    {name: 'another CPF with its mask', shown: '111.444.777-35', isOther: true},
+    {name: 'another CPF in a field of 14', shown: '00011144477735', isOther: true},
+    {name: 'a CNPJ', shown: '11.222.333/0001-81', isOther: true},
+    {name: 'a CNPJ with letters in a field of 15', shown: '012abc34501de35', isOther: true},
+    {name: 'itself', shown: '029.982.247-84', isOther: false},
+    {name: 'itself in a field of 14', shown: '00002998224784', isOther: false},
+    {name: 'itself without its zero', shown: '2998224784', isOther: false},
+    {name: 'a mask of letters', shown: 'XXX.444.777-XX', isOther: false},
+    {name: 'a part', shown: '7735', isOther: false},
+    {name: 'a hash', shown: '9f86d081884c7d65', isOther: false},
+    {name: 'nothing', shown: '', isOther: false},
+  ])('$name: $isOther', ({shown, isOther}) => {
+    expect(isOtherHolder('02998224784', shown)).toBe(isOther)
   })
 })
