@@ -1,14 +1,19 @@
 import type {Context} from '../app/context.ts'
+import {inDoubt} from '../client/carry-out.ts'
+import type {Client} from '../client/client.ts'
+import {resumeLine} from '../client/resume-line.ts'
 import {type BlockStatus, isOpenBlockStatus} from '../domain/balance-block.ts'
-import {type Centavos, reaisIn, sum, ZERO} from '../domain/money.ts'
+import {absolute, type Centavos, reaisIn, sum, ZERO} from '../domain/money.ts'
+import type {RequestRecord} from '../journal/request-record.ts'
 import {
   heldByBlock,
   refundedBefore,
   returnedByBlock,
   returnedTwice,
 } from '../messages/confirmation.ts'
-import {NotConfirmedError} from '../messages/errors.ts'
-import {blocksOfCharge, receivedBlocks} from './charge-blocks.ts'
+import {NotConfirmedError, PixctlError, UnknownOutcomeError} from '../messages/errors.ts'
+import {refundBesideBlock} from '../messages/refund.ts'
+import {blocksOfCharge, receivedBlocks, surelyKnownBlocks} from './charge-blocks.ts'
 import type {ChargeBlock} from './find/subject.ts'
 import {refundedByEvents} from './receipt/refund-event.ts'
 
@@ -31,24 +36,57 @@ async function blockedAmounts(context: Context, chargeId: string): Promise<Block
   return amountsOf(await blocksOfCharge(context, chargeId))
 }
 
+interface RefundMeant {
+  /** A person is asked, or says that it is meant beside a block. */
+  readonly isMeant: boolean
+  /** It is meant whatever blocks gave back, also where that cannot be asked. */
+  readonly again: boolean
+}
+
 /**
  * Says what of a charge about to be refunded went back already, or may, so that it is not paid twice.
  * Gives what refunds gave back before, by the events that this machine received.
  *
  * Errors: `NotConfirmedError`, where a block gave its amount back, or may, and the caller neither
- *         asks a person nor says that a refund is meant all the same.
+ *         asks a person nor says that a refund is meant all the same; `UnreachableError` where the
+ *         service cannot be asked for blocks.
  */
 export async function warnOfReturned(
   context: Context,
   chargeId: string,
-  {isMeant}: {readonly isMeant: boolean},
+  {isMeant, again}: RefundMeant,
 ): Promise<Centavos> {
-  const blocked = await blockedAmounts(context, chargeId)
+  const blocked = again
+    ? await blockedAmounts(context, chargeId)
+    : amountsOf(await surelyKnownBlocks(context, await context.client(), chargeId))
   const refunded = await sayReturned(context, chargeId, blocked)
-  const atStake = sum([blocked.returned, blocked.open])
-  if (atStake > 0 && !isMeant) throw new NotConfirmedError(returnedTwice())
+  if (isAtStake(blocked) && !isMeant) throw new NotConfirmedError(returnedTwice())
   return refunded
 }
+
+/**
+ * A block may have given a charge back since a refund of it was first sent, and that one need not have
+ * come to the service.
+ *
+ * Errors: `UnknownOutcomeError`, code `SENT_ALREADY`, or with the reason why it cannot be asked.
+ */
+export async function requireNotReturned(
+  context: Context,
+  client: Client,
+  record: RequestRecord,
+): Promise<void> {
+  const {id, path, createdAtMs} = record
+  const chargeId = decodeURIComponent(path.split('/').at(-2) ?? '')
+  const blocks = await surelyKnownBlocks(context, client, chargeId).catch((error: unknown) => {
+    throw error instanceof PixctlError ? inDoubt(record, error) : error
+  })
+  if (!isAtStake(amountsOf(blocks))) return
+  const sentAt = new Date(createdAtMs).toISOString()
+  const said = refundBesideBlock({sentAt, command: `${resumeLine(record)} --again`})
+  throw new UnknownOutcomeError(said, {details: {journalId: id, chargeId}})
+}
+
+const isAtStake = ({returned, open}: BlockedAmounts): boolean => sum([returned, open]) > 0
 
 /** The same for a dry run, which opens no connection: by the events that this machine received. */
 export async function warnOfReturnedOffline(context: Context, chargeId: string): Promise<void> {
@@ -67,12 +105,16 @@ async function sayReturned(
   return refunded
 }
 
+/** A block whose status is not known may give its amount back. */
 function amountsOf(blocks: readonly ChargeBlock[]): BlockedAmounts {
-  const sumOf = (holds: (status: BlockStatus) => boolean): Centavos =>
+  const sumOf = (holds: (status: BlockStatus | null) => boolean): Centavos =>
     sum(
       blocks.flatMap(({status, amount}) =>
-        status && holds(status) ? [reaisIn(amount) ?? ZERO] : [],
+        holds(status) ? [absolute(reaisIn(amount) ?? ZERO)] : [],
       ),
     )
-  return {returned: sumOf((status) => status === 'approved'), open: sumOf(isOpenBlockStatus)}
+  return {
+    returned: sumOf((status) => status === 'approved'),
+    open: sumOf((status) => status === null || isOpenBlockStatus(status)),
+  }
 }

@@ -104,6 +104,45 @@ describe('a charge that an approved block gave back', () => {
     expect(text.replaceAll(/<[^>]+>/g, ' ')).toMatch(/(Given back|Devolvido)\s+R\$ 100[.,]00/)
   })
 
+  test('is not refunded where the service does not say so, unless that is meant', async () => {
+    const {home} = await returnedCharge()
+    await using _home = home
+    const fault = ['--path', '/v2/balance-blocks', '--status', '502', '--count', '4']
+    await home.run(['emulator', 'fault', 'status', ...fault])
+    const args = ['transactions', 'refund', 'pedido-1', '--yes']
+    const unasked = await home.run(args)
+    expect([unasked.code, unasked.stderr]).toEqual([5, expect.stringContaining('balance-blocks')])
+    expect((await home.run([...args, '--again'])).code).toBe(0)
+  })
+
+  test.each([
+    {language: 'en', words: 'A block gave back the money of the charge'},
+    {language: 'pt-BR', words: 'Um bloqueio devolveu, ou pode devolver, o dinheiro'},
+  ])('after a refund without an answer is not refunded by a resume, in $language', async (row) => {
+    await using home = await paidCharge()
+    const {id} = (await home.run(['pix', 'show', 'pedido-1', '--json'])).json() as {id: string}
+    const path = `/v2/transactions/${id}/refund`
+    await home.run(['emulator', 'fault', 'reset', '--path', path, '--count', '4'])
+    const refund = ['transactions', 'refund', id, '--yes']
+    expect((await home.run(refund)).code).toBe(6)
+    await home.control('DELETE', '/faults')
+    const block = await home.control<{id: string}>('POST', '/blocks', {
+      transactionId: id,
+      blockType: 'med',
+    })
+    await home.control('POST', `/blocks/${block.id}/approve`, {})
+    const kept = await home.run(['journal', 'resume', '--lang', row.language])
+    expect([kept.code, kept.stderr]).toEqual([6, expect.stringContaining(row.words)])
+    const states = async () =>
+      (
+        (await home.run(['journal', 'list', '--json'])).json() as {data: {state: string}[]}
+      ).data.map(({state}) => state)
+    expect(await states()).toEqual(['unknown', 'done'])
+    const command = /pixctl (journal resume \S+ --again)/.exec(kept.stderr)?.[1] ?? ''
+    expect((await home.run(command.split(' '))).code).toBe(0)
+    expect(await states()).toEqual(['done', 'done'])
+  })
+
   test('is found as given back, and no receipt of its payment is proposed', async () => {
     const {home, id, block} = await returnedCharge()
     await using _home = home

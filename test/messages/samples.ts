@@ -215,6 +215,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     },
   ],
   earlierNotKnown: [{code: 'CONFLICT', wordsIn: () => ({message: '«message»'})}],
+  blocksNotLookedFor: [{code: 'HTTP_500', wordsIn: () => ({message: '«message»'})}],
   fileNotLookedFor: [{code: 'HTTP_500', wordsIn: () => ({message: '«message»'})}],
   mayNotAsk: [{code: 'FORBIDDEN', wordsIn: () => ({message: '«message»'})}],
   keyNotLookedFor: [{code: 'HTTP_500', wordsIn: () => ({message: '«message»'})}],

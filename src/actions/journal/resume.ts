@@ -22,6 +22,7 @@ import {
 import type {Language} from '../../messages/language.ts'
 import {once} from '../../platform/once.ts'
 import {inParallel} from '../batch/in-parallel.ts'
+import {requireNotReturned} from '../returned-by-block.ts'
 import {type JournalEntry, requireRecord, toEntry} from './entries.ts'
 import {requireNoEqual} from './equal-payouts.ts'
 
@@ -115,6 +116,7 @@ async function resumeOne(
   if (record.state !== 'unknown') return undefined
   try {
     const client = await clients(record)
+    if (record.kind === 'refund' && !isMeant) await requireNotReturned(context, client, record)
     const requireAlone = isMeant ? undefined : () => requireNoEqual(context, client, record)
     await client.resend(record, {onWaiting, requireAlone, isMeant})
     return undefined

@@ -12,8 +12,8 @@ where and as whom it went the first time. Without an id, everything unknown of t
 Exit 0 when nothing is left unknown, also where the service says now that it refused. A key older
 than 24 hours is exit 4, and nothing is sent: it could create a second time. Nor is a payout sent
 that another home made from another wallet with the same reference, amount and payee (8), or one
-that a command left before it was sent, where an equal one of this day may be paid (6): with its id
-and --again it is.`
+that a command left before it was sent, where an equal one of this day may be paid (6), nor a refund
+of a charge that a block gave back, or may (6): with its id and --again it is.`
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> 5f0c7a1e-93b1-4a53-8f63-0c9a1f2b3c4d --live',
@@ -32,7 +32,9 @@ and --again it is.`
   }
 
   static override flags = {
-    again: Flags.boolean({summary: 'Send a payout although an equal one was sent within a day.'}),
+    again: Flags.boolean({
+      summary: 'Send a payout beside an equal one of this day, or a refund beside a block.',
+    }),
   }
 
   async run(): Promise<Resumed> {

@@ -51,7 +51,7 @@ the charge is not paid or was refunded before, 6 when no answer came.`
     }
     const charge = await chargeMeant(context, this.args.id, {isShown: !flags.yes})
     const isMeant = flags.again || !flags.yes
-    const refunded = await warnOfReturned(context, charge.id, {isMeant})
+    const refunded = await warnOfReturned(context, charge.id, {isMeant, again: flags.again})
     const isShown = !flags.yes || !this.jsonEnabled()
     const {refunded: before, isOpen} = flags.yes
       ? {refunded, isOpen: false}
