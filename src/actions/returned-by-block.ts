@@ -45,7 +45,6 @@ interface RefundMeant {
 
 /**
  * Says what of a charge about to be refunded went back already, or may, so that it is not paid twice.
- * Gives what refunds gave back before, by the events that this machine received.
  *
  * Errors: `NotConfirmedError`, where a block gave its amount back, or may, and the caller neither
  *         asks a person nor says that a refund is meant all the same; `UnreachableError` where the
@@ -55,13 +54,41 @@ export async function warnOfReturned(
   context: Context,
   chargeId: string,
   {isMeant, again}: RefundMeant,
-): Promise<Centavos> {
+): Promise<KnownReturns> {
   const blocked = again
     ? await blockedAmounts(context, chargeId)
-    : amountsOf(await surelyKnownBlocks(context, await context.client(), chargeId))
+    : await surelyBlocked(context, chargeId)
   const refunded = await sayReturned(context, chargeId, blocked)
-  if (isAtStake(blocked) && !isMeant) throw new NotConfirmedError(returnedTwice())
-  return refunded
+  const atStake = atStakeIn(blocked)
+  if (atStake > 0 && !isMeant) throw new NotConfirmedError(returnedTwice())
+  return {refunded, atStake}
+}
+
+/** What a person was shown of a charge before a refund. */
+interface KnownReturns {
+  /** What refunds gave back before, by the events that this machine received. */
+  readonly refunded: Centavos
+  /** What blocks gave back, or may. */
+  readonly atStake: Centavos
+}
+
+const surelyBlocked = async (context: Context, chargeId: string): Promise<BlockedAmounts> =>
+  amountsOf(await surelyKnownBlocks(context, await context.client(), chargeId))
+
+/**
+ * A person may take hours to answer: what a block gave back meanwhile, or may, was not shown.
+ *
+ * Errors: `NotConfirmedError`; `UnreachableError` where the service cannot be asked for blocks.
+ */
+export async function requireAsShown(
+  context: Context,
+  chargeId: string,
+  {atStake}: Pick<KnownReturns, 'atStake'>,
+): Promise<void> {
+  const blocked = await surelyBlocked(context, chargeId)
+  if (atStakeIn(blocked) <= atStake) return
+  await sayReturned(context, chargeId, blocked)
+  throw new NotConfirmedError(returnedTwice())
 }
 
 /**
@@ -80,13 +107,13 @@ export async function requireNotReturned(
   const blocks = await surelyKnownBlocks(context, client, chargeId).catch((error: unknown) => {
     throw error instanceof PixctlError ? inDoubt(record, error) : error
   })
-  if (!isAtStake(amountsOf(blocks))) return
+  if (atStakeIn(amountsOf(blocks)) === 0) return
   const sentAt = new Date(createdAtMs).toISOString()
   const said = refundBesideBlock({sentAt, command: `${resumeLine(record)} --again`})
   throw new UnknownOutcomeError(said, {details: {journalId: id, chargeId}})
 }
 
-const isAtStake = ({returned, open}: BlockedAmounts): boolean => sum([returned, open]) > 0
+const atStakeIn = ({returned, open}: BlockedAmounts): Centavos => sum([returned, open])
 
 /** The same for a dry run, which opens no connection: by the events that this machine received. */
 export async function warnOfReturnedOffline(context: Context, chargeId: string): Promise<void> {

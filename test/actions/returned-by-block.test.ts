@@ -1,8 +1,13 @@
 import {expect, onTestFinished, test} from 'vitest'
-import {requireNotReturned, warnOfReturned} from '../../src/actions/returned-by-block.ts'
+import {
+  requireAsShown,
+  requireNotReturned,
+  warnOfReturned,
+} from '../../src/actions/returned-by-block.ts'
 import type {Context} from '../../src/app/context.ts'
 import {balanceBlocks} from '../../src/client/balance-blocks.ts'
 import type {Client} from '../../src/client/client.ts'
+import {centavos} from '../../src/domain/money.ts'
 import {asked, reply} from '../client/asked.ts'
 import {said} from '../contract/recorded-answers.ts'
 import {temporaryDirectory} from '../helpers/temporary-directory.ts'
@@ -64,4 +69,15 @@ test.each(answers)('a refund that is resumed and a block $name', async ({answer,
   const record = {...request, kind: 'refund', path: '/v2/transactions/c-1/refund'} as never
   const expected = code === 'sent' ? code : 6
   expect(await codeOf(requireNotReturned(context, client, record))).toBe(expected)
+})
+
+test.each([
+  {name: 'none was shown', shown: 0, code: 8},
+  {name: 'a part was shown', shown: 4_999, code: 8},
+  {name: 'all of it was shown', shown: 5_000, code: 'sent'},
+])('a refund that a person confirmed beside a block of which $name: $code', async (row) => {
+  const {context} = at(list({}))
+  expect(await codeOf(requireAsShown(context, 'c-1', {atStake: centavos(row.shown)}))).toBe(
+    row.code,
+  )
 })

@@ -9,7 +9,11 @@ import {
   shortForRefund,
 } from '../../actions/refund.ts'
 import {resolveId} from '../../actions/resolve-id.ts'
-import {warnOfReturned, warnOfReturnedOffline} from '../../actions/returned-by-block.ts'
+import {
+  requireAsShown,
+  warnOfReturned,
+  warnOfReturnedOffline,
+} from '../../actions/returned-by-block.ts'
 import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {ExitCode} from '../../messages/errors.ts'
 import {renderPreview} from '../../render/preview.ts'
@@ -51,16 +55,17 @@ the charge is not paid or was refunded before, 6 when no answer came.`
     }
     const charge = await chargeMeant(context, this.args.id, {isShown: !flags.yes})
     const isMeant = flags.again || !flags.yes
-    const refunded = await warnOfReturned(context, charge.id, {isMeant, again: flags.again})
+    const known = await warnOfReturned(context, charge.id, {isMeant, again: flags.again})
     const isShown = !flags.yes || !this.jsonEnabled()
     const {refunded: before, isOpen} = flags.yes
-      ? {refunded, isOpen: false}
+      ? {refunded: known.refunded, isOpen: false}
       : await refundedSoFar(context, charge.id)
     const cost = isShown ? await refundCost(context, charge, before) : undefined
     const question = refundQuestion(context.language)
     if (!flags.yes) {
       const spendable = cost && (await shortForRefund(context, charge, cost))
       await confirmRefund(context, {charge, cost, isOpen, spendable}, question)
+      if (!flags.again) await requireAsShown(context, charge.id, known)
     }
     const refund = await refundTransaction(context, charge, flags.reason)
     this.logText(() => renderAskedRefund(refund, cost, context.language))
