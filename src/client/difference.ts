@@ -1,4 +1,5 @@
 import {readReference} from '../domain/reference.ts'
+import {isOtherHolder} from '../domain/tax-id.ts'
 import {asNumber, asRecord, asText} from '../wire/loose.ts'
 
 /** A field that the service answered with another value than was sent. */
@@ -35,6 +36,9 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[\s./()-]/g, '')
 
+const isSameHolder = (sent: unknown, answered: unknown): boolean =>
+  !isOtherHolder(String(sent), String(answered))
+
 const sameExactly = (sent: unknown, answered: unknown): boolean => sent === answered
 
 const CHARGE: readonly Pair[] = [
@@ -48,7 +52,7 @@ const WITHDRAWAL: readonly Pair[] = [
   {sent: 'netAmount', answered: 'netAmount', same: sameAmount},
   {sent: 'pixKey', answered: 'snapshotPixKey', same: isSameText},
   {sent: 'pixKeyType', answered: 'snapshotPixKeyType', same: isSameText},
-  {sent: 'holderDocument', answered: 'snapshotHolderDocument', same: isSameText},
+  {sent: 'holderDocument', answered: 'snapshotHolderDocument', same: isSameHolder},
   {sent: 'externalReference', answered: 'externalReference', same: sameExactly},
 ]
 

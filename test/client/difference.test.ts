@@ -33,6 +33,8 @@ describe('a withdrawal', () => {
     },
     {name: 'in capitals', answer: {...PAID, snapshotPixKeyType: 'CPF'}},
     {name: 'masked by stars', answer: {...PAID, snapshotPixKey: '***982247**'}},
+    {name: 'masked by letters', answer: {...PAID, snapshotHolderDocument: 'XXX.982.247-XX'}},
+    {name: 'in a longer field', answer: {...PAID, snapshotHolderDocument: '00052998224725'}},
     {name: 'masked by bullets', answer: {...PAID, snapshotHolderDocument: '•••982247••'}},
     {name: 'off by less than half a centavo', answer: {...PAID, amount: 10.004}},
     {name: 'without a field', answer: {amount: 10}},
