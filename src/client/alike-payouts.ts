@@ -162,12 +162,13 @@ export async function fetchIfThere(
 }
 
 /**
- * A cache on the way repeats what was true before the payout was made, to this home or another one.
+ * A cache on the way repeats what was true before a payout was made or a charge was given back, to this
+ * home or another one.
  *
  * Errors: `UnreachableError`, code `ANSWER_FROM_CACHE`.
  * Source: RFC 9111, 5.1: an answer with an age was not made for this request.
  */
-function requireOfService(reply: Reply): void {
+export function requireOfService(reply: Reply): void {
   const ageSeconds = Number.parseInt(String(headerOf(reply, 'age')), 10)
   if (ageSeconds > 0) throw new UnreachableError(answerFromCache({seconds: ageSeconds}))
 }

@@ -2,35 +2,41 @@ import type {BlockStatus} from '../domain/balance-block.ts'
 import {balanceBlockAnswer} from '../wire/answers.ts'
 import type {BalanceBlockList, BalanceBlockResource} from '../wire/balance-block.ts'
 import {asNumber, asRecord, readList} from '../wire/loose.ts'
-import {type Channel, fetchResource, queryOf} from './channel.ts'
+import {requireOfService} from './alike-payouts.ts'
+import {answered, type Channel, fetchResource, queryOf} from './channel.ts'
+import {requireSuccess, unreadable} from './refusal.ts'
 
 /** `GET /v2/balance-blocks`: all at once, there is no paging. Source: spec. */
 export interface BalanceBlocks {
   list(status?: BlockStatus): Promise<BalanceBlockList>
-  /** All of them. Errors: `UnreachableError` as well where the service says that there are more. */
+  /**
+   * All of them, as they are now. Errors: `UnreachableError` as well where the service says that there
+   * are more, or a cache answered in its place.
+   */
   listWhole(): Promise<BalanceBlockList>
 }
 
 /** The blocks of the account behind `channel`. Source: spec, "Balance blocks". */
 export const balanceBlocks = (channel: Channel): BalanceBlocks => {
   const {balanceBlocksPath, blockStatusParameter} = channel.names
-  const fetch = (
-    query: string,
-    isWhole: (list: BalanceBlockList) => boolean,
-  ): Promise<BalanceBlockList> => {
-    const path = balanceBlocksPath + query
-    return fetchResource(
-      channel,
-      {method: 'GET', path, permission: 'BALANCE_BLOCK:READ'},
-      (body) => {
-        const items = readList<BalanceBlockResource>(body, ['items', 'data'], balanceBlockAnswer)
-        const total = asNumber(asRecord(body)?.['total']) ?? items?.length ?? 0
-        return items && isWhole({items, total}) ? {items, total} : undefined
-      },
-    )
-  }
+  const call = {method: 'GET', path: balanceBlocksPath, permission: 'BALANCE_BLOCK:READ'} as const
   return {
-    list: (status) => fetch(queryOf({[blockStatusParameter]: status}), () => true),
-    listWhole: () => fetch('', ({items, total}) => total <= items.length),
+    list: (status) => {
+      const path = balanceBlocksPath + queryOf({[blockStatusParameter]: status})
+      return fetchResource(channel, {...call, path}, readBlocks)
+    },
+    listWhole: async () => {
+      const reply = await answered(channel.send, {...call, isRepeatable: true})
+      requireSuccess(reply, call.permission)
+      requireOfService(reply)
+      const list = readBlocks(reply.body)
+      if (!list || list.total > list.items.length) throw unreadable(reply)
+      return list
+    },
   }
+}
+
+function readBlocks(body: unknown): BalanceBlockList | undefined {
+  const items = readList<BalanceBlockResource>(body, ['items', 'data'], balanceBlockAnswer)
+  return items && {items, total: asNumber(asRecord(body)?.['total']) ?? items.length}
 }

@@ -51,6 +51,7 @@ const answers = [
   {name: 'of an amount below zero', answer: list({amount: -50}), code: 8},
   {name: 'beside one of another charge', answer: list({transactionId: 'c-2'}, {}), code: 8},
   {name: 'of a list of which a part came', answer: reply(200, {items: [], total: 1}), code: 5},
+  {name: 'that a cache does not know yet', answer: {...list(), headers: {age: '4'}}, code: 5},
   {name: 'that cannot be asked for', answer: reply(503, {}), code: 5},
   {name: 'that a gateway denies', answer: reply(404, {message: 'no route'}), code: 5},
   {name: 'that was rejected', answer: list({status: 'rejected'}), code: 'sent'},
