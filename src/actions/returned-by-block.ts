@@ -4,6 +4,7 @@ import type {Client} from '../client/client.ts'
 import {resumeLine} from '../client/resume-line.ts'
 import {type BlockStatus, isOpenBlockStatus} from '../domain/balance-block.ts'
 import {absolute, type Centavos, reaisIn, sum, ZERO} from '../domain/money.ts'
+import {isUuid} from '../domain/text.ts'
 import type {RequestRecord} from '../journal/request-record.ts'
 import {
   heldByBlock,
@@ -103,14 +104,22 @@ export async function requireNotReturned(
   record: RequestRecord,
 ): Promise<void> {
   const {id, path, createdAtMs} = record
-  const chargeId = decodeURIComponent(path.split('/').at(-2) ?? '')
-  const blocks = await surelyKnownBlocks(context, client, chargeId).catch((error: unknown) => {
-    throw error instanceof PixctlError ? inDoubt(record, error) : error
-  })
+  const chargeId = await chargeIdOf(client, path).catch(doubtful(record))
+  const blocks = await surelyKnownBlocks(context, client, chargeId).catch(doubtful(record))
   if (atStakeIn(amountsOf(blocks)) === 0) return
   const sentAt = new Date(createdAtMs).toISOString()
   const said = refundBesideBlock({sentAt, command: `${resumeLine(record)} --again`})
   throw new UnknownOutcomeError(said, {details: {journalId: id, chargeId}})
+}
+
+/** Earlier versions sent a refund to the reference of its charge, and blocks are listed by its id. */
+async function chargeIdOf({transactions}: Client, refundPath: string): Promise<string> {
+  const name = decodeURIComponent(refundPath.split('/').at(-2) ?? '')
+  return isUuid(name) ? name : (await transactions.fetch(name)).id
+}
+
+const doubtful = (record: RequestRecord) => (error: unknown) => {
+  throw error instanceof PixctlError ? inDoubt(record, error) : error
 }
 
 const atStakeIn = ({returned, open}: BlockedAmounts): Centavos => sum([returned, open])

@@ -21,7 +21,11 @@ const list = (...blocks: object[]) =>
 function at(answer: Parameters<typeof asked>[0][number]) {
   const home = temporaryDirectory()
   onTestFinished(() => home[Symbol.dispose]())
-  const client = {balanceBlocks: balanceBlocks(asked([answer]).channel)} as Client
+  const transactions = {fetch: async () => ({id: 'c-1'})}
+  const client = {
+    balanceBlocks: balanceBlocks(asked([answer]).channel),
+    transactions,
+  } as unknown as Client
   const context = {
     home: home.path,
     env: {},
@@ -67,7 +71,7 @@ test.each(answers)('a refund and a block $name: $code', async ({answer, code}) =
 
 test.each(answers)('a refund that is resumed and a block $name', async ({answer, code}) => {
   const {context, client} = at(answer)
-  const record = {...request, kind: 'refund', path: '/v2/transactions/c-1/refund'} as never
+  const record = {...request, kind: 'refund', path: '/v2/transactions/order-1/refund'} as never
   const expected = code === 'sent' ? code : 6
   expect(await codeOf(requireNotReturned(context, client, record))).toBe(expected)
 })
