@@ -1,4 +1,5 @@
 import {asciiLower} from '../domain/ascii-case.ts'
+import {TRANSACTION_TYPES} from '../domain/ledger.ts'
 import {absolute, type Centavos, centavos, reaisIn} from '../domain/money.ts'
 import {readReference} from '../domain/reference.ts'
 import {isOtherHolder} from '../domain/tax-id.ts'
@@ -88,8 +89,15 @@ const cameToNothing = ({status}: TransactionResource): boolean =>
 
 const TYPES = {charge: 'payment', withdrawal: 'withdrawal'} as const
 
-const isOfKind = ({type}: TransactionResource, {kind}: Sought): boolean =>
-  asciiLower(type) === TYPES[kind as keyof typeof TYPES]
+/**
+ * A type that is none of the ledger's may be what the service calls a payout: to pay it twice is worse.
+ * A second charge moves no money by itself.
+ */
+function isOfKind({type}: TransactionResource, {kind}: Sought): boolean {
+  const said = asciiLower(type)
+  const isKnown = TRANSACTION_TYPES.some((one) => one === said)
+  return said === TYPES[kind as keyof typeof TYPES] || (kind === 'withdrawal' && !isKnown)
+}
 
 const NO_FEE = centavos(0)
 
