@@ -28,7 +28,8 @@ count as refund debt. Only the originator of the charge is debited, never a reci
 On a terminal the amount has to be typed again; elsewhere --yes is needed, else exit 8; with --yes a
 charge whose money a block gave back, or still holds, is exit 8 as well, unless --again, and so is a
 reference that the journal does not know: the id that the message names is to be given. Exit 4 when
-the charge is not paid or was refunded before, 6 when no answer came.`
+the charge is not paid or was refunded before, 5 when the service does not list its blocks, 6 when
+no answer came.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> 7d9f0335-8dcc-4054-9bf9-0dbd61d36906',
     '<%= config.bin %> <%= command.id %> pedido-1042 --reason "returned goods"',
