@@ -10,7 +10,7 @@ import {answerFromCache} from '../messages/service.ts'
 import {asText} from '../wire/loose.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
 import {answered, type Channel, walletOf} from './channel.ts'
-import {isSameText} from './difference.ts'
+import {isOtherText} from './difference.ts'
 import {refusalOf, unreadable} from './refusal.ts'
 import {headerOf, isSuccess, type Reply} from './send.ts'
 import {eventOf} from './settles.ts'
@@ -133,7 +133,7 @@ function hasNoOtherPayee(found: TransactionResource, sent: Fields): boolean {
   const {holderDocument, externalReference: reference} = sent
   return (
     !areOther(holderDocument, counterpartDocument, isOtherHolder) &&
-    !areOther(reference, externalReference, (own, other) => !isSameText(own, other))
+    !areOther(reference, externalReference, isOtherText)
   )
 }
 

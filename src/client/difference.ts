@@ -31,6 +31,10 @@ export function isSameText(sent: unknown, answered: unknown): boolean {
   return /[*•]/.test(other) || plain(one) === plain(other)
 }
 
+/** Whether two texts differ, and the one that was answered is not what was sent, cut short. */
+export const isOtherText = (sent: string, answered: string): boolean =>
+  !isSameText(sent, answered) && !plain(sent).startsWith(plain(answered))
+
 const plain = (text: string): string =>
   readReference(text)
     .toLowerCase()

@@ -133,6 +133,8 @@ describe('a payout of a reference', () => {
     {name: 'as nothing', more: {counterpartDocument: ''}},
     {name: 'with its kind', more: {counterpartDocument: 'CPF 529.982.247-25'}},
     {name: 'with the type in capitals', more: {type: 'WITHDRAWAL'}},
+    {name: 'and its reference cut short', more: {externalReference: 'ren'}},
+    {name: 'and its reference as nothing', more: {externalReference: ''}},
     {name: 'with a type of its own', more: {type: 'pix_out'}},
   ])('that another home made is found, where the service shows its payee $name', async ({more}) => {
     expect(await find(reply(200, {...PAID, ...more}))).toMatchObject({id: 't-1'})
@@ -153,6 +155,7 @@ describe('a payout of a reference', () => {
   test.each([
     {name: 'is not there', answer: absent},
     {name: 'is another one', answer: reply(200, {...PAID, amount: -4.51})},
+    {name: 'has another reference', answer: reply(200, {...PAID, externalReference: 'rent-2'})},
     {name: 'is a charge', answer: reply(200, {...PAID, type: 'payment'})},
     {name: 'may not be asked for', answer: reply(403, said(403, 'Forbidden', 'no'))},
     {name: 'cannot be asked for by it', answer: reply(400, said(400, 'BadRequest', 'no uuid'))},
