@@ -1,6 +1,7 @@
 import type {BlockStatus} from '../domain/balance-block.ts'
 import {balanceBlockAnswer} from '../wire/answers.ts'
 import type {BalanceBlockList, BalanceBlockResource} from '../wire/balance-block.ts'
+import {isWholeErrorBody} from '../wire/error-body.ts'
 import {asNumber, asRecord, readList} from '../wire/loose.ts'
 import {requireOfService} from './alike-payouts.ts'
 import {answered, type Channel, fetchResource, queryOf} from './channel.ts'
@@ -10,8 +11,8 @@ import {requireSuccess, unreadable} from './refusal.ts'
 export interface BalanceBlocks {
   list(status?: BlockStatus): Promise<BalanceBlockList>
   /**
-   * All of them, as they are now. Errors: `UnreachableError` as well where the service says that there
-   * are more, or a cache answered in its place.
+   * All of them, as they are now; none of a service that itself says that it has no such list. Errors:
+   * `UnreachableError` as well where the service says that there are more, or a cache answered in its place.
    */
   listWhole(): Promise<BalanceBlockList>
 }
@@ -27,6 +28,7 @@ export const balanceBlocks = (channel: Channel): BalanceBlocks => {
     },
     listWhole: async () => {
       const reply = await answered(channel.send, {...call, isRepeatable: true})
+      if (reply.status === 404 && isWholeErrorBody(reply.body, reply.status)) return NONE
       requireSuccess(reply, call.permission)
       requireOfService(reply)
       const list = readBlocks(reply.body)
@@ -35,6 +37,8 @@ export const balanceBlocks = (channel: Channel): BalanceBlocks => {
     },
   }
 }
+
+const NONE: BalanceBlockList = {items: [], total: 0}
 
 function readBlocks(body: unknown): BalanceBlockList | undefined {
   const items = readList<BalanceBlockResource>(body, ['items', 'data'], balanceBlockAnswer)

@@ -160,7 +160,7 @@ export function maskDocument(document: string): string {
 /**
  * Whether two documents are surely of two holders. A service may show less of a document than was sent,
  * mask it with any character, drop its zeros or put more in front: what is no whole document says of no
- * holder that it is another one.
+ * holder that it is another one. As many digits as a document has are one, whatever their check digits.
  */
 export function isOtherHolder(sent: string, shown: string): boolean {
   const other = wholeTaxId(shown)
@@ -175,7 +175,8 @@ function wholeTaxId(shown: string): string | undefined {
     /^0*$/.test(bare.slice(0, -length)) ? bare.slice(-length) : '',
   )
   const taxId = forms.map((form) => parseTaxId(form)).find((one) => !isTaxIdRefusal(one))
-  return taxId && !isTaxIdRefusal(taxId) ? taxId.value : undefined
+  if (taxId && !isTaxIdRefusal(taxId)) return taxId.value
+  return /^\d+$/.test(bare) && widths.includes(bare.length) ? bare : undefined
 }
 
 const withoutZeros = (document: string): string =>

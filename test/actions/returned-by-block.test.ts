@@ -60,6 +60,7 @@ const answers = [
   {name: 'that a gateway denies', answer: reply(404, {message: 'no route'}), code: 5},
   {name: 'that was rejected', answer: list({status: 'rejected'}), code: 'sent'},
   {name: 'of another charge', answer: list({transactionId: 'c-2'}), code: 'sent'},
+  {name: 'that it has no list of', answer: reply(404, said(404, 'NotFound', 'no')), code: 'sent'},
   {name: 'that it may not read', answer: reply(403, said(403, 'Forbidden', 'no')), code: 'sent'},
 ]
 

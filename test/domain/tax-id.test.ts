@@ -204,6 +204,8 @@ describe('isOtherHolder', () => {
     {name: 'another CPF in a field of 14', shown: '00011144477735', isOther: true},
     {name: 'a CNPJ', shown: '11.222.333/0001-81', isOther: true},
     {name: 'a CNPJ with letters in a field of 15', shown: '012abc34501de35', isOther: true},
+    {name: 'eleven digits of no CPF', shown: '123.456.789-00', isOther: true},
+    {name: 'fourteen digits of no CNPJ', shown: '12345678000100', isOther: true},
     {name: 'itself', shown: '029.982.247-84', isOther: false},
     {name: 'itself in a field of 14', shown: '00002998224784', isOther: false},
     {name: 'itself without its zero', shown: '2998224784', isOther: false},
