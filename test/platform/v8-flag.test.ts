@@ -28,6 +28,8 @@ describe('a flag of V8', () => {
     '--wasm-wrapper-tiering-budget=1000000000',
     '--invocation-count-for-turbofan=100000',
     '--semi-space-growth-factor=1',
+    '--no-wasm-tier-up',
+    '--no-wasm-dynamic-tiering',
     '--optimize-for-size',
   ] as const)('%s is known to the Node that runs this', (flag) => {
     const code = `

@@ -24,6 +24,7 @@ import {withFailedPayouts} from './failed-there.ts'
 import type {HeldBack} from './held-back.ts'
 import {type CreatedRow, sendRows} from './send-rows.ts'
 import {asTheJournalHasThem} from './still-own.ts'
+import {settleV8} from './v8-of-batch.ts'
 
 export interface SendBatchOptions {
   readonly concurrency: number
@@ -58,8 +59,10 @@ export async function prepareBatch(
   batch: Batch,
   {onAsked, mayRepeatElsewhere = false}: PrepareOptions = {},
 ): Promise<ReadyBatch> {
+  const isMany = batch.rows.length >= MANY_ROWS
+  if (isMany) settleV8()
   const [client, journal] = await Promise.all([context.client(), context.journal()])
-  if (batch.rows.length >= MANY_ROWS) journal.expectMany()
+  if (isMany) journal.expectMany()
   const {baseUrl} = await context.settings()
   const clients = new Map<string, Client>()
   const inWallet = (wallet: string): Client => {
