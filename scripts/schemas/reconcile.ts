@@ -110,7 +110,12 @@ const cause = z.union([
     tableFromAt: z.string(),
     takenFromAt: z.string(),
   }),
-  causeOf('amounts_scaled', {file: z.string(), field: z.string(), factor: z.number()}),
+  causeOf('amounts_scaled', {
+    file: z.string(),
+    field: z.string(),
+    factor: z.number(),
+    onlyDebits: z.literal(true).optional(),
+  }),
   causeOf('wallet_swapped', {from: z.string(), to: z.string(), file: z.string()}),
   causeOf('statement_empty', {file: z.string()}),
   causeOf('statement_day_missing', {

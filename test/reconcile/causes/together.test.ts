@@ -60,6 +60,7 @@ const TERMS: CauseTerms = {
   isPostedAbout: () => false,
   lineTimes: async () => new Map(),
   lineContents: async () => new Map(),
+  hasDebits: async () => true,
   daysOf: () => 10,
   eventTimes: async () => new Map(),
   turn: async () => undefined,

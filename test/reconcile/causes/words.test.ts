@@ -150,6 +150,15 @@ test.each([
   expect(said).toEqual({en, 'pt-BR': pt})
 })
 
+test('a statement without signs is spoken of by what leaves', () => {
+  const facts = {file: 'statement.csv', field: 'amount', factor: -1, onlyDebits: true} as const
+  expect(wordsOf({kind: 'amounts_scaled', facts}, COUNT)).toEqual({
+    en: 'statement.csv has no sign: 4 amounts that leave are written as amounts that enter. Export it with signs, or name the column that tells them apart with reconcile map.',
+    'pt-BR':
+      'statement.csv não tem sinais: 4 valores que saem estão como valores que entram. Exporte-o com sinais, ou indique com reconcile map a coluna que os distingue.',
+  })
+})
+
 test('many causes with times make no format for each', () => {
   const formats = vi.spyOn(Intl, 'DateTimeFormat')
   for (let day = 10; day < 30; day += 1) {

@@ -5,6 +5,7 @@ import {givenTwice} from './given-twice.ts'
 import {exportsOverlap} from './overlapping.ts'
 import type {Detector} from './proposal.ts'
 import {scaled} from './scaled.ts'
+import {signsLost} from './signs-lost.ts'
 import {dayMissing, dayTwice} from './statement-days.ts'
 import {statementEmpty} from './statement-empty.ts'
 import {walletSwapped} from './swapped.ts'
@@ -17,6 +18,7 @@ export const DETECTORS: readonly Detector[] = [
   givenTwice,
   exportsOverlap,
   scaled,
+  signsLost,
   clockShifted,
   walletSwapped,
   dayMissing,

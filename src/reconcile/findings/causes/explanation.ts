@@ -34,7 +34,13 @@ export type CauseExplanation =
     }
   | {
       readonly kind: 'amounts_scaled'
-      readonly facts: {readonly file: string; readonly field: string; readonly factor: number}
+      readonly facts: {
+        readonly file: string
+        readonly field: string
+        readonly factor: number
+        /** Only what leaves has the other sign: the file has none. */
+        readonly onlyDebits?: true
+      }
     }
   | {
       readonly kind: 'wallet_swapped'

@@ -54,6 +54,8 @@ export interface CauseTerms {
   readonly lineContents: (
     places: readonly Place[],
   ) => Promise<ReadonlyMap<number, string | undefined>>
+  /** Whether a file of the statement, by its number, has an amount that leaves. */
+  readonly hasDebits: (source: number) => Promise<boolean>
   /** Days of a wallet that have lines. */
   readonly daysOf: (wallet: string) => number
   /** When the outcome events of these wallets happened, sorted, between two instants. */

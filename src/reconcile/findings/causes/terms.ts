@@ -17,6 +17,7 @@ import {PostedHours, TypedHours} from './posted-hours.ts'
 import type {CauseTerms, DayLines} from './proposal.ts'
 import {sampledFees} from './sampled-fees.ts'
 import {sampledPostings} from './sampled-postings.ts'
+import {debitsOf} from './statement-debits.ts'
 
 const ADJUSTMENT = TRANSACTION_TYPES.indexOf('adjustment')
 
@@ -123,6 +124,7 @@ export function causeTerms(
       return known
     },
     lineContents: contentsOf(gathered, {mapping, signal}),
+    hasDebits: debitsOf(gathered, {mapping, signal}),
     daysOf: (wallet) => days().get(wallet)?.size ?? 0,
     turn: () => turn(signal),
     eventTimes: (span) => eventTimes(gathered, {mapping, signal}, span),

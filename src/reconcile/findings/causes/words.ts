@@ -142,10 +142,18 @@ const WRITERS: Writers = {
     en: `${counted(findings, 'en')} ${FEES.en[fee]} differ because the new fee began at another time: the table says ${feeStartText(tableFromAt, 'en')}, the service took it from ${feeStartText(takenFromAt, 'en')}.`,
     'pt-BR': `${counted(findings, 'pt-BR')} ${FEES['pt-BR'][fee]} divergem porque a nova tarifa começou em outro momento: a tabela diz ${feeStartText(tableFromAt, 'pt-BR')}, o serviço cobrou a partir de ${feeStartText(takenFromAt, 'pt-BR')}.`,
   }),
-  amounts_scaled: ({file, field, factor}, {findings}) => ({
-    en: `${counted(findings, 'en')} differences come from ${file}: its ${field} ${scaledText(factor, 'en')}.`,
-    'pt-BR': `${counted(findings, 'pt-BR')} diferenças vêm de ${file}: ${field} ${scaledText(factor, 'pt-BR')}.`,
-  }),
+  amounts_scaled: ({file, field, factor, onlyDebits}, {findings}) => {
+    if (onlyDebits) {
+      return {
+        en: `${file} has no sign: ${counted(findings, 'en')} amounts that leave are written as amounts that enter. Export it with signs, or name the column that tells them apart with reconcile map.`,
+        'pt-BR': `${file} não tem sinais: ${counted(findings, 'pt-BR')} valores que saem estão como valores que entram. Exporte-o com sinais, ou indique com reconcile map a coluna que os distingue.`,
+      }
+    }
+    return {
+      en: `${counted(findings, 'en')} differences come from ${file}: its ${field} ${scaledText(factor, 'en')}.`,
+      'pt-BR': `${counted(findings, 'pt-BR')} diferenças vêm de ${file}: ${field} ${scaledText(factor, 'pt-BR')}.`,
+    }
+  },
   wallet_swapped: ({from, to, file}, {findings}) => ({
     en: `${counted(findings, 'en')} findings are one mix-up: ${file} has under ${from} what belongs to ${to}.`,
     'pt-BR': `${counted(findings, 'pt-BR')} achados são uma só troca: ${file} traz em ${from} o que é de ${to}.`,
