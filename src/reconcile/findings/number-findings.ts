@@ -55,7 +55,7 @@ function* unnumbered({columns, numbers}: MergedDrafts): Generator<number> {
   }
 }
 
-/** As the columns have it: a row that cannot be read is told apart by what it holds. */
+/** As the columns have it: a row that cannot be read is known by what it holds. */
 const markOfDraft = ({subject, tag}: Draft): number =>
   markOfText(subject.kind === 'file_line' ? String(tag ?? '') : subject.id)
 

@@ -120,7 +120,7 @@ export const columnsOf = (count: number, places: number) => ({
 
 type Columns = ReturnType<typeof columnsOf>
 
-/** Why a row cannot be read, and whether the value of the field is told, as one number above 0. */
+/** Why a row cannot be read, and whether the value of the field is given, as one number above 0. */
 const faultNumber = ({code, value}: NonNullable<Draft['fault']>): number =>
   1 + FAULT_CODES.indexOf(code) * 2 + (value === undefined ? 0 : 1)
 
@@ -130,7 +130,7 @@ export function faultOfNumber(number: number) {
   return number === 0 || code === undefined ? undefined : {code, hasValue: (number - 1) % 2 === 1}
 }
 
-/** A row that cannot be read is told apart from others by what it holds. */
+/** A row that cannot be read is known by what it holds. */
 const isRow = ({subject}: Draft): boolean => subject.kind === 'file_line'
 
 /** Fills the columns that hold one number a finding. */
