@@ -36,9 +36,9 @@ const FAULTS_A_BYTE = 0.75
 const REPORTED_FAULTS_A_BYTE = 1.3
 
 /**
- * Lines that belong to no record, and rows that cannot be read, are kept one by one, as is all that is
- * about one event. Measured with 100,000 and 300,000 charges: 1 byte where no row can be read, 8.8 where
- * every line has a type by chance, 2.9 to 3.7 where no line names a parent, 5 where all events have one id.
+ * Lines that belong to no record are kept one by one, as is all that is about one event. Measured with
+ * 100,000 and 300,000 charges: 1 byte where no row can be read, 8.8 where every line has a type by chance,
+ * 2.9 to 3.7 where no line names a parent, 5 where all events have one id.
  */
 const UNMATCHED_A_BYTE = 9
 
