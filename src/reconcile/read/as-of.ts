@@ -19,6 +19,19 @@ function endOfDay(day: string, timezone: string): number | undefined {
   return inside
 }
 
+/**
+ * The last millisecond of the day that a balance is of, where its `asOf` names a day without a time: a
+ * balance of a day is the one it closed with, as `--as-of` of a day is its end.
+ *
+ * Errors: nothing where the text has a time or is no day.
+ */
+export function closingOf(text: string, days: string, dates?: 'iso' | 'dd/mm/yyyy') {
+  if (text.includes(':')) return undefined
+  const midnight = dates === 'dd/mm/yyyy' ? parseBrazilianInstant(text) : parseInstant(text)
+  if (midnight === undefined) return undefined
+  return endOfDay(new Date(midnight).toISOString().slice(0, 10), days)
+}
+
 /** `30/11/2026`, as every day is shown in Portuguese. */
 const BRAZILIAN_DAY = /^(\d\d?)\/(\d\d?)\/(\d{4})$/
 

@@ -3,6 +3,7 @@ import {defaultAsOf, parseAsOf} from './as-of.ts'
 import {type BelowZero, firstBelowZero} from './below-zero.ts'
 import type {Gathered} from './gathered.ts'
 import {Intake} from './intake.ts'
+import {balancesMapping} from './mapped.ts'
 import {emptyTallies} from './merge.ts'
 import {isReport, readReport, readStatement} from './read-csv.ts'
 import {
@@ -28,9 +29,13 @@ export async function readOne(
   options: ReconcileOptions & {readonly settings: Settings},
 ): Promise<FileRead> {
   const {name} = source
-  if (isReport(source)) return readReport(source, intake, options.mapping?.[source.name])
+  const balances = balancesMapping(options.mapping?.balances, options.timezone)
+  if (isReport(source)) {
+    const mapping = name === 'balances' ? balances : options.mapping?.[source.name]
+    return readReport(source, intake, mapping)
+  }
   if (name === 'statement') return readStatement(source, intake, options.mapping?.statement)
-  if (name === 'balances') return readBalances(source, intake)
+  if (name === 'balances') return readBalances(source, intake, options.timezone)
   if (name === 'fees') return readFees(source, intake)
   if (name !== 'policy') return readJsonLines(source, intake)
   const read = await readPolicyFile(source, intake)

@@ -2,7 +2,7 @@ import {jsonOfAnyDepth} from '../../platform/canonical-json.ts'
 import type {CsvRecord} from '../../platform/csv.ts'
 import type {DataSetName} from './inputs.ts'
 import {isObject, type JsonObject, UnreadableField} from './json-fields.ts'
-import {mapped} from './mapped.ts'
+import {mapped, mappedBalance} from './mapped.ts'
 import type {ColumnMapping} from './mapping.ts'
 import {mostAgreed} from './order.ts'
 import {readEvent} from './read-event.ts'
@@ -86,11 +86,12 @@ export class Intake {
     }
   }
 
-  takeBalance(place: Place, value: unknown): void {
+  /** A day without a time, as the `asOf` of a balance, is one of `timezone` unless the mapping names another. */
+  takeBalance(place: Place, value: unknown, timezone: string): void {
     if (!isObject(value)) this.#refuse('balances', place)
     else {
       const textPlace = {...place, content: jsonOfAnyDepth(value)}
-      this.#attempt('balances', textPlace, mapped(value, this.#mapping.balances))
+      this.#attempt('balances', textPlace, mappedBalance(value, this.#mapping.balances, timezone))
     }
   }
 

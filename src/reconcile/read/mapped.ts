@@ -1,6 +1,7 @@
 import {fromReais, toReais} from '../../domain/money.ts'
 import {splitPairs} from '../../domain/split-text.ts'
 import {parsePeopleAmount} from './amount-text.ts'
+import {closingOf} from './as-of.ts'
 import {parseBrazilianInstant, parseInstant} from './instant.ts'
 import {isObject, type JsonObject} from './json-fields.ts'
 import {meaningOf} from './mapped-words.ts'
@@ -60,13 +61,35 @@ function asIso(value: unknown, {dates, timezone}: FileMapping): unknown {
   return instant === undefined ? value : new Date(instant).toISOString()
 }
 
+/** How balances are read: a mapping, and whose days are meant where `asOf` is a day without a time. */
+export type BalancesMapping = FileMapping & {readonly days: string}
+
+/** Of the zone that the mapping names, else of the run's. */
+export const balancesMapping = (
+  mapping: FileMapping | undefined,
+  timezone: string,
+): BalancesMapping => ({...mapping, days: mapping?.timezone ?? timezone})
+
+/** An `asOf` that names a day as the instant at which that day ends; all else as it is. */
+export function closing(value: unknown, {days, dates}: FileMapping & {readonly days?: string}) {
+  if (typeof value !== 'string' || days === undefined) return value
+  const instant = closingOf(value.trim(), days, dates)
+  return instant === undefined ? value : new Date(instant).toISOString()
+}
+
 /** A value of another maker as ours: a number, a list of legs, an ISO instant, or as it is. */
-export function converted(field: string, value: unknown, mapping: FileMapping): unknown {
+export function converted(
+  field: string,
+  value: unknown,
+  mapping: FileMapping | BalancesMapping,
+): unknown {
   const words = mapping.values?.[field]
   const meant = typeof value === 'string' ? (meaningOf(words, value) ?? value) : value
   if (AMOUNTS.has(field)) return rescaled(asAmount(meant), mapping.scale?.[field])
   if (field === 'split') return rescaledLegs(asSplit(meant), mapping.scale?.['split'])
   if (!INSTANTS.has(field)) return meant
+  const ended = field === 'asOf' ? closing(meant, mapping) : meant
+  if (ended !== meant) return ended
   const isOurs = mapping.dates !== 'dd/mm/yyyy' && mapping.timezone === undefined
   const instant = isOurs ? meant : asIso(meant, mapping)
   return shifted(instant, mapping.shiftHours)
@@ -104,6 +127,16 @@ export function mapped(row: JsonObject, mapping: FileMapping | undefined): JsonO
   const fields = convertedFields(renamed, mapping)
   // The fields of a webhook's `data` stand one level below.
   return isObject(data) ? {...fields, data: convertedFields(data, mapping)} : fields
+}
+
+/** A balance of JSON: one without a mapping has nothing converted but a day. */
+export function mappedBalance(
+  row: JsonObject,
+  mapping: FileMapping | undefined,
+  timezone: string,
+): JsonObject {
+  if (mapping !== undefined) return mapped(row, balancesMapping(mapping, timezone))
+  return 'asOf' in row ? {...row, asOf: closing(row['asOf'], {days: timezone})} : row
 }
 
 const convertedFields = (row: JsonObject, mapping: FileMapping): Record<string, unknown> =>

@@ -75,11 +75,15 @@ function requireKeysOnce({file}: Source, text: string): void {
 }
 
 /**
- * `balances.json`: an array, each element a row.
+ * `balances.json`: an array, each element a row. An `asOf` that is a day ends in `timezone`.
  *
  * Errors: `DamagedInput` for a key given twice; those of the file system.
  */
-export async function readBalances(source: Source, intake: Intake): Promise<FileRead> {
+export async function readBalances(
+  source: Source,
+  intake: Intake,
+  timezone: string,
+): Promise<FileRead> {
   const {text, sha256} = await wholeText(source)
   const value = valueOrNothing(text)
   const place = (line: number) => ({source: source.source, line})
@@ -91,7 +95,7 @@ export async function readBalances(source: Source, intake: Intake): Promise<File
   const lines = objectLines(text, 1)
   let nth = 0
   for (const row of value) {
-    intake.takeBalance(place((isObject(row) ? lines[nth++] : undefined) ?? 1), row)
+    intake.takeBalance(place((isObject(row) ? lines[nth++] : undefined) ?? 1), row, timezone)
   }
   return {sha256, rows: value.length, isUnreadable: false}
 }
