@@ -54,11 +54,11 @@ function runText(run: readonly DayCause[], language: Language): string {
   if (language === 'en') {
     return isTwice
       ? `The statement has the days from ${from} to ${until} of ${of} twice, which makes ${count} findings. Remove the copies.`
-      : `The statement has no line of ${of} from ${from} to ${until}, which makes ${count} findings. Export those days again.`
+      : `The statement has no line of ${of} from ${from} to ${until}, which makes ${count} findings. Export those days again; if they are of another month than the statement, one of the files is the wrong one.`
   }
   return isTwice
     ? `O extrato traz os dias de ${from} a ${until} de ${of} duas vezes, o que gera ${count} achados. Remova as cópias.`
-    : `O extrato não tem nenhum lançamento de ${of} de ${from} a ${until}, o que gera ${count} achados. Exporte esses dias de novo.`
+    : `O extrato não tem nenhum lançamento de ${of} de ${from} a ${until}, o que gera ${count} achados. Exporte esses dias de novo; se são de outro mês que o extrato, um dos arquivos está trocado.`
 }
 
 /**

@@ -41,10 +41,10 @@ test.each([
     name: 'so are days in a row that are missing',
     causes: [missing('2026-03-06'), missing('2026-03-05')],
     en: [
-      'The statement has no line of loja-1, principal from 2026-03-05 to 2026-03-06, which makes 1,200 findings. Export those days again.',
+      'The statement has no line of loja-1, principal from 2026-03-05 to 2026-03-06, which makes 1,200 findings. Export those days again; if they are of another month than the statement, one of the files is the wrong one.',
     ],
     pt: [
-      'O extrato não tem nenhum lançamento de loja-1, principal de 05/03/2026 a 06/03/2026, o que gera 1.200 achados. Exporte esses dias de novo.',
+      'O extrato não tem nenhum lançamento de loja-1, principal de 05/03/2026 a 06/03/2026, o que gera 1.200 achados. Exporte esses dias de novo; se são de outro mês que o extrato, um dos arquivos está trocado.',
     ],
   },
   {
