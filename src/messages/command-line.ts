@@ -11,14 +11,14 @@ const MONEY_FAULTS = {
       'is not an amount: write digits with at most two decimals, such as 19.90 or 19,90',
     currency_sign: 'has a currency sign: write digits alone, such as 1234.56',
     grouped: 'has a thousands separator: write 1234.56, not 1.234,56',
-    too_many_decimals: 'has more than two decimals',
+    too_many_decimals: 'has more than two decimals; thousands take no mark: 1500, not 1.500',
     too_large: 'is above 9999999999.99',
   },
   'pt-BR': {
     not_a_number: 'não é um valor: escreva dígitos com até duas casas, como 19,90 ou 19.90',
     currency_sign: 'tem símbolo de moeda: escreva só dígitos, como 1234,56',
     grouped: 'tem separador de milhar: escreva 1234,56, não 1.234,56',
-    too_many_decimals: 'tem mais de duas casas decimais',
+    too_many_decimals: 'tem mais de duas casas decimais; milhares vão sem ponto: 1500, não 1.500',
     too_large: 'é maior que 9999999999,99',
   },
 } as const satisfies Record<string, Record<MoneyFault, string>>

@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
   'pt-BR': {
     spaces_removed: 'os espaços em volta foram removidos',
     mask_removed: 'é enviado sem a máscara',
-    letter_case: 'as letras são enviadas na caixa dessas chaves',
+    letter_case: 'maiúsculas e minúsculas são enviadas como chaves desse tipo as têm',
     country_code_added: 'é enviado com +55',
     unknown_area_code: 'o DDD não é conhecido; está certo?',
     landline: 'é um telefone fixo; está certo?',

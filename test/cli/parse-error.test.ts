@@ -52,7 +52,7 @@ test.each([
   {
     name: 'a third decimal',
     argv: ['a', '--amount=10.005'],
-    says: '--amount has more than two decimals.',
+    says: '--amount has more than two decimals; thousands take no mark: 1500, not 1.500.',
   },
   {name: 'an exponent', argv: ['a', '--amount=1e3'], says: '--amount is not an amount'},
   {name: 'no duration', argv: ['a', `--timeout=${SECRET}`], says: '--timeout is not a duration'},

@@ -251,8 +251,14 @@ describe('the outcome', () => {
 })
 
 test.each([
-  {language: 'en' as const, says: 'line 3, amount: has more than two decimals'},
-  {language: 'pt-BR' as const, says: 'linha 3, amount: tem mais de duas casas decimais'},
+  {
+    language: 'en' as const,
+    says: 'line 3, amount: has more than two decimals; thousands take no mark: 1500, not 1.500',
+  },
+  {
+    language: 'pt-BR' as const,
+    says: 'linha 3, amount: tem mais de duas casas decimais; milhares vão sem ponto: 1500, não 1.500',
+  },
 ])('a fault is reported by line in $language', ({language, says}) => {
   const faults = [{line: 3, column: 'amount', code: 'too_many_decimals' as const}]
   expect(renderBatchFaults(faults, language)).toEqual([says])
