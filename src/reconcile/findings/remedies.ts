@@ -153,8 +153,8 @@ const OPENING_REMEDY: Sentence = {
 
 /** As the whole history opens, of which the last result has counted a part. */
 const OPENING_OF_ZERO_REMEDY: Sentence = {
-  en: 'The data opens with 0: give an export that begins at the last closing, not one of the whole history, and its opening balance.',
-  pt: 'Os dados abrem com 0: use uma exportação que comece no último fechamento, não a do histórico inteiro, com o saldo de abertura.',
+  en: 'The data opens with 0: give an export that begins at the last closing, not one of the whole history, and that closing as opening of the balances.',
+  pt: 'Os dados abrem com 0: use uma exportação que comece no último fechamento, não a do histórico inteiro, e informe esse fechamento como opening dos saldos.',
 }
 
 /** @param opening as the data states it, in centavos; nothing where the data states none. */

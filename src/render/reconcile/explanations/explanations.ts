@@ -64,8 +64,8 @@ const UNREADABLE_LINE_STEP: Readonly<Record<Language, string>> = {
 
 /** As the whole history opens, of which the last result has counted a part. */
 const ZERO_STEP: Readonly<Record<Language, string>> = {
-  en: 'Open with the last closing, not with 0',
-  'pt-BR': 'Abra com o último fechamento, não com 0',
+  en: 'Open with the last closing, not with 0 (opening of balances)',
+  'pt-BR': 'Abra com o último fechamento, não com 0 (opening dos saldos)',
 }
 
 /** The last result has counted these lines: no one is to be asked for money. */
