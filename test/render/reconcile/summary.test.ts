@@ -155,8 +155,14 @@ describe('an opening that is not the last closing', () => {
   })
 
   test.each([
-    {language: 'en', step: '1. Open with the last closing, not with 0 (opening of balances) (1 · R$ 597.03)'},
-    {language: 'pt-BR', step: '1. Abra com o último fechamento, não com 0 (opening dos saldos) (1 · R$ 597,03)'},
+    {
+      language: 'en',
+      step: '1. Open with the last closing, not with 0 (opening of balances) (1 · R$ 597.03)',
+    },
+    {
+      language: 'pt-BR',
+      step: '1. Abra com o último fechamento, não com 0 (opening dos saldos) (1 · R$ 597,03)',
+    },
   ] as const)('of 0 is that of a whole history ($language)', ({language, step}) => {
     const ofZero = finding('UNEXPLAINED_DIFFERENCE', 1, {role: 'opening', amounts: [59_703, 0]})
     const text = summary({findings: [ofZero], wallets}, language)
