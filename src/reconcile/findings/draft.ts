@@ -1,6 +1,6 @@
 import type {Centavos} from '../../domain/money.ts'
-import type {FaultCode, Place} from '../read/rows.ts'
-import type {FindingRole, HintCode, Subject} from '../result.ts'
+import type {Place} from '../read/rows.ts'
+import type {Finding, FindingRole, HintCode, Subject} from '../result.ts'
 import type {FindingCode} from './finding-codes.ts'
 
 /**
@@ -28,9 +28,7 @@ export interface Draft {
   readonly atMs?: number | undefined
   readonly hint?: HintCode | undefined
   /** Why a row cannot be read, the field in question, and what stands there. */
-  readonly fault?:
-    | {readonly code: FaultCode; readonly field: string | undefined; readonly value?: string}
-    | undefined
+  readonly fault?: Finding['fault'] | undefined
   /** Of a fee: the gross it is computed from. */
   readonly gross?: Centavos | undefined
   /** Where a line was posted instead, or the other side of a leg. */

@@ -126,8 +126,9 @@ const faultNumber = ({code, value}: NonNullable<Draft['fault']>): number =>
 
 /** What `faultNumber` made a number of; nothing where there is no fault. */
 export function faultOfNumber(number: number) {
+  if (number === 0) return undefined
   const code = FAULT_CODES[(number - 1) >> 1]
-  return number === 0 || code === undefined ? undefined : {code, hasValue: (number - 1) % 2 === 1}
+  return code && {code, hasValue: (number - 1) % 2 === 1}
 }
 
 /** A row that cannot be read is known by what it holds. */

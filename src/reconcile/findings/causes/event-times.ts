@@ -3,16 +3,11 @@ import {chunksOf} from '../../read/chunks.ts'
 import type {Gathered} from '../../read/gathered.ts'
 import {Intake} from '../../read/intake.ts'
 import {linesOf} from '../../read/lines.ts'
-import type {ColumnMapping} from '../../read/mapping.ts'
 import {isReport, readReport} from '../../read/read-csv.ts'
 import type {Source} from '../../read/read-files.ts'
 import type {EventRow} from '../../read/rows.ts'
+import type {ReadTerms} from './lines-again.ts'
 import type {EventSpan} from './proposal.ts'
-
-interface ReadTerms {
-  readonly mapping: ColumnMapping
-  readonly signal: AbortSignal | undefined
-}
 
 /** The rows of a file of events, one at a time; those that cannot be read are left out. */
 async function* eventsOf(source: Source, {mapping, signal}: ReadTerms): AsyncGenerator<EventRow> {

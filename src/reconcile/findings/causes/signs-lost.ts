@@ -32,9 +32,10 @@ export const signsLost: Detector = async (findings, {files, hasDebits}) => {
   if (suspects.length < LEAST_FINDINGS) return []
   const proposals: Proposal[] = []
   for (const [file, own] of byStatement(suspects, files)) {
+    if (own.length < LEAST_FINDINGS) continue
     const sources = files.filter((given) => given.file === file)
     const debits = await Promise.all(sources.map(({source}) => hasDebits(source)))
-    if (own.length < LEAST_FINDINGS || debits.includes(true)) continue
+    if (debits.includes(true)) continue
     const facts = {file, field: 'amount', factor: -1, onlyDebits: true} as const
     proposals.push({explanation: {kind: 'amounts_scaled', facts}, suspects: own})
   }

@@ -1,12 +1,5 @@
 import type {Gathered} from '../../read/gathered.ts'
-import {Intake} from '../../read/intake.ts'
-import type {ColumnMapping} from '../../read/mapping.ts'
-import {statementRecords} from '../../read/statement-records.ts'
-
-interface Reading {
-  readonly mapping: ColumnMapping
-  readonly signal: AbortSignal | undefined
-}
+import {linesAgain, type ReadTerms} from './lines-again.ts'
 
 /**
  * Says whether a file of the statement has any debit, as a mapping has it read. It is read up to the
@@ -14,27 +7,18 @@ interface Reading {
  *
  * Errors: those of the file system; the signal's reason.
  */
-export function debitsOf(gathered: Gathered, reading: Reading) {
+export function debitsOf(gathered: Gathered, terms: ReadTerms) {
   const known = new Map<number, Promise<boolean>>()
   return (source: number): Promise<boolean> => {
-    const answer = known.get(source) ?? hasDebit(gathered, reading, source)
+    const answer = known.get(source) ?? hasDebit(gathered, terms, source)
     known.set(source, answer)
     return answer
   }
 }
 
-async function hasDebit(
-  {sources}: Gathered,
-  {mapping, signal}: Reading,
-  source: number,
-): Promise<boolean> {
-  const file = sources[source]?.file
+async function hasDebit({sources}: Gathered, terms: ReadTerms, source: number): Promise<boolean> {
+  const file = sources[source]
   if (file === undefined) return false
-  const intake = new Intake(mapping, signal)
-  for await (const {line, cells, shape} of statementRecords(file, mapping.statement)) {
-    intake.takeLine({source, line}, cells, shape)
-    intake.rows.rejected.length = 0
-    if (intake.rows.lines.splice(0).some(({amount}) => amount < 0)) return true
-  }
+  for await (const {amount} of linesAgain(file, terms)) if (amount < 0) return true
   return false
 }
