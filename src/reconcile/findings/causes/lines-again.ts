@@ -29,7 +29,8 @@ export async function* linesAgain(
     const place = {source, line}
     if (!isWanted(place)) continue
     intake.takeLine(place, cells, shape)
+    const row = intake.rows.lines.pop()
     intake.rows.rejected.length = 0
-    yield* intake.rows.lines.splice(0)
+    if (row) yield row
   }
 }
