@@ -21,7 +21,7 @@ const {values: flags} = parseArgs({
 /** Until a test fails: the worlds of one fault each, then all others of the screen, then the model. */
 const TESTS = [
   ['test/reconcile/screening/screen-rules.test.ts'],
-  ['screened', 'screen-slow-path', 'other-fees', 'split-ceiling'].map(
+  ['screened', 'screen-slow-path', 'other-fees', 'split-ceiling', 'absent-inputs'].map(
     (name) => `test/reconcile/screening/${name}.test.ts`,
   ),
   ['test/reconcile/model', '-t', 'screened'],

@@ -45,6 +45,6 @@ test.each(GATHERED)('what bears a fee is summed of $name', ({gathered}) => {
   expect(sumOf({fee: 'withdrawal', untilMs: 13 * HOUR_MS})).toBe(300)
   expect(sumOf({fee: 'refund', untilMs: 13 * HOUR_MS})).toBe(20)
   expect(sumOf({wallet: 'loja-3'})).toBe(0)
-  expect(sumOf({fromMs: 10.5 * HOUR_MS, untilMs})).toBe(gathered.clean.hours.length > 0 ? 0 : 50)
+  expect(sumOf({fromMs: 10.5 * HOUR_MS, untilMs})).toBe(0)
   expect(sumOf({untilMs: 13 * HOUR_MS})).toBe(754)
 })

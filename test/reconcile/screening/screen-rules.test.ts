@@ -2,6 +2,7 @@ import {expect, test} from 'vitest'
 import {reconcile, reconcileBy} from '../../../src/reconcile/reconcile.ts'
 import {onDisk} from '../worlds/disk.ts'
 import {WorldMaker} from '../worlds/world.ts'
+import {ABSENT} from './hidden/absent.ts'
 import {BLOCKS} from './hidden/blocks.ts'
 import {CHARGES} from './hidden/charges.ts'
 import {LINES} from './hidden/lines.ts'
@@ -9,7 +10,7 @@ import {PAYMENTS} from './hidden/payments.ts'
 import {REFUNDS} from './hidden/refunds.ts'
 import {WITHDRAWALS} from './hidden/withdrawals.ts'
 
-const HIDDEN = [LINES, PAYMENTS, CHARGES, WITHDRAWALS, REFUNDS, BLOCKS].flat()
+const HIDDEN = [LINES, PAYMENTS, CHARGES, WITHDRAWALS, REFUNDS, BLOCKS, ABSENT].flat()
 const TIMEZONE = 'America/Sao_Paulo'
 const TUNING = {
   taskBytes: 900,
@@ -21,7 +22,7 @@ const TUNING = {
 }
 
 /** Each row is a fault that one rule of the screen alone brings to light: `scripts/break-screen.js`. */
-test.each(HIDDEN)('$name', async ({make, expected, asOf, buckets, threads = 1}) => {
+test.each(HIDDEN)('$name', async ({make, expected, asOf, buckets, threads = 1, absent = []}) => {
   const maker = new WorldMaker(21)
   for (let nth = 0; nth < 10; nth += 1) {
     maker.paidCharge({gross: 10_000, wallet: 'loja-3', legs: []})
@@ -30,7 +31,9 @@ test.each(HIDDEN)('$name', async ({make, expected, asOf, buckets, threads = 1}) 
   }
   make(maker)
   const options = {timezone: TIMEZONE, ...(asOf === undefined ? {} : {asOf})}
-  await onDisk(maker.world, {}, async (inputs) => {
+  await onDisk(maker.world, {}, async (whole) => {
+    const inputs = {...whole}
+    for (const name of absent) delete inputs[name]
     const {result} = await reconcile(inputs, options)
     expect(Object.keys(result.counts).sort()).toEqual([...expected].sort())
     const tuning = {...TUNING, buckets: buckets ?? TUNING.buckets}

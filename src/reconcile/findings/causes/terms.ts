@@ -59,7 +59,7 @@ const BEARERS: Readonly<Record<FeeKind, TransactionType>> = {
   refund: 'refund',
 }
 
-/** What bears fees of a kind in a span, of all lines that were counted by the hour, or of the rows. */
+/** What bears fees of a kind in the whole hours of a span, of lines that were counted by the hour, or of the rows. */
 function postedIn({rows, clean}: Gathered): CauseTerms['postedBetween'] {
   const byFee = new Map<FeeKind, PostedHours>()
   return ({fee, fromMs, untilMs, wallet}) => {
@@ -69,10 +69,12 @@ function postedIn({rows, clean}: Gathered): CauseTerms['postedBetween'] {
       byFee.set(fee, hours)
       return hours.between(wallet, fromMs, untilMs)
     }
+    const [fromHour, endHour] = [Math.ceil(fromMs / HOUR_MS), Math.floor(untilMs / HOUR_MS)]
     let sum = 0
     for (const line of rows.lines) {
+      const hour = Math.floor(line.atMs / HOUR_MS)
       const isOther = line.type !== BEARERS[fee] || (wallet !== undefined && line.wallet !== wallet)
-      if (!isOther && line.atMs >= fromMs && line.atMs <= untilMs) sum += Math.abs(line.amount)
+      if (!isOther && hour >= fromHour && hour < endHour) sum += Math.abs(line.amount)
     }
     return sum
   }

@@ -4,6 +4,7 @@ import {statusAfter} from '../../../domain/event-outcome.ts'
 import {TRANSACTION_TYPES} from '../../../domain/ledger.ts'
 import {WITHDRAWAL_STATUSES} from '../../../domain/withdrawal.ts'
 import * as layout from '../kernel/row-layout.ts'
+import type {AccountName} from './accounts.ts'
 
 /** Words as numbers: their places in the domain's lists. */
 const numbered = <T extends string>(words: readonly T[]): Readonly<Record<T, number>> =>
@@ -13,6 +14,15 @@ const CHARGE = numbered(CHARGE_STATUSES)
 const WITHDRAWAL = numbered(WITHDRAWAL_STATUSES)
 const EVENT = numbered(EVENT_KINDS)
 const LINE = numbered(TRANSACTION_TYPES)
+
+/** What the kernel calls the rows of each file. */
+export const ROW_KINDS = {
+  charges: layout.CHARGE,
+  withdrawals: layout.WITHDRAWAL,
+  blocks: layout.BLOCK,
+  events: layout.EVENT,
+  statement: layout.LINE,
+} as const satisfies Readonly<Record<AccountName, number>>
 
 /** The numbers of the statuses, event kinds and line types that the kernel's rules name. */
 export const CODES: readonly (readonly [name: number, code: number])[] = [

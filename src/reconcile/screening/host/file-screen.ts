@@ -7,6 +7,7 @@ import type {NamedRejection} from '../../read/rejected.ts'
 import * as layout from '../kernel/row-layout.ts'
 import type {AccountName} from './accounts.ts'
 import type {Block} from './blocks.ts'
+import {ROW_KINDS} from './codes.ts'
 import type {FeeNotes} from './fee-notes.ts'
 import {type Filled, FullReader, type TableForm} from './full-reader.ts'
 import type {IdHash} from './id-hash.ts'
@@ -24,13 +25,6 @@ const SPREAD = 0x9e3779b1
 
 const {ALWAYS, BLANK, CLAIM, FLAGS, LINKED, NEVER, SHARED, SLOT} = layout
 
-const KIND = {
-  charges: layout.CHARGE,
-  withdrawals: layout.WITHDRAWAL,
-  blocks: layout.BLOCK,
-  events: layout.EVENT,
-  statement: layout.LINE,
-} as const satisfies Readonly<Record<AccountName, number>>
 type FileName = AccountName
 
 /** What the screen of a file works with. */
@@ -71,7 +65,7 @@ export class FileScreen {
       const lines = kernel.decode(kind, p, end)
       const header = this.#skipHeader(file, lines, codes)
       const blanks = this.#writeLeft(lines, (nth) => this.#fill(file, nth))
-      const noted = kernel.screen(KIND[name], lines)
+      const noted = kernel.screen(ROW_KINDS[name], lines)
       const first = codes.addBatch(kernel.words, lines, header + blanks)
       this.#parts.notes?.addBatch(file, {lines, first, filled: this.#filledRows})
       for (const nth of noted) this.#note(name, nth)
@@ -86,8 +80,8 @@ export class FileScreen {
   /** As what the kernel reads the lines of a file, if it can. */
   #decodedAs({name, report}: ScreenedFile): number {
     const {kernel, mapping} = this.#parts
-    if (report) return kernel.setReport(report) ? KIND[name] | layout.REPORT : layout.UNREAD
-    return mapping[name] === undefined ? KIND[name] : layout.UNREAD
+    if (report) return kernel.setReport(report) ? ROW_KINDS[name] | layout.REPORT : layout.UNREAD
+    return mapping[name] === undefined ? ROW_KINDS[name] : layout.UNREAD
   }
 
   /** Every line of a block of a statement. */

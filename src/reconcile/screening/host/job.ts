@@ -4,6 +4,7 @@ import type {RowsOfShare} from '../../read/deliveries.ts'
 import {FeeBook} from '../../read/fee-book.ts'
 import type {FileDigest} from '../../read/file-digest.ts'
 import {AMOUNT, AT_MS, CODE, WALLET} from '../kernel/row-layout.ts'
+import {ACCOUNT_NAMES} from './accounts.ts'
 import {BlockReader, type Task} from './blocks.ts'
 import {Collector} from './collector.ts'
 import {FeeNotes} from './fee-notes.ts'
@@ -66,7 +67,8 @@ export class ScreenJob {
     const {seed, buckets, asOfMs, earlierMs, cutoffs, mapping} = plan
     const fees = new FeeBook(plan.fees)
     const taken = plan.taken.length > 0 ? new FeeBook(plan.taken) : undefined
-    this.#kernel = new Kernel({seed, buckets, asOfMs, earlierMs, cutoffs, fees, taken})
+    const absent = ACCOUNT_NAMES.filter((name) => plan.files.every((file) => file.name !== name))
+    this.#kernel = new Kernel({seed, buckets, asOfMs, earlierMs, cutoffs, fees, taken, absent})
     this.#reader = new BlockReader(this.#kernel)
     this.#repeats = new RepeatFilter(plan.repeats)
     this.#refunds = new RefundLinks(this.#repeats)

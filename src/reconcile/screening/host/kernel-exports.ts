@@ -56,6 +56,7 @@ export interface KernelExports {
     parent: number,
   ): void
   setEarlier(ms: number): void
+  setAbsent(kind: number): void
   setDates(form: number, shiftMs: number): void
   setEventPlaces(
     code: number,

@@ -5,8 +5,8 @@ import type {FeeBook} from '../../read/fee-book.ts'
 import type {StatementShape} from '../../read/read-line.ts'
 import type {RecordShape} from '../../read/record-shape.ts'
 import * as layout from '../kernel/row-layout.ts'
-import {Accounts, type AccountsResult} from './accounts.ts'
-import {CODES, STATUS_AFTER} from './codes.ts'
+import {type AccountName, Accounts, type AccountsResult} from './accounts.ts'
+import {CODES, ROW_KINDS, STATUS_AFTER} from './codes.ts'
 import type {IdHash} from './id-hash.ts'
 import {type KernelExports, startKernel} from './kernel-exports.ts'
 import {enterNames} from './kernel-names.ts'
@@ -37,6 +37,8 @@ export interface KernelTerms {
   readonly earlierMs?: number | undefined
   /** Until when the lines of a wallet count, where its balance was stated. */
   readonly cutoffs: ReadonlyMap<string, number>
+  /** Files that the data set does not have: nothing else has to match what they would say. */
+  readonly absent?: readonly AccountName[]
 }
 
 /**
@@ -102,6 +104,7 @@ export class Kernel {
     kernel.setSeed(seed.x, seed.y)
     kernel.setAsOf(terms.asOfMs)
     if (terms.earlierMs !== undefined) kernel.setEarlier(terms.earlierMs)
+    for (const name of terms.absent ?? []) kernel.setAbsent(ROW_KINDS[name])
     kernel.setPrincipal(this.input, this.bytes.write(PRINCIPAL, this.input))
     enterNames(kernel, this.input, (text) => this.bytes.write(text, this.input))
     for (const [name, code] of CODES) kernel.setCode(name, code)

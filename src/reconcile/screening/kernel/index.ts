@@ -31,6 +31,7 @@ import {hashLine, setSeed} from './hashes'
 import {afterSpaces} from './json'
 import {readLine, setColumns, setDates} from './lines'
 import {enterName} from './names'
+import {setAbsent} from './present'
 import {readBlock, readCharge, readWithdrawal} from './records'
 import {beginReport, setReportColumn} from './report'
 import {
@@ -79,6 +80,7 @@ export {
   madeX,
   madeY,
   markDirty,
+  setAbsent,
   setAsOf,
   setCode,
   setColumns,

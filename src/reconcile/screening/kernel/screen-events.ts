@@ -1,22 +1,23 @@
 import {count, countFee, countLeg, countStatus, isEarlier} from './accounts'
 import {codeOf, statusAfter} from './codes'
+import {expectFee, expectLegs, expectLine, expectWithdrawn} from './expected-lines'
 import {dueOf, NOTHING, takenOf} from './fees'
+import {has} from './present'
 import {
   AMOUNT,
   AT_MS,
+  CHARGE,
   CHARGE_FEE_TERM,
   CLAIM,
   CODE,
   EVENT,
   FEE,
-  FEE_LINE,
   FIRST_LEG,
   FLAGS,
   HAS_RELATED,
   HAS_WALLET,
   IN_SCOPE,
   LEGS,
-  LINE_TERM,
   LINKED,
   MAX_STATUSES,
   NET,
@@ -27,25 +28,21 @@ import {
   REFUND_FEE,
   REFUND_LINE,
   RELATED_X,
-  REVERSAL_LINE,
   SETTLED_AT_MS,
   SLOT,
   SPLIT_TOTAL,
-  TRANSFER_LINE,
   WALLET,
   WITHDRAWAL_COMPLETED,
   WITHDRAWAL_EVENT,
   WITHDRAWAL_FAILED,
   WITHDRAWAL_FAILED_EVENT,
   WITHDRAWAL_FEE,
-  WITHDRAWAL_LINE,
 } from './row-layout'
-import {LEG_AMOUNTS, LEG_HASHES, LEG_WALLETS} from './split'
+import {LEG_AMOUNTS, LEG_WALLETS} from './split'
 import {hasFeeTable, markDirty, slotOf, subtract, subtractFee, term} from './sums'
 import {
   compareFee,
   double,
-  expectLine,
   hashWord,
   isSound,
   namesItself,
@@ -108,7 +105,8 @@ function hasWallet(row: usize): bool {
 function expectUnpaid(row: usize, status: i32): void {
   const slot = word(row, SLOT)
   const isPlain = word(row, LEGS) === 0 && isNaN(double(row, FEE)) && isNaN(double(row, NET))
-  if (!isPlain || !hasWallet(row)) {
+  // Of what posts nothing only the record would say whether another event excludes it.
+  if (!isPlain || !hasWallet(row) || !has(CHARGE)) {
     markDirty(slot)
     return
   }
@@ -130,33 +128,19 @@ function expectSettlement(row: usize, status: i32): void {
     return
   }
   compareFee(row, dueOf(PIX_FEE, at, amount), taken)
-  paidTerm(row, status, taken)
-  subtract(slot, x, y)
-  if (taken === NOTHING) {
-    term(CHARGE_FEE_TERM, 0, 0, fee)
-    subtractFee(slot, x, y)
-  }
+  if (has(CHARGE)) expectPaidRecord(row, status, taken)
   expectLine(row, codeOf(PAYMENT_LINE), amount)
   expectFee(row, fee)
-  const first = word(row, FIRST_LEG)
-  const legs = word(row, LEGS)
-  for (let leg = first; leg < first + legs; leg++) expectLeg(row, leg)
+  expectLegs(row)
 }
 
-/** A fee of nothing is not posted. */
-function expectFee(row: usize, fee: f64): void {
-  if (fee > 0) expectLine(row, codeOf(FEE_LINE), -fee)
-}
-
-function expectLeg(row: usize, leg: i32): void {
+function expectPaidRecord(row: usize, status: i32, taken: f64): void {
   const slot = word(row, SLOT)
-  const type = codeOf(TRANSFER_LINE)
-  const share = load<f64>(LEG_AMOUNTS + leg * 8)
-  if (share === 0 || load<i32>(LEG_WALLETS + leg * 4) === word(row, WALLET)) markDirty(slot)
-  expectLine(row, type, -share)
-  const hash = LEG_HASHES + leg * 8
-  term(LINE_TERM + type * 16, load<u32>(hash), load<u32>(hash, 4), share)
+  paidTerm(row, status, taken)
   subtract(slot, x, y)
+  if (taken !== NOTHING) return
+  term(CHARGE_FEE_TERM, 0, 0, double(row, FEE))
+  subtractFee(slot, x, y)
 }
 
 /** A withdrawal that completed, or one that failed and came back, its fee included. */
@@ -170,9 +154,7 @@ function expectWithdrawal(row: usize, isPaidOut: bool): void {
   }
   withdrawalTerm(row, codeOf(isPaidOut ? WITHDRAWAL_COMPLETED : WITHDRAWAL_FAILED), fee)
   subtract(slot, x, y)
-  expectLine(row, codeOf(WITHDRAWAL_LINE), fee - amount)
-  expectFee(row, fee)
-  if (!isPaidOut) expectLine(row, codeOf(REVERSAL_LINE), amount)
+  expectWithdrawn(row, isPaidOut, fee)
 }
 
 /**

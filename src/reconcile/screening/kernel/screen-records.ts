@@ -1,6 +1,8 @@
 import {count, countStatus} from './accounts'
 import {codeOf} from './codes'
+import {expectFee, expectLegs, expectLine, expectWithdrawn} from './expected-lines'
 import {dueOf, NOTHING, takenOf} from './fees'
+import {has} from './present'
 import {
   ALWAYS,
   AMOUNT,
@@ -11,12 +13,15 @@ import {
   CHARGE_FEE_TERM,
   CHARGE_PENDING,
   CODE,
+  EVENT,
   FEE,
   IN_SCOPE,
   LEGS,
+  LINE,
   LINKED,
   MAX_STATUSES,
   NET,
+  PAYMENT_LINE,
   PIX_FEE,
   RELATED_X,
   SHARED,
@@ -33,6 +38,7 @@ import {
   double,
   hashWord,
   isSound,
+  paidAloneTerm,
   paidTerm,
   unpaidTerm,
   withdrawalTerm,
@@ -77,11 +83,35 @@ export function screenCharge(row: usize): i32 {
     markDirty(slot)
     return flags
   }
+  if (!has(EVENT)) {
+    if (isPaid) expectPayment(row, taken)
+    return flags
+  }
   if (isPaid) paidTerm(row, status, taken)
   else unpaidTerm(row, status)
   add(slot, x, y)
   if (isPaid && taken === NOTHING) tellFee(slot, fee)
   return flags
+}
+
+/**
+ * Without events a paid record expects its own lines. When it was paid, only the line of the payment
+ * says: that line expects the fee, where there is a schedule, and must find the same one as the record.
+ */
+function expectPayment(row: usize, due: f64): void {
+  if (!has(LINE)) return
+  const slot = word(row, SLOT)
+  const amount = double(row, AMOUNT)
+  const fee = due === NOTHING ? double(row, FEE) : due
+  if (!(amount > 0) || !(fee >= 0) || double(row, SPLIT_TOTAL) > amount - fee) {
+    markDirty(slot)
+    return
+  }
+  paidAloneTerm(row, word(row, CODE), due)
+  add(slot, x, y)
+  expectLine(row, codeOf(PAYMENT_LINE), amount)
+  if (due === NOTHING) expectFee(row, fee)
+  expectLegs(row)
 }
 
 /** Without a schedule only the event can say whether a record's fee is right. */
@@ -107,7 +137,10 @@ export function screenWithdrawal(row: usize): i32 {
   const isFinal = status === codeOf(WITHDRAWAL_COMPLETED) || status === codeOf(WITHDRAWAL_FAILED)
   const isTaken = fee >= 0 && (taken === NOTHING || taken === fee)
   if (!isFinal || !isTaken || amount - fee !== net) markDirty(slot)
-  else {
+  else if (!has(EVENT)) {
+    if (!(amount > fee)) markDirty(slot)
+    expectWithdrawn(row, status === codeOf(WITHDRAWAL_COMPLETED), fee)
+  } else {
     withdrawalTerm(row, status, fee)
     add(slot, x, y)
     compareFee(row, dueOf(WITHDRAWAL_FEE, at, amount), taken)

@@ -5,6 +5,9 @@
  */
 import {count, countOutside, isInScope, notePart, post, postedTo} from './accounts'
 import {codeOf} from './codes'
+import {expectFee} from './expected-lines'
+import {dueOf, NOTHING} from './fees'
+import {has} from './present'
 import {
   ADJUSTMENT_LINE,
   ALWAYS,
@@ -13,6 +16,7 @@ import {
   BATCH_ROWS,
   BLOCK,
   CHARGE,
+  CHARGE_COMPLETED,
   CODE,
   DECIDED,
   EVENT,
@@ -26,6 +30,7 @@ import {
   LINKED,
   NEVER,
   PAYMENT_LINE,
+  PIX_FEE,
   READ,
   REFUND_LINE,
   RELATED_X,
@@ -40,8 +45,19 @@ import {
 } from './row-layout'
 import {screenEvent} from './screen-events'
 import {screenBlock, screenCharge, screenWithdrawal} from './screen-records'
-import {add, bucketOf, markDirty, slotOf} from './sums'
-import {double, hashWord, namesItself, refundTerm, takeHash, termOf, word, x, y} from './terms'
+import {add, bucketOf, markDirty, slotOf, subtract} from './sums'
+import {
+  double,
+  hashWord,
+  namesItself,
+  paidAloneTerm,
+  refundTerm,
+  takeHash,
+  termOf,
+  word,
+  x,
+  y,
+} from './terms'
 
 const ROW_BYTES = ROW_WORDS * 4
 
@@ -135,7 +151,16 @@ function screenLine(row: usize): i32 {
   if (!inScope) return 0
   termOf(row, LINE_TERM + type * 16, amount)
   add(word(row, SLOT), x, y)
+  if (type === codeOf(PAYMENT_LINE) && !has(EVENT) && has(CHARGE)) expectPaidCharge(row, amount, at)
   return IN_SCOPE
+}
+
+/** Without events the line of a payment says when it was made: the fee is the one in force then. */
+function expectPaidCharge(row: usize, amount: f64, at: f64): void {
+  const due = dueOf(PIX_FEE, at, amount)
+  paidAloneTerm(row, codeOf(CHARGE_COMPLETED), due)
+  subtract(word(row, SLOT), x, y)
+  if (due !== NOTHING) expectFee(row, due)
 }
 
 function postRefund(row: usize): i32 {

@@ -11,7 +11,7 @@ import {
   WALLET_X,
   WITHDRAWAL_RECORD_TERM,
 } from './row-layout'
-import {markOtherFee, mix, mixAmount, subtract, term} from './sums'
+import {markOtherFee, mix, mixAmount, term} from './sums'
 
 export function double(row: usize, place: i32): f64 {
   return load<f64>(row + place * 8)
@@ -66,6 +66,12 @@ export function isSound(row: usize): bool {
   return isNaN(fee) || isNaN(net) || double(row, AMOUNT) - fee === net
 }
 
+/** The term of a payment that no event announces: what its record and its line say alike. */
+export function paidAloneTerm(row: usize, status: i32, due: f64): void {
+  unpaidTerm(row, status)
+  mixAmount(due)
+}
+
 /** The term of a withdrawal's record. */
 export function withdrawalTerm(row: usize, status: i32, fee: f64): void {
   termOf(row, WITHDRAWAL_RECORD_TERM + status * 16, double(row, AMOUNT))
@@ -75,12 +81,6 @@ export function withdrawalTerm(row: usize, status: i32, fee: f64): void {
 /** Where the service takes another fee than the schedule says, that alone is not in order. */
 export function compareFee(row: usize, due: f64, taken: f64): void {
   if (due !== taken) markOtherFee(word(row, SLOT))
-}
-
-/** The statement must have a line of a type in the row's wallet. */
-export function expectLine(row: usize, type: i32, amount: f64): void {
-  termOf(row, LINE_TERM + type * 16, amount)
-  subtract(word(row, SLOT), x, y)
 }
 
 /** The term of a refund's line, which names its charge; the amount is signed as posted. */

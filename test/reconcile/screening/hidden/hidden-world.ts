@@ -1,4 +1,5 @@
 import type {FindingCode} from '../../../../src/reconcile/findings/finding-codes.ts'
+import type {DataSetName} from '../../../../src/reconcile/read/inputs.ts'
 import {
   type ChargeRecord,
   cents,
@@ -16,6 +17,8 @@ export interface HiddenWorld {
   readonly asOf?: string
   readonly buckets?: number
   readonly threads?: number
+  /** Files that the data set does not have. */
+  readonly absent?: readonly DataSetName[]
   /** Makes the subject, and states the balances. */
   readonly make: (maker: WorldMaker) => void
 }
