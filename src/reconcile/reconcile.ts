@@ -1,3 +1,4 @@
+import type {Refutation} from './findings/causes/proposal.ts'
 import type {MemoryNeed, ReconcileOptions} from './options.ts'
 import {gatherSmall} from './read/gather-small.ts'
 import {namesOf, presentNames, sourcesOf} from './read/gathered.ts'
@@ -76,6 +77,8 @@ export interface Inner extends Pick<JudgeOptions, 'rules'> {
   readonly tuning?: Tuning
   /** A run of the search for causes: its findings have none, and nothing asks for digests. */
   readonly isTrial?: boolean
+  /** Ends a trial as soon as what it says of a share refutes what is tried. */
+  readonly refutes?: Refutation | undefined
   /** Of the run whose causes are looked for. */
   readonly shared?: SharedByRuns
 }
@@ -117,6 +120,9 @@ const earlierMsOf =
 
 type InnerOfRun = Inner & {readonly shared: SharedByRuns}
 
+/** What a trial tried is refuted: nothing else of it is asked for. */
+class Refuted extends Error {}
+
 interface GatheredRun extends GatheredApart {
   /** What was said of the subjects that were judged apart. */
   readonly shares: JudgedShares
@@ -127,7 +133,7 @@ interface GatheredRun extends GatheredApart {
 async function gather(
   sources: readonly Source[],
   options: ReconcileOptions,
-  {rules, tuning, isTrial = false, shared}: InnerOfRun,
+  {rules, tuning, isTrial = false, refutes, shared}: InnerOfRun,
 ): Promise<GatheredRun> {
   const isLarge = tuning !== undefined || bytesOf(sources) > SMALL_BYTES
   if (isLarge && isScreenable(sources)) {
@@ -152,6 +158,7 @@ async function gather(
         // A trial looks for no causes itself: no other table is asked what it would say.
         termsOf: (settled) => termsOf(isTrial ? {...settled, taken: []} : settled, options),
         take: (share) => {
+          if (refutes?.(share.drafts)) throw new Refuted()
           shares.add(share)
           if (share.report) reports.push(share.report)
         },
@@ -236,7 +243,7 @@ async function withCauses(
   const {onJudged: _checked, ...apart} = inner
   let byTaken: Promise<Result> | undefined
   const terms = causeTerms(gathered, options, result)
-  return findCauses(result, terms, async (change) => {
+  return findCauses(result, terms, async (change, refutes) => {
     if (isTable(change, taken)) {
       byTaken ??= resultByTaken(run, judgeOptions(options, inner))
       return byTaken
@@ -244,9 +251,18 @@ async function withCauses(
     const mapping = change.mapping ?? options.mapping
     const changed = {...same, ...(mapping && {mapping})}
     const inputs = changedInputs(gathered.sources, change)
-    const trial = await reconcileBy(inputs, changed, {...apart, isTrial: true})
-    return trial.result
+    return trialResult(inputs, changed, {...apart, isTrial: true, refutes})
   })
+}
+
+/** What a trial says; nothing where it was refuted before its end. */
+async function trialResult(...trial: Parameters<typeof reconcileBy>): Promise<Result | undefined> {
+  try {
+    return (await reconcileBy(...trial)).result
+  } catch (error) {
+    if (error instanceof Refuted) return undefined
+    throw error
+  }
 }
 
 /**

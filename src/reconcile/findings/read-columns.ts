@@ -35,7 +35,10 @@ const IS_NUMBERED = KINDS.map((kind) => NUMBERED.has(kind))
 const IS_CODE_NUMBERED = FINDING_CODES.map((code) => NUMBERED_CODES.has(code))
 
 /** Whether the share has numbered findings like this one: its id is right before all are numbered. */
-export const isNumberedAt = ({kinds, codes, repetitions}: DraftColumns, at: number): boolean =>
+export const isNumberedAt = (
+  {kinds, codes, repetitions}: Pick<DraftColumns, 'kinds' | 'codes' | 'repetitions'>,
+  at: number,
+): boolean =>
   repetitions[at] !== UNNUMBERED &&
   (IS_NUMBERED[kinds[at] as number] === true || IS_CODE_NUMBERED[codes[at] as number] === true)
 

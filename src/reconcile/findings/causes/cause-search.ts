@@ -1,6 +1,7 @@
 import {eachOf, inTurns, type Steps} from '../../read/steps.ts'
 import type {Finding} from '../../result.ts'
 import {DETECTORS} from './detectors.ts'
+import {earlyRefutation} from './early-refutation.ts'
 import type {CauseExplanation} from './explanation.ts'
 import {FailedTrials} from './failed-trials.ts'
 import {aboutOf, faultOf, isFee} from './faults.ts'
@@ -239,7 +240,10 @@ export class CauseSearch {
   }
 
   async #runWith(tried: Change, expected: Expected): Promise<TrialRun> {
-    const {findings, wallets} = await this.#trial(tried)
+    const refutes = tried.fees ? undefined : earlyRefutation(expected, this.#open)
+    const result = await this.#trial(tried, refutes)
+    if (result === undefined) return {after: [], gone: [], wallets: []}
+    const {findings, wallets} = result
     const after = await this.#inTurns(readingSuspects(findings))
     const gone = await this.#inTurns(this.#goneAfter(after, expected))
     return {after, gone, wallets}

@@ -49,8 +49,9 @@ export function rememberedTrials(trial: Trial): {
   readonly outcome: TrialOutcome
 } {
   const outcomes = new Map<string, Outcome>()
-  const remembering: Trial = async (change) => {
-    const result = await trial(change)
+  const remembering: Trial = async (change, refutes) => {
+    const result = await trial(change, refutes)
+    if (result === undefined) return undefined
     outcomes.set(JSON.stringify(change), {
       verdictWith: result.verdict,
       unexplainedCentavosWith: unexplainedOf(result),

@@ -5,7 +5,7 @@ export const aboutOf = ({subject: {kind, id}, role}: Suspect): string =>
   `${kind} ${id} ${role ?? ''}`
 
 /** Whether a finding says that a fee is too high or too low. */
-export const isFee = ({code}: Suspect): boolean =>
+export const isFee = ({code}: Pick<Suspect, 'code'>): boolean =>
   code === 'FEE_OVERCHARGE' || code === 'FEE_UNDERCHARGE'
 
 /** The same fault in every run: a fee too high is the same as that fee too low. */

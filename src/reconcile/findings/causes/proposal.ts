@@ -4,6 +4,7 @@ import type {DataSetName} from '../../read/inputs.ts'
 import type {ColumnMapping} from '../../read/mapping.ts'
 import type {Place} from '../../read/rows.ts'
 import type {Result, WalletStatement} from '../../result.ts'
+import type {PackedDrafts} from '../packed-drafts.ts'
 import type {CauseExplanation, LineType} from './explanation.ts'
 import type {Suspect} from './suspect.ts'
 
@@ -134,8 +135,11 @@ export interface ClockDifference {
   readonly hours: number
 }
 
-/** A run of the same inputs with a change. */
-export type Trial = (change: Change) => Promise<Result>
+/** Whether what a run has said of some subjects refutes its change already. */
+export type Refutation = (said: PackedDrafts) => boolean
+
+/** A run of the same inputs with a change; nothing where it ended early because that is refuted. */
+export type Trial = (change: Change, refutes?: Refutation) => Promise<Result | undefined>
 
 /** What a proposal changes of the fee table, so that several can be made at once. */
 export interface TableEdit {

@@ -85,7 +85,10 @@ async function judgeShares<Terms, Judged>(
 /** A worker has its next share before it has answered for the last: it never waits for one. */
 const SHARES_AHEAD = 2
 
-/** Shares are judged one after the other by each worker, the next one by whichever is free. */
+/**
+ * Shares are judged one after the other by each worker, the next one by whichever is free; none any more
+ * once one of them fails.
+ */
 async function spread<Worker>(
   workers: readonly Worker[],
   shares: number,
@@ -95,7 +98,12 @@ async function spread<Worker>(
   const take = async (worker: Worker): Promise<void> => {
     for (let nth = next; nth < shares; nth = next) {
       next += 1
-      await judge(worker, nth)
+      try {
+        await judge(worker, nth)
+      } catch (error) {
+        next = shares
+        throw error
+      }
     }
   }
   await allEnded(
