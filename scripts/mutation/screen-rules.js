@@ -15,8 +15,8 @@ export const SCREEN_RULES = [
   {
     rule: 'a line after the as-of instant proves nothing',
     file: `${KERNEL}screen.ts`,
-    code: 'if (!inScope) return 0\n  termOf(',
-    broken: 'termOf(',
+    code: 'if (!inScope) return 0\n  const isAlone',
+    broken: 'const isAlone',
   },
   {
     rule: 'rows say their amounts',
@@ -73,15 +73,9 @@ export const SCREEN_RULES = [
     broken: '',
   },
   {
-    rule: 'without charges, an expiry or failure is examined',
-    file: `${KERNEL}screen-events.ts`,
-    code: ' || !has(CHARGE)) {',
-    broken: ') {',
-  },
-  {
     rule: 'without events, a paid record expects its payment',
     file: `${KERNEL}screen-records.ts`,
-    code: 'expectLine(row, codeOf(PAYMENT_LINE), amount)',
+    code: 'paymentTerm(row, codeOf(PAYMENT_LINE), due)\n  subtract(slot, x, y)',
     broken: '',
   },
   {
@@ -99,14 +93,14 @@ export const SCREEN_RULES = [
   {
     rule: 'without events, a paid record and its line find one fee',
     file: `${KERNEL}terms.ts`,
-    code: 'unpaidTerm(row, status)\n  mixAmount(due)',
-    broken: 'unpaidTerm(row, status)',
+    code: 'double(row, AMOUNT))\n  mixAmount(due)',
+    broken: 'double(row, AMOUNT))',
   },
   {
     rule: 'without events, a charge that bears less than its legs is examined',
     file: `${KERNEL}screen-records.ts`,
-    code: ' || double(row, SPLIT_TOTAL) > amount - fee) {\n    markDirty(slot)\n    return\n  }\n  paidAlone',
-    broken: ') {\n    markDirty(slot)\n    return\n  }\n  paidAlone',
+    code: ' || double(row, SPLIT_TOTAL) > amount - fee) {',
+    broken: ') {',
   },
   {
     rule: 'without events, the line of a payment expects the fee in force',
@@ -118,12 +112,6 @@ export const SCREEN_RULES = [
     rule: 'without events, a withdrawal expects its lines',
     file: `${KERNEL}screen-records.ts`,
     code: 'expectWithdrawn(row, status === codeOf(WITHDRAWAL_COMPLETED), fee)',
-    broken: '',
-  },
-  {
-    rule: 'without events, a withdrawal of no more than its fee is examined',
-    file: `${KERNEL}screen-records.ts`,
-    code: 'if (!(amount > fee)) markDirty(slot)',
     broken: '',
   },
   {

@@ -105,8 +105,7 @@ function hasWallet(row: usize): bool {
 function expectUnpaid(row: usize, status: i32): void {
   const slot = word(row, SLOT)
   const isPlain = word(row, LEGS) === 0 && isNaN(double(row, FEE)) && isNaN(double(row, NET))
-  // Of what posts nothing only the record would say whether another event excludes it.
-  if (!isPlain || !hasWallet(row) || !has(CHARGE)) {
+  if (!isPlain || !hasWallet(row)) {
     markDirty(slot)
     return
   }

@@ -1,6 +1,6 @@
 import {count, countStatus} from './accounts'
 import {codeOf} from './codes'
-import {expectFee, expectLegs, expectLine, expectWithdrawn} from './expected-lines'
+import {expectFee, expectLegs, expectWithdrawn} from './expected-lines'
 import {dueOf, NOTHING, takenOf} from './fees'
 import {has} from './present'
 import {
@@ -32,14 +32,14 @@ import {
   WITHDRAWAL_FAILED,
   WITHDRAWAL_FEE,
 } from './row-layout'
-import {add, addFee, hasFeeTable, markDirty, see, slotOf, term} from './sums'
+import {add, addFee, hasFeeTable, markDirty, see, slotOf, subtract, term} from './sums'
 import {
   compareFee,
   double,
   hashWord,
   isSound,
-  paidAloneTerm,
   paidTerm,
+  paymentTerm,
   unpaidTerm,
   withdrawalTerm,
   word,
@@ -107,9 +107,8 @@ function expectPayment(row: usize, due: f64): void {
     markDirty(slot)
     return
   }
-  paidAloneTerm(row, word(row, CODE), due)
-  add(slot, x, y)
-  expectLine(row, codeOf(PAYMENT_LINE), amount)
+  paymentTerm(row, codeOf(PAYMENT_LINE), due)
+  subtract(slot, x, y)
   if (due === NOTHING) expectFee(row, fee)
   expectLegs(row)
 }

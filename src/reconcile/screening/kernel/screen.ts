@@ -16,7 +16,6 @@ import {
   BATCH_ROWS,
   BLOCK,
   CHARGE,
-  CHARGE_COMPLETED,
   CODE,
   DECIDED,
   EVENT,
@@ -45,12 +44,12 @@ import {
 } from './row-layout'
 import {screenEvent} from './screen-events'
 import {screenBlock, screenCharge, screenWithdrawal} from './screen-records'
-import {add, bucketOf, markDirty, slotOf, subtract} from './sums'
+import {add, bucketOf, markDirty, slotOf} from './sums'
 import {
   double,
   hashWord,
   namesItself,
-  paidAloneTerm,
+  paymentTerm,
   refundTerm,
   takeHash,
   termOf,
@@ -149,17 +148,20 @@ function screenLine(row: usize): i32 {
   const isPlain = hasParent ? isPart(type) || (isMain && namesItself(row)) : isMain
   if (!isPlain) return examineLine(row, inScope)
   if (!inScope) return 0
-  termOf(row, LINE_TERM + type * 16, amount)
-  add(word(row, SLOT), x, y)
-  if (type === codeOf(PAYMENT_LINE) && !has(EVENT) && has(CHARGE)) expectPaidCharge(row, amount, at)
+  const isAlone = type === codeOf(PAYMENT_LINE) && !has(EVENT) && has(CHARGE)
+  if (isAlone) postPayment(row)
+  else {
+    termOf(row, LINE_TERM + type * 16, amount)
+    add(word(row, SLOT), x, y)
+  }
   return IN_SCOPE
 }
 
 /** Without events the line of a payment says when it was made: the fee is the one in force then. */
-function expectPaidCharge(row: usize, amount: f64, at: f64): void {
-  const due = dueOf(PIX_FEE, at, amount)
-  paidAloneTerm(row, codeOf(CHARGE_COMPLETED), due)
-  subtract(word(row, SLOT), x, y)
+function postPayment(row: usize): void {
+  const due = dueOf(PIX_FEE, double(row, AT_MS), double(row, AMOUNT))
+  paymentTerm(row, word(row, CODE), due)
+  add(word(row, SLOT), x, y)
   if (due !== NOTHING) expectFee(row, due)
 }
 

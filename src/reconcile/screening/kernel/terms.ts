@@ -66,9 +66,9 @@ export function isSound(row: usize): bool {
   return isNaN(fee) || isNaN(net) || double(row, AMOUNT) - fee === net
 }
 
-/** The term of a payment that no event announces: what its record and its line say alike. */
-export function paidAloneTerm(row: usize, status: i32, due: f64): void {
-  unpaidTerm(row, status)
+/** The term of a payment's line that no event announces: record and line must find one fee in force. */
+export function paymentTerm(row: usize, type: i32, due: f64): void {
+  termOf(row, LINE_TERM + type * 16, double(row, AMOUNT))
   mixAmount(due)
 }
 

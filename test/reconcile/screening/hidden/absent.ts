@@ -1,17 +1,32 @@
-import {cents, reais} from '../../worlds/world.ts'
-import {drop, type HiddenWorld, lineOf, ONE_LEG, paid, without} from './hidden-world.ts'
+import {reais, type WorldMaker} from '../../worlds/world.ts'
+import {drop, type HiddenWorld, lineOf, ONE_LEG, only, paid, without} from './hidden-world.ts'
 
 const NO_EVENTS = ['events'] as const
+const NO_TABLE = ['events', 'fees'] as const
 const NO_CHARGES = ['charges'] as const
+
+/** Every record of a charge names the fee that was posted for it. */
+function nameFees({world}: WorldMaker): void {
+  for (const charge of world.charges) {
+    if (charge.status !== 'completed') continue
+    const {amount} = only(
+      world.lines,
+      (line) => line.type === 'fee' && line.parentTransactionId === charge.id,
+    )
+    charge.feeAmount = reais(-amount)
+  }
+}
 
 /** Without events the records say what the statement must have; without charges the events do. */
 export const ABSENT: readonly HiddenWorld[] = [
   {
-    name: 'without events, a paid charge that is not posted',
+    name: 'without events, a paid charge of which nothing is posted',
     absent: NO_EVENTS,
     expected: ['MISSING_POSTING'],
     make: (maker) => {
-      without(maker, 'payment', paid(maker).id)
+      const {id} = paid(maker)
+      without(maker, 'payment', id)
+      without(maker, 'fee', id)
       maker.close()
     },
   },
@@ -34,51 +49,58 @@ export const ABSENT: readonly HiddenWorld[] = [
     },
   },
   {
-    name: 'without events, a payment whose fee is not the one in force when it was posted',
+    name: 'without events, a charge that names the fee of when it was made, and was paid under another',
     absent: NO_EVENTS,
-    expected: ['FEE_UNDERCHARGE'],
+    expected: ['AMOUNT_MISMATCH'],
     make: (maker) => {
-      const {id} = paid(maker)
-      const {createdAt} = lineOf(maker, 'payment', id)
+      const charge = paid(maker)
+      const line = lineOf(maker, 'fee', charge.id)
       const [step] = maker.world.fees.pix
       if (!step) throw new Error('the world has no fee')
+      charge.feeAmount = reais(-line.amount)
+      const {createdAt} = lineOf(maker, 'payment', charge.id)
       maker.world.fees.pix.push({...step, from: createdAt, fixed: step.fixed + 1})
+      line.amount -= 100
       maker.close()
     },
   },
   {
-    name: 'without events and a fee table, a payment whose fee is not the one of its record',
-    absent: ['events', 'fees'],
-    expected: ['FEE_UNDERCHARGE'],
+    name: 'without events and a fee table, a payment whose fee is not posted',
+    absent: NO_TABLE,
+    expected: ['MISSING_POSTING'],
     make: (maker) => {
-      for (const charge of maker.world.charges) {
-        if (charge.status !== 'completed') continue
-        const fee = maker.world.lines.find(
-          (line) => line.type === 'fee' && line.parentTransactionId === charge.id,
-        )
-        charge.feeAmount = reais(-cents(Number(fee?.amount ?? 0)))
+      const charge = paid(maker)
+      nameFees(maker)
+      without(maker, 'fee', charge.id)
+      maker.close()
+    },
+  },
+  {
+    name: 'without events and a fee table, a charge whose legs are more than it bears',
+    absent: NO_TABLE,
+    expected: ['AMOUNT_MISMATCH'],
+    make: (maker) => {
+      const charge = paid(maker, ONE_LEG)
+      for (const line of maker.world.lines) {
+        const isLeg = line.type === 'internal_transfer' && line.parentTransactionId === charge.id
+        if (isLeg) line.amount = Math.sign(line.amount) * 10_000
       }
-      const {id} = paid(maker)
-      const line = lineOf(maker, 'fee', id)
-      const charge = maker.world.charges.find((one) => one.id === id)
-      if (charge) charge.feeAmount = reais(-cents(Number(line.amount)) - 1)
+      for (const leg of charge.split ?? []) leg.amount = 100
+      nameFees(maker)
       maker.close()
     },
   },
   {
     name: 'without events, a leg that was not posted',
     absent: NO_EVENTS,
-    expected: ['MISSING_COUNTERPART_LEG'],
+    expected: ['MISSING_SPLIT_LEG'],
     make: (maker) => {
       const {lines} = maker.world
       const {id} = paid(maker, ONE_LEG)
-      const leg = lines.find(
-        (line) =>
-          line.type === 'internal_transfer' &&
-          line.parentTransactionId === id &&
-          line.wallet === 'loja-2',
+      const legs = lines.filter(
+        ({type, parentTransactionId}) => type === 'internal_transfer' && parentTransactionId === id,
       )
-      if (leg) drop(lines, leg)
+      for (const leg of legs) drop(lines, leg)
       maker.close()
     },
   },
@@ -92,11 +114,13 @@ export const ABSENT: readonly HiddenWorld[] = [
     },
   },
   {
-    name: 'without events, a withdrawal that is not posted',
+    name: 'without events, a withdrawal of which nothing is posted',
     absent: NO_EVENTS,
     expected: ['MISSING_POSTING'],
     make: (maker) => {
-      without(maker, 'withdrawal', maker.withdrawal('completed').id)
+      const {id} = maker.withdrawal('completed')
+      without(maker, 'withdrawal', id)
+      without(maker, 'fee', id)
       maker.close()
     },
   },
