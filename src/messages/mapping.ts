@@ -262,6 +262,14 @@ export const unreadDates = notice({
     `Datas de ${file} como ${plainText(value)} não são lidas: uma data é 2026-11-03T10:12:00-03:00. Se um programa as escreve de outro modo, "pixctl reconcile map ${shellWord(path)}" propõe o mapeamento que as lê.`,
 })
 
+/** Every line of the statement belongs to nothing; a mapping would translate its types. */
+export const unknownTypes = notice({
+  en: ({file, path, value}: UnreadDates) =>
+    `Types of lines of ${file} such as ${plainText(value)} are not known, so that no line of them is compared: a type is payment, fee or withdrawal. "pixctl reconcile map ${shellWord(path)}" proposes the mapping that translates them.`,
+  'pt-BR': ({file, path, value}) =>
+    `Tipos de lançamento de ${file} como ${plainText(value)} não são conhecidos, e nenhum desses lançamentos é comparado: um tipo é payment, fee ou withdrawal. "pixctl reconcile map ${shellWord(path)}" propõe o mapeamento que os traduz.`,
+})
+
 /** Without its column, and without events, no charge seems to be split. */
 export const withoutSplits = notice({
   en: ({file}: {file: string}) =>

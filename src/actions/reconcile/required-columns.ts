@@ -1,5 +1,6 @@
 import {statSync} from 'node:fs'
 import {SAO_PAULO} from '../../domain/civil-day.ts'
+import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {
   missingColumn as missingColumnOf,
@@ -48,7 +49,8 @@ export async function requireColumns(
   const withoutOrigins: string[] = []
   const withoutZones: string[] = []
   const withoutSplits: string[] = []
-  const unreadDates: UnreadDate[] = []
+  const unreadDates: UnreadValue[] = []
+  const unknownTypes: UnreadValue[] = []
   for (const name of [...REPORT_NAMES, 'statement'] as const) {
     for (const file of inputs[name] ?? []) {
       refuseOtherFormats(file)
@@ -67,6 +69,10 @@ export async function requireColumns(
         withoutSplits.push(displayName(file))
       }
       if (name !== 'statement') continue
+      const type = unknownType({header, rows}, mapping[name])
+      if (type !== undefined) {
+        unknownTypes.push({file: displayName(file), path: pathOf(file), value: type})
+      }
       if (!hasOrigins(header, mapping[name])) withoutOrigins.push(displayName(file))
       if (value === undefined && !hasZones({header, rows}, mapping[name])) {
         withoutZones.push(displayName(file))
@@ -79,6 +85,7 @@ export async function requireColumns(
     withoutZones,
     withoutSplits: inputs.events ? [] : withoutSplits,
     unreadDates,
+    unknownTypes,
   }
 }
 
@@ -91,10 +98,12 @@ interface UnsaidByFile {
   /** What charges were split into, where no events say it either. */
   readonly withoutSplits: readonly string[]
   /** Files whose dates are written in another way than is read. */
-  readonly unreadDates: readonly UnreadDate[]
+  readonly unreadDates: readonly UnreadValue[]
+  /** Statements whose types of lines are other words than ours. */
+  readonly unknownTypes: readonly UnreadValue[]
 }
 
-interface UnreadDate {
+interface UnreadValue {
   readonly file: string
   /** For a command line. */
   readonly path: string
@@ -113,10 +122,22 @@ const hasColumn = (
 const hasOrigins = (header: readonly string[], mapping?: FileMapping): boolean =>
   hasColumn('parentTransactionId', header, mapping)
 
-/** Those of the first rows: a file writes its dates in one way. */
-function datesOf({header, rows}: TableStart, {columns}: FileMapping): string[] {
-  const at = header?.indexOf(columns?.['createdAt'] ?? 'createdAt') ?? -1
+/** What the first rows have in the column of a field: a file writes all of its dates in one way. */
+function valuesOf(field: string, {header, rows}: TableStart, {columns}: FileMapping): string[] {
+  const at = header?.indexOf(columns?.[field] ?? field) ?? -1
   return rows.map((cells) => (cells[at] ?? '').trim()).filter((text) => text !== '')
+}
+
+const datesOf = (start: TableStart, mapping: FileMapping): string[] =>
+  valuesOf('createdAt', start, mapping)
+
+const TYPES: ReadonlySet<string> = new Set(TRANSACTION_TYPES)
+
+/** The first type, where none of the first is ours and no mapping translates them: one may be new. */
+function unknownType(start: TableStart, mapping: FileMapping = {}): string | undefined {
+  if (mapping.values?.['type'] ?? mapping.constants?.['type']) return undefined
+  const types = valuesOf('type', start, mapping)
+  return types.some((type) => TYPES.has(type)) ? undefined : types[0]
 }
 
 const hasZones = (start: TableStart, mapping: FileMapping = {}): boolean =>

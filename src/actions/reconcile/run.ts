@@ -1,7 +1,13 @@
 import {resolve} from 'node:path'
 import type {Context} from '../../app/context.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {unreadDates, withoutOrigins, withoutSplits, withoutZones} from '../../messages/mapping.ts'
+import {
+  unknownTypes,
+  unreadDates,
+  withoutOrigins,
+  withoutSplits,
+  withoutZones,
+} from '../../messages/mapping.ts'
 import {invalidAsOf, notRead} from '../../messages/reconcile.ts'
 import type {MemoryNeed, Progress} from '../../reconcile/options.ts'
 import {parseAsOf} from '../../reconcile/read/as-of.ts'
@@ -107,6 +113,7 @@ async function runOver(
   for (const file of unsaid.withoutOrigins) context.notice(withoutOrigins({file}))
   for (const file of unsaid.withoutZones) context.notice(withoutZones({file}))
   for (const date of unsaid.unreadDates) context.notice(unreadDates(date))
+  for (const type of unsaid.unknownTypes) context.notice(unknownTypes(type))
   const need = await memoryNeed(inputs, {
     limitBytes: request.memory,
     isReported: request.wantsReport,

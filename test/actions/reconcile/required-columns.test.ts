@@ -114,6 +114,7 @@ test.each([
     withoutZones: [],
     withoutSplits: [],
     unreadDates: [],
+    unknownTypes: [],
   })
 })
 
@@ -186,5 +187,33 @@ describe('a file whose dates are not read is named with the first of them', () =
     const inputs = charges('id,status,amount,createdAt,split\na,pending,10.00,3/11/26,\n')
     const {unreadDates} = await requireColumns(inputs)
     expect(unreadDates).toMatchObject([{file: 'cobrancas.csv', value: '3/11/26'}])
+  })
+})
+
+describe('a statement whose types of lines are not known is named with the first of them', () => {
+  const ofTypes = (...types: readonly string[]) =>
+    statement(
+      ['id,wallet,type,amount,createdAt,parentTransactionId']
+        .concat(types.map((type) => `1,a,${type},1.00,2026-11-22T00:30:00Z,`))
+        .join('\n'),
+    )
+
+  test.each([
+    {name: 'of another case', types: ['PAYMENT', 'FEE'], value: 'PAYMENT'},
+    {name: 'of another language', types: ['', 'Tarifa'], value: 'Tarifa'},
+    {name: 'not where one is new', types: ['payment', 'cashback'], value: undefined},
+    {name: 'not of a file without rows', types: [], value: undefined},
+  ])('$name', async ({types, value}) => {
+    const {unknownTypes} = await requireColumns(ofTypes(...types))
+    const file = {file: 'extrato.csv', path: 'extrato.csv'}
+    expect(unknownTypes).toEqual(value === undefined ? [] : [{...file, value}])
+  })
+
+  test.each([
+    {name: 'translates them', mapping: {statement: {values: {type: {PAYMENT: 'payment'}}}}},
+    {name: 'gives all lines one type', mapping: {statement: {constants: {type: 'payment'}}}},
+  ])('not where the mapping $name', async ({mapping}) => {
+    const {unknownTypes} = await requireColumns(ofTypes('PAYMENT'), mapping)
+    expect(unknownTypes).toEqual([])
   })
 })
