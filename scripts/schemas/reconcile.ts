@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import {
+  ABSENT_FIELDS,
   CAUSE_KINDS,
   type CauseExplanation,
   type CauseKind,
@@ -117,6 +118,7 @@ const cause = z.union([
     onlyDebits: z.literal(true).optional(),
   }),
   causeOf('wallet_swapped', {from: z.string(), to: z.string(), file: z.string()}),
+  causeOf('field_absent', {file: z.string(), field: z.enum(ABSENT_FIELDS)}),
   causeOf('statement_empty', {file: z.string()}),
   causeOf('statement_day_missing', {
     ...onDay,

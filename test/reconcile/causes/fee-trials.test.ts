@@ -55,6 +55,7 @@ const termsWith = (postedADay: number): CauseTerms => ({
   isPostedAbout: () => false,
   lineTimes: async () => new Map(),
   lineContents: async () => new Map(),
+  namesWallet: async () => true,
   hasDebits: async () => true,
   daysOf: () => 10,
   eventTimes: async () => new Map(),

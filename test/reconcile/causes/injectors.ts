@@ -77,6 +77,10 @@ const WALLETS = ['loja-1', 'loja-2', 'loja-3', 'principal']
 
 const nthId = (nth: number): string => `00000000-0000-4000-8000-00000000000${nth}`
 
+function withoutField(rows: readonly object[], field: string): void {
+  for (const row of rows) delete (row as Json)[field]
+}
+
 /** Between two instants, of events in their order of arrival. */
 const outage = (wallet: string) => ({
   fromMs: START_MS + 9 * DAY_MS,
@@ -275,6 +279,23 @@ export const CAUSE_INJECTORS: readonly CauseInjector[] = [
     found: {
       kind: 'wallet_swapped',
       facts: {from: 'loja-3', to: 'loja-2', file: 'charges.jsonl'},
+    },
+  },
+  {
+    name: 'records and events without their wallets',
+    spoil: ({charges, withdrawals, events}) =>
+      withoutField([...charges, ...withdrawals, ...events], 'subAccount'),
+    found: {
+      kind: 'field_absent',
+      facts: {file: 'charges.jsonl, withdrawals.jsonl, events.jsonl', field: 'subAccount'},
+    },
+  },
+  {
+    name: 'records without their wallets, which the events have',
+    spoil: ({charges, withdrawals}) => withoutField([...charges, ...withdrawals], 'subAccount'),
+    found: {
+      kind: 'field_absent',
+      facts: {file: 'charges.jsonl, withdrawals.jsonl', field: 'subAccount'},
     },
   },
   {

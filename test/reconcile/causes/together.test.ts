@@ -61,6 +61,7 @@ const TERMS: CauseTerms = {
   lineTimes: async () => new Map(),
   lineContents: async () => new Map(),
   hasDebits: async () => true,
+  namesWallet: async () => true,
   daysOf: () => 10,
   eventTimes: async () => new Map(),
   turn: async () => undefined,

@@ -14,9 +14,11 @@ const reported = ({kind, facts}: Pick<Cause, 'kind' | 'facts'>): string => {
 const isClock = ({found}: CauseInjector): boolean => found.kind === 'clock_shifted'
 const isFee = ({found}: CauseInjector): boolean => found.kind.startsWith('fee_')
 
-/** A day that a statement lacks is one thing, all its lines of one type another. */
-const whatOf = ({found: {kind, facts}}: CauseInjector): string =>
-  'lineType' in facts ? `${kind} ${facts.lineType}` : kind
+/** A day that a statement lacks is one thing, all its lines of one type another; so is each field. */
+const whatOf = ({found: {kind, facts}}: CauseInjector): string => {
+  if (kind === 'field_absent') return `${kind} ${facts.field}`
+  return 'lineType' in facts ? `${kind} ${facts.lineType}` : kind
+}
 
 /** Two facts about one thing are another fact: two fees of one kind, a clock and when a fee begins. */
 const isOneThing = (a: CauseInjector, b: CauseInjector): boolean =>
@@ -48,9 +50,20 @@ const HIDDEN = new Set([
   // The wallets that lack lines have other names; without event and payment a charge has the time of its record.
   'two wallets whose names change places in the statement, and a statement without the refunds of two wallets',
   'a statement without its payments, and an endpoint that was down for three days',
+  // The charges about the new fee are of one wallet alone, whose fee lines are not theirs any more.
+  'a new fee that began a day later than in the table, and records and events without their wallets',
+  // The receivers of some legs have other names, too.
+  'two wallets whose names change places in the statement, and records and events without their wallets',
 ])
 
-describe.each(PAIRS.filter(({name}) => !HIDDEN.has(name)))('$name', ({first, second}) => {
+/** Without the wallets of records nothing shows whose line or event is missing. */
+const isOfUnknownWallets = ({first, second}: (typeof PAIRS)[number]): boolean =>
+  [first, second].some(({found: {facts}}) => 'field' in facts && facts.field === 'subAccount') &&
+  [first, second].some(({found: {kind}}) => kind.endsWith('_missing'))
+
+const TRIED = PAIRS.filter((pair) => !HIDDEN.has(pair.name) && !isOfUnknownWallets(pair))
+
+describe.each(TRIED)('$name', ({first, second}) => {
   test('are two causes, and nothing is left over', async () => {
     const {result} = await reconcile(spoiltInputs(3, [first, second]), OPTIONS)
     expect(result.causes.map(reported).sort()).toEqual(

@@ -189,3 +189,19 @@ test.each([
   expect(said.en).toContain(en)
   expect(said['pt-BR']).toContain(pt)
 })
+
+test.each([
+  {
+    facts: {file: 'charges.jsonl, events.jsonl', field: 'subAccount'},
+    en: '14,268 findings follow from an export without subAccount: no row of charges.jsonl, events.jsonl names a wallet, so that each counts for principal. Export it again with this field.',
+    pt: '14.268 achados vêm de uma exportação sem subAccount: nenhuma linha de charges.jsonl, events.jsonl indica a carteira, e cada uma conta para principal. Exporte de novo com esse campo.',
+  },
+  {
+    facts: {file: 'statement.csv', field: 'parentTransactionId'},
+    en: '14,268 findings follow from an export without parentTransactionId: no line of statement.csv names what it belongs to, such as a fee its charge. Export it again with this column.',
+    pt: '14.268 achados vêm de uma exportação sem parentTransactionId: nenhum lançamento de statement.csv indica a que pertence, como uma tarifa à sua cobrança. Exporte de novo com essa coluna.',
+  },
+] as const)('an export without $facts.field is spoken of by its files', ({facts, en, pt}) => {
+  const said = wordsOf({kind: 'field_absent', facts}, {...COUNT, findings: 14_268})
+  expect(said).toEqual({en, 'pt-BR': pt})
+})

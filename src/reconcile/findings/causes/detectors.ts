@@ -11,8 +11,9 @@ import {statementEmpty} from './statement-empty.ts'
 import {walletSwapped} from './swapped.ts'
 import {typeMissing} from './type-missing.ts'
 import {walletFeesDiffer} from './wallet-fees.ts'
+import {walletsAbsent} from './wallets-absent.ts'
 
-/** What would hide other explanations comes first: no row at all, rows twice, amounts, clocks, wallets. */
+/** What would hide other explanations comes first: no row at all, rows twice, amounts, clocks, absent fields, wallets. */
 export const DETECTORS: readonly Detector[] = [
   statementEmpty,
   givenTwice,
@@ -20,6 +21,7 @@ export const DETECTORS: readonly Detector[] = [
   scaled,
   signsLost,
   clockShifted,
+  walletsAbsent,
   walletSwapped,
   dayMissing,
   dayTwice,

@@ -11,6 +11,10 @@ export interface FeeTerm {
 export const LINE_TYPES = [...TRANSACTION_TYPES, 'split'] as const
 export type LineType = (typeof LINE_TYPES)[number]
 
+/** A field that no row of an export has, although what was done shows that rows should have it. */
+export const ABSENT_FIELDS = ['subAccount', 'parentTransactionId'] as const
+export type AbsentField = (typeof ABSENT_FIELDS)[number]
+
 /** Which fact explains many findings. Source: reconciliation.md, "Causes". */
 export type CauseExplanation =
   | {
@@ -51,6 +55,14 @@ export type CauseExplanation =
       readonly facts: {
         /** A few of the files, where there are several. */
         readonly file: string
+      }
+    }
+  | {
+      readonly kind: 'field_absent'
+      readonly facts: {
+        /** A few of the files, where there are several. */
+        readonly file: string
+        readonly field: AbsentField
       }
     }
   | {
@@ -103,6 +115,7 @@ export const CAUSE_KINDS = [
   'rows_given_twice',
   'amounts_scaled',
   'clock_shifted',
+  'field_absent',
   'wallet_swapped',
   'statement_day_missing',
   'statement_day_twice',

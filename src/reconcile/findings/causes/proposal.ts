@@ -57,6 +57,8 @@ export interface CauseTerms {
   ) => Promise<ReadonlyMap<number, string | undefined>>
   /** Whether a file of the statement, by its number, has an amount that leaves. */
   readonly hasDebits: (source: number) => Promise<boolean>
+  /** Whether a row of a file of records or events, by its number, names a wallet. */
+  readonly namesWallet: (source: number) => Promise<boolean>
   /** Days of a wallet that have lines. */
   readonly daysOf: (wallet: string) => number
   /** When the outcome events of these wallets happened, sorted, between two instants. */

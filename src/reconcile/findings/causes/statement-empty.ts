@@ -1,4 +1,5 @@
 import type {FindingCode} from '../finding-codes.ts'
+import {fileNames} from './file-names.ts'
 import {only} from './only.ts'
 import {type Detector, LEAST_FINDINGS} from './proposal.ts'
 
@@ -10,16 +11,12 @@ const FOR_LACK_OF_LINES: ReadonlySet<FindingCode> = new Set([
   'UNEXPLAINED_DIFFERENCE',
 ])
 
-/** As many files are named as one line holds. */
-const SHOWN_FILES = 3
-
 /** A statement without a row: an export that failed, not so many postings that were not made. */
 export const statementEmpty: Detector = (findings, {files}) => {
   const statements = files.filter(({name}) => name === 'statement')
   if (statements.length === 0 || statements.some(({rows}) => rows > 0)) return []
   const suspects = only(findings, ({code}) => FOR_LACK_OF_LINES.has(code))
   if (suspects.length < LEAST_FINDINGS) return []
-  const names = statements.slice(0, SHOWN_FILES).map(({file}) => file)
-  const file = names.join(', ') + (statements.length > SHOWN_FILES ? ', …' : '')
+  const file = fileNames(statements.map(({file: name}) => name))
   return [[{explanation: {kind: 'statement_empty', facts: {file}}, suspects}]]
 }

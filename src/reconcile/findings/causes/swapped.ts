@@ -19,7 +19,7 @@ const PLACED: ReadonlySet<Suspect['code']> = new Set([
 ])
 
 /** What one wallet lacks stands in another; of a gross that came back in part, nothing does. */
-const isMissing = ({code, otherWallet, wallet, actualCentavos}: Suspect): boolean =>
+export const isMissing = ({code, otherWallet, wallet, actualCentavos}: Suspect): boolean =>
   wallet !== null &&
   otherWallet !== undefined &&
   PLACED.has(code) &&
@@ -38,7 +38,7 @@ const isOfOwner = ({code, expectedCentavos}: Suspect): boolean =>
   code !== 'MISSING_COUNTERPART_LEG' || (expectedCentavos ?? 0) < 0
 
 /** What would be moved between the two wallets. Units: centavos. */
-const movedBy = (suspects: readonly Suspect[]): number =>
+export const movedBy = (suspects: readonly Suspect[]): number =>
   suspects.reduce((sum, {expectedCentavos}) => sum + (expectedCentavos ?? 0), 0)
 
 /** The differences of the two wallets, of those that are known. */
