@@ -56,6 +56,7 @@ const termsWith = (postedADay: number): CauseTerms => ({
   lineTimes: async () => new Map(),
   lineContents: async () => new Map(),
   namesWallet: async () => true,
+  parentlessLines: async () => undefined,
   hasDebits: async () => true,
   daysOf: () => 10,
   eventTimes: async () => new Map(),

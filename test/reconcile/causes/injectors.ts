@@ -299,6 +299,16 @@ export const CAUSE_INJECTORS: readonly CauseInjector[] = [
     },
   },
   {
+    name: 'a statement without the parents of its lines',
+    spoil: ({lines}) => {
+      for (const line of lines) line.parentTransactionId = ''
+    },
+    found: {
+      kind: 'field_absent',
+      facts: {file: 'statement.csv', field: 'parentTransactionId'},
+    },
+  },
+  {
     name: 'a day that the statement lacks',
     spoil: (world) => {
       world.lines = world.lines.filter(({createdAt}) => dayOf(createdAt) !== MISSING_DAY)

@@ -62,6 +62,7 @@ const TERMS: CauseTerms = {
   lineContents: async () => new Map(),
   hasDebits: async () => true,
   namesWallet: async () => true,
+  parentlessLines: async () => undefined,
   daysOf: () => 10,
   eventTimes: async () => new Map(),
   turn: async () => undefined,

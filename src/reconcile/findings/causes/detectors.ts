@@ -3,6 +3,7 @@ import {eventsMissing} from './events-missing.ts'
 import {feePeriodStartsElsewhere, feeTableDiffers} from './fees.ts'
 import {givenTwice} from './given-twice.ts'
 import {exportsOverlap} from './overlapping.ts'
+import {parentsAbsent} from './parents-absent.ts'
 import type {Detector} from './proposal.ts'
 import {scaled} from './scaled.ts'
 import {signsLost} from './signs-lost.ts'
@@ -23,6 +24,7 @@ export const DETECTORS: readonly Detector[] = [
   clockShifted,
   walletsAbsent,
   walletSwapped,
+  parentsAbsent,
   dayMissing,
   dayTwice,
   typeMissing,

@@ -6,6 +6,7 @@ import type {Place} from '../../read/rows.ts'
 import type {Result, WalletStatement} from '../../result.ts'
 import type {PackedDrafts} from '../packed-drafts.ts'
 import type {CauseExplanation, LineType} from './explanation.ts'
+import type {ParentlessLines, WantedLines} from './parentless-lines.ts'
 import type {Suspect} from './suspect.ts'
 
 /** One step of a fee table. Units: milliseconds since the epoch. */
@@ -59,6 +60,11 @@ export interface CauseTerms {
   readonly hasDebits: (source: number) => Promise<boolean>
   /** Whether a row of a file of records or events, by its number, names a wallet. */
   readonly namesWallet: (source: number) => Promise<boolean>
+  /** What a file of the statement, by its number, has of some lines; nothing where a line names a parent. */
+  readonly parentlessLines: (
+    source: number,
+    wanted: WantedLines,
+  ) => Promise<ParentlessLines | undefined>
   /** Days of a wallet that have lines. */
   readonly daysOf: (wallet: string) => number
   /** When the outcome events of these wallets happened, sorted, between two instants. */

@@ -14,6 +14,7 @@ import {firstRows} from './first-rows.ts'
 import {contentsOf} from './line-contents.ts'
 import {lineTimes} from './line-times.ts'
 import {walletsNamedBy} from './named-wallets.ts'
+import {parentlessLines} from './parentless-lines.ts'
 import {PostedHours, TypedHours} from './posted-hours.ts'
 import type {CauseTerms, DayLines} from './proposal.ts'
 import {sampledFees} from './sampled-fees.ts'
@@ -129,6 +130,7 @@ export function causeTerms(
     lineContents: contentsOf(gathered, {mapping, signal}),
     hasDebits: debitsOf(gathered, {mapping, signal}),
     namesWallet: walletsNamedBy(gathered, {mapping, signal}),
+    parentlessLines: (source, wanted) => parentlessLines(gathered, source, {...wanted, signal}),
     daysOf: (wallet) => days().get(wallet)?.size ?? 0,
     turn: () => turn(signal),
     eventTimes: (span) => eventTimes(gathered, {mapping, signal}, span),
