@@ -3,20 +3,30 @@ import {parseBrazilianInstant, parseInstant} from './instant.ts'
 import type {Row} from './rows.ts'
 
 const DAY = /^\d{4}-\d\d-\d\d$/
+const DAY_MS = 86_400_000
 const HALF_DAYS_MS = 16 * 3_600_000
+/** Years have four digits in every output: a day that ends later in UTC is cut here. */
+const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
+/** `12-31`: the year 10000 sorts before 9999 as text, and the year 0 is formatted as the year 1. */
+const monthAndDay = (day: string): string => day.slice(-5)
 
 /** The last millisecond of a civil day: days are not always 24 hours long. */
 function endOfDay(day: string, timezone: string): number | undefined {
   const midnight = parseInstant(day)
   if (midnight === undefined) return undefined
   let inside = midnight - HALF_DAYS_MS
-  let after = midnight + 86_400_000 + HALF_DAYS_MS
+  let after = midnight + DAY_MS + HALF_DAYS_MS
+  const later = [1, 2, 3].map((days) => {
+    const [date = ''] = new Date(midnight + days * DAY_MS).toISOString().split('T')
+    return monthAndDay(date)
+  })
   while (after - inside > 1) {
     const middle = Math.floor((inside + after) / 2)
-    if (civilDay(middle, timezone) > day) after = middle
+    if (later.includes(monthAndDay(civilDay(middle, timezone)))) after = middle
     else inside = middle
   }
-  return inside
+  return Math.min(inside, LAST_MS)
 }
 
 /**

@@ -7,6 +7,11 @@ test.each([
   {text: '2026-11-30', expected: END},
   {text: '30/11/2026', expected: END},
   {text: '1/12/2026', expected: Date.parse('2026-12-02T02:59:59.999Z')},
+  {text: '9999-12-30', expected: Date.parse('9999-12-31T02:59:59.999Z')},
+  {text: '9999-12-31', expected: Date.parse('9999-12-31T23:59:59.999Z')},
+  {text: '31/12/9999', expected: Date.parse('9999-12-31T23:59:59.999Z')},
+  // Until 1914 São Paulo was 3:06:28 behind UTC.
+  {text: '0001-01-01', expected: Date.parse('0001-01-02T03:06:27.999Z')},
   {text: '30/11/2026 18:00', expected: Date.parse('2026-11-30T21:00:00Z')},
   {text: '2026-11-30T21:00:00Z', expected: Date.parse('2026-11-30T21:00:00Z')},
 ])('the as-of "$text" is a moment in São Paulo', ({text, expected}) => {
