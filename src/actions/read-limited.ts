@@ -1,4 +1,4 @@
-import {closeSync, createReadStream, openSync, readSync} from 'node:fs'
+import {closeSync, createReadStream, openSync, readSync, statSync} from 'node:fs'
 import {InvalidInputError} from '../messages/errors.ts'
 import {inputTooLarge} from '../messages/files.ts'
 import {refuseNamedPipe} from './named-pipe.ts'
@@ -26,6 +26,25 @@ export interface LimitedInput {
 }
 
 /**
+ * Refuses a file by its size before a byte of it is read. With so much of it in memory a process may not
+ * end: V8 compiles in threads that wait for the main one to collect garbage, while Node, which
+ * ends, waits for them. What is not there, or cannot be looked at, is left to the reader.
+ */
+function refuseLarge(path: string, {name, limitBytes}: LimitedInput): void {
+  if (sizeOfFile(path) > limitBytes) throw new InvalidInputError(inputTooLarge({name, limitBytes}))
+}
+
+/** Of what is no regular file nothing is known. */
+function sizeOfFile(path: string): number {
+  try {
+    const found = statSync(path)
+    return found.isFile() ? found.size : 0
+  } catch {
+    return 0
+  }
+}
+
+/**
  * All bytes of a file. A pipe or a device without an end is left as soon as the limit is passed.
  *
  * Errors: `InvalidInputError` for a named pipe, and when there is more than the limit; what the
@@ -37,6 +56,7 @@ export async function readFileLimited(
   name: string = path,
 ): Promise<Buffer> {
   refuseNamedPipe(path, name)
+  refuseLarge(path, {name, limitBytes})
   return readLimited(createReadStream(path), {name, limitBytes})
 }
 
@@ -56,6 +76,7 @@ export async function* fileChunksLimited(
   limitBytes: number,
 ): AsyncGenerator<Buffer, void> {
   refuseNamedPipe(path, path)
+  refuseLarge(path, {name: path, limitBytes})
   yield* limited(createReadStream(path), {name: path, limitBytes})
 }
 
@@ -76,6 +97,7 @@ const PIECE_BYTES = 1024 * 1024
 /** `readFileLimited`, for a file that is read before anything else can go on. Errors: as there. */
 export function readFileLimitedSync(path: string, {name, limitBytes}: LimitedInput): Buffer {
   refuseNamedPipe(path, name)
+  refuseLarge(path, {name, limitBytes})
   const file = openSync(path, 'r')
   try {
     const pieces: Buffer[] = []
