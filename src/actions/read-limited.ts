@@ -70,13 +70,15 @@ export async function readLimited(
   return Buffer.concat(chunks)
 }
 
-/** `readFileLimited`, piece by piece. Errors: as there. */
+/**
+ * `readFileLimited`, piece by piece: what is wrong with a piece is said before the size is. Errors: as
+ * there.
+ */
 export async function* fileChunksLimited(
   path: string,
   limitBytes: number,
 ): AsyncGenerator<Buffer, void> {
   refuseNamedPipe(path, path)
-  refuseLarge(path, {name: path, limitBytes})
   yield* limited(createReadStream(path), {name: path, limitBytes})
 }
 

@@ -1,11 +1,7 @@
 import {truncateSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {expect, test} from 'vitest'
-import {
-  fileChunksLimited,
-  readFileLimited,
-  readFileLimitedSync,
-} from '../../src/actions/read-limited.ts'
+import {readFileLimited, readFileLimitedSync} from '../../src/actions/read-limited.ts'
 import {temporaryHome} from '../helpers/pixctl.ts'
 
 /** To read half of it would take longer than any test. Units: bytes. */
@@ -20,7 +16,6 @@ test('a file that is larger than the limit is refused before it is read', async 
   truncateSync(file, LARGE)
   expect(() => readFileLimitedSync(file, {name: file, limitBytes: LIMIT})).toThrow()
   await expect(readFileLimited(file, LIMIT)).rejects.toThrow()
-  await expect(fileChunksLimited(file, LIMIT).next()).rejects.toThrow()
 })
 
 test('a file up to the limit is read, and one that is not there is not called large', async () => {
