@@ -1,4 +1,3 @@
-import type {Centavos} from '../../../domain/money.ts'
 import type {Gathered} from '../../read/gathered.ts'
 import {canonicalId, UnreadableField} from '../../read/json-fields.ts'
 import type {ColumnMapping} from '../../read/mapping.ts'
@@ -11,7 +10,7 @@ export interface WantedLines {
   readonly mapping: ColumnMapping
   /** Ids of lines whose type is asked for. */
   readonly ids: ReadonlySet<string>
-  /** Transfers that are counted, by `transferKey`. */
+  /** Transfers that are counted, by `amountKeyOf`. */
   readonly transfers: ReadonlySet<string>
 }
 
@@ -19,12 +18,12 @@ export interface WantedLines {
 export interface ParentlessLines {
   /** By id. */
   readonly types: ReadonlyMap<string, string>
-  /** How many there are, by `transferKey`. */
+  /** How many there are, by `amountKeyOf`. */
   readonly transfers: ReadonlyMap<string, number>
 }
 
-/** Wallet and amount of a half of a transfer. Units: centavos, signed. */
-export const transferKey = (wallet: string | null | undefined, amount: Centavos | number): string =>
+/** The wallet and the amount of a line, as one key. Units: centavos, signed. */
+export const amountKeyOf = (wallet: string | null | undefined, amount: number | null): string =>
   `${wallet} ${amount}`
 
 /**
@@ -62,7 +61,7 @@ export async function parentlessLines(
 function keyOf(cells: readonly string[], place: Place, shape: StatementShape) {
   try {
     const {wallet, amount} = readLine(cells, place, shape)
-    return transferKey(wallet, amount)
+    return amountKeyOf(wallet, amount)
   } catch (error) {
     if (error instanceof UnreadableField) return undefined
     throw error

@@ -1,10 +1,8 @@
 import {fileNames} from './file-names.ts'
 import {only} from './only.ts'
-import {type ParentlessLines, transferKey} from './parentless-lines.ts'
+import {amountKeyOf, type ParentlessLines} from './parentless-lines.ts'
 import {type CauseTerms, type Detector, LEAST_FINDINGS} from './proposal.ts'
 import {inOrderOfPlace, type Suspect} from './suspect.ts'
-
-const amountKey = (wallet: string | null, amount: number | null): string => `${wallet} ${amount}`
 
 /** The type of a line with a parent that is missing altogether, of a transfer apart. */
 function typeOf({code, kind, role, otherWallet, expectedCentavos, actualCentavos}: Suspect) {
@@ -20,8 +18,8 @@ const isLeg = ({code, kind, otherWallet}: Suspect): boolean =>
 
 /** The two lines of a leg: out of the owner's wallet, and into the receiver's. */
 const halvesOf = ({wallet, otherWallet, expectedCentavos}: Suspect): readonly [string, string] => [
-  transferKey(wallet, -(expectedCentavos ?? 0)),
-  transferKey(otherWallet, expectedCentavos ?? 0),
+  amountKeyOf(wallet, -(expectedCentavos ?? 0)),
+  amountKeyOf(otherWallet, expectedCentavos ?? 0),
 ]
 
 /** What is missing, and the lines that belong to nothing and may be it. */
@@ -34,12 +32,12 @@ interface Candidates {
 function candidatesOf(findings: readonly Suspect[]): Candidates {
   const missing = only(findings, (one) => typeOf(one) !== undefined)
   const amounts = new Set(
-    missing.map(({wallet, expectedCentavos}) => amountKey(wallet, expectedCentavos)),
+    missing.map(({wallet, expectedCentavos}) => amountKeyOf(wallet, expectedCentavos)),
   )
   const unmatched = only(
     findings,
     ({code, wallet, actualCentavos}) =>
-      code === 'UNMATCHED_LEDGER_LINE' && amounts.has(amountKey(wallet, actualCentavos)),
+      code === 'UNMATCHED_LEDGER_LINE' && amounts.has(amountKeyOf(wallet, actualCentavos)),
   )
   return {missing, legs: only(findings, isLeg), unmatched}
 }
@@ -65,7 +63,7 @@ async function parentlessFiles(
 
 type KeyOf = (one: Suspect, type: string | undefined, amount: number | null) => string
 
-const sameAmount: KeyOf = ({wallet}, type, amount) => `${type} ${amountKey(wallet, amount)}`
+const sameAmount: KeyOf = ({wallet}, type, amount) => `${type} ${amountKeyOf(wallet, amount)}`
 
 const sameInstant: KeyOf = (one, type, amount) =>
   `${one.occurredAtMs} ${sameAmount(one, type, amount)}`
