@@ -4,6 +4,7 @@ import {languageOfProcess} from '../app/language.ts'
 import {outputLost} from '../messages/connection.ts'
 import {ExitCode} from '../messages/errors.ts'
 import {languageFlag} from '../messages/language.ts'
+import {endProcess} from '../platform/end-process.ts'
 import {supplyMissingUser} from '../platform/no-passwd-entry.ts'
 import {ownPlugin} from './own-plugin.ts'
 
@@ -24,9 +25,9 @@ process.stdout.prependListener('error', (error: NodeJS.ErrnoException) => {
 })
 
 /**
- * Ends the process when the command has ended and its output is written, instead of taking the
- * heap down piece by piece. The journal stays open until then on purpose: closing SQLite’s last
- * connection would wait for the disk once more, for what is on it already.
+ * Ends the process when the command has ended and its output is written. The journal stays open
+ * until then on purpose: closing SQLite’s last connection would wait for the disk once more, for
+ * what is on it already.
  *
  * Not awaited at the top level, because the single-file executable requires this module.
  */
@@ -34,7 +35,7 @@ void execute({
   loadOptions: {root, plugins: new Map([[plugin.name, plugin]])},
 })
   .then(() => Promise.all([process.stdout, process.stderr].map(written)))
-  .then(() => process.exit())
+  .then(endProcess)
 
 /** Resolves when a stream has passed on what it was given, or can pass on nothing any more. */
 function written(stream: NodeJS.WriteStream): Promise<void> {

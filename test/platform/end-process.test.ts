@@ -1,0 +1,34 @@
+import {spawnSync} from 'node:child_process'
+import {join} from 'node:path'
+import {describe, expect, test} from 'vitest'
+
+const MODULE = join(import.meta.dirname, '../../src/platform/end-process.ts')
+
+/** What a process prints that ends with `megabytes` in its memory and a timer of `ms` still open. */
+function endOf({megabytes, ms}: {readonly megabytes: number; readonly ms: number}) {
+  const {status, stdout} = spawnSync(process.execPath, ['--input-type=module'], {
+    encoding: 'utf8',
+    timeout: 60_000,
+    input: `
+      import {endProcess} from ${JSON.stringify(MODULE)}
+      globalThis.held = Buffer.alloc(${megabytes} * 1024 * 1024, 1)
+      process.exitCode = 7
+      setTimeout(() => console.log('the timer'), ${ms})
+      endProcess()`,
+  })
+  return {status, stdout}
+}
+
+describe('the end of a process', () => {
+  test('with little memory waits for nothing', () => {
+    expect(endOf({megabytes: 1, ms: 100})).toEqual({status: 7, stdout: ''})
+  })
+
+  test('with much memory comes by itself', () => {
+    expect(endOf({megabytes: 128, ms: 100})).toEqual({status: 7, stdout: 'the timer\n'})
+  })
+
+  test('with much memory waits a second for what is open', () => {
+    expect(endOf({megabytes: 128, ms: 40_000})).toEqual({status: 7, stdout: ''})
+  })
+})
