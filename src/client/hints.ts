@@ -4,6 +4,7 @@ import {
   giveRedirectedAddress,
   HINTS_BY_ABSENT,
   HINTS_BY_CODE,
+  HINTS_BY_STATE,
   isBaseUrlRight,
   logInAgain,
   otherKeyOrSameData,
@@ -36,6 +37,10 @@ const BY_STATUS: Readonly<Record<number, (refused: Refused) => Notice | undefine
   403: forbiddenHint,
   404: ({reply, said}) =>
     reply.isJson ? HINTS_BY_ABSENT[String(said?.details?.['resource'])] : isBaseUrlRight(),
+  409: ({said}) =>
+    said?.details?.['field'] === 'status'
+      ? HINTS_BY_STATE[String(said.details['resource'])]
+      : undefined,
   422: () => otherKeyOrSameData(),
   429: ({reply}) => tryAgainAfter({after: headerOf(reply, 'retry-after')}),
 }

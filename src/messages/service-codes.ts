@@ -37,6 +37,7 @@ export const SERVICE_CODES: Readonly<Record<string, string>> = {
   INSTITUTION_NOT_ENABLED: 'A instituição não está habilitada e ativa nesta conta',
   INSTITUTION_CHOICE_NOT_ALLOWED: 'Esta conta não pode escolher a instituição',
   REFUND_OPEN: 'Há uma devolução em aberto desta cobrança; sem --amount ela é concluída',
+  AMOUNT_NOT_ABOVE_FEE: 'O valor deve ser maior que a tarifa de saque',
   CNPJ_PAYER_BLOCKED: 'A conta não aceita pagadores com CNPJ',
   TARGET_NOT_ALLOWED:
     'O endereço do endpoint não é desta máquina; inicie o emulador com --allow-external para enviar a outras',
@@ -60,4 +61,5 @@ export const COMPLETE_CODES: ReadonlySet<string> = new Set([
   'INSUFFICIENT_BALANCE',
   'TARGET_NOT_ALLOWED',
   'REFUND_EXCEEDS_REST',
+  'AMOUNT_NOT_ABOVE_FEE',
 ])

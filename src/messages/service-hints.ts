@@ -73,6 +73,18 @@ const institutionChoiceNotAllowed = notice({
   'pt-BR': () => 'Esta conta não pode escolher a instituição: tire --psp-credential.',
 })
 
+const notAboveFee = notice({
+  en: () =>
+    'Send more than the fee, or say what is to arrive: --net-amount. "pixctl account" shows the fees.',
+  'pt-BR': () =>
+    'Envie mais que a tarifa, ou informe o que deve chegar: --net-amount. "pixctl account" mostra as tarifas.',
+})
+
+const refundsShown = notice({
+  en: () => '"pixctl transactions show CHARGE" shows what refunds gave back of it.',
+  'pt-BR': () => '"pixctl transactions show COBRANÇA" mostra o que as devoluções já devolveram.',
+})
+
 /** By the code of the service. */
 export const HINTS_BY_CODE: Readonly<Record<string, Notice>> = {
   SUB_ACCOUNT_FORBIDDEN: subAccountForbidden(),
@@ -86,6 +98,9 @@ export const HINTS_BY_CODE: Readonly<Record<string, Notice>> = {
   INSTITUTION_UNAVAILABLE: institutionUnavailable(),
   INSTITUTION_NOT_ENABLED: institutionNotEnabled(),
   INSTITUTION_CHOICE_NOT_ALLOWED: institutionChoiceNotAllowed(),
+  AMOUNT_NOT_ABOVE_FEE: notAboveFee(),
+  REFUND_OPEN: refundsShown(),
+  REFUND_EXCEEDS_REST: refundsShown(),
 }
 
 const searchIt = notice({
@@ -110,6 +125,20 @@ export const HINTS_BY_ABSENT: Readonly<Record<string, Notice>> = {
   wallet: shownBy({command: 'subaccounts list'}),
   subAccount: shownBy({command: 'subaccounts list'}),
   webhook: shownBy({command: 'webhooks endpoints list'}),
+}
+
+const stateShownBy = notice({
+  en: ({command}: {command: string}) =>
+    `Its state does not allow it; "pixctl ${command}" shows what came before.`,
+  'pt-BR': ({command}) =>
+    `Seu estado não permite isto; "pixctl ${command}" mostra o que veio antes.`,
+})
+
+/** After a 409 over a state, by the resource that its details name: what shows that state. */
+export const HINTS_BY_STATE: Readonly<Record<string, Notice>> = {
+  charge: stateShownBy({command: 'transactions show'}),
+  withdrawal: stateShownBy({command: 'withdraw show'}),
+  block: stateShownBy({command: 'blocks list'}),
 }
 
 export const logInAgain = notice({

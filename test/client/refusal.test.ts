@@ -6,6 +6,7 @@ import {
   giveRedirectedAddress,
   HINTS_BY_ABSENT,
   HINTS_BY_CODE,
+  HINTS_BY_STATE,
   isBaseUrlRight,
   logInAgain,
   otherKeyOrSameData,
@@ -98,6 +99,13 @@ describe('an error in the words of the service', () => {
   })
 })
 
+test('an amount that the fee leaves nothing of is said in Portuguese alone', () => {
+  const body = said(400, 'BadRequest', 'not above', {field: 'amount', code: 'AMOUNT_NOT_ABOVE_FEE'})
+  const {message, hint} = refusalOf(reply(400, body)).wordsIn('pt-BR')
+  expect(message).toBe('O valor deve ser maior que a tarifa de saque.')
+  expect(hint).toContain('--net-amount')
+})
+
 describe('what to do next', () => {
   const forbidden = (message: string) => reply(403, said(403, 'Forbidden', message))
   test.each([
@@ -138,6 +146,18 @@ describe('what to do next', () => {
       hint: tryAgainAfter({after: '7'}),
     },
     {name: 'a conflict', answer: reply(409, said(409, 'Conflict', 'taken'))},
+    {
+      name: 'a state that does not allow it',
+      answer: reply(
+        409,
+        said(409, 'Conflict', 'no', {resource: 'charge', field: 'status', value: 'refunded'}),
+      ),
+      hint: HINTS_BY_STATE['charge'],
+    },
+    {
+      name: 'a conflict over another field of a charge',
+      answer: reply(409, said(409, 'Conflict', 'no', {resource: 'charge', field: 'reference'})),
+    },
   ])('after $name', ({answer, hint}) => {
     expect(refusalOf(answer, 'PIX:WRITE').hint).toBe(hint?.('en'))
   })

@@ -75,7 +75,10 @@ function moneyRefusal(
   return gross > balanceOf(world, environment, wallet).spendable ? INSUFFICIENT : undefined
 }
 
-const NOT_ABOVE_FEE = refusal(400, 'amount must be above the withdrawal fee', {field: 'amount'})
+const NOT_ABOVE_FEE = refusal(400, 'amount must be above the withdrawal fee', {
+  field: 'amount',
+  code: 'AMOUNT_NOT_ABOVE_FEE',
+})
 const INSUFFICIENT = refusal(400, 'The balance is insufficient.', {code: 'INSUFFICIENT_BALANCE'})
 
 interface Accepted {

@@ -117,6 +117,11 @@ describe('Resources: withdrawal, creation request', () => {
     expect(await available(service.test)).toBe(before)
   })
 
+  test('an amount that the fee leaves nothing of is refused by its own code', async () => {
+    const {json} = await service.test.post('/withdrawals', {...withdrawalDraft, amount: 2.5})
+    expect(json.details).toMatchObject({field: 'amount', code: 'AMOUNT_NOT_ABOVE_FEE'})
+  })
+
   test('an amount one centavo above the fee is accepted', async () => {
     const made = await service.test.create('/withdrawals', {...withdrawalDraft, amount: 2.51})
     expect(made).toMatchObject({amount: 2.51, feeAmount: 2.5, netAmount: 0.01})
