@@ -166,8 +166,11 @@ const IN_WORDS: readonly (readonly [RegExp, (found: Groups) => ParseFault])[] = 
   ],
 ]
 
-/** oclif says the options of an argument, and not which argument has them. */
+/** oclif says neither which argument has the options that it names, nor which arguments there are. */
 function named(fault: ParseFault, args: KnownArgs): ParseFault {
+  if (fault.kind === 'surplus_args') {
+    return {...fault, takesOneFile: Object.keys(args).join() === 'file'}
+  }
   if (fault.kind !== 'arg_options') return fault
   const known = Object.entries(args).find(([, {options}]) => options?.join(', ') === fault.options)
   return {...fault, name: known?.[0].toUpperCase()}

@@ -15,6 +15,8 @@ export type ParseFault =
       readonly count: number
       readonly missing?: string
       readonly meant?: string
+      /** The command takes a file, and nothing beside it. */
+      readonly takesOneFile?: boolean
     }
   | {
       readonly kind: 'unknown_flags'
@@ -55,10 +57,10 @@ type Sentences = {
 const ENGLISH: Sentences = {
   missing_args: ({names, orElse}) =>
     `Missing ${names}${orElse === undefined ? '' : `, or else ${orElse}`}.`,
-  surplus_args: ({count, missing}) =>
+  surplus_args: ({count, missing, takesOneFile}) =>
     `${count} ${count === 1 ? 'argument' : 'arguments'} more than the command takes${
       missing === undefined
-        ? ': text with spaces needs quotes'
+        ? `: ${takesOneFile ? 'one file a run, and a name' : 'text'} with spaces needs quotes`
         : `; ${missing} ${missing.includes(', ') ? 'are' : 'is'} missing`
     }.`,
   unknown_flags: ({flags, isSecret}) =>
@@ -84,10 +86,10 @@ const lacking = (names: string): string => (names.includes(', ') ? 'Faltam' : 'F
 const PORTUGUESE: Sentences = {
   missing_args: ({names, orElse}) =>
     `${lacking(names)} ${valueNames(names, 'pt-BR')}${orElse === undefined ? '' : `, ou então ${orElse}`}.`,
-  surplus_args: ({count, missing}) =>
+  surplus_args: ({count, missing, takesOneFile}) =>
     `${count} ${count === 1 ? 'argumento' : 'argumentos'} a mais do que o comando aceita${
       missing === undefined
-        ? ': texto com espaços precisa de aspas'
+        ? `: ${takesOneFile ? 'um arquivo por execução, e nome' : 'texto'} com espaços precisa de aspas`
         : `; ${lacking(missing).toLowerCase()} ${missing}`
     }.`,
   unknown_flags: ({flags, isSecret}) =>

@@ -210,6 +210,17 @@ test.each([
   expect(flags).toMatchObject({timeout: seconds})
 })
 
+test.each([
+  {language: 'en', says: 'one file a run'},
+  {language: 'pt-BR', says: 'um arquivo por execução'},
+] as const)('a second file is said to need a run of its own in $language', async (row) => {
+  const ofOneFile = {args: {file: Args.string()}, flags: {}}
+  const error = await Parser.parse(['a.csv', 'b.csv'], ofOneFile).catch((thrown) => thrown)
+  const {message} = toPixctlError(error, ofOneFile.args).wordsIn(row.language)
+  expect(message).toContain(row.says)
+  expect(message).not.toContain('b.csv')
+})
+
 test('an argument too many names the flags that must be given and are not', async () => {
   const needy = {args: {}, flags: {name: Flags.string({required: true})}}
   const error = await Parser.parse(['Loja'], needy).catch((thrown) => thrown)

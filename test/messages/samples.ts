@@ -235,6 +235,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     {kind: 'missing_args', names: '«names»'},
     {kind: 'surplus_args', count: 1},
     {kind: 'surplus_args', count: 2},
+    {kind: 'surplus_args', count: 2, takesOneFile: true},
     {kind: 'surplus_args', count: 1, meant: '--from'},
     {kind: 'unknown_flags', flags: '«flags»'},
     {kind: 'unknown_flags', flags: '--since', isPeriod: true},
