@@ -13,7 +13,8 @@ interface BatchWords {
   readonly plusFees: string
   readonly leaves: string
   readonly recipients: (count: number) => string
-  readonly costs: (gross: string, fees: string) => string
+  /** What arrives is said where it is not the total of the file. */
+  readonly costs: (gross: string, fees: string, arrives: string | undefined) => string
   readonly doneBefore: (count: number) => string
   /** Where no row is new. */
   readonly nothingNew: string
@@ -101,7 +102,8 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     leaves: 'To be sent now:',
     recipients: (count) =>
       `to ${countFigure(count, 'en')} ${count === 1 ? 'recipient' : 'recipients'}`,
-    costs: (gross, fees) => `${gross} leave the balance (${fees} fees)`,
+    costs: (gross, fees, arrives) =>
+      `${gross} leave the balance (${fees} fees${arrives === undefined ? '' : `, ${arrives} arrive`})`,
     doneBefore: (count) =>
       `${countFigure(count, 'en')} ${count === 1 ? 'row was' : 'rows were'} sent before`,
     nothingNew: 'Nothing new leaves:',
@@ -170,7 +172,8 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     leaves: 'A enviar agora:',
     recipients: (count) =>
       `a ${countFigure(count, 'pt-BR')} ${count === 1 ? 'destinatário' : 'destinatários'}`,
-    costs: (gross, fees) => `saem ${gross} do saldo (${fees} de tarifas)`,
+    costs: (gross, fees, arrives) =>
+      `saem ${gross} do saldo (${fees} de tarifas${arrives === undefined ? '' : `, chegam ${arrives}`})`,
     doneBefore: (count) =>
       `${countFigure(count, 'pt-BR')} ${count === 1 ? 'linha já foi enviada' : 'linhas já foram enviadas'} antes`,
     nothingNew: 'Nada novo sai:',

@@ -5,6 +5,7 @@ import type {Leaving} from '../actions/batch/leaving.ts'
 import type {CellNotice} from '../actions/batch/row-reading.ts'
 import type {AlikeRow} from '../actions/batch/sent-by-mark.ts'
 import type {Environment} from '../domain/environment.ts'
+import {type Centavos, subtract} from '../domain/money.ts'
 import {countFigure} from '../messages/count-figure.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
@@ -69,12 +70,23 @@ export function renderLeaving(
   const parts = [
     `${words.leaves} ${rows}, ${renderReais(total, language)}`,
     ...(recipients === undefined ? [] : [words.recipients(recipients)]),
-    ...(costs
-      ? [words.costs(renderReais(costs.gross, language), renderReais(costs.fees, language))]
-      : []),
+    ...(costs ? [renderCosts(costs, total, language)] : []),
     ...others,
   ]
   return parts.join(', ')
+}
+
+function renderCosts(
+  {gross, fees}: NonNullable<Leaving['costs']>,
+  total: Centavos,
+  language: Language,
+): string {
+  const arrives = subtract(gross, fees)
+  return BATCH_WORDS[language].costs(
+    renderReais(gross, language),
+    renderReais(fees, language),
+    arrives === total ? undefined : renderReais(arrives, language),
+  )
 }
 
 /** Which wallets have too little for what leaves them; nothing where each has enough. */

@@ -73,6 +73,16 @@ describe('too little balance', () => {
   })
 })
 
+test('what arrives is said where the file has gross amounts', () => {
+  const costs = {gross: centavos(1000), fees: centavos(250)}
+  const payouts = {count: 1, doneBefore: 0, unfinished: 0, recipients: 1, costs}
+  expect(renderLeaving({...payouts, total: centavos(1000)}, 'en')).toContain(
+    'R$ 10.00 leave the balance (R$ 2.50 fees, R$ 7.50 arrive)',
+  )
+  expect(renderLeaving({...payouts, total: centavos(1000)}, 'pt-BR')).toContain('chegam R$ 7,50')
+  expect(renderLeaving({...payouts, total: centavos(750)}, 'en')).not.toContain('arrive')
+})
+
 test('rows of unknown outcome are no new payments, and are said to be finished', () => {
   const more = {recipients: 1, costs: undefined}
   const mixed = {count: 1, total: centavos(800), doneBefore: 1, unfinished: 2, ...more}
