@@ -12,6 +12,7 @@ import {
 } from '../messages/errors.ts'
 import {type Language, languageFlag} from '../messages/language.ts'
 import {jsonText} from '../messages/plain-text.ts'
+import {endNow} from '../platform/end-process.ts'
 import type {JsonPiece} from '../platform/json-elements.ts'
 import {jsonPieces} from '../platform/json-pieces.ts'
 import {toned} from '../render/tone.ts'
@@ -242,13 +243,13 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   readonly #interrupt = (): void => {
     if (this.#interruption.signal.aborted) {
       if (performance.now() - this.#interruptedAtMs < SAME_KEY_MS) return
-      process.exit(ExitCode.interrupted)
+      endNow(ExitCode.interrupted)
     }
     this.#interruptedAtMs = performance.now()
     this.#interruption.abort(new InterruptedError(interruptedByUser()))
     const {stopsGracefully} = this.ctor as typeof BaseCommand
     if (stopsGracefully) return
-    setTimeout(() => process.exit(ExitCode.interrupted), INTERRUPT_GRACE_MS).unref()
+    setTimeout(() => endNow(ExitCode.interrupted), INTERRUPT_GRACE_MS).unref()
   }
 
   private globals(): GlobalFlags {

@@ -4,7 +4,7 @@ import {languageOfProcess} from '../app/language.ts'
 import {outputLost} from '../messages/connection.ts'
 import {ExitCode} from '../messages/errors.ts'
 import {languageFlag} from '../messages/language.ts'
-import {endProcess} from '../platform/end-process.ts'
+import {endNow, endProcess} from '../platform/end-process.ts'
 import {supplyMissingUser} from '../platform/no-passwd-entry.ts'
 import {ownPlugin} from './own-plugin.ts'
 
@@ -17,11 +17,11 @@ const plugin = ownPlugin(root)
 
 /** A full disk, say, behind `> file`: one line. A reader that went away needs none. */
 process.stdout.prependListener('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit()
+  if (error.code === 'EPIPE') endNow()
   process.stderr.write(
     `${outputLost({code: error.code ?? ''})(languageOfProcess(languageFlag(process.argv)))}\n`,
   )
-  process.exit(ExitCode.unexpected)
+  endNow(ExitCode.unexpected)
 })
 
 /**

@@ -4,17 +4,23 @@ import {describe, expect, test} from 'vitest'
 
 const MODULE = join(import.meta.dirname, '../../src/platform/end-process.ts')
 
+interface Ending {
+  readonly megabytes: number
+  readonly ms: number
+  readonly call?: string
+}
+
 /** What a process prints that ends with `megabytes` in its memory and a timer of `ms` still open. */
-function endOf({megabytes, ms}: {readonly megabytes: number; readonly ms: number}) {
+function endOf({megabytes, ms, call = 'endProcess()'}: Ending) {
   const {status, stdout} = spawnSync(process.execPath, ['--input-type=module'], {
     encoding: 'utf8',
     timeout: 60_000,
     input: `
-      import {endProcess} from ${JSON.stringify(MODULE)}
+      import {endNow, endProcess} from ${JSON.stringify(MODULE)}
       globalThis.held = Buffer.alloc(${megabytes} * 1024 * 1024, 1)
       process.exitCode = 7
       setTimeout(() => console.log('the timer'), ${ms})
-      endProcess()`,
+      ${call}`,
   })
   return {status, stdout}
 }
@@ -30,5 +36,10 @@ describe('the end of a process', () => {
 
   test('with much memory waits a second for what is open', () => {
     expect(endOf({megabytes: 128, ms: 40_000})).toEqual({status: 7, stdout: ''})
+  })
+
+  test.each([1, 128])('in the middle of work waits for nothing with %i MB', (megabytes) => {
+    const call = 'endNow(5)'
+    expect(endOf({megabytes, ms: 100, call})).toEqual({status: 5, stdout: ''})
   })
 })
