@@ -19,7 +19,11 @@ import {HINTS, openingRemedy, postedElsewhere, REMEDIES, REMEDIES_OF_HINTS} from
 import {type FileNames, subjectOf} from './subject-of.ts'
 import type {UnreadLines} from './unread-lines.ts'
 
-function remedyOf({code, role, hint, otherWallet, wallet, fault, actual}: Draft): string {
+type RemedyFacts = 'code' | 'role' | 'hint' | 'otherWallet' | 'wallet' | 'fault' | 'actual'
+
+/** What to do about a finding, in English. */
+export function remedyOf(draft: Pick<Draft, RemedyFacts>): string {
+  const {code, role, hint, otherWallet, wallet, fault, actual} = draft
   if (role === 'opening') return openingRemedy(actual).en
   if (fault) return remedyOfFault(fault).en
   const ofHint = hint && REMEDIES_OF_HINTS[hint]
@@ -102,6 +106,8 @@ export interface KeptFindings {
   /** Another finding has the opposite difference. */
   readonly isPaired: (at: number) => boolean
   readonly names: FileNames
+  /** The id of the cause that explains it. */
+  readonly causeOf: (at: number) => string | undefined
 }
 
 const KEPT = new WeakMap<readonly Finding[], KeptFindings>()
@@ -132,18 +138,18 @@ export function* mergedFindings(
     const nth = repetitions.get(at) ?? draft.repetition ?? 0
     return findingOf(draft, subjectOf(draft, names), {names, nth, hint})
   })
-  const kept = {merged, isPaired, names}
-  KEPT.set(findings, kept)
-  writeFindingsBy(findings, kept, () => undefined)
+  keepFindings(findings, {merged, isPaired, names, causeOf: () => undefined})
   return findings
 }
 
-/** Writes the findings of a list as JSON without making them, each with the cause that it has. */
-export function writeFindingsBy(
-  findings: readonly Finding[],
-  {merged: {columns, numbers}, isPaired, names}: KeptFindings,
-  causeOf: (at: number) => string | undefined,
-): void {
+/**
+ * Notes what the findings of a list are made of: they are looked at, and written as JSON, without
+ * being made.
+ */
+export function keepFindings(findings: readonly Finding[], kept: KeptFindings): void {
+  KEPT.set(findings, kept)
+  const {merged, isPaired, names, causeOf} = kept
+  const {columns, numbers} = merged
   const writers = new Map<JsonLayout, FindingJson>()
   writeElementsBy(findings, (from, layout) => {
     const writer = writers.get(layout) ?? new FindingJson(layout, columns, names)
@@ -156,4 +162,28 @@ export function writeFindingsBy(
     }
     return at === from ? undefined : {json: writer.take(), next: at}
   })
+}
+
+/** Those of a list that stand at these places, in their order; made when they are read, as those of the list. */
+export function findingsAt(
+  findings: readonly Finding[],
+  places: readonly number[],
+): readonly Finding[] {
+  const placeOf = (at: number): number => places[at] as number
+  const some = lazyList(places.length, (at) => findings[placeOf(at)] as Finding)
+  const kept = keptFindings(findings)
+  if (!kept) return some
+  const {columns, numbers, draftAt} = kept.merged
+  keepFindings(some, {
+    merged: {
+      count: places.length,
+      columns,
+      numbers: Int32Array.from(places, (at) => numbers[at] as number),
+      draftAt: (at) => draftAt(placeOf(at)),
+    },
+    isPaired: (at) => kept.isPaired(placeOf(at)),
+    names: kept.names,
+    causeOf: (at) => kept.causeOf(placeOf(at)),
+  })
+  return some
 }

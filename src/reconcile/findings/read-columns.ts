@@ -105,7 +105,8 @@ export function unpacked(columns: DraftColumns, at: number) {
   } satisfies Draft & {readonly repetition: number; readonly id: string}
 }
 
-function placesOf({evidence, evidenceEnds}: DraftColumns, at: number): Place[] {
+/** Where the rows of a finding stand, in order and each once. */
+export function placesOf({evidence, evidenceEnds}: DraftColumns, at: number): Place[] {
   const places: Place[] = []
   for (let p = evidenceEnds[at - 1] ?? 0; p < (evidenceEnds[at] as number); p += 2) {
     places.push({source: evidence[p] as number, line: evidence[p + 1] as number})

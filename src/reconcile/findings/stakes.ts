@@ -1,13 +1,14 @@
-import {atOnce, eachOf, type Steps} from '../read/steps.ts'
-import type {Finding, Result} from '../result.ts'
+import {atOnce, type Steps} from '../read/steps.ts'
+import type {Result} from '../result.ts'
+import {type FindingLook, lookingAt} from './finding-look.ts'
 
 /** What a finding is about in money, whatever its direction: the difference, else the amount. */
-export function amountAtStake(finding: Finding): number {
+export function amountAtStake(finding: FindingLook): number {
   const {deltaCentavos, expectedCentavos, actualCentavos} = finding
   return Math.abs(deltaCentavos ?? actualCentavos ?? expectedCentavos ?? 0)
 }
 
-/** What findings come to, each of which is made when it is read: one look at all of them is enough. */
+/** What findings come to: one look at all of them is enough. */
 const STAKES = new WeakMap<Result['findings'], FindingStakes>()
 
 /** What findings come to. Units: centavos. */
@@ -33,8 +34,8 @@ export function* addingStakes(findings: Result['findings']): Steps<FindingStakes
   let problems = 0
   let atStakeCentavos = 0
   const unmatched = new Map<string, number>()
-  const unexplained: Finding[] = []
-  yield* eachOf(findings, (finding) => {
+  const unexplained: FindingLook[] = []
+  yield* lookingAt(findings, (finding) => {
     if (finding.role === 'opening') openingCentavos += amountAtStake(finding)
     if (finding.class !== 'error' && finding.class !== 'data') return
     problems += 1

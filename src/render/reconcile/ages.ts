@@ -1,6 +1,7 @@
 import {DAY_MS} from '../../domain/duration.ts'
 import type {Language} from '../../messages/language.ts'
-import {atOnce, eachOf, type Steps} from '../../reconcile/read/steps.ts'
+import {type FindingLook, lookingAt} from '../../reconcile/findings/finding-look.ts'
+import {atOnce, type Steps} from '../../reconcile/read/steps.ts'
 import type {Finding, Result} from '../../reconcile/result.ts'
 
 /** How old a finding is: whole days before the as-of, in the steps people think in. */
@@ -15,13 +16,13 @@ const LAST_DAY: readonly (readonly [Age, number])[] = [
 ]
 
 /** Days before the as-of, or nothing where nothing tells when it happened. */
-export function ageInDays(finding: Finding, asOf: string | null): number | undefined {
+export function ageInDays(finding: FindingLook, asOf: string | null): number | undefined {
   if (finding.occurredAt === undefined || asOf === null) return undefined
   const days = (Date.parse(asOf) - Date.parse(finding.occurredAt)) / DAY_MS
   return Number.isNaN(days) ? undefined : Math.max(0, Math.floor(days))
 }
 
-export function ageOf(finding: Finding, asOf: string | null): Age {
+export function ageOf(finding: FindingLook, asOf: string | null): Age {
   const days = ageInDays(finding, asOf)
   if (days === undefined) return 'unknown'
   return LAST_DAY.find(([, last]) => days <= last)?.[0] ?? 'older'
@@ -35,7 +36,7 @@ export interface AgeCounts {
   readonly severity: ReadonlyMap<Finding['severity'], ReadonlyMap<Age, number>>
 }
 
-/** Each finding is made when it is read: one look at all of them is enough for all pages. */
+/** One look at all findings is enough for all pages. */
 const COUNTS = new WeakMap<Result['findings'], AgeCounts>()
 
 type Aged = Pick<Result, 'findings' | 'asOf'>
@@ -47,7 +48,7 @@ export const ageCounts = (result: Aged): AgeCounts =>
 export function* countingAges({findings, asOf}: Aged): Steps<AgeCounts> {
   const code: Counts<Finding['code']> = new Map()
   const severity: Counts<Finding['severity']> = new Map()
-  yield* eachOf(findings, (finding) => {
+  yield* lookingAt(findings, (finding) => {
     const age = ageOf(finding, asOf)
     addOne(code, finding.code, age)
     addOne(severity, finding.severity, age)

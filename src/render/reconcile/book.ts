@@ -1,8 +1,9 @@
 import type {Language} from '../../messages/language.ts'
 import type {FindingCode} from '../../reconcile/findings/finding-codes.ts'
-import {lazyList} from '../../reconcile/findings/lazy-list.ts'
+import {type FindingLook, lookingAt} from '../../reconcile/findings/finding-look.ts'
+import {findingsAt} from '../../reconcile/findings/findings.ts'
 import {amountAtStake} from '../../reconcile/findings/stakes.ts'
-import {atOnce, eachOf, type Steps} from '../../reconcile/read/steps.ts'
+import {atOnce, type Steps} from '../../reconcile/read/steps.ts'
 import type {ReportData} from '../../reconcile/report-data.ts'
 import type {Finding, Result} from '../../reconcile/result.ts'
 import {maskDocuments} from '../document-mask.ts'
@@ -63,7 +64,7 @@ const CLASS_ORDER: Readonly<Record<Finding['class'], number>> = {
 const SEVERITY_ORDER: Readonly<Record<Finding['severity'], number>> = {high: 0, medium: 1, low: 2}
 
 /** What findings are grouped by. */
-type KeyOf = (finding: Finding) => string
+type KeyOf = (finding: FindingLook) => string
 
 const codeOf: KeyOf = ({code}) => code
 
@@ -72,7 +73,7 @@ const codeOf: KeyOf = ({code}) => code
  * that is missing; so does one that may be there and cannot be read, one of before the last closing, an
  * opening that is not the last closing, and a row whose type only lacks its translation.
  */
-export function stepOf({code, hintCode, role, fault}: Finding): string {
+export function stepOf({code, hintCode, role, fault}: FindingLook): string {
   if (role === 'opening') return `${code} opening`
   if (fault?.code === 'unknown_word') return `${code} word`
   if (hintCode === 'unreadable_line') return `${code} unread`
@@ -123,22 +124,29 @@ export function* groupingBy(
   return groups
 }
 
+/** A finding with much at stake, and where it stands. */
+interface Ranked {
+  readonly at: number
+  readonly atStakeCentavos: number
+}
+
 /** What a group gathers of its findings while they are looked at. */
 class Gathered {
   readonly places: number[] = []
-  readonly largest: Finding[] = []
+  readonly largest: Ranked[] = []
   readonly remedies = {en: new Set<string>(), 'pt-BR': new Set<string>()}
   readonly wallets = new Set<string>()
 
-  add(finding: Finding, at: number): void {
+  add(finding: FindingLook, at: number): void {
     this.places.push(at)
     this.remedies.en.add(remedyText(finding, 'en'))
     this.remedies['pt-BR'].add(remedyText(finding, 'pt-BR'))
     if (finding.wallet !== null) this.wallets.add(finding.wallet)
-    const stake = amountAtStake(finding)
-    const after = this.largest.findLastIndex((known) => amountAtStake(known) >= stake) + 1
+    const atStakeCentavos = amountAtStake(finding)
+    const after =
+      this.largest.findLastIndex((known) => known.atStakeCentavos >= atStakeCentavos) + 1
     if (after === MOST_LARGEST) return
-    this.largest.splice(after, 0, finding)
+    this.largest.splice(after, 0, {at, atStakeCentavos})
     if (this.largest.length > MOST_LARGEST) this.largest.pop()
   }
 }
@@ -151,29 +159,31 @@ function* grouping(findings: readonly Finding[], keyOf: KeyOf): Steps<readonly C
     byKey.set(key, known)
   })
   return totals.map(({key, ...total}) => {
-    const gathered = byKey.get(key) ?? new Gathered()
-    const {places} = gathered
-    const findingAt = (nth: number): Finding => findings[places[nth] as number] as Finding
-    return {...total, ...gathered, findings: lazyList(places.length, findingAt)}
+    const {places, largest, ...gathered} = byKey.get(key) ?? new Gathered()
+    return {
+      ...total,
+      ...gathered,
+      places,
+      largest: largest.map(({at}) => findings[at] as Finding),
+      findings: findingsAt(findings, places),
+    }
   })
 }
 
 function* totalling(
-  findings: Iterable<Finding>,
+  findings: readonly Finding[],
   keyOf: KeyOf,
-  onFinding: (key: string, at: number, finding: Finding) => void,
+  onFinding: (key: string, at: number, finding: FindingLook) => void,
 ): Steps<readonly (CodeTotal & {readonly key: string})[]> {
   const totals = new Map<string, {count: number; first: Finding; atStakeCentavos: number}>()
-  let at = 0
-  yield* eachOf(findings, (finding) => {
+  yield* lookingAt(findings, (finding, at) => {
     const key = keyOf(finding)
     const known = totals.get(key)
-    const total = known ?? {count: 0, first: finding, atStakeCentavos: 0}
+    const total = known ?? {count: 0, first: findings[at] as Finding, atStakeCentavos: 0}
     if (!known) totals.set(key, total)
     total.count += 1
     total.atStakeCentavos += amountAtStake(finding)
     onFinding(key, at, finding)
-    at += 1
   })
   return Array.from(totals, ([key, total]) => ({key, code: total.first.code, ...total})).sort(
     (a, b) =>

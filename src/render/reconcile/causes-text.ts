@@ -1,7 +1,8 @@
 import {countFigure} from '../../messages/count-figure.ts'
 import type {Language} from '../../messages/language.ts'
-import {lazyList} from '../../reconcile/findings/lazy-list.ts'
-import {atOnce, eachOf, type Steps} from '../../reconcile/read/steps.ts'
+import {lookingAt} from '../../reconcile/findings/finding-look.ts'
+import {findingsAt} from '../../reconcile/findings/findings.ts'
+import {atOnce, type Steps} from '../../reconcile/read/steps.ts'
 import type {Cause, Finding, Result} from '../../reconcile/result.ts'
 import {reaisFigure} from '../figures.ts'
 import {decidedIds} from './decisions.ts'
@@ -39,7 +40,7 @@ interface Unexplained {
   readonly findings: readonly Finding[]
 }
 
-/** Each finding is made when it is read: one look at all of them is enough for all pages. */
+/** One look at all findings is enough for all pages. */
 const UNEXPLAINED = new WeakMap<Result, Unexplained>()
 
 const unexplainedOf = (result: Result): Unexplained =>
@@ -54,14 +55,11 @@ export function* findingUnexplained(result: Result): Steps<Unexplained> {
   const decided = decidedIds(result)
   const places: number[] = []
   let explained = 0
-  let at = 0
-  yield* eachOf(result.findings, ({cause, id}) => {
-    if (cause !== undefined) explained += 1
-    else if (decided.size === 0 || !decided.has(id)) places.push(at)
-    at += 1
+  yield* lookingAt(result.findings, (finding, at) => {
+    if (finding.cause !== undefined) explained += 1
+    else if (decided.size === 0 || !decided.has(finding.id)) places.push(at)
   })
-  const findingAt = (nth: number): Finding => result.findings[places[nth] as number] as Finding
-  const unexplained = {explained, findings: lazyList(places.length, findingAt)}
+  const unexplained = {explained, findings: findingsAt(result.findings, places)}
   UNEXPLAINED.set(result, unexplained)
   return unexplained
 }

@@ -2,6 +2,7 @@ import type {Centavos} from '../../domain/money.ts'
 import type {Language} from '../../messages/language.ts'
 import {faultSentence, remedyOfFault} from '../../reconcile/findings/faults.ts'
 import type {FindingCode} from '../../reconcile/findings/finding-codes.ts'
+import type {FindingLook} from '../../reconcile/findings/finding-look.ts'
 import {
   openingRemedy,
   POSTED_IN_ANOTHER_WALLET,
@@ -57,7 +58,7 @@ const POSTED_IN: Readonly<Record<Language, InOther>> = {
 /**
  * Only a pack has it: the line is in the wallet of the pack, and belongs to one it does not name.
  */
-const isLineOfAnother = ({code, hintCode}: Finding): boolean =>
+const isLineOfAnother = ({code, hintCode}: FindingLook): boolean =>
   code === 'UNMATCHED_LEDGER_LINE' && hintCode === 'posted_in_other_wallet'
 
 const OF_ANOTHER_WALLET: Readonly<Record<Language, string>> = {
@@ -82,7 +83,7 @@ export function lineOfAnotherWallet({centavos, at}: LineFigures, language: Langu
 /**
  * What to do about a finding: in English, and in a pack of a wallet, the finding says it itself.
  */
-export function remedyText(finding: Finding, language: Language): string {
+export function remedyText(finding: FindingLook, language: Language): string {
   const {hintCode, otherWallet, wallet, role, fault} = finding
   if (language === 'en' || isLineOfAnother(finding)) return finding.remedy
   if (role === 'opening') return openingRemedy(finding.actualCentavos).pt

@@ -9,8 +9,7 @@ const LOOKED_THROUGH = new WeakSet<Result>()
 
 /**
  * Gathers what summary and pages say of all findings, once and in steps: a bad month has hundreds of
- * thousands, each is made when it is read, and a page that looked at all of them in one piece would
- * keep Ctrl-C waiting. Errors: the signal's reason.
+ * thousands, and a page that looked at all of them in one piece would keep Ctrl-C waiting. Errors: the signal's reason.
  */
 export async function lookThrough(result: Result, signal: AbortSignal | undefined): Promise<void> {
   if (LOOKED_THROUGH.has(result)) return

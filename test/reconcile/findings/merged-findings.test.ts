@@ -3,7 +3,13 @@ import {describe, expect, test} from 'vitest'
 import {centavos} from '../../../src/domain/money.ts'
 import type {Draft} from '../../../src/reconcile/findings/draft.ts'
 import {findingLines} from '../../../src/reconcile/findings/finding-json.ts'
-import {findingsOf, keptFindings, mergedFindings} from '../../../src/reconcile/findings/findings.ts'
+import {type FindingLook, lookingAt} from '../../../src/reconcile/findings/finding-look.ts'
+import {
+  findingsAt,
+  findingsOf,
+  keptFindings,
+  mergedFindings,
+} from '../../../src/reconcile/findings/findings.ts'
 import {JoinedDrafts} from '../../../src/reconcile/findings/joined-drafts.ts'
 import {packDrafts} from '../../../src/reconcile/findings/packed-drafts.ts'
 import {NUMBERED} from '../../../src/reconcile/findings/repetitions.ts'
@@ -26,6 +32,8 @@ const draft: fc.Arbitrary<Omit<Draft, 'evidence'>> = fc.record(
     actual: fc.constantFrom(-500, 0, 500).map(centavos),
     atMs: fc.constantFrom(0, 1_800_000_000_000),
     externalReference: fc.constantFrom('pedido 7', 'não'),
+    otherWallet: fc.constant('loja-3'),
+    hint: fc.constant('posted_in_other_wallet'),
   },
   {requiredKeys: ['code', 'subject', 'wallet']},
 )
@@ -76,7 +84,61 @@ function merged(all: readonly Draft[], threads: readonly number[]) {
   return atOnce(mergedFindings(groups.get(0) ?? [], joined, {names: NAMES}))
 }
 
+const LOOKED_AT = [
+  'id',
+  'code',
+  'class',
+  'severity',
+  'wallet',
+  'otherWallet',
+  'role',
+  'expectedCentavos',
+  'actualCentavos',
+  'deltaCentavos',
+  'occurredAt',
+  'fault',
+  'hintCode',
+  'remedy',
+  'cause',
+] as const satisfies readonly (keyof FindingLook)[]
+
+const seen = (look: FindingLook) => LOOKED_AT.map((field) => [field, look[field]])
+
+function looksAt(findings: Parameters<typeof lookingAt>[0]) {
+  const looks: unknown[] = []
+  atOnce(
+    lookingAt(findings, (look, at) => {
+      looks.push([at, seen(look)])
+    }),
+  )
+  return looks
+}
+
 describe('findings of several threads as one list', () => {
+  test('have each field that is looked at as if they were made', () => {
+    fc.assert(
+      fc.property(drafts, fc.array(fc.nat({max: 2}), {minLength: 30}), (all, threads) => {
+        const found = merged(all, threads)
+        expect(looksAt(found)).toEqual([...found].map((one, at) => [at, seen(one)]))
+      }),
+    )
+  })
+
+  test('are the same at some of their places', () => {
+    fc.assert(
+      fc.property(drafts, fc.array(fc.nat({max: 2}), {minLength: 30}), (all, threads) => {
+        const found = merged(all, threads)
+        const some = [...found.keys()].filter((at) => at % 3 !== 1)
+        const there = some.map((at) => found[at])
+        const picked = findingsAt(found, some)
+        expect([...picked]).toEqual(there)
+        expect(looksAt(picked)).toEqual(there.map((one, at) => [at, one && seen(one)]))
+        const pieces = Array.from(findingLines(picked), (piece) => Buffer.from(piece).toString())
+        expect(pieces.join('')).toBe(there.map((each) => JSON.stringify(each)).join(',\n    '))
+      }),
+    )
+  })
+
   test('are those of one thread, each with the same id', () => {
     fc.assert(
       fc.property(drafts, fc.array(fc.nat({max: 2}), {minLength: 30}), (all, threads) => {

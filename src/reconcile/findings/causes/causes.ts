@@ -3,7 +3,7 @@ import {type Centavos, centavos} from '../../../domain/money.ts'
 import {eachOf, type Steps} from '../../read/steps.ts'
 import type {Cause, Finding, Result} from '../../result.ts'
 import {FINDING_CODES} from '../finding-codes.ts'
-import {keptFindings, writeFindingsBy} from '../findings.ts'
+import {keepFindings, keptFindings} from '../findings.ts'
 import {lazyList} from '../lazy-list.ts'
 import type {Proven} from './cause-search.ts'
 import type {CauseExplanation} from './explanation.ts'
@@ -136,6 +136,6 @@ export function withCauseIds(
   const kept = keptFindings(findings)
   if (!kept) return findings.map((finding, at) => withCause({...finding}, at))
   const explained = lazyList(findings.length, (at) => withCause(findings[at] as Finding, at))
-  writeFindingsBy(explained, kept, (at) => causes[causeOf[at] as number])
+  keepFindings(explained, {...kept, causeOf: (at) => causes[causeOf[at] as number]})
   return explained
 }
