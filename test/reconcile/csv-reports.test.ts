@@ -70,6 +70,18 @@ describe.each(STYLES)('reports $name say what JSON lines say', ({style}) => {
   })
 })
 
+test.each(['"3,000"', '3.000'])(
+  'an amount of %s may be three thousand: it is not read',
+  async (amount) => {
+    const header = 'id,status,amount,createdAt,subAccount'
+    const charge = `c-1,completed,${amount},2026-01-02T10:00:00.000Z,principal`
+    const charges = [memoryFile('charges.csv', `${header}\n${charge}\n`)]
+    const {result} = await reconcile({charges}, OPTIONS)
+    const faults = result.findings.map(({code, fault}) => [code, fault?.field, fault?.value])
+    expect(faults).toEqual([['RECORD_INVALID', 'amount', amount.replaceAll('"', '')]])
+  },
+)
+
 test('other columns, words, dates and a constant are read by the mapping', async () => {
   const world = inWholeSeconds(spoilt(7))
   const columns = {
@@ -128,7 +140,7 @@ describe('a charge in a report', () => {
     {
       name: 'a third decimal',
       row: 'c1,completed,10.005,2026-01-01,,',
-      hint: /two decimals: amount/,
+      hint: /third decimal.*: amount/,
     },
     {name: 'no amount', row: 'c1,completed,,2026-01-01', hint: /required field .*: amount/},
     {

@@ -15,8 +15,8 @@ const FAULTS: Readonly<Record<FaultCode, Sentence>> = {
   },
   missing_field: {en: 'A required field is missing', pt: 'Falta um campo obrigatório'},
   too_many_decimals: {
-    en: 'An amount has more than two decimals',
-    pt: 'Um valor tem mais de duas casas decimais',
+    en: 'A third decimal, or a thousands mark',
+    pt: 'Terceira decimal, ou marca de milhar',
   },
   impossible_date: {en: 'A date is impossible', pt: 'Uma data é impossível'},
   unreadable_value: {en: 'A value cannot be read', pt: 'Um valor não pode ser lido'},

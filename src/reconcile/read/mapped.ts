@@ -1,4 +1,4 @@
-import {fromReais, toReais} from '../../domain/money.ts'
+import {fromReais, isMoneyFault, toReais} from '../../domain/money.ts'
 import {splitPairs} from '../../domain/split-text.ts'
 import {parsePeopleAmount} from './amount-text.ts'
 import {closingOf} from './as-of.ts'
@@ -35,7 +35,10 @@ function asAmount(value: unknown): unknown {
   if (typeof value !== 'string') return value
   const amount = parsePeopleAmount(value)
   if (typeof amount === 'number') return toReais(amount)
-  return amount === 'too_many_decimals' ? Number(value.trim().replace(',', '.')) : value
+  if (amount !== 'too_many_decimals') return value
+  const number = Number(value.trim().replace(',', '.'))
+  // As a number `3.000` would be three.
+  return isMoneyFault(fromReais(number)) ? number : value
 }
 
 /** A split in a cell: a JSON list of legs, or `loja-2=30.00 loja-3=5,00`. */

@@ -94,7 +94,8 @@ export function cellText(cells: readonly string[], field: StatementField, shape:
 export function parseSignedAmount(text: string): Centavos {
   const unsigned = /^\+[^-]/.test(text) ? text.slice(1) : text
   const amount = parseDecimal(unsigned.replace(',', '.'))
-  return typeof amount === 'number' ? amount : parseMappedAmount(text)
+  const hasThreeDecimals = /[.,]/.test(unsigned.at(-4) ?? '')
+  return typeof amount === 'number' && !hasThreeDecimals ? amount : parseMappedAmount(text)
 }
 
 function instantOf(text: string, {dates, timezone, shiftHours = 0}: FileMapping): number {

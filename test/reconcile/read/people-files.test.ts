@@ -20,6 +20,13 @@ test.each([
   {text: '+12.00', expected: 1_200},
   {text: '1.234', expected: 'too_many_decimals'},
   {text: '12,345', expected: 'too_many_decimals'},
+  // Three thousand in one file, three in another.
+  {text: '3.000', expected: 'too_many_decimals'},
+  {text: '3,000', expected: 'too_many_decimals'},
+  {text: '-R$ 123.450', expected: 'too_many_decimals'},
+  {text: '0.500', expected: 50},
+  {text: '1234.500', expected: 123_450},
+  {text: '3.0000', expected: 300},
   {text: '1.23,45', expected: 'not_a_number'},
   {text: 'doze', expected: 'not_a_number'},
   {text: '12,00 X', expected: 'not_a_number'},

@@ -43,6 +43,23 @@ describe('a row with more cells than the header', () => {
   })
 })
 
+describe('an amount with one mark and three digits behind may be thousands', () => {
+  test.each(['3.000', '-3.000', '"3,000"', '"R$ 3,000"'])('%s is not read', async (amount) => {
+    const {rejected} = await totalsOf(`${HEADER}\n${line('a').replace('1.00', amount)}\n`)
+    expect(rejected).toEqual(['statement.csv:2 too_many_decimals'])
+  })
+
+  test.each([
+    {amount: '0.500', centavos: 50},
+    {amount: '1234.500', centavos: 123_450},
+    {amount: '"3.000,00"', centavos: 300_000},
+    {amount: '"3,000.00"', centavos: 300_000},
+  ])('$amount is', async ({amount, centavos}) => {
+    const {totals} = await totalsOf(`${HEADER}\n${line('a').replace('1.00', amount)}\n`)
+    expect(totals).toMatchObject({rows: 1, sumCentavos: centavos})
+  })
+})
+
 describe('a stray quote costs its own line and no other', () => {
   test.each([
     {name: 'on the last line', rows: [line('a'), line('b'), `"${line('c')}`], rejected: 4, read: 2},
