@@ -126,6 +126,9 @@ const charge = (fields: object = {}) => ({
   subAccount: 'loja-1',
   ...fields,
 })
+/** A charge with so many values in one another where nothing is read. */
+const nested = (count: number, [opens, ends]: readonly [string, string] = ['[', ']']) =>
+  JSON.stringify(charge()).replace('"BRL"', `${opens.repeat(count - 1)}[]${ends.repeat(count - 1)}`)
 const event = (kind: string, data: object = {}) => ({
   event: kind,
   eventId: 'e1a2c3d4-0000-4000-8000-123456789abc',
@@ -363,6 +366,8 @@ describe('a line of JSON', () => {
       text: JSON.stringify(charge({split: Array(17).fill({subAccount: 'loja-2', amount: 1})})),
     },
     {name: 'something after the object', text: `${JSON.stringify(charge())} x`},
+    {name: 'values deeper than its stack is', text: nested(1_000_000)},
+    {name: 'objects too deep', text: nested(501, ['{"a":', '}'])},
   ])('is left to the full reader: $name', ({text}) => {
     expect(decoded(layout.CHARGE, text)).toBeUndefined()
   })
@@ -402,6 +407,7 @@ describe('a line of JSON', () => {
         charge({x: {y: [1, -2.5, null, true, false, {z: 'é'}]}, long: 'a'.repeat(99)}),
       ),
     },
+    {name: 'values that are deep', text: nested(500)},
     {name: 'an id that is no UUID', text: JSON.stringify(charge({id: 'cobrança-1'}))},
     {name: 'an id in capitals', text: JSON.stringify(charge({id: ID.toUpperCase()}))},
     {name: 'no wallet', text: JSON.stringify(charge({subAccount: undefined}))},

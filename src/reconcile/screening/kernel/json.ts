@@ -119,6 +119,12 @@ function takeInstant(start: usize, length: usize, slot: usize): bool {
   return !isNaN(ms)
 }
 
+/** More values within values than any service writes; a deeper row would use up the stack. */
+const MOST_DEPTH = 500
+
+/** How many values the one being read stands in. */
+let depth = 0
+
 /** Reads any value into a slot; answers just after it, or 0. */
 function scanValue(p: usize, value: i32, slot: usize): usize {
   const c = load<u8>(p)
@@ -131,12 +137,11 @@ function scanValue(p: usize, value: i32, slot: usize): usize {
     const amount = jsonNumber(p)
     end = numberStop
     if (value === MONEY) store<f64>(slot, amount, VALUE)
-  } else if (c === 123) {
-    kind = OBJECT
-    end = scanObject(p, value === NESTED ? DATA_FIELDS : NO_FIELDS)
-  } else if (c === 91) {
-    kind = ARRAY
-    end = value === SPLIT ? scanSplit(p) : scanArray(p)
+  } else if (c === 123 || c === 91) {
+    kind = c === 123 ? OBJECT : ARRAY
+    depth++
+    end = depth > MOST_DEPTH ? 0 : scanNested(p, value)
+    depth--
   } else {
     kind = c === 110 ? ABSENT : BOOLEAN
     end = literalEnd(p)
@@ -144,6 +149,12 @@ function scanValue(p: usize, value: i32, slot: usize): usize {
   store<i32>(slot, kind, KIND)
   store<u32>(slot, <u32>end, VALUE_END)
   return end
+}
+
+/** Reads an object or an array. */
+function scanNested(p: usize, value: i32): usize {
+  if (load<u8>(p) === BRACE) return scanObject(p, value === NESTED ? DATA_FIELDS : NO_FIELDS)
+  return value === SPLIT ? scanSplit(p) : scanArray(p)
 }
 
 const NOWHERE = memory.data(SLOT_BYTES)
@@ -222,7 +233,7 @@ function colonAfter(table: i32, p: usize, place: i32): usize {
  * Scans one JSON object on one line: every known field goes to its slot.
  *
  * It accepts only what `JSON.parse` accepts, and gives up (0) on all that would take it time:
- * half a character in an escape, a known key that is there twice. The bytes must end with a line feed.
+ * half a character in an escape, a known key that is there twice, a value too deep. The bytes must end with a line feed.
  */
 export function scanObject(start: usize, table: i32): usize {
   if (load<u8>(start) !== BRACE) return 0
