@@ -224,22 +224,6 @@ export const unknownMappedValue = message('INVALID_MAPPING', {
   }),
 })
 
-interface OtherFormat {
-  readonly file: string
-  readonly kind: 'spreadsheet' | 'pdf'
-}
-
-export const otherFormat = message('NOT_A_TABLE', {
-  en: ({file, kind}: OtherFormat) => ({
-    message: `${file} is ${kind === 'pdf' ? 'a PDF' : 'a spreadsheet (XLSX, XLS, ODS) or an archive'}, and is not read.`,
-    hint: 'Save it as CSV (in Excel: "CSV UTF-8"), and give that file.',
-  }),
-  'pt-BR': ({file, kind}) => ({
-    message: `${file} é ${kind === 'pdf' ? 'um PDF' : 'uma planilha (XLSX, XLS, ODS) ou um arquivo compactado'}, que não é lido.`,
-    hint: 'Salve como CSV (no Excel: "CSV UTF-8") e use esse arquivo.',
-  }),
-})
-
 /** Whose clock such dates are of the file does not say: UTC, unless the mapping does. */
 export const withoutZones = notice({
   en: ({file}: {file: string}) =>

@@ -7,7 +7,7 @@ import {
   batchFileIsResult,
   batchFileIsStream,
 } from '../../messages/files.ts'
-import {otherFormat} from '../../messages/mapping.ts'
+import {otherFormat} from '../../messages/other-format.ts'
 import {fileUnreadable} from '../../messages/unreadable-files.ts'
 import {systemCode} from '../../platform/failure-code.ts'
 import {otherFormatOf} from '../file-format.ts'
@@ -22,7 +22,7 @@ import {inputOfResult, isResult} from './result-names.ts'
  * Reads the rows of a CSV or JSONL file; which of the two, its first character says.
  *
  * Errors: `InvalidInputError` when there is no such file, or it is a folder, the result of a batch, or
- *         a spreadsheet or a PDF, which has no lines that could be mended.
+ *         a spreadsheet, a PDF or gzip, which has no lines that could be mended.
  */
 export async function readRawFile(path: string): Promise<RawFile> {
   const bytes = await readBytes(path)

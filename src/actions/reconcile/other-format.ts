@@ -1,12 +1,13 @@
 import {closeSync, openSync, readSync, statSync} from 'node:fs'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {otherFormat} from '../../messages/mapping.ts'
+import {otherFormat} from '../../messages/other-format.ts'
 import {displayName} from '../../reconcile/read/chunks.ts'
 import type {InputFile} from '../../reconcile/read/inputs.ts'
 import {otherFormatOf, SIGNATURE_BYTES} from '../file-format.ts'
 
 /**
- * Refuses a spreadsheet or a PDF in place of a table: read as text it has no rows. Only a regular
+ * Refuses a spreadsheet or a PDF in place of a table, and gzip under a name that does not say so: read
+ * as text they have no rows. Only a regular
  * file is looked at: what is read of a pipe is gone for the reader of its rows.
  *
  * Errors: `InvalidInputError` that says how to save it; those of the file system.
@@ -14,6 +15,7 @@ import {otherFormatOf, SIGNATURE_BYTES} from '../file-format.ts'
 export function refuseOtherFormats(file: InputFile): void {
   if (typeof file !== 'string' || !statSync(file).isFile()) return
   const kind = otherFormatOf(startOf(file))
+  if (kind === 'gzip' && file.endsWith('.gz')) return
   if (kind) throw new InvalidInputError(otherFormat({file: displayName(file), kind}))
 }
 

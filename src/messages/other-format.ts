@@ -1,0 +1,41 @@
+import {message} from './message.ts'
+
+/** What people have in place of a table. */
+
+interface OtherFormat {
+  readonly file: string
+  readonly kind: keyof typeof FORMATS
+}
+
+const SAVE_AS_CSV = {
+  en: 'Save it as CSV (in Excel: "CSV UTF-8"), and give that file.',
+  'pt-BR': 'Salve como CSV (no Excel: "CSV UTF-8") e use esse arquivo.',
+}
+
+const FORMATS = {
+  pdf: {en: 'a PDF', 'pt-BR': 'um PDF', hint: SAVE_AS_CSV},
+  spreadsheet: {
+    en: 'a spreadsheet (XLSX, XLS, ODS) or an archive',
+    'pt-BR': 'uma planilha (XLSX, XLS, ODS) ou um arquivo compactado',
+    hint: SAVE_AS_CSV,
+  },
+  gzip: {
+    en: 'compressed (gzip)',
+    'pt-BR': 'um arquivo compactado (gzip)',
+    hint: {
+      en: 'Unpack it with gunzip; "reconcile" also takes it where its name ends in .gz.',
+      'pt-BR': 'Descompacte com gunzip; "reconcile" também o aceita se o nome termina em .gz.',
+    },
+  },
+} as const
+
+export const otherFormat = message('NOT_A_TABLE', {
+  en: ({file, kind}: OtherFormat) => ({
+    message: `${file} is ${FORMATS[kind].en}, and is not read.`,
+    hint: FORMATS[kind].hint.en,
+  }),
+  'pt-BR': ({file, kind}) => ({
+    message: `${file} é ${FORMATS[kind]['pt-BR']}, que não é lido.`,
+    hint: FORMATS[kind].hint['pt-BR'],
+  }),
+})

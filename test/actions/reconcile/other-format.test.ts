@@ -1,0 +1,37 @@
+import {writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {gzipSync} from 'node:zlib'
+import {describe, expect, test} from 'vitest'
+import {refuseOtherFormats} from '../../../src/actions/reconcile/other-format.ts'
+import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
+
+const ROWS = gzipSync('id,wallet\na,b\n')
+
+describe('in place of a table', () => {
+  test('gzip is refused where its name does not say so, and taken where it does', () => {
+    using home = temporaryDirectory()
+    const [plain, named] = ['statement.csv', 'statement.csv.gz'].map((name) =>
+      join(home.path, name),
+    )
+    for (const path of [plain, named]) writeFileSync(path as string, ROWS)
+    expect(() => refuseOtherFormats(plain as string)).toThrow(
+      expect.objectContaining({
+        code: 'NOT_A_TABLE',
+        exitCode: 2,
+        message: 'statement.csv is compressed (gzip), and is not read.',
+        hint: expect.stringContaining('.gz'),
+      }),
+    )
+    expect(() => refuseOtherFormats(named as string)).not.toThrow()
+  })
+
+  test.each([
+    {start: '%PDF-1.7', says: 'a PDF'},
+    {start: 'PK\u0003\u0004', says: 'a spreadsheet'},
+  ])('$says is refused', ({start, says}) => {
+    using home = temporaryDirectory()
+    const path = join(home.path, 'statement.csv')
+    writeFileSync(path, start)
+    expect(() => refuseOtherFormats(path)).toThrow(says)
+  })
+})
