@@ -225,11 +225,11 @@ export const storeNoteDamaged = message('STORE_NOTE_DAMAGED', {
 /** A backup that was put back, a standby that lacked the last commits, or a database made anew. */
 export const storeSetBack = message('STORE_SET_BACK', {
   en: ({url, id, sentAt, path}: SetBack) => ({
-    message: `The store ${url} does not have what this home sent from it last (${id}, at ${markedTime(sentAt, 'en')}): it was put back to an earlier state, or made anew, and what was sent since could be paid twice. Nothing was sent.`,
+    message: `The store ${url} does not have what this home noted in it last, before it was sent (${id}, at ${markedTime(sentAt, 'en')}): it was put back to an earlier state, or made anew, and what was sent since could be paid twice. Nothing was sent.`,
     hint: `Bring its newer state back. Where that is gone, look at the service for the payouts since then, and delete ${path}.`,
   }),
   'pt-BR': ({url, id, sentAt, path}) => ({
-    message: `O armazém ${url} não tem o que esta pasta enviou por último a partir dele (${id}, em ${markedTime(sentAt, 'pt-BR')}): ele voltou a um estado anterior, ou foi refeito, e o que foi enviado desde então poderia ser pago duas vezes. Nada foi enviado.`,
+    message: `O armazém ${url} não tem o que esta pasta anotou nele por último, antes de enviar (${id}, em ${markedTime(sentAt, 'pt-BR')}): ele voltou a um estado anterior, ou foi refeito, e o que foi enviado desde então poderia ser pago duas vezes. Nada foi enviado.`,
     hint: `Traga de volta o estado mais novo. Se ele não existe mais, confira no serviço os saques desde então e apague ${path}.`,
   }),
 })
