@@ -26,9 +26,8 @@ export interface LimitedInput {
 }
 
 /**
- * Refuses a file by its size before a byte of it is read. With so much of it in memory a process may not
- * end: V8 compiles in threads that wait for the main one to collect garbage, while Node, which
- * ends, waits for them. What is not there, or cannot be looked at, is left to the reader.
+ * Refuses a file by its size before a byte of it is read. What is not there, or cannot be looked at, is
+ * left to the reader.
  */
 function refuseLarge(path: string, {name, limitBytes}: LimitedInput): void {
   if (sizeOfFile(path) > limitBytes) throw new InvalidInputError(inputTooLarge({name, limitBytes}))

@@ -7,8 +7,8 @@ import {otherFormatOf, SIGNATURE_BYTES} from '../file-format.ts'
 
 /**
  * Refuses a spreadsheet or a PDF in place of a table, and gzip under a name that does not say so: read
- * as text they have no rows. Only a regular
- * file is looked at: what is read of a pipe is gone for the reader of its rows.
+ * as text they have no rows. Only a regular file is looked at: what is read of a pipe is gone for the
+ * reader of its rows.
  *
  * Errors: `InvalidInputError` that says how to save it; those of the file system.
  */

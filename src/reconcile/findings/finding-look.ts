@@ -3,7 +3,6 @@ import {eachOf, type Steps} from '../read/steps.ts'
 import type {Finding, HintCode} from '../result.ts'
 import {FINDING_CODES, factsOf} from './finding-codes.ts'
 import {type KeptFindings, keptFindings, remedyOf} from './findings.ts'
-import {hintOf} from './order-drafts.ts'
 import {
   amountOf,
   faultAt,
@@ -94,11 +93,10 @@ export class ColumnLook implements FindingLook {
     return faultAt(this.columns, this.nth)
   }
 
+  /** Columns keep the hint that a draft has by itself. */
   get hintCode(): HintCode | undefined {
-    const {columns, nth, fault, at} = this
-    if (fault) return undefined
-    const [expected, actual] = [0, 1].map((side) => amountOf(columns.amounts[nth * 2 + side]))
-    return hintOf({hint: hintAt(columns, nth), expected, actual}, this.kept.isPaired(at))
+    const hint = hintAt(this.columns, this.nth)
+    return hint ?? (this.kept.isPaired(this.at) ? 'offsetting_pair' : undefined)
   }
 
   get remedy() {

@@ -35,7 +35,7 @@ export const byPrecedence = (a: Draft, b: Draft): number =>
   byPlace(firstPlace(a.evidence), firstPlace(b.evidence))
 
 /** Actual minus expected, where a draft has both. Units: centavos. */
-export const differenceOf = (draft: Pick<Draft, 'expected' | 'actual'>): Centavos | undefined =>
+export const differenceOf = (draft: Draft): Centavos | undefined =>
   draft.expected === undefined || draft.actual === undefined
     ? undefined
     : subtract(draft.actual, draft.expected)
@@ -45,10 +45,7 @@ export const isHundredfold = (a: number, b: number): boolean =>
   a !== 0 && b !== 0 && (Math.abs(a) === Math.abs(b) * 100 || Math.abs(b) === Math.abs(a) * 100)
 
 /** The first coincidence that holds, in the order of `HINT_CODES`; of two opposite differences each is paired. */
-export function hintOf(
-  draft: Pick<Draft, 'hint' | 'expected' | 'actual' | 'fee' | 'legs'>,
-  isPaired: boolean,
-): HintCode | undefined {
+export function hintOf(draft: Draft, isPaired: boolean): HintCode | undefined {
   const delta = differenceOf(draft)
   if (draft.hint !== undefined || delta === undefined || delta === 0) return draft.hint
   if (isHundredfold(draft.expected ?? 0, draft.actual ?? 0)) return 'ratio_100'

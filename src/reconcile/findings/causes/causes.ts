@@ -127,15 +127,16 @@ export function withCauseIds(
   for (const [nth, {findings: explained}] of proven.entries()) {
     for (const {at} of explained) causeOf[at] = nth
   }
+  const causeAt = (at: number): string | undefined => causes[causeOf[at] as number]
   // Each finding of a list is an object of its own: those of a lazy one are made for who asks.
   const withCause = (finding: Finding & {cause?: string}, at: number): Finding => {
-    const cause = causes[causeOf[at] as number]
+    const cause = causeAt(at)
     if (cause !== undefined) finding.cause = cause
     return finding
   }
   const kept = keptFindings(findings)
   if (!kept) return findings.map((finding, at) => withCause({...finding}, at))
   const explained = lazyList(findings.length, (at) => withCause(findings[at] as Finding, at))
-  keepFindings(explained, {...kept, causeOf: (at) => causes[causeOf[at] as number]})
+  keepFindings(explained, {...kept, causeOf: causeAt})
   return explained
 }
