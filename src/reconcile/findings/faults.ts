@@ -7,6 +7,12 @@ const UNKNOWN_WORD_REMEDY: Sentence = {
   pt: 'Acrescente esta palavra, ou o começo dela com asterisco, em values.type do --mapping e concilie de novo: até lá a linha fica de fora.',
 }
 
+/** The amount is there, and only a run without a mapping does not read it. */
+const TEXT_AMOUNT_REMEDY: Sentence = {
+  en: 'Export amounts without quotes; or reconcile with --mapping FILE, where FILE holds {"charges": {}}, with the name of this file of the data set: that reads amounts in quotes. Until then the row is left out.',
+  pt: 'Exporte os valores sem aspas; ou concilie com --mapping ARQUIVO, em que ARQUIVO contém {"charges": {}}, com o nome deste arquivo do conjunto: assim valores entre aspas são lidos. Até lá a linha fica de fora.',
+}
+
 /** Why a row cannot be read. */
 const FAULTS: Readonly<Record<FaultCode, Sentence>> = {
   bad_json: {
@@ -41,6 +47,10 @@ const FAULTS: Readonly<Record<FaultCode, Sentence>> = {
     en: 'The statement has no line, so nothing was compared with it: export it again.',
     pt: 'O extrato não tem nenhuma linha, e nada foi comparado com ele: exporte-o de novo.',
   },
+  text_amount: {
+    en: 'An amount in quotes is read only with --mapping',
+    pt: 'Um valor entre aspas só é lido com --mapping',
+  },
 }
 
 /** Why a row cannot be read: what is wrong, the field, and what stands there. */
@@ -59,4 +69,9 @@ export function faultSentence(
 
 /** What to do about a row that cannot be read. */
 export const remedyOfFault = ({code}: {readonly code: FaultCode}): Sentence =>
-  code === 'unknown_word' ? UNKNOWN_WORD_REMEDY : REMEDIES.RECORD_INVALID
+  REMEDIES_OF_FAULTS[code] ?? REMEDIES.RECORD_INVALID
+
+const REMEDIES_OF_FAULTS: Readonly<Partial<Record<FaultCode, Sentence>>> = {
+  unknown_word: UNKNOWN_WORD_REMEDY,
+  text_amount: TEXT_AMOUNT_REMEDY,
+}

@@ -1,6 +1,7 @@
 import {type Centavos, fromReais} from '../../domain/money.ts'
 import type {SplitLeg} from '../../domain/split.ts'
 import {isUuid} from '../../domain/text.ts'
+import {parsePeopleAmount} from './amount-text.ts'
 import {parseInstant} from './instant.ts'
 import type {FaultCode, RowFault} from './rows.ts'
 
@@ -63,12 +64,16 @@ export function optionalId(row: JsonObject, field: string): string | undefined {
  * An amount that may be negative, as statement lines have it.
  *
  * Units:  centavos.
- * Errors: `UnreadableField` for what is no number, too large, or has more than two decimals.
+ * Errors: `UnreadableField` for what is no number, too large, or has more than two decimals; of an
+ * amount that is a text, that only a mapping reads it.
  */
 export function signedAmount(row: JsonObject, field: string): Centavos | undefined {
   const value = fieldOf(row, field)
   if (value === undefined) return undefined
-  if (typeof value !== 'number') throw new UnreadableField('unreadable_value', field)
+  if (typeof value !== 'number') {
+    const isAmount = typeof value === 'string' && typeof parsePeopleAmount(value) === 'number'
+    throw new UnreadableField(isAmount ? 'text_amount' : 'unreadable_value', field)
+  }
   const amount = fromReais(value)
   if (typeof amount === 'number') return amount
   throw new UnreadableField(

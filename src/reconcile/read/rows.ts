@@ -126,6 +126,7 @@ export const FAULT_CODES = [
   'broken_quotes',
   'extra_cells',
   'no_rows',
+  'text_amount',
 ] as const
 export type FaultCode = (typeof FAULT_CODES)[number]
 

@@ -26,6 +26,23 @@ async function faultOf(name: 'charges' | 'events', row: unknown) {
   return found?.fault && [found.fault.code, found.fault.field]
 }
 
+describe('an amount in quotes', () => {
+  const quoted = () =>
+    memoryFile('charges.jsonl', `${JSON.stringify({...CHARGE, amount: '1.00'})}\n`)
+
+  test('is named with what reads it', async () => {
+    const {result} = await reconcile({charges: [quoted()]}, OPTIONS)
+    const [invalid] = result.findings.filter(({code}) => code === 'RECORD_INVALID')
+    expect(invalid?.hint).toBe('An amount in quotes is read only with --mapping: amount = "1.00".')
+    expect(invalid?.remedy).toContain('{"charges": {}}')
+  })
+
+  test('is read with what its remedy says', async () => {
+    const {result} = await reconcile({charges: [quoted()]}, {...OPTIONS, mapping: {charges: {}}})
+    expect(result.findings.filter(({code}) => code === 'RECORD_INVALID')).toEqual([])
+  })
+})
+
 describe('a charge that cannot be read tells why', () => {
   test.each([
     {name: 'no JSON', row: '{"id":', fault: ['bad_json', undefined]},
@@ -41,6 +58,11 @@ describe('a charge that cannot be read tells why', () => {
     {
       name: 'an amount in text',
       row: {...CHARGE, amount: '1'},
+      fault: ['text_amount', 'amount'],
+    },
+    {
+      name: 'a text that is no amount',
+      row: {...CHARGE, amount: 'one'},
       fault: ['unreadable_value', 'amount'],
     },
     {
