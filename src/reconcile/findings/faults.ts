@@ -48,8 +48,8 @@ const FAULTS: Readonly<Record<FaultCode, Sentence>> = {
     pt: 'O extrato não tem nenhuma linha, e nada foi comparado com ele: exporte-o de novo.',
   },
   text_amount: {
-    en: 'An amount in quotes is read only with --mapping',
-    pt: 'Um valor entre aspas só é lido com --mapping',
+    en: 'Text, read only with --mapping',
+    pt: 'Texto, lido só com --mapping',
   },
 }
 

@@ -33,7 +33,7 @@ describe('an amount in quotes', () => {
   test('is named with what reads it', async () => {
     const {result} = await reconcile({charges: [quoted()]}, OPTIONS)
     const [invalid] = result.findings.filter(({code}) => code === 'RECORD_INVALID')
-    expect(invalid?.hint).toBe('An amount in quotes is read only with --mapping: amount = "1.00".')
+    expect(invalid?.hint).toBe('Text, read only with --mapping: amount = "1.00".')
     expect(invalid?.remedy).toContain('{"charges": {}}')
   })
 
