@@ -30,8 +30,8 @@ export interface SendOptions<Row> {
 }
 
 /**
- * After this many rows in a row that the service did not take for reasons of its own, or of the
- * credential, the rest is not sent: it would fail the same way, only later.
+ * After this many rows in a row that failed for reasons of the service, of the credential or of the
+ * journal's store, the rest is not sent: it would fail the same way, only later.
  */
 const HOPELESS_AFTER = 20
 
@@ -39,7 +39,11 @@ const HOPELESS_AFTER = 20
 export const DEFAULT_CONCURRENCY = 64
 
 /** Exits that say nothing of the row itself. */
-const NOT_THE_ROWS_FAULT: readonly ExitCode[] = [ExitCode.notPermitted, ExitCode.unreachable]
+const NOT_THE_ROWS_FAULT: readonly ExitCode[] = [
+  ExitCode.unexpected,
+  ExitCode.notPermitted,
+  ExitCode.unreachable,
+]
 
 /**
  * Sends every row once, a bounded number at a time, and says of each how it ended, in the order of

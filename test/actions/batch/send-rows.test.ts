@@ -4,6 +4,7 @@ import {batchReport} from '../../../src/actions/batch/batch-outcome.ts'
 import {type SendOptions, sendRows} from '../../../src/actions/batch/send-rows.ts'
 import {
   InterruptedError,
+  LocalFailureError,
   NotPermittedError,
   RefusedError,
   UnknownOutcomeError,
@@ -71,12 +72,15 @@ test.each([
   expect(batchReport(results)).toMatchObject({created: 2, failed: [{line: 3, code}]})
 })
 
-test('a service that takes nothing is not asked for every row', async () => {
+test.each([
+  {what: 'a service that takes nothing', error: new NotPermittedError(of('UNAUTHORIZED'))},
+  {what: 'a store that is away', error: new LocalFailureError(of('STORE_UNAVAILABLE'))},
+])('$what is not asked for every row', async ({error}) => {
   let asked = 0
   const results = await send(1000, {
     create: async () => {
       asked += 1
-      throw new NotPermittedError(of('UNAUTHORIZED'))
+      throw error
     },
   })
   expect(asked).toBeLessThan(30)
