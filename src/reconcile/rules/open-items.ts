@@ -147,21 +147,49 @@ function viewOf({books, views}: Now, {subject: {kind, id}}: CarriedItem): View |
   return views.find(kind, id)
 }
 
-/** What would set right what was posted: signed as posted; of a fee, which is a magnitude, too. */
-function correctionOf({code, finding}: OpenItem): Centavos | undefined {
-  const {expectedCentavos, actualCentavos} = finding ?? {}
-  if (typeof expectedCentavos !== 'number' || typeof actualCentavos !== 'number') return undefined
-  const short = subtract(expectedCentavos, actualCentavos)
-  return code === 'FEE_OVERCHARGE' || code === 'FEE_UNDERCHARGE' ? negate(short) : short
+/** Their amounts are magnitudes of what left the wallet: what is short is a debit. */
+const OF_DEBITS: ReadonlySet<FindingCode> = new Set([
+  'FEE_OVERCHARGE',
+  'FEE_UNDERCHARGE',
+  'MISSING_SPLIT_LEG',
+  'OVER_REFUND',
+])
+
+/** A movement that sets right what was posted, in a wallet, signed as its line is. */
+interface Correction {
+  readonly isIn: (wallet: string) => boolean
+  readonly centavos: Centavos
 }
 
-const isOfWallet = (item: CarriedItem, line: LineRow): boolean =>
-  item.wallet === null || line.wallet === item.wallet
+/** The lines that together set right what was posted. */
+function correctionsOf(item: OpenItem): readonly Correction[] {
+  const {code, subject, finding, wallet} = item
+  const {expectedCentavos, actualCentavos, otherWallet} = finding ?? {}
+  if (typeof expectedCentavos !== 'number' || typeof actualCentavos !== 'number') return []
+  const short = subtract(expectedCentavos, actualCentavos)
+  const isIn = (name: string): boolean => wallet === null || name === wallet
+  if (code === 'MISSING_SPLIT_LEG' && otherWallet !== undefined) {
+    const arrives = {isIn: (name: string) => name === otherWallet, centavos: short}
+    return [{isIn, centavos: negate(short)}, arrives]
+  }
+  // The amount of a leg too many is what its receiver has; its wallet is the one that it left.
+  if (code === 'EXTRA_SPLIT_LEG' && actualCentavos > 0) {
+    return [{isIn: (name) => !isIn(name), centavos: short}]
+  }
+  const isDebit = OF_DEBITS.has(code) || subject.kind === 'leg'
+  return [{isIn, centavos: isDebit ? negate(short) : short}]
+}
 
-/** A line of this run moves back what was wrong, in the wallet and with the sign that are open. */
+/** Lines of this run move back what was wrong, in the wallets and with the signs that are open. */
 function isSetRight(now: Now, item: OpenItem): boolean {
-  const correction = correctionOf(item)
-  return linesNaming(now, item).some((line) => isOfWallet(item, line) && line.amount === correction)
+  const corrections = correctionsOf(item)
+  const lines = linesNaming(now, item)
+  return (
+    corrections.length > 0 &&
+    corrections.every(({isIn, centavos}) =>
+      lines.some(({wallet, amount}) => isIn(wallet) && amount === centavos),
+    )
+  )
 }
 
 /** The statement of this run goes on from that of the last: it has none of the lines of then. */
