@@ -40,13 +40,22 @@ export function renderBatchSummary(
       lines.push(`  ${one.wallet.padEnd(width)}  ${rows}, ${renderReais(one.total, language)}`)
     }
   }
+  return [...lines, ...renderRepetitions({kind, repeated, sameReference}, language)].join('\n')
+}
+
+/** Rows that repeat an earlier one, or its reference: a line each, the first ten of them. */
+export function renderRepetitions(
+  {
+    kind,
+    repeated,
+    sameReference,
+  }: Pick<BatchSummary, 'repeated' | 'sameReference'> & Pick<ShownBatch, 'kind'>,
+  language: Language,
+): readonly string[] {
+  const words = BATCH_WORDS[language]
   const equal = repeated.map(({line, first}) => words.repeated(line, first, kind))
   const alike = sameReference.map(({line, first}) => words.sameReference(line, first))
-  return [
-    ...lines,
-    ...shortened(equal, words.moreRepeated),
-    ...shortened(alike, words.moreSameReference),
-  ].join('\n')
+  return [...shortened(equal, words.moreRepeated), ...shortened(alike, words.moreSameReference)]
 }
 
 function shortened(lines: readonly string[], more: (count: number) => string): readonly string[] {

@@ -328,6 +328,17 @@ describe('a proposal', () => {
     }
   })
 
+  test('names the rows that repeat an earlier one, or its reference, to the one who proposes', async () => {
+    const {ana} = await office()
+    const [header, first] = rows(1, '3.00', 'twice').split('\n')
+    const file = save(ana, 'twice.csv', `${header}\n${first}\n${first}\n`)
+    const {code, stderr} = await ana.run('withdraw', 'propose', file)
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringContaining('Line 3 equals line 2: both are sent, as two payments.'),
+    ])
+  })
+
   test('is written while the service does not say what was sent, which is said', async () => {
     const {ana} = await office()
     const file = save(ana, 'away.csv', rows(2, '3.00', 'away'))

@@ -15,6 +15,7 @@ import {createFile} from '../../platform/create-file.ts'
 import {readSigningKey} from '../../profile/person-key.ts'
 import type {WithdrawalRequestBody} from '../../wire/withdrawal.ts'
 import {openBatch} from '../batch/batch.ts'
+import type {BatchSummary} from '../batch/batch-summary.ts'
 import type {AlikeRow} from '../batch/sent-by-mark.ts'
 import {notWritten} from '../not-written.ts'
 import {requireNoRepetition} from '../repetition.ts'
@@ -66,6 +67,8 @@ interface Repeating {
 
 interface RepeatingRows extends Repeating {
   readonly alike: (rows: readonly AlikeRow[]) => void
+  /** Rows of the file that repeat an earlier one, or its reference. */
+  readonly repetitions: (summary: BatchSummary) => void
   readonly view: AskingView
 }
 
@@ -78,10 +81,11 @@ interface RepeatingRows extends Repeating {
 export async function payoutsOfFile(
   context: Context,
   file: string,
-  {again, alike, view}: RepeatingRows,
+  {again, alike, repetitions, view}: RepeatingRows,
 ): Promise<PlannedPayouts> {
   const batch = await openBatch(context, 'withdrawal', file)
-  const {rows} = batch
+  const {rows, summary} = batch
+  repetitions(summary)
   const paysNothing = await noteSentBefore(context, batch, view)
   if (!again) alike(await requireRowAlone(context, batch, {open: rows}))
   const payouts = rows.map(({line, wallet, key, body, amount}) => ({
@@ -155,10 +159,10 @@ export async function propose(
   }
   const text = sealProposal(content, privateKey)
   save(out, text)
-  return summary(out, text, {content, total: sum(payouts.map(({amount}) => amount))})
+  return written(out, text, {content, total: sum(payouts.map(({amount}) => amount))})
 }
 
-function summary(
+function written(
   file: string,
   text: string,
   {content, total}: {readonly content: Proposal; readonly total: Centavos},

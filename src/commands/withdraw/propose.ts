@@ -5,6 +5,7 @@ import {
   payoutsOfFile,
   propose,
 } from '../../actions/approval/propose.ts'
+import type {BatchSummary} from '../../actions/batch/batch-summary.ts'
 import type {AlikeRow} from '../../actions/batch/sent-by-mark.ts'
 import {askedProgress} from '../../cli/asked-progress.ts'
 import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
@@ -12,7 +13,7 @@ import {durationFlag, proposalFlags} from '../../cli/flags/every-command.ts'
 import {toProposedWithdrawal} from '../../cli/flags/proposal.ts'
 import {ExitCode} from '../../messages/errors.ts'
 import {renderProposed} from '../../render/approval.ts'
-import {renderAlike} from '../../render/batch.ts'
+import {renderAlike, renderRepetitions} from '../../render/batch.ts'
 
 export default class WithdrawPropose extends ServiceCommand<typeof WithdrawPropose> {
   static override summary = 'Write payouts to a signed file that another person approves.'
@@ -50,10 +51,14 @@ again. The service is asked for each row, to say how many those are.`
       const text = renderAlike(rows, context.language)
       if (text !== undefined) context.notice(text)
     }
+    const repetitions = (summary: BatchSummary) => {
+      const lines = renderRepetitions({kind: 'withdrawal', ...summary}, context.language)
+      for (const text of lines) context.notice(text)
+    }
     const {payouts, paysNothing} =
       file === undefined
         ? await payoutOfFlags(context, toProposedWithdrawal(context, flags), {again})
-        : await payoutsOfFile(context, file, {again, alike, view})
+        : await payoutsOfFile(context, file, {again, alike, repetitions, view})
     const {note, expires: expiresSeconds = LONGEST_PROPOSAL_SECONDS} = flags
     const out = flags.out ?? `${file ?? 'payout'}.proposal.json`
     const written = await propose(context, {payouts, expiresSeconds, note, out})
