@@ -34,7 +34,8 @@ export interface Identity {
 export async function identify(context: Context): Promise<Identity> {
   const settings = await context.settings()
   const {environment, profile, baseUrl, subAccount} = settings
-  const {clientId, source, store} = requireCredential(await context.findCredential(), settings)
+  const found = await context.findCredential()
+  const {clientId, source, store} = requireCredential(found, {settings, home: context.home})
   return {
     environment: environment.value,
     profile: profile.value,

@@ -17,7 +17,7 @@ import {sayRetries} from './retry-notices.ts'
 export async function connectFromSettings(context: Context): Promise<Client> {
   const settings = await context.settings()
   const [baseUrl, found] = await Promise.all([context.baseUrl(), context.findCredential()])
-  const credential = requireCredential(found, settings)
+  const credential = requireCredential(found, {settings, home: context.home})
   const wallet = settings.subAccount?.value ?? ''
   return open(context, {settings, credential, baseUrl, wallet})
 }
@@ -50,7 +50,7 @@ type Found = Pick<Parts, 'settings' | 'credential'>
 
 /** The pair that is set now, then that of the profile the request was sent with. */
 async function credentialsFor(context: Context, record: RequestRecord): Promise<Found[]> {
-  const {env, globals} = context
+  const {env, globals, home} = context
   const {environment, baseUrl, profile} = record
   const config = await context.config()
   const vault = await context.vault()
@@ -60,7 +60,9 @@ async function credentialsFor(context: Context, record: RequestRecord): Promise<
     const settings = resolveSettings(flags, env, config)
     const credential = await findCredential(settings, {env, config, vault})
     if (credential) found.push({settings, credential})
-    else if (named === profile && found.length === 0) requireCredential(credential, settings)
+    else if (named === profile && found.length === 0) {
+      requireCredential(credential, {settings, home})
+    }
   }
   return found
 }

@@ -10,10 +10,11 @@ import {
   notLoggedIn,
 } from '../messages/credentials.ts'
 import {NotPermittedError} from '../messages/errors.ts'
+import {requireOwnHome} from '../platform/home.ts'
 import type {Variables} from '../platform/variables.ts'
 import {type ConfigFile, profileNamed, type StoreName} from './config-file.ts'
 import type {Settings} from './settings.ts'
-import {missingSecret, type Vault} from './vault.ts'
+import {missingSecret, SECRET_PLACES, type Vault} from './vault.ts'
 
 export interface ClientPair {
   readonly clientId: string
@@ -76,10 +77,15 @@ export function clientIdInUse(
 /**
  * What `findCredential` found, for a command that cannot go on without.
  *
- * Errors: `NotPermittedError` when it found nothing.
+ * Errors: `NotPermittedError` when it found nothing; `LocalFailureError` when it found nothing in a
+ *         home that lets others in, in which no login keeps anything.
  */
-export function requireCredential(found: Credential | undefined, settings: Settings): Credential {
+export function requireCredential(
+  found: Credential | undefined,
+  {settings, home}: {readonly settings: Settings; readonly home: string},
+): Credential {
   if (found) return found
+  requireOwnHome(home, SECRET_PLACES)
   const {environment, profile} = settings
   throw new NotPermittedError(notLoggedIn({profile: profile.value, environment: environment.value}))
 }

@@ -1,4 +1,4 @@
-import {chmodSync, chownSync, readFileSync, writeFileSync} from 'node:fs'
+import {chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {createServer, type Server} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import {join} from 'node:path'
@@ -92,5 +92,17 @@ test('a home that is open is read where no secret is used, and doctor says what 
   const codes = checks.map(({code: found}) => found)
   expect(codes).toEqual(expect.arrayContaining(['files_open', 'credential_unusable']))
   expect(asked.filter((path) => path.includes('token'))).toEqual([])
+  home[Symbol.dispose]()
+})
+
+test.each([
+  {name: 'a credential', args: ['balance']},
+  {name: 'a webhook secret', args: ['webhooks', 'listen', '--port', '0']},
+])('where $name is looked for in an open home that has none, the home is named', async ({args}) => {
+  const home = temporaryHome()
+  mkdirSync(join(home.path, 'home'), {recursive: true})
+  chmodSync(join(home.path, 'home'), 0o755)
+  const run = await home.run([...args, '--json'])
+  expect(run.error(), run.stderr).toMatchObject({exitCode: 1, code: 'HOME_SHARED'})
   home[Symbol.dispose]()
 })

@@ -1,6 +1,8 @@
 import type {Context} from '../../app/context.ts'
 import {webhookSecretMissing} from '../../messages/credentials.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
+import {requireOwnHome} from '../../platform/home.ts'
+import {SECRET_PLACES} from '../../profile/vault.ts'
 import type {NamedSecret} from '../../profile/webhook-secrets.ts'
 
 /** How the secret of the environment is called where secrets are named. */
@@ -24,8 +26,15 @@ export async function activeSecrets({env, home, vault}: Context): Promise<NamedS
   return own ? [own, ...stored] : stored
 }
 
-/** Errors: `InvalidInputError` when there is none anywhere; it names the ways to give one. */
-export function requireSecrets(secrets: readonly NamedSecret[]): readonly NamedSecret[] {
+/**
+ * Errors: `InvalidInputError` when there is none anywhere; it names the ways to give one.
+ *         `LocalFailureError` when the home lets others in, so that it keeps none.
+ */
+export function requireSecrets(
+  secrets: readonly NamedSecret[],
+  {home}: Pick<Context, 'home'>,
+): readonly NamedSecret[] {
   if (secrets.length > 0) return secrets
+  requireOwnHome(home, SECRET_PLACES)
   throw new InvalidInputError(webhookSecretMissing({variable: VARIABLE}))
 }

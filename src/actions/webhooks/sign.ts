@@ -16,6 +16,6 @@ export async function signBody(
 
 /** Errors: `InvalidInputError` when there is no secret anywhere. */
 export async function firstSecret(context: Context): Promise<string> {
-  const [first] = requireSecrets(await activeSecrets(context))
+  const [first] = requireSecrets(await activeSecrets(context), context)
   return first?.secret ?? ''
 }

@@ -114,7 +114,7 @@ async function secretsFor(
   const given = secretStdin
     ? {name: 'stdin', secret: await readSecretFromStdin(context)}
     : secretOfEnvironment(context)
-  if (!given) return {tried: requireSecrets(active), others: []}
+  if (!given) return {tried: requireSecrets(active, context), others: []}
   const others = active.filter(({secret}) => secret !== given.secret)
   return {tried: [given], others, givenBy: secretStdin ? '--secret-stdin' : given.name}
 }

@@ -36,7 +36,7 @@ export async function watchSecrets(context: Context): Promise<WatchedSecrets> {
   }
   const current = (): readonly string[] => active.map(({secret}) => secret)
   await look(true)
-  requireSecrets(active)
+  requireSecrets(active, context)
   // Any number of senders with a wrong secret make one look at a time. A file that is being written at
   // this moment is read the next time.
   const looks = new GroupCommit(async (asked: readonly boolean[]) => {
