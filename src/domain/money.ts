@@ -42,6 +42,7 @@ export const subtract = (a: Centavos, b: Centavos): Centavos => centavos(a - b)
 export const negate = (a: Centavos): Centavos => centavos(-a)
 export const absolute = (a: Centavos): Centavos => centavos(Math.abs(a))
 export const min = (a: Centavos, b: Centavos): Centavos => centavos(Math.min(a, b))
+export const max = (a: Centavos, b: Centavos): Centavos => centavos(Math.max(a, b))
 export const sum = (amounts: Iterable<Centavos>): Centavos => {
   let total = ZERO
   for (const amount of amounts) total = add(total, amount)

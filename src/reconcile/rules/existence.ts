@@ -4,7 +4,14 @@ import {linesById} from '../read/order.ts'
 import type {LineRow} from '../read/rows.ts'
 import {pairLegs} from '../subjects/legs.ts'
 import {FILE_OF_KIND} from '../subjects/state.ts'
-import {isKnown, linesOfView, type Posting, postingsOf, type View} from '../subjects/view.ts'
+import {
+  isEndHidden,
+  isKnown,
+  linesOfView,
+  type Posting,
+  postingsOf,
+  type View,
+} from '../subjects/view.ts'
 import {isPostedElsewhere, isRecipientDebited} from './postings.ts'
 import type {BookRule, SubjectRule} from './rule.ts'
 import {evidenceOf, subjectOf} from './rule.ts'
@@ -30,7 +37,7 @@ function isMisplaced(view: View, posting: Posting, line: LineRow): boolean {
     return !isRecipientDebited(view, posting) && !view.orphan && !isWalletOpen(view)
   }
   const isFee = posting.part === 'fee'
-  const isOpen = view.orphan || view.excused.outcome
+  const isOpen = view.orphan || isEndHidden(view)
   return line === posting.line && posting.forbidden && !isFee && !isOpen
 }
 

@@ -1,7 +1,7 @@
 import {absolute, type Centavos, negate, subtract, ZERO} from '../../domain/money.ts'
 import type {Draft} from '../findings/draft.ts'
 import {isSound, isSoundEvent} from '../subjects/agreed.ts'
-import {isKnown, type View} from '../subjects/view.ts'
+import {isEndHidden, isKnown, type View} from '../subjects/view.ts'
 import {rightSign} from './postings.ts'
 import {evidenceOf, type SubjectRule, subjectOf} from './rule.ts'
 
@@ -14,7 +14,7 @@ function dueFee(view: View) {
   if (feePosting?.forbidden) return ZERO
   if (view.open?.fee !== undefined && outcome === undefined) return fee.due
   if (view.kind !== 'charge' || outcome === 'completed' || finalByLine) return fee.due
-  const isUnread = excused.record || (view.record === undefined && excused.outcome)
+  const isUnread = excused.record || (view.record === undefined && isEndHidden(view))
   const isOpen = (isUnread && outcome === undefined) || recordOutcome === 'completed'
   return isOpen ? undefined : ZERO
 }

@@ -3,7 +3,7 @@ import type {Draft, Effect} from '../findings/draft.ts'
 import type {LineRow} from '../read/rows.ts'
 import type {Books} from '../subjects/books.ts'
 import {type LegPair, pairLegs} from '../subjects/legs.ts'
-import {isLineExcused, laterLines, type View} from '../subjects/view.ts'
+import {isEndHidden, isLineExcused, laterLines, type View} from '../subjects/view.ts'
 import {wrongSign} from './postings.ts'
 import {evidenceOf, type SubjectRule, subjectOf} from './rule.ts'
 
@@ -13,8 +13,9 @@ interface JudgedPair extends LegPair {
   readonly shouldArrive: Centavos
   /** Lines of its charge that are dated after the as-of instant. */
   readonly later: readonly LineRow[]
-  /** A line of it that is missing may be one that cannot be used. */
-  readonly isExcused: boolean
+  /** The line that is missing may be one that cannot be used. */
+  readonly isOutExcused: boolean
+  readonly isInExcused: boolean
 }
 
 const NO_PAIRS: readonly JudgedPair[] = []
@@ -37,15 +38,21 @@ function pairAll(view: View, {terms}: Books): readonly JudgedPair[] {
   const {pairs} = pairLegs(charge)
   if (pairs.length === 0) return NO_PAIRS
   const later = laterLines(view, 'internal_transfer')
-  const isExcused = isLineExcused(view, 'internal_transfer', terms.asOfMs)
-  return pairs.map((pair) => ({
-    ...pair,
-    view: charge,
-    shouldLeave: negate(pair.leg.amount),
-    shouldArrive: pair.leg.amount,
-    later,
-    isExcused,
-  }))
+  const isExcused = (wallet: string, amount: Centavos): boolean =>
+    isLineExcused(view, {type: 'internal_transfer', wallet, amounts: [amount]}, terms.asOfMs)
+  return pairs.map((pair) => {
+    const {amount: shouldArrive, subAccount} = pair.leg
+    const shouldLeave = negate(shouldArrive)
+    return {
+      ...pair,
+      view: charge,
+      shouldLeave,
+      shouldArrive,
+      later,
+      isOutExcused: isExcused(view.wallet, shouldLeave),
+      isInExcused: isExcused(subAccount, shouldArrive),
+    }
+  })
 }
 
 const forEachPair =
@@ -85,7 +92,7 @@ export const missingSplitLeg: SubjectRule = forEachPair((pair) =>
             effect(pair.view.wallet, pair.shouldLeave, undefined),
             effect(pair.leg.subAccount, pair.shouldArrive, undefined),
           ],
-          excused: pair.isExcused,
+          excused: pair.isOutExcused && pair.isInExcused,
         },
       ]
     : [],
@@ -106,7 +113,7 @@ export const missingCounterpartLeg: SubjectRule = forEachPair((pair) => {
       expected,
       actual: ZERO,
       ...placedElsewhere(wallet, expected, elsewhere),
-      excused: elsewhere === undefined && pair.isExcused,
+      excused: elsewhere === undefined && (isOutgoing ? pair.isOutExcused : pair.isInExcused),
     },
   ]
 })
@@ -223,7 +230,7 @@ const isCertain = (view: View): boolean =>
   view.outcome === 'completed' ||
   (view.contradictory !== 'events' &&
     view.recordOutcome !== 'completed' &&
-    !view.excused.outcome &&
+    !isEndHidden(view) &&
     !isOutcomeUnread(view))
 
 /** Legs are judged by an outcome; a charge that is final by statement alone has none. */

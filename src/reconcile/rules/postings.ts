@@ -6,7 +6,7 @@ import type {Terms} from '../subjects/books.ts'
 import {pairLegs} from '../subjects/legs.ts'
 import {
   isKnown,
-  isLineExcused,
+  isPostingExcused,
   laterLines,
   type Posting,
   postingsOf,
@@ -116,7 +116,7 @@ export const missingPosting: SubjectRule = (view, {terms}) =>
       atMs: view.atMs,
       ...elsewhere(view, posting),
       evidence: evidenceOf(view, posting.unmatched, ...laterLines(view, posting.type)),
-      excused: !isPostedElsewhere(view, posting) && isLineExcused(view, posting.type, terms.asOfMs),
+      excused: !isPostedElsewhere(view, posting) && isPostingExcused(view, posting, terms.asOfMs),
     }))
 
 const effectOf = (view: View, centavos: Centavos | undefined) =>
@@ -146,7 +146,7 @@ export const failedNotReturned: SubjectRule = (view, {terms}) => {
       ...(returned.line
         ? {effects: effectOf(view, subtract(returned.expected, actual))}
         : elsewhere(view, returned)),
-      excused: returned.line === undefined && isLineExcused(view, returned.type, terms.asOfMs),
+      excused: returned.line === undefined && isPostingExcused(view, returned, terms.asOfMs),
     },
   ]
 }

@@ -1,4 +1,4 @@
-import {absolute, type Centavos, min, sum, ZERO} from '../../domain/money.ts'
+import {absolute, type Centavos, max, min, sum, ZERO} from '../../domain/money.ts'
 import type {Draft} from '../findings/draft.ts'
 import type {View} from '../subjects/view.ts'
 import {isRecipientDebited} from './postings.ts'
@@ -35,8 +35,11 @@ function overRefundOf(
   charge: View<'charge'> | undefined,
   refunds: readonly View<'refund'>[],
 ): Draft | undefined {
-  if (charge?.record === undefined || charge.excused.event) return undefined
-  const paid = paidAmount(charge)
+  if (charge?.record === undefined) return undefined
+  // An event that cannot be used may have been the payment.
+  const paid = charge.excused.event
+    ? max(paidAmount(charge), charge.record.amount)
+    : paidAmount(charge)
   const refunded = sum(refunds.map(refundedAmount))
   if (refunded <= paid) return undefined
   return {

@@ -1,5 +1,7 @@
 import type {Draft} from '../findings/draft.ts'
-import type {View} from '../subjects/view.ts'
+import type {CaseKind} from '../subjects/cases.ts'
+import {type Outcome, outcomeOfEvent, statusOfEvent} from '../subjects/outcome.ts'
+import {isEndHidden, type View} from '../subjects/view.ts'
 import {evidenceOf, type SubjectRule, subjectOf} from './rule.ts'
 
 const draft = (view: View, code: Draft['code']): Draft => ({
@@ -15,13 +17,42 @@ const draft = (view: View, code: Draft['code']): Draft => ({
 export const invalidTransition: SubjectRule = (view) =>
   view.contradictory === 'events' ? [draft(view, 'INVALID_TRANSITION')] : []
 
-/** Record and last event disagree on a final status; one that was rejected may be the last. */
-export const statusMismatch: SubjectRule = (view) =>
-  view.contradictory === 'record' && !view.excused.outcome ? [draft(view, 'STATUS_MISMATCH')] : []
+/**
+ * Record and last event disagree on a final status. The last event may be one that was rejected, or one of
+ * after the as-of instant that leaves the record's status: records are exported after it.
+ */
+export const statusMismatch: SubjectRule = (view) => {
+  const {contradictory, excused, record} = view
+  const isRecordLater = excused.laterEnds?.some((event) => statusOfEvent(event) === record?.status)
+  if (contradictory !== 'record' || excused.outcome || isRecordLater) return []
+  return [draft(view, 'STATUS_MISMATCH')]
+}
+
+const DAY_MS = 86_400_000
+
+/** What the lines of a kind that is final by them say of how it ended. */
+const POSTED_OUTCOMES: Readonly<Record<CaseKind, readonly Outcome[]>> = {
+  charge: ['completed'],
+  refund: ['completed'],
+  withdrawal: ['failed', 'reversed'],
+  block: ['rejected'],
+}
+
+/**
+ * An event that was rejected, or one of soon after the as-of instant, may be the one that is missing:
+ * clocks of event and statement differ by a day at most.
+ */
+const isEventExcused = ({kind, excused}: View, asOfMs: number): boolean =>
+  excused.outcome ||
+  (excused.laterEnds ?? []).some(
+    (event) =>
+      event.atMs <= asOfMs + DAY_MS && POSTED_OUTCOMES[kind].includes(outcomeOfEvent(event)),
+  )
 
 /** Final by record or by statement, and no outcome event at all. Source: reconciliation.md, "States". */
 export const missingEvent: SubjectRule = (view, {terms}) => {
-  if (!terms.present.has('events') || view.last !== undefined || view.excused.outcome) return []
+  if (!terms.present.has('events') || view.last !== undefined) return []
+  if (isEventExcused(view, terms.asOfMs)) return []
   const wasPending = view.open?.pending !== undefined
   if ((terms.carried.has(view.id) && !wasPending) || view.endedEarlier) return []
   const isFinal = view.recordOutcome !== undefined || view.finalByLine
@@ -57,7 +88,7 @@ const pending =
     const {policy, asOfMs} = terms
     const limitMs = limitOf(view, policy)
     const found =
-      view.excused.outcome && !view.case.settledLater
+      isEndHidden(view) && !view.case.settledLater
         ? undefined
         : pendingDraft(view, {asOfMs, limitMs})
     return found?.code === code ? [found] : []

@@ -11,8 +11,10 @@ export type CaseKind = EventSubjectKind
 export interface Excuses {
   record: boolean
   event: boolean
-  /** An event that could have ended it; the creation of a block could not. */
+  /** A rejected event that could have ended it; the creation of a block could not. */
   outcome: boolean
+  /** Events of after the as-of instant that ended it. */
+  laterEnds: EventRow[] | undefined
   /** Types of lines, each once; `*` when the type could not be read. */
   readonly lines: string[]
   /** Lines of after the as-of instant. */
@@ -67,7 +69,14 @@ export const newCase = <K extends CaseKind>(kind: K, id: string): CaseOf[K] =>
     returns: [],
     legs: [],
     seconds: [],
-    excused: {record: false, event: false, outcome: false, lines: [], later: undefined},
+    excused: {
+      record: false,
+      event: false,
+      outcome: false,
+      lines: [],
+      later: undefined,
+      laterEnds: undefined,
+    },
     announced: false,
     settledLater: false,
   }) as never

@@ -59,9 +59,10 @@ export function excuseLater(books: Books, row: EventRow | LineRow): void {
     const found = indexFor(books, subjectOfEvent(row.kind)).find(row.subjectId)
     if (!found) return
     found.excused.event = true
-    const isOutcome = row.kind !== 'balance_block_created'
-    found.excused.outcome ||= isOutcome
-    found.settledLater ||= isOutcome
+    if (row.kind === 'balance_block_created') return
+    found.excused.laterEnds ??= []
+    found.excused.laterEnds.push(row)
+    found.settledLater = true
     return
   }
   const link = linkOf(books, row)

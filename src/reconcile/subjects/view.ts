@@ -103,16 +103,38 @@ function awaitedUntil({last, returned}: View, type: string, asOfMs: number): num
   return (last?.atMs ?? asOfMs) + DAY_MS
 }
 
-/**
- * Lines of this type, or of a type that cannot be read, exist and cannot be used: rejected, or dated
- * soon after the as-of instant.
- */
-export function isLineExcused(view: View, type: string, asOfMs: number): boolean {
-  const {lines} = view.excused
-  if (lines.includes(type) || lines.includes('*')) return true
-  const until = awaitedUntil(view, type, asOfMs)
-  return laterLines(view, type).some(({atMs}) => atMs <= until)
+/** A line that a subject is owed: its type, its wallet, and the amounts that any side names for it. */
+interface OwedLine {
+  readonly type: string
+  readonly wallet: string
+  /** Nothing of a fee: what is wrong with its amount has a code of its own, once it is in scope. */
+  readonly amounts: readonly (Centavos | undefined)[] | undefined
 }
+
+const isOwed = ({wallet, amount}: LineRow, owed: OwedLine): boolean =>
+  wallet === owed.wallet && (owed.amounts ? owed.amounts.includes(amount) : amount < 0)
+
+/**
+ * A line of this type, or of a type that cannot be read, exists and cannot be used: rejected, or dated
+ * soon after the as-of instant, with the wallet and an amount of what is owed.
+ */
+export function isLineExcused(view: View, owed: OwedLine, asOfMs: number): boolean {
+  const {lines} = view.excused
+  if (lines.includes(owed.type) || lines.includes('*')) return true
+  const until = awaitedUntil(view, owed.type, asOfMs)
+  return laterLines(view, owed.type).some((line) => line.atMs <= until && isOwed(line, owed))
+}
+
+/** `isLineExcused`, of a posting of the subject. */
+export function isPostingExcused(view: View, posting: Posting, asOfMs: number): boolean {
+  const {part, type, expected, byRecord, byEvent, byLast} = posting
+  const amounts = part === 'fee' ? undefined : [expected, byRecord, byEvent, byLast]
+  return isLineExcused(view, {type, wallet: view.wallet, amounts}, asOfMs)
+}
+
+/** Something that cannot be used may have ended it: a rejected event, or one of after the as-of instant. */
+export const isEndHidden = ({excused}: View): boolean =>
+  excused.outcome || excused.laterEnds !== undefined
 
 /** A refund known by its line alone is real when its charge is. */
 export const isKnown = (view: View): boolean =>

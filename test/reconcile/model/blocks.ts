@@ -72,6 +72,7 @@ export function checkBlock(book: Book, block: Block): void {
       events: amounts,
       line: lines[0] && Math.abs(lines[0].amount),
     }) ?? 0
+  const sides = [amount, block.isGone ? amount : block.amount, ...amounts]
   // Beside a line in its own wallet another one is posted twice.
   const isOwn = (line: Line): boolean => line.wallet === wallet
   const astray = lines.some(isOwn) ? undefined : lines[0]
@@ -81,7 +82,12 @@ export function checkBlock(book: Book, block: Block): void {
     wallet,
     amount: -amount,
     lines,
-    isSpoilt: isLineSpoilt(book, 'block', {about: 'block', id}),
+    isSpoilt: isLineSpoilt(book, 'block', {
+      about: 'block',
+      id,
+      wallet,
+      amounts: sides.map((side) => -side),
+    }),
     isOptional: isOrphan(block),
   })
   compareAmounts(
@@ -104,7 +110,7 @@ export function checkBlock(book: Book, block: Block): void {
     wallet,
     amount,
     lines: releases,
-    isSpoilt: isLineSpoilt(book, 'block_release', {about: 'block', id}),
+    isSpoilt: isLineSpoilt(book, 'block_release', {about: 'block', id, wallet, amounts: sides}),
     isOptional: !isOwed || isOrphan(block),
   })
   if (!release || !isOwed || release.amount === amount || isReported(book, {about: 'block', id}))

@@ -117,16 +117,32 @@ export const originatorOf = (book: Book, chargeId: string): string | undefined =
 /**
  * An absent line of this type may be one that was rejected, or one of soon after the as-of instant: a day
  * after the last event that ends its subject. Where no event does, what was held or paid out may come back
- * whenever its outcome comes, and all else within a day of the as-of instant.
+ * whenever its outcome comes, and all else within a day of the as-of instant. A later line is the absent
+ * one only in its wallet, and with an amount that a side names; of a fee, with its sign.
  */
-export function isLineSpoilt(book: Book, type: string, {about, id}: About): boolean {
+export function isLineSpoilt(
+  book: Book,
+  type: string,
+  {about, id, wallet, amounts}: About & AbsentLine,
+): boolean {
   if (book.spoilt.lines.has(`${type} ${id}`)) return true
   const ends = eventsAbout(book.events, about, id).filter(isEnd)
   const from = ends.length > 0 ? Math.max(...ends.map(({atMs}) => atMs)) : book.asOfMs
   const isWhenever = ends.length === 0 && COMES_BACK.has(type)
   return book.laterLines.some(
-    (line) => line.type === type && isOwed(line, id) && (isWhenever || line.atMs <= from + DAY_MS),
+    (line) =>
+      line.type === type &&
+      isOwed(line, id) &&
+      line.wallet === wallet &&
+      (amounts ? amounts.includes(line.amount) : line.amount < 0) &&
+      (isWhenever || line.atMs <= from + DAY_MS),
   )
+}
+
+interface AbsentLine {
+  readonly wallet: string
+  /** Signed; undefined of a fee. */
+  readonly amounts?: readonly (number | undefined)[]
 }
 
 /** Under another id a payment or a withdrawal is one more posting, not the one that is owed. */

@@ -47,19 +47,21 @@ export function checkCharge(book: Book, charge: Charge): void {
   const isNamed = record !== undefined || sound.length > 0
   const isPaid = state.outcome === 'completed'
   const completed = state.events.findLast(({kind}) => kind === 'payment_completed')
+  const agreed =
+    agreedOn({
+      record,
+      events: sound.map(({amount}) => amount),
+      line: isNamed && payments[0] ? Math.abs(payments[0].amount) : undefined,
+    }) ?? charge.amount
+  const sides = [agreed, record, ...sound.map(({amount}) => amount)]
   const payment =
     (isPaid && state.reported.has('completed')) || payments.length > 0
       ? takeOwed(book, {
           subject: id,
           wallet,
-          amount:
-            agreedOn({
-              record,
-              events: sound.map(({amount}) => amount),
-              line: isNamed && payments[0] ? Math.abs(payments[0].amount) : undefined,
-            }) ?? charge.amount,
+          amount: agreed,
           lines: payments,
-          isSpoilt: isLineSpoilt(book, 'payment', {about: 'charge', id}),
+          isSpoilt: isLineSpoilt(book, 'payment', {about: 'charge', id, wallet, amounts: sides}),
           isOptional: !isPaid || isOrphan(charge),
         })
       : undefined
@@ -136,7 +138,7 @@ function checkChargeFee(
     // Which of two lines is the fee does not depend on whether one is owed.
     wanted: -(owed ?? charge.fee ?? 0),
     lines: of.fees,
-    isSpoilt: isLineSpoilt(book, 'fee', {about: 'charge', id}),
+    isSpoilt: isLineSpoilt(book, 'fee', {about: 'charge', id, wallet}),
     isOptional: of.isPosted || isOrphan(charge),
     said: [schedule, of.event, record],
   })

@@ -179,11 +179,21 @@ export function checkLegs(
 
 function checkLeg(book: Book, charge: Charge, {leg, at, out, into, elsewhere}: Paired): void {
   const {id, wallet} = charge
-  const isSpoilt = isLineSpoilt(book, 'internal_transfer', {about: 'charge', id})
+  const isSpoilt = (side: {readonly wallet: string; readonly due: number}): boolean =>
+    isLineSpoilt(book, 'internal_transfer', {
+      about: 'charge',
+      id,
+      wallet: side.wallet,
+      amounts: [side.due],
+    })
   const isOptional = isOrphan(charge)
+  const sides = [
+    {line: out, wallet, due: -leg.amount},
+    {line: into, wallet: leg.wallet, due: leg.amount},
+  ]
   if (!out && !into) {
     if (isOptional) return
-    raiseUnless(isSpoilt, book, {
+    raiseUnless(sides.every(isSpoilt), book, {
       code: 'MISSING_SPLIT_LEG',
       id,
       delta: -leg.amount,
@@ -194,10 +204,6 @@ function checkLeg(book: Book, charge: Charge, {leg, at, out, into, elsewhere}: P
     })
     return
   }
-  const sides = [
-    {line: out, wallet, due: -leg.amount},
-    {line: into, wallet: leg.wallet, due: leg.amount},
-  ]
   for (const {line, due} of sides) {
     if (line?.amount !== -due) continue
     raise(book, 'SIGN_MISMATCH', line.id, {
@@ -208,7 +214,7 @@ function checkLeg(book: Book, charge: Charge, {leg, at, out, into, elsewhere}: P
   const off = sides.filter(({line, due}) => line && Math.abs(line.amount) !== Math.abs(due))
   const absent = sides.find(({line}) => !line)
   if (absent && !isOptional) {
-    raiseUnless(isSpoilt && !elsewhere, book, {
+    raiseUnless(isSpoilt(absent) && !elsewhere, book, {
       code: 'MISSING_COUNTERPART_LEG',
       id,
       delta: -absent.due,

@@ -35,10 +35,11 @@ export function checkRefunds(book: Book): void {
     if (!book.accounted.has(line)) checkPostedRefund(book, line)
   }
   for (const charge of book.charges) {
-    if (!charge.isGone && !isEventHidden(book, {about: 'charge', id: charge.id}))
-      checkOverRefund(book, charge)
+    if (!charge.isGone) checkOverRefund(book, charge)
   }
 }
+
+const DAY_MS = 86_400_000
 
 function checkRefund(book: Book, event: Event, elsewhere: string | undefined): void {
   const {id, chargeId, amount} = event
@@ -88,7 +89,7 @@ function checkRefund(book: Book, event: Event, elsewhere: string | undefined): v
     wallet,
     amount: -amount,
     lines,
-    isSpoilt: isLineSpoilt(book, 'refund', {about: 'refund', id}),
+    isSpoilt: isLineSpoilt(book, 'refund', {about: 'refund', id, wallet, amounts: [-amount]}),
   })
   // Where event and line disagree, AMOUNT_MISMATCH tells; the smaller one counts here.
   const posted = main ? Math.abs(main.amount) : amount
@@ -105,7 +106,7 @@ function checkRefund(book: Book, event: Event, elsewhere: string | undefined): v
     wallet,
     amount: -owedFee,
     lines: fees,
-    isSpoilt: isLineSpoilt(book, 'fee', {about: 'refund', id}),
+    isSpoilt: isLineSpoilt(book, 'fee', {about: 'refund', id, wallet}),
     said: [schedule, event.fee],
   })
   checkFee(book, {
@@ -140,7 +141,9 @@ function checkPostedRefund(book: Book, first: Line): void {
   })
   const astray = [main, fee].find((line) => line !== undefined && line.wallet !== wallet)
   if (astray) raise(book, 'RECIPIENT_DEBITED', parent, {delta: astray.amount})
-  const isLater = eventsAbout(book.later, 'refund', id).length > 0
+  const isLater = eventsAbout(book.later, 'refund', id).some(
+    ({kind, atMs}) => kind === 'refund_completed' && atMs <= book.asOfMs + DAY_MS,
+  )
   if (astray !== main && !isLater && !book.spoilt.events.has(keyOf({about: 'refund', id}))) {
     raise(book, 'MISSING_EVENT', id, {delta: null})
   }
@@ -167,9 +170,11 @@ export function checkPostedBlocks(book: Book): void {
 }
 
 /** Refunds above the amount paid. */
-function checkOverRefund(book: Book, {id}: {id: string}): void {
+function checkOverRefund(book: Book, {id, amount}: {id: string; amount: number}): void {
   const refunds = book.refunded.filter(({chargeId}) => chargeId === id)
   const total = refunds.reduce((sum, {amount}) => sum + amount, 0)
-  const paid = book.paid.get(id) ?? 0
+  const known = book.paid.get(id) ?? 0
+  // An event that cannot be used may have been the payment.
+  const paid = isEventHidden(book, {about: 'charge', id}) ? Math.max(known, amount) : known
   if (refunds.length > 0 && total > paid) raise(book, 'OVER_REFUND', id, {delta: total - paid})
 }

@@ -38,6 +38,8 @@ export interface State {
   readonly events: readonly Event[]
 }
 
+const DAY_MS = 86_400_000
+
 const isFinal = (status: string | undefined): status is string =>
   status !== undefined && Object.values(STATUS_AFTER).includes(status)
 
@@ -59,8 +61,13 @@ export function checkState(
   const {about, id} = subject
   const events = eventsAbout(book.events, about, id)
   const outcomes = events.filter(({kind}) => STATUS_AFTER[kind] !== undefined)
-  const isReported = eventsAbout(book.later, about, id).some(({kind}) => STATUS_AFTER[kind])
-  const isLater = isReported || (about === 'charge' && isLaterLine(book, subject, 'payment'))
+  const laterEnds = eventsAbout(book.later, about, id).filter(({kind}) => STATUS_AFTER[kind])
+  const isRecordLater = laterEnds.some(({kind}) => STATUS_AFTER[kind] === subject.record)
+  const isSoon = laterEnds.some(
+    ({kind, atMs}) => STATUS_AFTER[kind] === subject.posted && atMs <= book.asOfMs + DAY_MS,
+  )
+  const isLater =
+    laterEnds.length > 0 || (about === 'charge' && isLaterLine(book, subject, 'payment'))
   // Beside an event in scope that ended it, the record is held against that.
   const isOpen = isLater && outcomes.length === 0
   const record = isOpen || !isFinal(subject.record) ? undefined : subject.record
@@ -74,7 +81,7 @@ export function checkState(
     after !== undefined &&
     after !== subject.record &&
     subject.record &&
-    !isReported &&
+    !isRecordLater &&
     !book.spoilt.events.has(keyOf(subject))
   ) {
     raise(book, 'STATUS_MISMATCH', id, {delta: null})
@@ -82,7 +89,8 @@ export function checkState(
     !subject.isOrphan &&
     subject.record !== undefined &&
     !after &&
-    !isLater &&
+    !isSoon &&
+    (laterEnds.length > 0 || !isLater) &&
     (record ?? subject.posted) &&
     !book.spoilt.events.has(keyOf(subject))
   ) {

@@ -100,14 +100,21 @@ export function checkWithdrawal(book: Book, withdrawal: Withdrawal): void {
   const isBacked = mains.some(({amount}) => Math.abs(amount) === record?.net)
   // Where nothing is sound, the net is amount − fee of the record itself.
   const agreedNet = gross - (isSoundAnywhere ? agreedFee : withdrawal.fee)
-  const net = record && isBacked ? record.net : agreedNet
+  // A net that no side names is not expected where a sound event names another one.
+  const isNamed = nets.length === 0 || [record?.net, ...nets].includes(agreedNet)
+  const net = record && isBacked ? record.net : isNamed ? agreedNet : (nets.at(-1) ?? agreedNet)
   const isPending = state.outcome === undefined
   const main = takeOwed(book, {
     subject: id,
     wallet,
     amount: -net,
     lines: mains,
-    isSpoilt: isLineSpoilt(book, 'withdrawal', {about: 'withdrawal', id}),
+    isSpoilt: isLineSpoilt(book, 'withdrawal', {
+      about: 'withdrawal',
+      id,
+      wallet,
+      amounts: [net, ...(record ? [record.net] : []), ...nets].map((side) => -side),
+    }),
     isOptional: isPending || isOrphan(withdrawal),
   })
   compareAmounts(
@@ -124,7 +131,7 @@ export function checkWithdrawal(book: Book, withdrawal: Withdrawal): void {
     wallet,
     amount: -owedFee,
     lines: fees,
-    isSpoilt: isLineSpoilt(book, 'fee', {about: 'withdrawal', id}),
+    isSpoilt: isLineSpoilt(book, 'fee', {about: 'withdrawal', id, wallet}),
     isOptional: isPending || isOrphan(withdrawal),
     said: [schedule, feeEvents.at(-1)?.fee, record?.fee],
   })
@@ -167,7 +174,12 @@ function checkReturn(
     if (kept && !isEventHidden(book, {about: 'withdrawal', id})) book.accounted.delete(kept)
     return
   }
-  const isSpoilt = isLineSpoilt(book, 'withdrawal_reversal', {about: 'withdrawal', id})
+  const isSpoilt = isLineSpoilt(book, 'withdrawal_reversal', {
+    about: 'withdrawal',
+    id,
+    wallet,
+    amounts: [gross, withdrawal.amount],
+  })
   const line = takeOwed(book, {
     subject: id,
     wallet,
