@@ -104,6 +104,7 @@ const termsOf = (
       asOfMs: earlier.asOfMs,
       wallets: earlier.wallets,
       isJudged: earlier.isJudged,
+      knowsPayouts: earlier.knowsPayouts,
     },
     taken,
     present: [...presentNames(read)],

@@ -15,6 +15,13 @@ export const carriedSubjects = (previous: Result | undefined): ReadonlySet<strin
 const isPendingWithdrawal = (code: FindingCode, {kind}: Subject): boolean =>
   kind === 'withdrawal' && (code === 'IN_TRANSIT' || code === 'STALE_PENDING')
 
+const OF_PAYOUTS = ['withdrawals', 'events', 'statement'] as const
+
+/** Where a row of the payouts could not be read, the one it is about may have been open, too. */
+const knowsPayouts = ({skipped, totals}: Result): boolean =>
+  skipped?.every(({missing}) => OF_PAYOUTS.every((name) => !missing.includes(name))) === true &&
+  totals?.['withdrawals.jsonl']?.rejected === 0
+
 /**
  * The period of the last run, where the files of this one go on from there: where a wallet opens with
  * something else, its lines of before may be among those of now.
@@ -39,6 +46,7 @@ export function earlierPeriod(
     asOfMs: Date.parse(previous.asOf),
     wallets,
     isJudged,
+    knowsPayouts: knowsPayouts(previous),
     unposted: new Set(unposted.map(({subject}) => subject.id)),
   }
 }

@@ -13,6 +13,8 @@ export interface EarlierPeriod {
   readonly wallets: ReadonlySet<string>
   /** It held events and records against a statement: what was missing then is among the open items. */
   readonly isJudged: boolean
+  /** It read every payout, event and line: those that were not final then are among the open items. */
+  readonly knowsPayouts: boolean
   /** Subjects a line of which was not there then: it is missing until it is posted. */
   readonly unposted: ReadonlySet<string>
 }

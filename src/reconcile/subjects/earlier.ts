@@ -17,16 +17,30 @@ const hasRecordAlone = (found: Found): boolean =>
   found.legs.length === 0
 
 /**
+ * A payout that ended after the last closing was open at it. The last run names every open one: this one
+ * was not there, and neither was its debit. A reversal tells nothing: it ends what had completed.
+ */
+function isUnknownToEarlier({terms}: Books, {kind, id, events}: Found): boolean {
+  const {earlier, carried} = terms
+  if (kind !== 'withdrawal' || !earlier?.knowsPayouts || carried.has(id)) return false
+  const ends = events.filter((event) => outcomeOfEvent(event) !== undefined)
+  return (
+    ends.every(({atMs}) => atMs > earlier.asOfMs) &&
+    ends.some((event) => outcomeOfEvent(event) !== 'reversed')
+  )
+}
+
+/**
  * A withdrawal or a block of the earlier period: what is posted when one is made stands in the statement
  * of then, and is not missing now.
  */
-export function isMadeEarlier({terms}: Books, found: Found, wallet: string): boolean {
-  const {earlier, carried, open} = terms
+export function isMadeEarlier(books: Books, found: Found, wallet: string): boolean {
+  const {earlier, carried, open} = books.terms
   if (open.get(openKey(found.kind, found.id))?.pending?.isPosted) return true
   if (!earlier?.wallets.has(wallet) || earlier.unposted.has(found.id)) return false
   const [record] = found.records
   const isEarlier = record === undefined ? carried.has(found.id) : record.atMs <= earlier.asOfMs
-  return isEarlier && hasNoDebit(found)
+  return isEarlier && hasNoDebit(found) && !isUnknownToEarlier(books, found)
 }
 
 /**

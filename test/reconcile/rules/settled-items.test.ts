@@ -4,9 +4,10 @@ import type {Result} from '../../../src/reconcile/result.ts'
 import {onDisk} from '../worlds/disk.ts'
 import {inputsOf} from '../worlds/files.ts'
 import {ITEM_INJECTORS} from '../worlds/injectors.ts'
+import {monthAfter} from '../worlds/month-after.ts'
 import {spoiltWorld} from '../worlds/spoilt.ts'
 import {SMALL_PARTS} from '../worlds/tuning.ts'
-import {cents, iso, type Line, reais, type World, WorldMaker} from '../worlds/world.ts'
+import {cents, iso, type Line, type World, WorldMaker} from '../worlds/world.ts'
 
 const OPTIONS = {timezone: 'America/Sao_Paulo', threads: 1}
 const DAY_MS = 86_400_000
@@ -29,50 +30,6 @@ const said = ({findings}: Result) =>
   )
 
 const idOf = (row: {id: string}): string => row.id
-
-/** What a second period says of itself. */
-interface Second {
-  readonly charges?: World['charges']
-  readonly withdrawals?: World['withdrawals']
-  readonly events?: World['events']
-  readonly lines?: readonly Line[]
-}
-
-/** Without any line a statement is no statement. */
-const transferAt = (atMs: number): Line[] =>
-  ['loja-2', 'loja-3'].map((wallet, at) => ({
-    id: `transfer ${atMs} ${wallet}`,
-    wallet,
-    type: 'internal_transfer',
-    amount: at === 0 ? -1 : 1,
-    createdAt: iso(atMs),
-    parentTransactionId: '',
-  }))
-
-/** The month after a world: it opens with what that closed with, and closes as its lines say. */
-function monthAfter(first: World, second: Second): World {
-  const lines = [...(second.lines ?? []), ...transferAt(first.asOfMs + 1)]
-  const asOfMs = first.asOfMs + 28 * DAY_MS
-  return {
-    ...first,
-    charges: second.charges ?? [],
-    withdrawals: second.withdrawals ?? [],
-    blocks: [],
-    events: second.events ?? [],
-    lines,
-    asOfMs,
-    balances: first.balances.map((balance) => {
-      const own = lines.filter(({wallet}) => wallet === balance.wallet)
-      const moved = own.reduce((sum, {amount}) => sum + amount, 0)
-      return {
-        ...balance,
-        opening: balance.available,
-        available: reais(cents(balance.available) + moved),
-        asOf: iso(asOfMs),
-      }
-    }),
-  }
-}
 
 /** A line as it would be posted in the second month. */
 const later = (line: Line, of: Partial<Line> = {}): Line => ({
