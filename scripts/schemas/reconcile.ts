@@ -184,6 +184,8 @@ const carryForward = z.strictObject({
       differenceCentavos: z.int(),
     }),
   ),
+  unstated: z.array(z.strictObject({wallet: z.string(), lastClosingCentavos: z.int()})).optional(),
+  unknown: z.array(z.strictObject({wallet: z.string(), openingCentavos: z.int()})).optional(),
 })
 
 const explanation = z.strictObject({

@@ -191,11 +191,26 @@ export interface OpeningCheck {
   readonly differenceCentavos: Centavos
 }
 
+/** A wallet that the last run knows with money, and of which this run states no balance. */
+export interface UnstatedClosing {
+  readonly wallet: string
+  readonly lastClosingCentavos: Centavos
+}
+
+/** A wallet that opens with money, and of which the last run states no closing. */
+export interface UnknownOpening {
+  readonly wallet: string
+  readonly openingCentavos: Centavos
+}
+
 /** What became of the findings of the run before. */
 export interface CarryForward {
   readonly previousAsOf: string | null
   readonly items: readonly CarriedItem[]
   readonly openings: readonly OpeningCheck[]
+  /** Absent where there are none, as is the next one. */
+  readonly unstated?: readonly UnstatedClosing[]
+  readonly unknown?: readonly UnknownOpening[]
 }
 
 /** Charges of which a refund and an approved block together gave more back than was paid. */

@@ -5,8 +5,8 @@ import type {FileTotals, Result, WalletStatement} from '../result.ts'
  * What keeps a run from being a proof, whatever it found: `no_rows` (nothing was compared at all),
  * `no_statement`, `no_balances`, `no_balance_yet` (all are of after the as-of), `no_records` (no
  * payment could be compared with a charge or an event), `no_charges`, `no_withdrawals` and `no_blocks`
- * (the statement has lines of such records, and their file was not given), `unstated_wallets` and
- * `old_balances`.
+ * (the statement has lines of such records, and their file was not given), `unstated_wallets`,
+ * `unknown_openings` (the last closing of a wallet that opens with money is not known) and `old_balances`.
  */
 export const GAP_KINDS = [
   'no_rows',
@@ -18,6 +18,7 @@ export const GAP_KINDS = [
   'no_withdrawals',
   'no_blocks',
   'unstated_wallets',
+  'unknown_openings',
   'old_balances',
 ] as const
 export type GapKind = (typeof GAP_KINDS)[number]
@@ -25,7 +26,7 @@ export type GapKind = (typeof GAP_KINDS)[number]
 /** Something that keeps a run from being a proof, whatever it found. */
 export interface Gap {
   readonly kind: GapKind
-  /** Of `unstated_wallets` how many; of `old_balances` whole days from the oldest to the as-of. */
+  /** Of `unstated_wallets` and `unknown_openings` how many; of `old_balances` whole days from the oldest to the as-of. */
   readonly count?: number
   /** Of `old_balances`: the oldest balance, ISO 8601, and whether another is newer. */
   readonly oldestAt?: string
@@ -86,11 +87,20 @@ function balanceGaps(result: Result, missing: ReadonlySet<DataSetName>): Gap[] {
   if (missing.has('statement')) return []
   const stated = wallets.filter(({differenceCentavos}) => differenceCentavos !== null)
   if (stated.length === 0) return [{kind: 'no_balance_yet'}]
-  const unstated = wallets.length - stated.length
+  const unstated = unstatedWallets(result)
+  const unknown = result.carryForward?.unknown?.length ?? 0
   const gaps: Gap[] = unstated === 0 ? [] : [{kind: 'unstated_wallets', count: unstated}]
+  if (unknown > 0) gaps.push({kind: 'unknown_openings', count: unknown})
   const old = asOf === null ? undefined : oldBalances(stated, asOf)
   return old === undefined ? gaps : [...gaps, old]
 }
+
+/** Wallets of the statement or of the last closing, no balance of which was compared. */
+export const unstatedWallets = ({wallets, carryForward}: Result): number =>
+  new Set([
+    ...wallets.filter((foot) => foot.differenceCentavos === null).map(({wallet}) => wallet),
+    ...(carryForward?.unstated ?? []).map(({wallet}) => wallet),
+  ]).size
 
 /** Balances were compared, and none of them says what is held: only that was not compared. */
 export const lacksHeld = ({skipped, wallets}: Pick<Result, 'skipped' | 'wallets'>): boolean =>

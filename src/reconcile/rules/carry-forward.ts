@@ -1,8 +1,16 @@
 import {add, type Centavos, centavos, subtract, ZERO} from '../../domain/money.ts'
 import type {Draft} from '../findings/draft.ts'
 import type {FindingCode} from '../findings/finding-codes.ts'
+import {byText} from '../read/order.ts'
 import type {BalanceRow} from '../read/rows.ts'
-import type {CarryForward, Finding, OpeningCheck, Result, Subject} from '../result.ts'
+import type {
+  CarryForward,
+  Finding,
+  OpeningCheck,
+  Result,
+  Subject,
+  WalletStatement,
+} from '../result.ts'
 import type {EarlierPeriod} from '../subjects/books.ts'
 import {itemOf, type OpenItem, openItems, postedIn} from './open-items.ts'
 import {balancesByWallet} from './wallets.ts'
@@ -55,7 +63,7 @@ export function earlierPeriod(
 export function carryForwardOf(
   previous: Result,
   {findings, still}: {readonly findings: readonly Finding[]; readonly still: readonly OpenItem[]},
-  openings: readonly OpeningCheck[],
+  {openings, wallets}: Pick<CarryForward, 'openings'> & Pick<Result, 'wallets'>,
 ): CarryForward {
   const before = new Map(openItems(previous).map(({finding: _, ...item}) => [item.id, item]))
   const posted = postedIn(previous)
@@ -85,8 +93,38 @@ export function carryForwardOf(
     previousAsOf: previous.asOf,
     items: [...raised, ...gone, ...(longClosed ?? [])],
     openings,
+    ...unchecked(previous, wallets),
   }
 }
+
+/**
+ * What the check of the openings leaves out. A closing of zero and an opening of zero ask for nothing: a
+ * wallet begins and ends with that. A closing that was not stated again stays until a balance is stated.
+ */
+function unchecked(
+  previous: Result,
+  wallets: Result['wallets'],
+): Pick<CarryForward, 'unstated' | 'unknown'> {
+  const now = new Set(wallets.filter(isStated).map(({wallet}) => wallet))
+  const then = previous.wallets.filter(isStated)
+  const known = new Set(then.map(({wallet}) => wallet))
+  const left = previous.carryForward?.unstated?.filter(({wallet}) => !known.has(wallet)) ?? []
+  const closings = [
+    ...then.map(({wallet, statedCentavos}) => ({wallet, lastClosingCentavos: statedCentavos})),
+    ...left,
+  ]
+  const unstated = closings
+    .filter(({wallet, lastClosingCentavos: closing}) => closing !== 0 && !now.has(wallet))
+    .toSorted((a, b) => byText(a.wallet, b.wallet))
+  const unknown = wallets
+    .filter((foot) => isStated(foot) && foot.openingCentavos !== 0 && !known.has(foot.wallet))
+    .map(({wallet, openingCentavos}) => ({wallet, openingCentavos}))
+  return {...(unstated.length > 0 && {unstated}), ...(unknown.length > 0 && {unknown})}
+}
+
+type Stated = WalletStatement & {readonly statedCentavos: Centavos}
+
+const isStated = (foot: WalletStatement): foot is Stated => typeof foot.statedCentavos === 'number'
 
 /** Each opening against the last closing. */
 export function openingChecks(previous: Result, balances: readonly BalanceRow[]): OpeningCheck[] {

@@ -217,7 +217,9 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
     causes: [],
     findings,
     ...unfound(gathered, books),
-    ...(previous && {carryForward: carryForwardOf(previous, {findings, still}, openings)}),
+    ...(previous && {
+      carryForward: carryForwardOf(previous, {findings, still}, {openings, wallets}),
+    }),
   }
   return {books, views, drafts, wallets, tallies, result}
 }

@@ -12,7 +12,9 @@ export interface GapTerms {
   readonly wallet?: string | undefined
 }
 
-type Sentences = Readonly<Record<Exclude<GapKind, 'unstated_wallets' | 'old_balances'>, string>>
+type Sentences = Readonly<
+  Record<Exclude<GapKind, 'unstated_wallets' | 'unknown_openings' | 'old_balances'>, string>
+>
 
 const SENTENCES: Readonly<Record<Language, Sentences>> = {
   en: {
@@ -47,6 +49,16 @@ function unstatedSentence(count: number, language: Language): string {
     : `De ${counted(count, ['carteira', 'carteiras'], 'pt-BR')} não há saldo informado.`
 }
 
+function unknownSentence(count: number, language: Language): string {
+  if (language === 'en') {
+    const whose = count === 1 ? 'its opening was' : 'their openings were'
+    return `Of ${counted(count, ['wallet', 'wallets'], 'en')} the last closing is not known: ${whose} compared with nothing.`
+  }
+  const whose =
+    count === 1 ? 'a sua abertura não foi comparada' : 'as suas aberturas não foram comparadas'
+  return `De ${counted(count, ['carteira', 'carteiras'], 'pt-BR')} não se conhece o último fechamento: ${whose} com nada.`
+}
+
 function oldSentence({count = 0, oldestAt = '', isMixed}: Gap, terms: GapTerms): string {
   const {language, timezone} = terms
   const [day = ''] = instantFigure(oldestAt, language, timezone).split(' ')
@@ -62,6 +74,7 @@ function oldSentence({count = 0, oldestAt = '', isMixed}: Gap, terms: GapTerms):
 export const gapSentences = (result: Result, terms: GapTerms): string[] =>
   gapsOf(result).map((gap) => {
     if (gap.kind === 'unstated_wallets') return unstatedSentence(gap.count ?? 0, terms.language)
+    if (gap.kind === 'unknown_openings') return unknownSentence(gap.count ?? 0, terms.language)
     if (gap.kind === 'old_balances') return oldSentence(gap, terms)
     const sentence = SENTENCES[terms.language][gap.kind]
     const isChecked = gap.kind === 'no_rows' && terms.wallet === undefined
@@ -79,6 +92,7 @@ const STEPS: Readonly<Record<Language, Readonly<Record<GapKind, string>>>> = {
     no_withdrawals: 'Export the withdrawals, and reconcile again',
     no_blocks: 'Export the blocks, and reconcile again',
     unstated_wallets: 'Export the balances of all wallets, and reconcile again',
+    unknown_openings: 'Give as --previous a result with the balances of all wallets',
     old_balances: 'Export statement and balances up to the as-of, and reconcile again',
   },
   'pt-BR': {
@@ -91,6 +105,7 @@ const STEPS: Readonly<Record<Language, Readonly<Record<GapKind, string>>>> = {
     no_withdrawals: 'Exporte os saques e concilie de novo',
     no_blocks: 'Exporte os bloqueios e concilie de novo',
     unstated_wallets: 'Exporte os saldos de todas as carteiras e concilie de novo',
+    unknown_openings: 'Informe em --previous um resultado com os saldos de todas as carteiras',
     old_balances: 'Exporte extrato e saldos até a data-base e concilie de novo',
   },
 }

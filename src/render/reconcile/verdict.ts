@@ -1,7 +1,7 @@
 import {countFigure} from '../../messages/count-figure.ts'
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
-import {gapsOf, lacksHeld} from '../../reconcile/findings/gaps.ts'
+import {gapsOf, lacksHeld, unstatedWallets} from '../../reconcile/findings/gaps.ts'
 import {findingStakes} from '../../reconcile/findings/stakes.ts'
 import type {
   AdjustedWallet,
@@ -65,7 +65,7 @@ export function stakesOf(result: Result): Stakes {
     ),
     walletsThatFoot: wallets.filter(foots).length,
     walletsThatDoNot: wallets.filter(({differenceCentavos: d}) => d !== null && d !== 0).length,
-    walletsUnstated: wallets.filter(({differenceCentavos: d}) => d === null).length,
+    walletsUnstated: unstatedWallets(result),
   }
 }
 
@@ -185,6 +185,7 @@ const SAME_PERIOD: Readonly<Record<Language, string>> = {
 const lacksClosings = ({wallets, carryForward}: Result): boolean =>
   carryForward !== undefined &&
   carryForward.openings.length === 0 &&
+  carryForward.unknown === undefined &&
   wallets.some(({statedCentavos}) => statedCentavos !== null)
 
 const NO_CLOSINGS: Readonly<Record<Language, string>> = {

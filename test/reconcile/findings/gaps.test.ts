@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest'
 import {centavos} from '../../../src/domain/money.ts'
 import {gapsOf} from '../../../src/reconcile/findings/gaps.ts'
 import type {DataSetName} from '../../../src/reconcile/read/inputs.ts'
-import type {Result, WalletStatement} from '../../../src/reconcile/result.ts'
+import type {CarryForward, Result, WalletStatement} from '../../../src/reconcile/result.ts'
 import {gapSentences, gapSteps} from '../../../src/render/reconcile/gaps.ts'
 import {headline, verdictSentence} from '../../../src/render/reconcile/verdict.ts'
 import {RESULT} from '../../render/reconcile/sample.ts'
@@ -22,7 +22,7 @@ const wallet = (name: string, statedAt: string | null): WalletStatement => ({
   unexplainedCentavos: centavos(0),
 })
 
-interface Given {
+interface Given extends Pick<CarryForward, 'unstated' | 'unknown'> {
   readonly missing?: readonly DataSetName[]
   readonly skipped?: Result['skipped']
   readonly wallets?: readonly WalletStatement[]
@@ -37,6 +37,8 @@ const resultOf = ({
   wallets,
   totals,
   unrecorded,
+  unstated = [],
+  unknown = [],
   verdict = 'reconciled',
 }: Given): Result => ({
   ...RESULT,
@@ -47,6 +49,9 @@ const resultOf = ({
   wallets: wallets ?? [wallet('principal', AS_OF)],
   totals: totals ?? RESULT.totals,
   ...(unrecorded && {unrecorded}),
+  ...(unstated.length + unknown.length > 0 && {
+    carryForward: {previousAsOf: null, items: [], openings: [], unstated, unknown},
+  }),
 })
 
 const NO_ROWS = {
@@ -201,6 +206,30 @@ const ROWS: readonly {
     gaps: ['unstated_wallets'],
     head: 'Conciliado em parte',
     said: 'De 1 carteira não há saldo informado',
+  },
+  {
+    name: 'a wallet of the last closing without a balance',
+    given: {unstated: [{wallet: 'loja-2', lastClosingCentavos: centavos(178_226)}]},
+    gaps: ['unstated_wallets'],
+    head: 'Conciliado em parte',
+    said: 'De 1 carteira não há saldo informado',
+  },
+  {
+    name: 'a wallet of the last closing without a balance, and with lines',
+    given: {
+      wallets: [wallet('principal', AS_OF), wallet('loja-2', null)],
+      unstated: [{wallet: 'loja-2', lastClosingCentavos: centavos(178_226)}],
+    },
+    gaps: ['unstated_wallets'],
+    head: 'Conciliado em parte',
+    said: 'De 1 carteira não há saldo informado',
+  },
+  {
+    name: 'an opening that no closing is known of',
+    given: {unknown: [{wallet: 'loja-2', openingCentavos: centavos(500_000)}]},
+    gaps: ['unknown_openings'],
+    head: 'Conciliado em parte',
+    said: 'De 1 carteira não se conhece o último fechamento: a sua abertura não foi comparada',
   },
   {
     name: 'balances of 32 days before',

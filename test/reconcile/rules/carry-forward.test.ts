@@ -1,4 +1,5 @@
 import {describe, expect, test} from 'vitest'
+import {centavos} from '../../../src/domain/money.ts'
 import {reconcile} from '../../../src/reconcile/reconcile.ts'
 import type {Result} from '../../../src/reconcile/result.ts'
 import {inputsOf} from '../worlds/files.ts'
@@ -115,5 +116,37 @@ describe('the opening is checked against the last closing', () => {
     )
     const unexplained = wallets.find(({wallet}) => wallet === 'loja-2')?.unexplainedCentavos
     expect(unexplained).not.toBe(0)
+  })
+  test('a closing without a balance is said, whatever the case of another name, until one is stated', async () => {
+    const {february, last, balance} = await openedAtClosings()
+    const {balances} = february.world
+    const renamed = {...balance, wallet: 'Loja-2', opening: 0, available: 0}
+    const closing = {wallet: 'loja-2', lastClosingCentavos: cents(balance.opening)}
+    const others = balances.filter((one) => one !== balance)
+    for (const now of [others, [...others, renamed]]) {
+      const result = await run({...february.world, balances: now}, last)
+      expect(result.verdict).toBe('reconciled')
+      expect(result.carryForward).toMatchObject({unstated: [closing]})
+      expect(result.carryForward).not.toHaveProperty('unknown')
+      const march = await run({...february.world, balances: others}, result)
+      expect(march.carryForward).toMatchObject({unstated: [closing]})
+      const opened = await run(february.world, result)
+      expect(opened.carryForward).not.toHaveProperty('unstated')
+      const unknown = {wallet: 'loja-2', openingCentavos: closing.lastClosingCentavos}
+      expect(opened.carryForward).toMatchObject({unknown: [unknown]})
+    }
+  })
+
+  test('a closing of zero needs no balance, and an opening of zero no closing', async () => {
+    const {february, last, balance} = await openedAtClosings()
+    const wallets = last.wallets.map((foot) =>
+      foot.wallet === 'loja-2' ? {...foot, statedCentavos: centavos(0)} : foot,
+    )
+    const balances = february.world.balances.filter((one) => one !== balance)
+    const empty = {...balance, wallet: 'loja-9', opening: 0, available: 0}
+    const world = {...february.world, balances: [...balances, empty]}
+    const {carryForward} = await run(world, {...last, wallets})
+    expect(carryForward).not.toHaveProperty('unstated')
+    expect(carryForward).not.toHaveProperty('unknown')
   })
 })

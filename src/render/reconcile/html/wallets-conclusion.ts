@@ -57,7 +57,7 @@ const WORDS: Readonly<Record<Language, WalletWords>> = {
 export function walletsConclusion(result: Result, language: Language): string {
   const words = WORDS[language]
   const {walletsThatFoot, walletsThatDoNot, walletsUnstated, unexplainedCentavos} = stakesOf(result)
-  const all = result.wallets.length
+  const all = walletsThatFoot + walletsThatDoNot + walletsUnstated
   const late = lateLines(result, language)
   const open =
     words.unexplained(reaisFigure(unexplainedCentavos, language)) + (late ? ` ${late}.` : '')
