@@ -94,7 +94,7 @@ const PARTS = {
   shiftHours: (value: unknown): boolean => typeof value === 'number' && Math.abs(value) <= 48,
   scale: (value: unknown): boolean =>
     isObject(value) &&
-    Object.values(value).every((factor) => typeof factor === 'number' && factor !== 0),
+    Object.values(value).every((factor) => Number.isFinite(factor) && factor !== 0),
 }
 
 const ENCODINGS: readonly Encoding[] = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']

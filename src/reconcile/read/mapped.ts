@@ -6,7 +6,7 @@ import {parseBrazilianInstant, parseInstant} from './instant.ts'
 import {isObject, type JsonObject} from './json-fields.ts'
 import {meaningOf} from './mapped-words.ts'
 import type {FileMapping} from './mapping.ts'
-import {scaledBy} from './scaled-amount.ts'
+import {scaledBy, scaledReais} from './scaled-amount.ts'
 
 const AMOUNTS: ReadonlySet<string> = new Set([
   'amount',
@@ -98,12 +98,15 @@ export function converted(
   return shifted(instant, mapping.shiftHours)
 }
 
-/** In another unit; what cannot be scaled exactly stays and is refused for its decimals. */
+/** In another unit; what cannot be scaled exactly is refused for its decimals, or as no number. */
 function rescaled(value: unknown, factor: number | undefined): unknown {
   if (factor === undefined || typeof value !== 'number') return value
   const amount = fromReais(value)
-  const scaled = typeof amount === 'number' ? scaledBy(amount, factor) : undefined
-  return scaled === undefined ? value * factor : toReais(scaled)
+  const scaled = typeof amount === 'number' ? scaledBy(amount, factor) : scaledReais(value, factor)
+  if (scaled !== undefined) return toReais(scaled)
+  const product = value * factor
+  // The double may be rounded to an amount that the exact product is not.
+  return isMoneyFault(fromReais(product)) ? product : Number.NaN
 }
 
 function rescaledLegs(value: unknown, factor: number | undefined): unknown {

@@ -125,6 +125,7 @@ describe('a mapping', () => {
       text: '{"fees": {"columns": {"id": 1}}}',
       part: 'fees.columns',
     },
+    {name: 'an endless factor', text: '{"charges": {"scale": {"amount": 1e999}}}', part: '.scale'},
     {name: 'dates of another kind', text: '{"fees": {"dates": "us"}}', part: 'fees.dates'},
     {
       name: 'a time zone that is none',

@@ -40,11 +40,14 @@ function factorOf({expectedCentavos: expected, actualCentavos: actual}: Suspect)
   return isPower && Math.abs(power) < 5 ? 10 ** Math.round(power) : undefined
 }
 
+/** `0.1 * 0.1` is 0.010000000000000002: the mapping that the user is given says 0.01. */
+const plain = (factor: number): number => Number(factor.toPrecision(15))
+
 const scaledBy = (mapping: ColumnMapping, name: DataSetName, scale: Record<string, number>) => {
   const own = mapping[name]
   const before = own?.scale ?? {}
   const merged = Object.fromEntries(
-    Object.entries(scale).map(([field, by]) => [field, by * (before[field] ?? 1)]),
+    Object.entries(scale).map(([field, by]) => [field, plain(by * (before[field] ?? 1))]),
   )
   return {...mapping, [name]: {...own, scale: {...before, ...merged}}}
 }
