@@ -1,9 +1,11 @@
 import {describe, expect, test} from 'vitest'
 import type {ReconcileOptions} from '../../src/reconcile/options.ts'
-import {reconcile} from '../../src/reconcile/reconcile.ts'
+import {reconcile, reconcileBy} from '../../src/reconcile/reconcile.ts'
+import {onDisk} from './worlds/disk.ts'
 import {inputsOf} from './worlds/files.ts'
 import {alike} from './worlds/injectors.ts'
 import {found} from './worlds/spoilt.ts'
+import {SMALL_PARTS} from './worlds/tuning.ts'
 import {cents, DAY_MS, iso, reais, START_MS, type World, WorldMaker} from './worlds/world.ts'
 
 /** One row a sentence of reconciliation.md: what is done to a world, and what is found. */
@@ -290,6 +292,15 @@ describe('explained differences', () => {
   })
 })
 
+const WITHOUT_FEES = [
+  {code: 'SPLIT_CEILING_EXCEEDED', missing: ['fees']},
+  {code: 'SPLIT_SHORTFALL', missing: ['fees']},
+]
+
+const beginAt = (fees: World['fees'], fromMs: number): void => {
+  fees.pix = fees.pix.slice(0, 1).map((step) => ({...step, from: iso(fromMs)}))
+}
+
 describe('an absent file', () => {
   test.each([
     'charges',
@@ -316,10 +327,17 @@ describe('an absent file', () => {
     {
       of: 'a fee schedule without PIX fees: ceilings of splits',
       change: ({fees}: World) => void Reflect.deleteProperty(fees, 'pix'),
-      skipped: [
-        {code: 'SPLIT_CEILING_EXCEEDED', missing: ['fees']},
-        {code: 'SPLIT_SHORTFALL', missing: ['fees']},
-      ],
+      skipped: WITHOUT_FEES,
+    },
+    {
+      of: 'PIX fees that begin after the last row: ceilings of splits',
+      change: ({fees}: World) => beginAt(fees, START_MS + 20 * DAY_MS),
+      skipped: WITHOUT_FEES,
+    },
+    {
+      of: 'PIX fees that begin with the first rows: nothing',
+      change: ({fees}: World) => beginAt(fees, START_MS),
+      skipped: [],
     },
     {
       of: 'balances that state nothing held: what blocks hold',
@@ -336,6 +354,21 @@ describe('an absent file', () => {
     const {result} = await reconcile(inputsOf(maker.world), OPTIONS)
     expect(result.findings).toEqual([])
     expect(result.skipped).toEqual(skipped)
+    await onDisk(maker.world, {}, async (inputs) => {
+      const {result: screened} = await reconcileBy(inputs, OPTIONS, {tuning: SMALL_PARTS})
+      expect(screened.skipped).toEqual(skipped)
+    })
+  })
+
+  test('PIX fees that begin after the as-of are skipped, though later rows are there', async () => {
+    const maker = new WorldMaker(2)
+    paid(maker)
+    maker.close()
+    const {fees} = maker.world
+    beginAt(fees, START_MS + 1)
+    const options = {...OPTIONS, asOf: iso(START_MS)}
+    const {result} = await reconcile(inputsOf(maker.world), options)
+    expect(result.skipped).toEqual(expect.arrayContaining(WITHOUT_FEES))
   })
 })
 

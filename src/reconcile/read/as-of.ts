@@ -59,24 +59,11 @@ export function parseAsOf(text: string, timezone: string): number | undefined {
   return endOfDay(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`, timezone)
 }
 
-const greatest = (rows: Iterable<Row>): number | undefined => {
+/** The greatest timestamp of some rows; nothing without any. */
+export function latestOf(lists: readonly (readonly Row[])[]): number | undefined {
   let latest: number | undefined
-  for (const {atMs} of rows) if (latest === undefined || atMs > latest) latest = atMs
-  return latest
-}
-
-/**
- * Without `--as-of`: the greatest `asOf` of the balances, else the greatest timestamp; never the clock.
- *
- * Source: reconciliation.md, "Time".
- */
-export function defaultAsOf(balances: readonly Row[], others: readonly (readonly Row[])[]) {
-  const stated = greatest(balances)
-  if (stated !== undefined) return stated
-  let latest: number | undefined
-  for (const rows of others) {
-    const one = greatest(rows)
-    if (one !== undefined && (latest === undefined || one > latest)) latest = one
+  for (const rows of lists) {
+    for (const {atMs} of rows) if (latest === undefined || atMs > latest) latest = atMs
   }
   return latest
 }

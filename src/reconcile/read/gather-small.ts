@@ -1,5 +1,5 @@
 import type {ReconcileOptions} from '../options.ts'
-import {defaultAsOf, parseAsOf} from './as-of.ts'
+import {latestOf, parseAsOf} from './as-of.ts'
 import {type BelowZero, firstBelowZero} from './below-zero.ts'
 import type {Gathered} from './gathered.ts'
 import {Intake} from './intake.ts'
@@ -44,20 +44,27 @@ export async function readOne(
 }
 
 /**
- * The instant that bounds the run; without any time in the data, nothing is out of scope.
+ * The instant that bounds the run; without any time in the data, nothing is out of scope. Without `asOf`
+ * it is the greatest `asOf` of the balances, else the greatest timestamp; never the clock. Source:
+ * reconciliation.md, "Time".
  *
  * Errors: `RangeError` when `asOf` is neither an instant nor a day.
  */
 export function scopeOf(rows: Rows, options: ReconcileOptions) {
   const {charges, withdrawals, events, blocks, lines} = rows
+  const latestMs = latestOf([charges, withdrawals, events, blocks, lines])
   const asOfMs =
     options.asOf === undefined
-      ? defaultAsOf(rows.balances, [charges, withdrawals, events, blocks, lines])
+      ? (latestOf([rows.balances]) ?? latestMs)
       : parseAsOf(options.asOf, options.timezone)
   if (options.asOf !== undefined && asOfMs === undefined) {
     throw new RangeError(`${options.asOf} is neither an instant nor a day`)
   }
-  return {asOfMs: asOfMs ?? Number.MAX_SAFE_INTEGER, hasTime: asOfMs !== undefined}
+  return {
+    asOfMs: asOfMs ?? Number.MAX_SAFE_INTEGER,
+    hasTime: asOfMs !== undefined,
+    latestMs: latestMs ?? Number.NEGATIVE_INFINITY,
+  }
 }
 
 /** Reads everything row by row on this thread: for inputs that fit in memory many times over. */

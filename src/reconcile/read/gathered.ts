@@ -40,6 +40,8 @@ export interface Gathered {
   readonly policy: Policy
   readonly asOfMs: number
   readonly hasTime: boolean
+  /** The latest instant of records, events and lines, also of those after the as-of; -Infinity without any. */
+  readonly latestMs: number
   readonly clean: CleanRows
   readonly replay: ReplayWallets
 }

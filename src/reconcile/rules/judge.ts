@@ -59,21 +59,27 @@ export interface Judgement {
 }
 
 /** A check that was not made for lack of a file, or of what the file does not say, has not passed. */
-function skippedChecks(books: Books): readonly SkippedCheck[] {
+function skippedChecks(gathered: Gathered, books: Books): readonly SkippedCheck[] {
   const {present} = books.terms
+  const isUnsaid = unsaidIn(gathered, books)
   return FINDING_CODES.flatMap((code) => {
-    const missing = factsOf(code).needs.filter(
-      (name) => !present.has(name) || saysNothing(books, code, name),
-    )
+    const missing = factsOf(code).needs.filter((name) => !present.has(name) || isUnsaid(code, name))
     return missing.length === 0 ? [] : [{code, missing}]
   })
 }
 
-/** A schedule without PIX fees tells no ceiling of a split; balances need not state what is held. */
-function saysNothing({fees, balances}: Books, code: FindingCode, name: DataSetName): boolean {
-  if (name === 'fees') return fees.steps('pix').length === 0
-  if (code !== 'HELD_MISMATCH' || name !== 'balances') return false
-  return balances.every(({held}) => held === undefined)
+/**
+ * A schedule without PIX fees, or whose PIX fees begin after the last row in scope, tells no ceiling of a
+ * split; balances need not state what is held.
+ */
+function unsaidIn({asOfMs, latestMs}: Gathered, {fees, balances}: Books) {
+  const lastMs = Number.isFinite(latestMs) ? Math.min(asOfMs, latestMs) : asOfMs
+  const hasFees = fees.steps('pix').some(({fromMs}) => fromMs <= lastMs)
+  const hasHeld = balances.some(({held}) => held !== undefined)
+  return (code: FindingCode, name: DataSetName): boolean => {
+    if (name === 'fees') return !hasFees
+    return code === 'HELD_MISMATCH' && name === 'balances' && !hasHeld
+  }
 }
 
 type Counts = Partial<Record<FindingCode, number>>
@@ -210,7 +216,7 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
     verdict: verdictOf(counts),
     asOf: gathered.hasTime ? new Date(asOfMs).toISOString() : null,
     inputs: inputsOf(gathered, {books, shares}),
-    skipped: skippedChecks(books),
+    skipped: skippedChecks(gathered, books),
     wallets,
     counts,
     totals,

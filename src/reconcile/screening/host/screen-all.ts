@@ -59,7 +59,7 @@ export function scopeOfAll({scope}: SettingsRead, accounts: readonly AccountsRes
     Number.NEGATIVE_INFINITY,
   )
   const hasTime = scope.hasTime || Number.isFinite(latestMs)
-  return {asOfMs: scope.hasTime || !hasTime ? scope.asOfMs : latestMs, hasTime}
+  return {asOfMs: scope.hasTime || !hasTime ? scope.asOfMs : latestMs, hasTime, latestMs}
 }
 
 /** What is known of each source when all is read. */
