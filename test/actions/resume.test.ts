@@ -1,5 +1,5 @@
 import {describe, expect, onTestFinished, test} from 'vitest'
-import {resume} from '../../src/actions/journal/resume.ts'
+import {type ResumeOrder, resume} from '../../src/actions/journal/resume.ts'
 import type {Context} from '../../src/app/context.ts'
 import {openJournal} from '../../src/journal/open-journal.ts'
 import type {NewRequest, RequestRecord} from '../../src/journal/request-record.ts'
@@ -73,8 +73,16 @@ describe('several that stay unknown', () => {
   })
 })
 
+interface Resuming extends ResumeOrder {
+  /** Of these requests the service has answered. */
+  readonly answered?: readonly number[]
+}
+
 /** Resumes requests that are like each other but for these fields, and says for whom each was sent. */
-async function resumed(...fields: readonly Partial<NewRequest>[]) {
+async function resumed(
+  fields: readonly Partial<NewRequest>[],
+  {answered = [], ...order}: Resuming = {},
+) {
   const home = temporaryDirectory()
   const journal = await openJournal({home: home.path, now: Date.now})
   onTestFinished(async () => {
@@ -84,7 +92,9 @@ async function resumed(...fields: readonly Partial<NewRequest>[]) {
   for (const [nth, over] of fields.entries()) {
     const id = `id-${nth}`
     await journal.requests.begin({...request, id, idempotencyKey: `key-0000${nth}`, ...over})
-    await journal.requests.settle(id, outcome('unanswered'))
+    const isAnswered = answered.includes(nth)
+    const said = isAnswered ? outcome('created', {resourceId: `c-${nth}`}) : outcome('unanswered')
+    await journal.requests.settle(id, said)
   }
   const made: RequestRecord[] = []
   const sent: {readonly as: RequestRecord; readonly record: RequestRecord}[] = []
@@ -94,11 +104,16 @@ async function resumed(...fields: readonly Partial<NewRequest>[]) {
     signal: new AbortController().signal,
     clientFor: async (as: RequestRecord) => {
       made.push(as)
-      return {resend: async (record: RequestRecord) => void sent.push({as, record})}
+      return {
+        resend: async (record: RequestRecord) => {
+          sent.push({as, record})
+          await journal.requests.settle(record.id, outcome('created', {resourceId: record.id}))
+        },
+      }
     },
   } as unknown as Context
-  await resume(context)
-  return {clients: made.length, sent}
+  const {data} = await resume(context, order)
+  return {clients: made.length, sent, ids: data.map(({id}) => id)}
 }
 
 test.each([
@@ -108,13 +123,49 @@ test.each([
   {of: 'wallet', one: '', other: 'shop-2'},
 ] as const)('requests of two values of $of are resumed by a client each', async (given) => {
   const {of, one, other} = given
-  const {clients, sent} = await resumed({[of]: one}, {[of]: other})
+  const {clients, sent} = await resumed([{[of]: one}, {[of]: other}])
   expect(clients).toBe(2)
   expect(sent.map(({as}) => as[of])).toEqual([one, other])
   expect(sent.map(({record}) => record[of])).toEqual([one, other])
 })
 
 test('requests of one sender are resumed by one client, so that a token serves them all', async () => {
-  const {clients, sent} = await resumed({}, {}, {})
+  const {clients, sent} = await resumed([{}, {}, {}])
   expect([clients, sent.length]).toEqual([1, 3])
+})
+
+describe('a key that several requests have', () => {
+  const key = {idempotencyKey: 'key-of-both'}
+  const payout = {...key, kind: 'withdrawal', path: '/v2/withdrawals', createdAtMs: 1001} as const
+
+  test('stands for all of them that are of unknown outcome', async () => {
+    const {sent, ids} = await resumed([key, {}, payout], {idOrKey: 'key-of-both'})
+    expect(ids).toEqual(['id-0', 'id-2'])
+    expect(sent.map(({record}) => record.id)).toEqual(['id-0', 'id-2'])
+  })
+
+  test('stands for the one that is, though a later one is answered', async () => {
+    const {ids} = await resumed([key, payout], {idOrKey: 'key-of-both', answered: [1]})
+    expect(ids).toEqual(['id-0'])
+  })
+
+  test('stands for the one of this environment, though a later one is of the other', async () => {
+    const live = {...payout, environment: 'live'} as const
+    const {ids} = await resumed([key, live], {idOrKey: 'key-of-both'})
+    expect(ids).toEqual(['id-0'])
+  })
+
+  test('does not say which payout is meant beside an equal one', async () => {
+    const refused = resumed([key, payout], {idOrKey: 'key-of-both', again: true})
+    await expect(refused).rejects.toMatchObject({
+      code: 'AMBIGUOUS_ID',
+      exitCode: 2,
+      details: {candidates: ['id-0', 'id-1']},
+    })
+  })
+
+  test('and that are all answered is the latest of them', async () => {
+    const {sent, ids} = await resumed([key, payout], {idOrKey: 'key-of-both', answered: [0, 1]})
+    expect([sent, ids]).toEqual([[], ['id-1']])
+  })
 })

@@ -22,6 +22,7 @@ import {
 import type {Language} from '../../messages/language.ts'
 import {once} from '../../platform/once.ts'
 import {inParallel} from '../batch/in-parallel.ts'
+import {severalIds} from '../resolve-id.ts'
 import {requireNotReturned} from '../returned-by-block.ts'
 import {type JournalEntry, requireRecord, toEntry} from './entries.ts'
 import {requireNoEqual} from './equal-payouts.ts'
@@ -33,7 +34,7 @@ import {requireNoEqual} from './equal-payouts.ts'
 const CONCURRENCY = 8
 
 export interface ResumeOrder {
-  /** Which request; all of unknown outcome where it is left out. */
+  /** Which request, or all of unknown outcome that have this key; all there are where it is left out. */
   readonly idOrKey?: string | undefined
   /** A payout is meant beside an equal one. Of one request only. */
   readonly again?: boolean | undefined
@@ -44,12 +45,13 @@ export interface Resumed {
 }
 
 /**
- * Finishes what is of unknown outcome in the environment: one request, or all of them. Nothing is
+ * Finishes what is of unknown outcome in the environment: one request, those of one key, or all. Nothing is
  * created twice: each goes out under its own key, as whom and to where it went the first time. What
  * another machine sends at this moment is waited for, and said on stderr. A payout that a command left
  * before it compared it with equal ones is not sent beside one, unless that is meant.
  *
  * Errors: `RefusedError`, code `IDEMPOTENCY_KEY_EXPIRED`, when a key is past its 24 hours;
+ *         `InvalidInputError`, code `AMBIGUOUS_ID`, when `again` is given with a key of several;
  *         `UnknownOutcomeError` when something is still unknown; `NotPermittedError` without the
  *         credential it was sent with.
  * Source: contract, section 3; commands.md, "Journal".
@@ -61,6 +63,12 @@ export async function resume(
   if (again && idOrKey === undefined) throw new InvalidInputError(againWithoutId())
   const journal = await context.journal()
   const records = await recordsToResume(context, journal, idOrKey)
+  if (again && idOrKey !== undefined && records.length > 1) {
+    throw severalIds(
+      idOrKey,
+      records.map(({id}) => id),
+    )
+  }
   if (records.length === 0) await saySetAside(context)
   const clients = clientsOf(context)
   const failures: PixctlError[] = []
@@ -88,6 +96,11 @@ async function recordsToResume(
   const environment = settings.environment.value
   if (idOrKey === undefined) return requests.unknown(environment, {seenFrom: baseUrl?.value})
   const record = await requireRecord(context, idOrKey)
+  if (record.id !== idOrKey && record.idempotencyKey === idOrKey) {
+    const open = await requests.unknown(environment, {seenFrom: baseUrl?.value})
+    const ofKey = open.filter(({idempotencyKey}) => idempotencyKey === idOrKey)
+    if (ofKey.length > 0) return ofKey
+  }
   if (record.environment === environment) return [record]
   throw new InvalidInputError(
     otherEnvironment({environment: record.environment, current: environment}),
