@@ -83,10 +83,11 @@ function sidesOf(names: readonly string[], {columns = {}}: FileMapping) {
 export const statementHeader = (mapping: FileMapping | undefined): HeaderSearch =>
   new HeaderSearch(mapping, (header) => !('missingColumn' in statementShape(header, ',', mapping)))
 
-/** The text of a cell as our own file would have it; a column that is absent is empty. */
+/** The text of a cell as our own file would have it, or the constant for a column that is absent. */
 export function cellText(cells: readonly string[], field: StatementField, shape: StatementShape) {
   const {mapping, positions} = shape
-  const text = (cells[positions[field]] ?? '').trim() || (mapping.constants?.[field] ?? '')
+  const at = positions[field]
+  const text = at < 0 ? (mapping.constants?.[field] ?? '') : (cells[at] ?? '').trim()
   return mapping.values === undefined ? text : (meaningOf(mapping.values[field], text) ?? text)
 }
 

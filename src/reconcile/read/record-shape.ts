@@ -122,7 +122,8 @@ export function recordOf(cells: readonly string[], shape: RecordShape): JsonObje
   const row: Record<string, unknown> = {}
   const data: Record<string, unknown> = {}
   for (const [field, position] of positions) {
-    const text = (cells[position] ?? '').trim() || (mapping.constants?.[field] ?? '')
+    const constant = mapping.constants?.[field] ?? ''
+    const text = position < 0 ? constant : (cells[position] ?? '').trim()
     if (text === '') continue
     const into = name === 'events' && !isEnvelope(field) ? data : row
     into[field] = converted(field, text, mapping)

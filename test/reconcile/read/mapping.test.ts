@@ -77,3 +77,42 @@ test('a column the file lacks can have one value for all rows', async () => {
   expect(result.totals['statement.csv']?.rejected).toBe(0)
   expect(result.wallets.map(({wallet}) => wallet)).toEqual(['principal'])
 })
+
+test('an empty cell of a column that the file has does not get the constant', async () => {
+  const at = '2026-01-01T00:00:00.000Z'
+  const constants = {amount: '100.00'}
+  const {result} = await reconcile(
+    {
+      statement: [
+        memoryFile(
+          'statement.csv',
+          [
+            'id,wallet,type,amount,createdAt',
+            `a,principal,payment,,${at}`,
+            `b,principal,payment,5.00,${at}`,
+          ].join('\n'),
+        ),
+      ],
+      charges: [
+        memoryFile(
+          'charges.csv',
+          [
+            'id,status,amount,createdAt',
+            `b,completed,5.00,${at}`,
+            `c,pending,,${at}`,
+            `d,pending, ,${at}`,
+          ].join('\n'),
+        ),
+      ],
+    },
+    {...OPTIONS, mapping: {statement: {constants}, charges: {constants}}},
+  )
+  expect(result.totals['statement.csv']).toMatchObject({rejected: 1, sumCentavos: 500})
+  expect(result.totals['charges.jsonl']).toMatchObject({rejected: 2, sumCentavos: 500})
+  const invalid = result.findings.filter(({code}) => code === 'RECORD_INVALID')
+  expect(invalid.map(({subject}) => subject.id).sort()).toEqual([
+    'charges.csv:3',
+    'charges.csv:4',
+    'statement.csv:2',
+  ])
+})
