@@ -23,19 +23,19 @@ import {
 import {NotConfirmedError, RefusedError} from '../messages/errors.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {asText} from '../wire/loose.ts'
-import type {TransactionResource} from '../wire/transaction.ts'
+import type {RefundResource, TransactionResource} from '../wire/transaction.ts'
 import {refundPath, WIRE_NAMES, type WireNames} from '../wire/unspecified.ts'
 import {scheduleOfKind} from './confirm-withdrawal.ts'
 import {withCreation} from './origin.ts'
 import type {RequestPreview} from './preview-request.ts'
-import {seenRefundsOf} from './seen-refund.ts'
+import {seenRefundsOf, unlessInTrouble} from './seen-refund.ts'
 import {senderOf} from './sender.ts'
 import {shortWallets} from './short-wallets.ts'
 import {isAmountShown} from './typed-amount.ts'
 
 /** What a refund takes from the wallet of its charge. */
 export interface RefundCost {
-  /** What is left of the charge. */
+  /** What goes back; before it is asked for, what this machine knows to be left of the charge. */
   readonly amount: Centavos
   /** What it costs beside the amount, where the account says its fees. */
   readonly fee: Centavos | undefined
@@ -173,6 +173,21 @@ export async function refundTransaction(
   const {transactions} = await context.client()
   await requireNoneUnknown(context, charge)
   return withCreation(context, await transactions.refund(charge.id, reason))
+}
+
+/**
+ * What a refund takes, by its own transaction at the service: refunds that others asked for leave less of
+ * a charge than this machine knows of. Nothing where the service does not say it.
+ */
+export async function refundTaken(
+  context: Context,
+  {pspRefundTransactionId: id}: RefundResource,
+): Promise<RefundCost | undefined> {
+  if (id === undefined) return undefined
+  const {transactions} = await context.client()
+  const made = await unlessInTrouble(context, () => transactions.fetch(id))
+  if (made?.type !== 'refund') return undefined
+  return refundCost(context, {...made, amount: Math.abs(made.amount)}, ZERO)
 }
 
 async function requireNoneUnknown(

@@ -59,16 +59,14 @@ export async function warnOfReturned(
   const blocked = again
     ? await blockedAmounts(context, chargeId)
     : await surelyBlocked(context, chargeId)
-  const refunded = await sayReturned(context, chargeId, blocked)
+  await sayReturned(context, chargeId, blocked)
   const atStake = atStakeIn(blocked)
   if (atStake > 0 && !isMeant) throw new NotConfirmedError(returnedTwice())
-  return {refunded, atStake}
+  return {atStake}
 }
 
 /** What a person was shown of a charge before a refund. */
 interface KnownReturns {
-  /** What refunds gave back before, by the events that this machine received. */
-  readonly refunded: Centavos
   /** What blocks gave back, or may. */
   readonly atStake: Centavos
 }
@@ -84,7 +82,7 @@ const surelyBlocked = async (context: Context, chargeId: string): Promise<Blocke
 export async function requireAsShown(
   context: Context,
   chargeId: string,
-  {atStake}: Pick<KnownReturns, 'atStake'>,
+  {atStake}: KnownReturns,
 ): Promise<void> {
   const blocked = await surelyBlocked(context, chargeId)
   if (atStakeIn(blocked) <= atStake) return
@@ -133,12 +131,11 @@ async function sayReturned(
   context: Context,
   chargeId: string,
   {returned, open}: BlockedAmounts,
-): Promise<Centavos> {
+): Promise<void> {
   const refunded = await refundedByEvents(context, chargeId)
   if (refunded > 0) context.notice(refundedBefore({refunded}))
   if (returned > 0) context.notice(returnedByBlock({returned}))
   if (open > 0) context.notice(heldByBlock({open}))
-  return refunded
 }
 
 /** A block whose status is not known may give its amount back. */

@@ -2,6 +2,7 @@ import {expect, onTestFinished, test, vi} from 'vitest'
 import {
   confirmRefund,
   refundCost,
+  refundTaken,
   refundTransaction,
   shortForRefund,
 } from '../../src/actions/refund.ts'
@@ -10,6 +11,7 @@ import {centavos} from '../../src/domain/money.ts'
 import {openJournal} from '../../src/journal/open-journal.ts'
 import type {NewRequest} from '../../src/journal/request-record.ts'
 import type {RequestEvent} from '../../src/journal/request-state.ts'
+import {UnreachableError} from '../../src/messages/errors.ts'
 import {temporaryDirectory} from '../helpers/temporary-directory.ts'
 import {outcome, request} from '../journal/fixtures.ts'
 
@@ -210,4 +212,26 @@ test.each([
   const cost = {amount: centavos(3_000), fee: centavos(50)}
   expect(await shortForRefund(context, charge, cost)).toBe(spendable)
   expect(wallets).toEqual(['loja-2'])
+})
+
+test.each([
+  {name: 'its amount', answer: {type: 'refund', amount: 75}, taken: 7_500},
+  {
+    name: 'its amount with the sign of the ledger',
+    answer: {type: 'refund', amount: -75},
+    taken: 7_500,
+  },
+  {name: 'another transaction', answer: {type: 'payment', amount: 200}, taken: undefined},
+  {name: 'nothing', answer: undefined, taken: undefined},
+])('a refund takes what its own transaction says: $name', async ({answer, taken}) => {
+  const fetch = async () => {
+    if (answer === undefined) throw new UnreachableError({code: 'AWAY', in: () => ({message: ''})})
+    return {id: 'r-1', status: 'pending', ...answer}
+  }
+  const context = {
+    client: async () => ({transactions: {fetch}, accounts: {fetchAccount: async () => ({})}}),
+    signal: new AbortController().signal,
+  } as unknown as Context
+  const refund = {originalTransactionId: CHARGE, status: 'PENDING', pspRefundTransactionId: 'r-1'}
+  expect((await refundTaken(context, refund))?.amount).toBe(taken)
 })

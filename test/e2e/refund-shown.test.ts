@@ -18,6 +18,16 @@ test('show says that a refund was asked for, later that it is done, and its amou
   expect(await show('pt-BR')).toMatch(/Valor da devolução +R\$.100,00/)
 })
 
+test('a refund says what the service gives back, where another one was asked for elsewhere', async () => {
+  await using home = await paidCharge()
+  await home.run(['emulator', 'refund', 'pedido-1', '--amount', '25'])
+  await home.run(['emulator', 'clock', '10s'])
+  const asked = await home.run(['transactions', 'refund', 'pedido-1', '--yes'])
+  expect(asked.code, asked.stderr).toBe(0)
+  expect(asked.stdout).toMatch(/Refund amount +R\$.75\.00/)
+  expect(asked.stdout).toMatch(/Fee +R\$.0\.50/)
+})
+
 test('a charge is refunded by its reference or the beginning of its id, and by no two of them', async () => {
   await using home = await paidCharge()
   const {id} = (await home.run(['pix', 'show', 'pedido-1', '--json'])).json() as {id: string}

@@ -5,6 +5,7 @@ import {
   previewRefund,
   refundCost,
   refundedSoFar,
+  refundTaken,
   refundTransaction,
   shortForRefund,
 } from '../../actions/refund.ts'
@@ -57,19 +58,17 @@ no answer came.`
     const charge = await chargeMeant(context, this.args.id, {isShown: !flags.yes})
     const isMeant = flags.again || !flags.yes
     const known = await warnOfReturned(context, charge.id, {isMeant, again: flags.again})
-    const isShown = !flags.yes || !this.jsonEnabled()
-    const {refunded: before, isOpen} = flags.yes
-      ? {refunded: known.refunded, isOpen: false}
-      : await refundedSoFar(context, charge.id)
-    const cost = isShown ? await refundCost(context, charge, before) : undefined
-    const question = refundQuestion(context.language)
     if (!flags.yes) {
+      const {refunded, isOpen} = await refundedSoFar(context, charge.id)
+      const cost = await refundCost(context, charge, refunded)
+      const question = refundQuestion(context.language)
       const spendable = cost && (await shortForRefund(context, charge, cost))
       await confirmRefund(context, {charge, cost, isOpen, spendable}, question)
       if (!flags.again) await requireAsShown(context, charge.id, known)
     }
     const refund = await refundTransaction(context, charge, flags.reason)
-    this.logText(() => renderAskedRefund(refund, cost, context.language))
+    const taken = this.jsonEnabled() ? undefined : await refundTaken(context, refund)
+    this.logText(() => renderAskedRefund(refund, taken, context.language))
     return refund
   }
 }
