@@ -6,11 +6,13 @@ import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
 import {invalidChart, invalidJson, settingsFileIsFolder} from '../../messages/files.ts'
 import {invalidMapping, mappedTwice} from '../../messages/mapping.ts'
 import {columnMappedTwice} from '../../messages/mapping-file.ts'
-import {invalidPrevious, timezoneIsOffset} from '../../messages/reconcile.ts'
+import {inputDamaged, invalidPrevious, timezoneIsOffset} from '../../messages/reconcile.ts'
 import {inputUnreadable} from '../../messages/unreadable-files.ts'
 import {systemCode} from '../../platform/failure-code.ts'
+import {displayName} from '../../reconcile/read/chunks.ts'
 import type {Encoding} from '../../reconcile/read/decoded.ts'
 import {DATA_SET_NAMES, type DataSetName} from '../../reconcile/read/inputs.ts'
+import {repeatedKey} from '../../reconcile/read/json-places.ts'
 import type {ColumnMapping, FileMapping} from '../../reconcile/read/mapping.ts'
 import type {Result} from '../../reconcile/result.ts'
 import {INPUT_LIMITS, readFileLimitedSync} from '../read-limited.ts'
@@ -157,11 +159,16 @@ interface SettingsFile {
   readonly limitBytes: number
 }
 
+/** Of a key that stands there twice JSON keeps the last value: nothing tells which one is meant. */
 function readObject(file: SettingsFile): Json {
-  const {flag} = file
-  const value = parsedOrNothing(readText(file))
-  if (isObject(value)) return value
-  throw new InvalidInputError(invalidJson({flag}))
+  const {flag, path} = file
+  const text = readText(file)
+  const value = parsedOrNothing(text)
+  if (!isObject(value)) throw new InvalidInputError(invalidJson({flag}))
+  const repeated = repeatedKey(text)
+  if (repeated === undefined) return value
+  const damage = {file: displayName(path), kind: 'repeated_key', ...repeated} as const
+  throw new InvalidInputError(inputDamaged(damage))
 }
 
 function readText({path, flag, limitBytes}: SettingsFile): string {

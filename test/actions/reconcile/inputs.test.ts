@@ -187,6 +187,16 @@ describe('a mapping', () => {
     expect(() => readMapping(file('m.json', text))).toThrow(refusal('INVALID_JSON'))
   })
 
+  test('with a key twice is refused, as fees and policy are', () => {
+    const text = '{"statement": {"dates": "iso"},\n "charges": {},\n "statement": {}}'
+    expect(() => readMapping(file('m.json', text))).toThrow(
+      expect.objectContaining({code: 'INPUT_DAMAGED', exitCode: 2}),
+    )
+    expect(() => readMapping(file('m.json', text))).toThrow(
+      'm.json, line 3: the key "statement" is there twice in one object.',
+    )
+  })
+
   test('that is absent is refused', () => {
     expect(() => readMapping(join(directory, 'x'))).toThrow(refusal('INPUT_UNREADABLE'))
   })
