@@ -317,3 +317,20 @@ test.each([
   const {code, stderr} = await run(home, '--lang', lang)
   expect([code, stderr]).toEqual([2, expect.stringContaining(says)])
 })
+
+test('a difference that an unreadable line leaves without a finding is not accepted with that line', async () => {
+  using home = temporaryHome()
+  writeMonth(home, ({lines, balances}) => {
+    const [line] = lines
+    const balance = balances.find(({wallet}) => wallet === line?.wallet)
+    if (line) Object.assign(line, {id: '', parentTransactionId: '', type: 'adjustment'})
+    if (balance) balance.available -= 1_700
+  })
+  await decided(home, ['accepted', 'Ana', '', 'known'], 'raw')
+  const {code, stdout} = await run(home, '--json')
+  const result = JSON.parse(stdout)
+  const codes = Object.keys(result.counts)
+  expect([code, result.verdict]).toEqual([7, 'unreconciled'])
+  expect(codes).toContain('RECORD_INVALID')
+  expect(codes).not.toContain('UNEXPLAINED_DIFFERENCE')
+})

@@ -1,5 +1,5 @@
 import {civilDay} from '../../domain/civil-day.ts'
-import type {DecidedFinding, Finding, Result} from '../../reconcile/result.ts'
+import type {DecidedFinding, Finding, Result, WalletStatement} from '../../reconcile/result.ts'
 import type {DecisionRow} from './decisions-file.ts'
 
 const isProblem = (finding: Finding): boolean =>
@@ -20,8 +20,20 @@ function decidedBy(row: DecisionRow, finding: Finding, today: string): DecidedFi
 }
 
 /**
+ * A wallet with a line that cannot be read has no finding for its difference, so that no decision is about
+ * it: accepting the line accepts no money.
+ */
+const isExplained = (
+  {wallet, unexplainedCentavos}: WalletStatement,
+  {findings}: Pick<Result, 'findings'>,
+): boolean =>
+  unexplainedCentavos === 0 ||
+  findings.some((finding) => finding.code === 'UNEXPLAINED_DIFFERENCE' && finding.wallet === wallet)
+
+/**
  * A result with what people decided about its findings. Where every problem is decided and none is
- * open again the verdict is `accepted`: never `reconciled`, which only the figures can say.
+ * open again, and every wallet is explained but for those, the verdict is `accepted`: never `reconciled`,
+ * which only the figures can say.
  *
  * `until` is compared with the civil day of the as-of, so that the same files give the same result.
  */
@@ -41,7 +53,8 @@ export function withDecisions(
   const closed = new Set(decided.flatMap(({id, reopened}) => (reopened ? [] : [id])))
   const isAccepted =
     result.verdict === 'unreconciled' &&
-    result.findings.every((finding) => !isProblem(finding) || closed.has(finding.id))
+    result.findings.every((finding) => !isProblem(finding) || closed.has(finding.id)) &&
+    result.wallets.every((wallet) => isExplained(wallet, result))
   return {
     ...result,
     verdict: isAccepted ? 'accepted' : result.verdict,
