@@ -102,6 +102,7 @@ function subjectText(finding: Finding, options: ShownOptions, width: number): st
   const parts = [
     role && ROLES[language][role],
     unreadText(finding, options),
+    amountsText(finding, language),
     walletText(finding, language),
     occurredAt === undefined ? undefined : instantFigure(occurredAt, language, timezone),
   ]
@@ -124,6 +125,20 @@ function unreadText(
   if (hintCode !== 'unreadable_line') return undefined
   const row = evidence.map(({file, line}) => `${file}:${line}`).find((one) => unreadable.has(one))
   return row && (language === 'en' ? `may be ${row}` : `pode ser ${row}`)
+}
+
+/** Of these the two amounts are the question, and the sum at stake is only what lies between them. */
+const OF_TWO_AMOUNTS: ReadonlySet<FindingCode> = new Set([
+  'AMOUNT_MISMATCH',
+  'FEE_OVERCHARGE',
+  'FEE_UNDERCHARGE',
+])
+
+function amountsText(finding: Finding, language: Language): string | undefined {
+  const {code, expectedCentavos: expected, actualCentavos: actual} = finding
+  if (!OF_TWO_AMOUNTS.has(code) || expected === null || actual === null) return undefined
+  const [due, found] = [moneyFigure(expected, language), moneyFigure(actual, language)]
+  return language === 'en' ? `${found}, not ${due}` : `${found}, e não ${due}`
 }
 
 /** What a line of 80 columns has beside its indent; a part that does not fit is left out whole. */

@@ -369,7 +369,9 @@ describe('what is found is named where it fits', () => {
       finding('FEE_OVERCHARGE', n, {amounts: [0, amount], externalReference: `order-${n}`}),
     )
     const text = summary({findings: fees, wallets})
-    expect(text).toMatch(/\n {2}Charge order-0 · principal.* 0\.99\n {2}Charge order-1 .* 1\.49\n/)
+    expect(text).toMatch(
+      /\n {2}Charge order-0 · 0\.99, not 0\.00 · principal.* 0\.99\n {2}Charge order-1 .* 1\.49\n/,
+    )
   })
 
   test('five findings of five codes are named by reference and amount, in place of the titles', () => {
