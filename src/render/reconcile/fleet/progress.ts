@@ -7,8 +7,12 @@ import {plainText} from '../../../messages/plain-text.ts'
 import {shellWord} from '../../../messages/shell-word.ts'
 
 const MEBIBYTE = 1 << 20
-const size = (bytes: number, language: Language): string =>
-  `${countFigure(Math.ceil(bytes / MEBIBYTE), language)} MiB`
+const SMALL: Readonly<Record<Language, string>> = {en: 'less than', 'pt-BR': 'menos de'}
+
+function size(bytes: number, language: Language): string {
+  const figure = `${countFigure(Math.ceil(bytes / MEBIBYTE), language)} MiB`
+  return bytes < MEBIBYTE ? `${SMALL[language]} 1 MiB` : figure
+}
 
 /** How far `plan` and `merge` have come. */
 export const fleetProgress = (language: Language) => ({
