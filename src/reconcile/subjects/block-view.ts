@@ -59,7 +59,10 @@ function blockPostings(books: Books, found: BlockCase, state: State, wallet: str
   const magnitudes = [sides.byEvent, sides.byRecord]
   const held = pickLine(found.mains, wallet, ...magnitudes)
   const back = pickLine(found.returns, wallet, ...magnitudes)
-  const posted = back.line?.amount ?? (held.line && negate(held.line.amount))
+  // A line in another wallet speaks for an amount, too: it is the wallet that is wrong.
+  const heldLine = held.line ?? held.unmatched
+  const backLine = back.line ?? (held.line ? undefined : back.unmatched)
+  const posted = backLine?.amount ?? (heldLine && negate(heldLine.amount))
   const main: Posting = {
     ...held,
     ...out,
@@ -70,7 +73,7 @@ function blockPostings(books: Books, found: BlockCase, state: State, wallet: str
       state.isOwedLines &&
       !isMadeEarlier(books, found, wallet),
     forbidden: false,
-    expected: agreed(out, held.line?.amount),
+    expected: agreed(out, heldLine?.amount),
   }
   const returned: Posting = {
     ...back,

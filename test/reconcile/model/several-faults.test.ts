@@ -251,6 +251,24 @@ const SEVERAL_FAULTS: readonly Reading[] = [
     },
   },
   {
+    name: 'lines of a block in another wallet speak for the amount of its record',
+    make: (maker) => {
+      const charge = paid(maker)
+      const block = maker.block(charge, 'rejected')
+      for (const type of ['block', 'block_release']) lineOf(maker, type, block.id).wallet = 'loja-2'
+      maker.close()
+      block.status = 'approved'
+      const {data} = eventOf(maker, block.id, 'balance_block_rejected')
+      data.amount = reais(cents(data.amount) + 5_000)
+      return [
+        `AMOUNT_MISMATCH ${block.id}`,
+        `MISSING_POSTING ${block.id}`,
+        `RECIPIENT_DEBITED ${charge.id}`,
+        `STATUS_MISMATCH ${block.id}`,
+      ]
+    },
+  },
+  {
     name: 'a payment that comes later under another id is not the one that is missing',
     options: {asOf: iso(Date.UTC(2026, 0, 1, 1))},
     make: (maker) => {
