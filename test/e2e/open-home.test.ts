@@ -87,10 +87,12 @@ test('a home that is open is read where no secret is used, and doctor says what 
   chmodSync(place, 0o777)
   expect((await home.run(['config', 'list', '--json'], {env})).code).toBe(0)
   const {code, stdout} = await home.run(['doctor', '--json'], {env})
-  const {checks} = JSON.parse(stdout) as {checks: {code: string}[]}
+  const {checks} = JSON.parse(stdout) as {checks: {code: string; mend?: string}[]}
   expect(code).toBe(7)
   const codes = checks.map(({code: found}) => found)
-  expect(codes).toEqual(expect.arrayContaining(['files_open', 'credential_unusable']))
+  const usual = ['files_open', 'credential_unusable', 'service_reachable']
+  expect(codes).toEqual(expect.arrayContaining(usual))
+  expect(checks.find((one) => one.code === 'credential_unusable')?.mend).toContain('chmod')
   expect(asked.filter((path) => path.includes('token'))).toEqual([])
   home[Symbol.dispose]()
 })

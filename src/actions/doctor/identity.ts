@@ -1,7 +1,10 @@
 import type {Context} from '../../app/context.ts'
 import {PixctlError} from '../../messages/errors.ts'
+import {shellWord} from '../../messages/shell-word.ts'
+import {requireOwnHome} from '../../platform/home.ts'
 import {openKeychain} from '../../profile/keychain.ts'
 import type {Settings} from '../../profile/settings.ts'
+import {SECRET_PLACES} from '../../profile/vault.ts'
 import type {Diagnosis} from './diagnosis.ts'
 
 /** Where secrets go on this machine. Asks the keychain, which answers in three seconds or not. */
@@ -41,11 +44,16 @@ export async function examineCredential(context: Context, settings: Settings): P
   const mend = `pixctl auth login${environment.value === 'live' ? ' --live' : ''}`
   try {
     const found = await context.findCredential()
-    if (!found) return {subject, code: 'credential_missing', status: 'fault', facts, mend}
+    if (!found) {
+      requireOwnHome(context.home, SECRET_PLACES)
+      return {subject, code: 'credential_missing', status: 'fault', facts, mend}
+    }
     return {subject, code: 'credential_found', status: 'ok', facts: {...facts, id: found.clientId}}
   } catch (error) {
     if (!(error instanceof PixctlError)) throw error
     const why = {...facts, reason: error.code}
-    return {subject, code: 'credential_unusable', status: 'fault', facts: why, mend}
+    const isShared = error.code === 'HOME_SHARED'
+    const own = isShared ? `chmod -R go= ${shellWord(context.home)}` : mend
+    return {subject, code: 'credential_unusable', status: 'fault', facts: why, mend: own}
   }
 }

@@ -1,7 +1,7 @@
 import type {Context} from '../../app/context.ts'
 import {overHttp} from '../../client/http.ts'
 import {headerOf, type Reply, TransportFailure} from '../../client/send.ts'
-import {NotPermittedError, PixctlError} from '../../messages/errors.ts'
+import {LocalFailureError, NotPermittedError, PixctlError} from '../../messages/errors.ts'
 import type {NoAnswerReason} from '../../messages/no-answer.ts'
 import {shellWord} from '../../messages/shell-word.ts'
 import type {Settings} from '../../profile/settings.ts'
@@ -84,7 +84,8 @@ async function examineAccess(context: Context, url: string, ms: number): Promise
     return {subject, code: 'service_answers', status: 'ok', facts: {url, ms}}
   } catch (error) {
     if (!(error instanceof PixctlError)) throw error
-    if (error.code === 'NOT_LOGGED_IN') {
+    // Without a credential that this machine may use the service was asked for nothing.
+    if (error.code === 'NOT_LOGGED_IN' || error instanceof LocalFailureError) {
       return {subject, code: 'service_reachable', status: 'ok', facts: {url, ms}}
     }
     const facts = {url, code: error.code}
