@@ -11,7 +11,10 @@ import {conclusionOf} from '../../src/render/reconcile/html/conclusions.ts'
 import {verdictSentence} from '../../src/render/reconcile/verdict.ts'
 
 /** So many wallets that foot, that do not, and of which no balance is stated. */
-const wallets = (foot: number, off: number, unstated: number) => [
+const wallets = (foot: number, off: number, unstated: number) =>
+  withoutNames(foot, off, unstated).map((one, nth) => ({wallet: `loja-${nth}`, ...one}))
+
+const withoutNames = (foot: number, off: number, unstated: number) => [
   ...Array.from({length: foot}, () => ({differenceCentavos: 0, unexplainedCentavos: 0})),
   ...Array.from({length: off}, () => ({differenceCentavos: 5, unexplainedCentavos: 5})),
   ...Array.from({length: unstated}, () => ({differenceCentavos: null, unexplainedCentavos: 0})),
