@@ -37,9 +37,11 @@ export function examineFiles(home: string): Diagnosis {
   const open = [home, ...names].filter(isOpen)
   const facts = {path: open[0] ?? home, count: open.length}
   if (open.length === 0) return {subject: 'files', code: 'files_private', status: 'ok', facts}
-  const mend = `chmod -R go= ${shellWord(home)}`
-  return {subject: 'files', code: 'files_open', status: 'fault', facts, mend}
+  return {subject: 'files', code: 'files_open', status: 'fault', facts, mend: closingOf(home)}
 }
+
+/** What takes from other users what they may do with a home. */
+export const closingOf = (home: string): string => `chmod -R go= ${shellWord(home)}`
 
 /** Whether the directory that would hold it takes new ones. */
 function canBeMade(path: string): boolean {

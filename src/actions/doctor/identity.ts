@@ -1,11 +1,11 @@
 import type {Context} from '../../app/context.ts'
 import {PixctlError} from '../../messages/errors.ts'
-import {shellWord} from '../../messages/shell-word.ts'
 import {requireOwnHome} from '../../platform/home.ts'
 import {openKeychain} from '../../profile/keychain.ts'
 import type {Settings} from '../../profile/settings.ts'
 import {SECRET_PLACES} from '../../profile/vault.ts'
 import type {Diagnosis} from './diagnosis.ts'
+import {closingOf} from './files.ts'
 
 /** Where secrets go on this machine. Asks the keychain, which answers in three seconds or not. */
 export async function examineStore({home, env}: Context): Promise<Diagnosis> {
@@ -53,7 +53,7 @@ export async function examineCredential(context: Context, settings: Settings): P
     if (!(error instanceof PixctlError)) throw error
     const why = {...facts, reason: error.code}
     const isShared = error.code === 'HOME_SHARED'
-    const own = isShared ? `chmod -R go= ${shellWord(context.home)}` : mend
+    const own = isShared ? closingOf(context.home) : mend
     return {subject, code: 'credential_unusable', status: 'fault', facts: why, mend: own}
   }
 }

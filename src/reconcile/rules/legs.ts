@@ -13,9 +13,8 @@ interface JudgedPair extends LegPair {
   readonly shouldArrive: Centavos
   /** Lines of its charge that are dated after the as-of instant. */
   readonly later: readonly LineRow[]
-  /** The line that is missing may be one that cannot be used. */
-  readonly isOutExcused: boolean
-  readonly isInExcused: boolean
+  /** A line of this wallet and amount that is missing may be one that cannot be used. */
+  readonly isExcused: (wallet: string, amount: Centavos) => boolean
 }
 
 const NO_PAIRS: readonly JudgedPair[] = []
@@ -40,19 +39,14 @@ function pairAll(view: View, {terms}: Books): readonly JudgedPair[] {
   const later = laterLines(view, 'internal_transfer')
   const isExcused = (wallet: string, amount: Centavos): boolean =>
     isLineExcused(view, {type: 'internal_transfer', wallet, amounts: [amount]}, terms.asOfMs)
-  return pairs.map((pair) => {
-    const {amount: shouldArrive, subAccount} = pair.leg
-    const shouldLeave = negate(shouldArrive)
-    return {
-      ...pair,
-      view: charge,
-      shouldLeave,
-      shouldArrive,
-      later,
-      isOutExcused: isExcused(view.wallet, shouldLeave),
-      isInExcused: isExcused(subAccount, shouldArrive),
-    }
-  })
+  return pairs.map((pair) => ({
+    ...pair,
+    view: charge,
+    shouldLeave: negate(pair.leg.amount),
+    shouldArrive: pair.leg.amount,
+    later,
+    isExcused,
+  }))
 }
 
 const forEachPair =
@@ -92,7 +86,9 @@ export const missingSplitLeg: SubjectRule = forEachPair((pair) =>
             effect(pair.view.wallet, pair.shouldLeave, undefined),
             effect(pair.leg.subAccount, pair.shouldArrive, undefined),
           ],
-          excused: pair.isOutExcused && pair.isInExcused,
+          excused:
+            pair.isExcused(pair.view.wallet, pair.shouldLeave) &&
+            pair.isExcused(pair.leg.subAccount, pair.shouldArrive),
         },
       ]
     : [],
@@ -113,7 +109,7 @@ export const missingCounterpartLeg: SubjectRule = forEachPair((pair) => {
       expected,
       actual: ZERO,
       ...placedElsewhere(wallet, expected, elsewhere),
-      excused: elsewhere === undefined && (isOutgoing ? pair.isOutExcused : pair.isInExcused),
+      excused: elsewhere === undefined && pair.isExcused(wallet, expected),
     },
   ]
 })

@@ -1,3 +1,4 @@
+import {DAY_MS} from '../../domain/duration.ts'
 import type {Draft} from '../findings/draft.ts'
 import type {CaseKind} from '../subjects/cases.ts'
 import {type Outcome, outcomeOfEvent, statusOfEvent} from '../subjects/outcome.ts'
@@ -27,8 +28,6 @@ export const statusMismatch: SubjectRule = (view) => {
   if (contradictory !== 'record' || excused.outcome || isRecordLater) return []
   return [draft(view, 'STATUS_MISMATCH')]
 }
-
-const DAY_MS = 86_400_000
 
 /** What the lines of a kind that is final by them say of how it ended. */
 const POSTED_OUTCOMES: Readonly<Record<CaseKind, readonly Outcome[]>> = {
