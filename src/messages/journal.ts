@@ -85,6 +85,14 @@ export const unknownEntry = message('UNKNOWN_ENTRY', {
   }),
 })
 
+/** The latest request of a key is shown, and these have it as well. */
+export const othersOfKey = notice({
+  en: ({ids}: {ids: readonly string[]}) =>
+    `This is the latest request of that key; it was also given to ${ids.join(', ')}.`,
+  'pt-BR': ({ids}) =>
+    `Este é o pedido mais recente dessa chave; ela também foi dada a ${ids.join(', ')}.`,
+})
+
 export const otherEnvironment = message('OTHER_ENVIRONMENT', {
   en: ({environment, current}: {environment: string; current: string}) => ({
     message: `This request is of ${environment}, the command runs in ${current}.`,

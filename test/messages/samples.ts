@@ -54,6 +54,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     {file: 'fees.json', line: 3, kind: 'not_json'},
     {file: 'balances.json', line: 2, kind: 'repeated_key', key: 'available'},
   ],
+  othersOfKey: [{ids: ['«one»', '«other»']}],
   timezoneIsOffset: [{place: '--timezone'}],
   decisionRowUnreadable: ['no_id', 'quote', 'few_cells'].map((flaw) => ({
     file: 'findings.csv',

@@ -5,7 +5,7 @@ import {PRINCIPAL} from '../../domain/wallet.ts'
 import type {RequestFilter, RequestKind, RequestRecord} from '../../journal/request-record.ts'
 import type {RequestState} from '../../journal/request-state.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {unknownEntry, unknownInList} from '../../messages/journal.ts'
+import {othersOfKey, unknownEntry, unknownInList} from '../../messages/journal.ts'
 import {approvalOf} from '../approval/approval-of.ts'
 import {sayFirstSearch} from '../find/first-search.ts'
 import {LEAST_PREFIX, resolveId, severalIds} from '../resolve-id.ts'
@@ -53,6 +53,9 @@ export interface WholeEntry extends JournalEntry {
   readonly approvedAt: string | null
 }
 
+/** So many requests are looked at for the one that a text names. */
+const MOST_NAMED = 100
+
 /** Which entries are listed; the environment and the wallet are those of the context. */
 export type EntryQuery = Pick<RequestFilter, 'kind' | 'state' | 'fromMs' | 'untilMs' | 'limit'>
 
@@ -87,9 +90,14 @@ async function* entriesOf(
   }
 }
 
-/** Errors: `InvalidInputError` when there is no such entry. */
+/**
+ * The request of that id or key: of several with one key the latest, and the others are named on stderr.
+ *
+ * Errors: `InvalidInputError` when there is no such entry.
+ */
 export async function showEntry(context: Context, idOrKey: string): Promise<WholeEntry> {
   const record = await requireRecord(context, idOrKey)
+  if (record.id !== idOrKey) await nameOthersOfKey(context, record, idOrKey)
   const {resources} = await context.journal()
   const {kind, resourceId, environment} = record
   const kept =
@@ -106,12 +114,24 @@ export async function showEntry(context: Context, idOrKey: string): Promise<Whol
   }
 }
 
+/** One key may be of a charge and of a payout, or of both environments. */
+async function nameOthersOfKey(
+  context: Context,
+  {id: shown}: RequestRecord,
+  key: string,
+): Promise<void> {
+  const {requests} = await context.journal()
+  const named = await requests.named(key, MOST_NAMED)
+  const others = named.filter(({id, idempotencyKey}) => idempotencyKey === key && id !== shown)
+  if (others.length > 0) context.notice(othersOfKey({ids: others.map(({id}) => id)}))
+}
+
 /** The request of that id or idempotency key. Errors: `InvalidInputError` when there is none. */
 export async function requireRecord(context: Context, idOrKey: string): Promise<RequestRecord> {
   const {requests} = await context.journal()
   const record =
     (await requests.find(idOrKey)) ??
-    begunWith(await requests.named(idOrKey, 100), idOrKey) ??
+    begunWith(await requests.named(idOrKey, MOST_NAMED), idOrKey) ??
     begunWith(await ofReference(context, idOrKey), idOrKey) ??
     onlyOne(await withReference(context, idOrKey), idOrKey)
   if (record) return record
@@ -123,7 +143,7 @@ async function ofReference(context: Context, reference: string): Promise<Request
   const id = await resolveId(context, reference, ['charge', 'withdrawal'])
   if (id === reference) return []
   const {requests} = await context.journal()
-  return (await requests.named(id, 100)).filter(({kind}) => kind !== 'refund')
+  return (await requests.named(id, MOST_NAMED)).filter(({kind}) => kind !== 'refund')
 }
 
 /** The requests that give this external reference, also those that created nothing. */

@@ -8,7 +8,8 @@ export default class JournalResume extends ServiceCommand<typeof JournalResume> 
   static override summary = 'Finish what was sent without an answer, creating nothing twice.'
   static override description =
     `Sends each request of unknown outcome again: the same bytes under the same idempotency key, to
-where and as whom it went the first time. Without an id, everything unknown of the environment.
+where and as whom it went the first time. Without an id, everything unknown of the environment; with
+a key, every unknown request that has it.
 Exit 0 when nothing is left unknown, also where the service says now that it refused. A key older
 than 24 hours is exit 4, and nothing is sent: it could create a second time. Nor is a payout sent
 that another home made from another wallet with the same reference, amount and payee (8), or one
