@@ -2,9 +2,10 @@ import type {Context} from '../app/context.ts'
 import {paymentFound} from '../client/sent-payment.ts'
 import {KEY_LIFETIME_MS} from '../domain/idempotency.ts'
 import {PRINCIPAL} from '../domain/wallet.ts'
-import {sentAlready, sentFromOtherWallet} from '../messages/confirmation.ts'
+import {otherWithReference, sentAlready, sentFromOtherWallet} from '../messages/confirmation.ts'
 import {NotConfirmedError} from '../messages/errors.ts'
 import {shellWord} from '../messages/shell-word.ts'
+import type {TransactionResource} from '../wire/transaction.ts'
 import type {WithdrawalRequestBody} from '../wire/withdrawal.ts'
 import {withCreation} from './origin.ts'
 import {requireNoRepetition} from './repetition.ts'
@@ -46,7 +47,8 @@ export async function createWithdrawal(
 /**
  * Of two homes with one order each knows its own payouts alone: what has the reference, amount and
  * payee of this one, whichever wallet it left, is asked for at the service. One of last month is another
- * payout. A key of its own says that it is meant beside what this home paid, not beside what another
+ * payout. One of today with the reference alone, of another amount or payee, is named and not waited for. A
+ * key of its own says that it is meant beside what this home paid, not beside what another
  * home paid: a script may make a new key for each attempt.
  *
  * Errors: `NotConfirmedError`, code `SENT_ALREADY`; `UnreachableError` where it cannot be asked.
@@ -58,9 +60,15 @@ async function requireNotElsewhere(
 ): Promise<void> {
   if (body.externalReference === undefined) return
   const {withdrawals, surelyPastMs, addressee} = await context.client()
-  const found = await withdrawals.findOfReference(body, idempotencyKey)
+  const others: TransactionResource[] = []
+  const onOtherPayment = (other: TransactionResource): void => void others.push(other)
+  const found = await withdrawals.findOfReference(body, {chosenKey: idempotencyKey, onOtherPayment})
+  if (!found && others.length === 0) return
+  const dayAgoMs = (await surelyPastMs()) - KEY_LIFETIME_MS
+  const [other] = others.filter(({createdAt}) => !(Date.parse(createdAt ?? '') < dayAgoMs))
+  if (other) context.notice(otherWithReference({...paymentFound(other), id: other.id}))
   const sentAtMs = Date.parse(found?.createdAt ?? '')
-  if (!found || sentAtMs < (await surelyPastMs()) - KEY_LIFETIME_MS) return
+  if (!found || sentAtMs < dayAgoMs) return
   const sentAt = new Date(Number.isNaN(sentAtMs) ? context.now() : sentAtMs).toISOString()
   const {id, subAccount: wallet} = found
   const details = {id, wallet}

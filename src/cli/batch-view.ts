@@ -7,6 +7,7 @@ import {
   renderBatchSummary,
   renderEatenByFee,
   renderLeaving,
+  renderSharing,
   renderShort,
 } from '../render/batch.ts'
 import {BATCH_WORDS} from '../render/batch-words.ts'
@@ -35,6 +36,10 @@ export function batchView(context: Context, notice: (text: string) => void): Bat
     },
     alike: (rows) => {
       const text = renderAlike(rows, language)
+      if (text !== undefined) notice(text)
+    },
+    sharing: (rows) => {
+      const text = renderSharing(rows, language)
       if (text !== undefined) notice(text)
     },
     questions: (leaving) => {

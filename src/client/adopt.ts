@@ -5,20 +5,23 @@ import {NotConfirmedError, RefusedError} from '../messages/errors.ts'
 import {referenceUsedThere} from '../messages/service.ts'
 import {asRecord, asText} from '../wire/loose.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
+import type {Sought} from './alike-payouts.ts'
 import {type Channel, walletOf} from './channel.ts'
-import {type Found, findWithEvidence, otherKeyOf, type SoughtBy} from './find-created.ts'
+import {type Found, findWithEvidence, type SoughtBy} from './find-created.ts'
 import {foundResource} from './found-resource.ts'
+import {otherKeyOf} from './other-key.ts'
 import {paymentFound} from './sent-payment.ts'
 
 /** A creation with the key it was, or may have been, sent with. */
-export type KnownCreation = Pick<NewRequest, 'kind' | 'path' | 'idempotencyKey'> & {
-  readonly body: Readonly<Record<string, unknown>>
-  /**
-   * Whether a payout is meant beside one of another wallet with the same reference, amount and payee,
-   * by the key that this journal has of that one. Without it none is.
-   */
-  readonly isMeantBeside?: ((otherKey: string | undefined) => boolean) | undefined
-}
+export type KnownCreation = Pick<NewRequest, 'kind' | 'path' | 'idempotencyKey'> &
+  Pick<Sought, 'onOtherPayment'> & {
+    readonly body: Readonly<Record<string, unknown>>
+    /**
+     * Whether a payout is meant beside one of another wallet with the same reference, amount and payee,
+     * by the key that this journal has of that one. Without it none is.
+     */
+    readonly isMeantBeside?: ((otherKey: string | undefined) => boolean) | undefined
+  }
 
 /**
  * Asks for a creation, and has the journal know what is found. Of two keys that find one thing at the

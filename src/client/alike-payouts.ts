@@ -1,13 +1,11 @@
 import {asciiLower} from '../domain/ascii-case.ts'
 import {TRANSACTION_TYPES} from '../domain/ledger.ts'
 import {absolute, type Centavos, centavos, reaisIn} from '../domain/money.ts'
-import {readReference} from '../domain/reference.ts'
 import {isOtherHolder} from '../domain/tax-id.ts'
 import type {RequestRecord} from '../journal/request-record.ts'
 import {type PixctlError, UnreachableError} from '../messages/errors.ts'
 import type {Language} from '../messages/language.ts'
 import {answerFromCache} from '../messages/service.ts'
-import {asText} from '../wire/loose.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
 import {answered, type Channel, walletOf} from './channel.ts'
 import {isOtherText} from './difference.ts'
@@ -29,6 +27,11 @@ export interface Sought extends Pick<RequestRecord, 'kind' | 'idempotencyKey' | 
    * `isOfItsAmount`. Where it is not wanted, such a one is an error.
    */
   readonly onOtherAmount?: ((found: TransactionResource) => void) | undefined
+  /**
+   * Is given a payout that this journal did not send, with the same reference and another amount or payee.
+   * It is another payment, and keeps this one not back.
+   */
+  readonly onOtherPayment?: ((found: TransactionResource) => void) | undefined
 }
 
 /** The fields of a body. */
@@ -51,49 +54,13 @@ export const isAlike = (found: TransactionResource, {sought, sent}: Comparison):
 export const isOfWallet = (channel: Channel, {subAccount}: TransactionResource): boolean =>
   subAccount === undefined || subAccount === walletOf(channel)
 
-/**
- * What has the reference of a creation and is alike, unless it came to nothing: the reference of that
- * is free, and a payout with a corrected key has it. Asked in the wallet of the channel, or without
- * one: then the service shows what any wallet of the account made, the latest one.
- *
- * Errors: those of `fetchIfThere`.
- */
-export async function* alikeByReference(
-  channel: Channel,
-  comparison: Comparison,
-  isAccountWide = false,
-): AsyncGenerator<TransactionResource> {
-  const written = asText(comparison.sent['externalReference']) ?? ''
-  // An accent may be a character of its own, by the machine that wrote the file: no person sees it, nor
-  // a space at its end.
-  const read = readReference(written)
-  const spellings = new Set([written, written.normalize('NFC'), written.normalize('NFD'), read])
-  for (const reference of spellings) {
-    if (reference === '' || !isAskable(reference)) continue
-    const found = await fetchIfThere(channel, reference, isAccountWide)
-    if (!found || isItsIdAlone(found, reference) || cameToNothing(found)) continue
-    if (isAlike(found, comparison)) yield found
-  }
-}
-
-/** A reference that is the id of an earlier payout is not the reference of that one. */
-const isItsIdAlone = ({id, externalReference}: TransactionResource, reference: string): boolean =>
-  id === reference && externalReference !== reference
-
-/** Dots alone climb out of a path, and half of a surrogate pair has no place in one. */
-const isAskable = (reference: string): boolean =>
-  !['.', '..'].includes(reference) && reference.isWellFormed()
-
-const cameToNothing = ({status}: TransactionResource): boolean =>
-  status === 'failed' || status === 'cancelled'
-
 const TYPES = {charge: 'payment', withdrawal: 'withdrawal'} as const
 
 /**
  * A type that is none of the ledger's may be what the service calls a payout: to pay it twice is worse.
  * A second charge moves no money by itself.
  */
-function isOfKind({type}: TransactionResource, {kind}: Sought): boolean {
+export function isOfKind({type}: TransactionResource, {kind}: Pick<Sought, 'kind'>): boolean {
   const said = asciiLower(type)
   const isKnown = TRANSACTION_TYPES.some((one) => one === said)
   return said === TYPES[kind as keyof typeof TYPES] || (kind === 'withdrawal' && !isKnown)

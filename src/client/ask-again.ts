@@ -9,13 +9,8 @@ import type {Sought} from './alike-payouts.ts'
 import {inDoubt} from './carry-out.ts'
 import type {Channel} from './channel.ts'
 import {isKeyed} from './ending.ts'
-import {
-  findCreated,
-  isKeyReused,
-  isUsedByAnother,
-  ofOtherAmount,
-  otherKeyOf,
-} from './find-created.ts'
+import {findCreated, isKeyReused, isUsedByAnother, ofOtherAmount} from './find-created.ts'
+import {otherKeyOf} from './other-key.ts'
 import {
   isDated,
   mayGoUnasked,

@@ -2,8 +2,8 @@ import {NotConfirmedError, RefusedError} from '../messages/errors.ts'
 import {keyReusedThere, referenceOfOtherAmount, referenceUsedThere} from '../messages/service.ts'
 import {asRecord, asText} from '../wire/loose.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
+import {alikeByReference} from './alike-by-reference.ts'
 import {
-  alikeByReference,
   type Fields,
   fetchIfThere,
   isAlike,
@@ -12,6 +12,7 @@ import {
   type Sought,
 } from './alike-payouts.ts'
 import {type Channel, walletOf} from './channel.ts'
+import {otherKeyOf} from './other-key.ts'
 
 /** What a creation is asked for by. */
 export type SoughtBy = 'key' | 'reference' | 'either'
@@ -125,21 +126,6 @@ async function findByReference(
 export function ofOtherAmount({id}: TransactionResource, sent: Fields): RefusedError {
   const reference = asText(sent['externalReference']) ?? ''
   return new RefusedError(referenceOfOtherAmount({id, reference}), {details: {id}})
-}
-
-/** Of requests that created one thing there are a few at most. */
-const MOST_NAMED = 10
-
-/** The other key that a thing was created with, as far as this journal knows. */
-export async function otherKeyOf(
-  channel: Channel,
-  id: string,
-  idempotencyKey: string,
-): Promise<string | undefined> {
-  const journal = await channel.journal()
-  const named = await journal.requests.named(id, MOST_NAMED)
-  const other = named.find((one) => one.resourceId === id && one.idempotencyKey !== idempotencyKey)
-  return other?.idempotencyKey
 }
 
 /** Whether a key is known, at the service or in the journal, for another creation. */

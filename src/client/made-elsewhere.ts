@@ -5,8 +5,16 @@ import {asRecord} from '../wire/loose.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
 import type {WithdrawalRequestBody} from '../wire/withdrawal.ts'
 import {adoptCreated} from './adopt.ts'
+import type {Sought} from './alike-payouts.ts'
 import type {Channel} from './channel.ts'
-import {findCreated, otherKeyOf} from './find-created.ts'
+import {findCreated} from './find-created.ts'
+import {otherKeyOf} from './other-key.ts'
+
+/** What is known of a payout whose reference is asked for. */
+export interface ReferenceSearch extends Pick<Sought, 'onOtherPayment'> {
+  /** The key that its user gave it. */
+  readonly chosenKey?: string | undefined
+}
 
 /**
  * The payout that the service has of the reference of this one, whichever wallet it left, where this
@@ -20,7 +28,7 @@ import {findCreated, otherKeyOf} from './find-created.ts'
 export async function madeElsewhere(
   channel: Channel,
   body: WithdrawalRequestBody,
-  chosenKey?: string,
+  {chosenKey, onOtherPayment}: ReferenceSearch = {},
 ): Promise<TransactionResource | undefined> {
   const found: TransactionResource[] = []
   const keep = (other: TransactionResource): void => void found.push(other)
@@ -29,7 +37,7 @@ export async function madeElsewhere(
   try {
     const own = await findCreated(
       channel,
-      {...what, onOtherWallet: keep, onOtherAmount: keep},
+      {...what, onOtherWallet: keep, onOtherAmount: keep, onOtherPayment},
       'reference',
     )
     if (own) found.push(own)

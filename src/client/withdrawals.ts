@@ -7,7 +7,7 @@ import type {Channel} from './channel.ts'
 import {type BeforeSending, create} from './creation.ts'
 import type {Created} from './creation-terms.ts'
 import {withdrawalDiffers} from './difference.ts'
-import {madeAllTheSame, madeElsewhere} from './made-elsewhere.ts'
+import {madeAllTheSame, madeElsewhere, type ReferenceSearch} from './made-elsewhere.ts'
 
 /** `POST /v2/withdrawals`. Its answer is never final: the webhook is. Source: spec. */
 export interface Withdrawals {
@@ -23,7 +23,7 @@ export interface Withdrawals {
    */
   findOfReference(
     body: WithdrawalRequestBody,
-    chosenKey?: string,
+    search?: ReferenceSearch,
   ): Promise<TransactionResource | undefined>
   /**
    * The id of a payout that was turned away and made all the same, which the journal has as done then.
@@ -43,7 +43,7 @@ export const withdrawals = (channel: Channel): Withdrawals => ({
       body,
       idempotencyKey,
     }),
-  findOfReference: (body, chosenKey) => madeElsewhere(channel, body, chosenKey),
+  findOfReference: (body, search) => madeElsewhere(channel, body, search),
   findTurnedAway: (record) => madeAllTheSame(channel, record),
 })
 

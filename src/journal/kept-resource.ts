@@ -12,6 +12,8 @@ export const RESOURCE_KINDS = [
   'block',
   /** Who paid a charge, as the service says once it is paid: what a customer is found by. */
   'payment',
+  /** A payout that the service showed for the reference of another one, and that this journal did not send. */
+  'payout_of_other_home',
 ] as const
 export type ResourceKind = (typeof RESOURCE_KINDS)[number]
 

@@ -113,6 +113,14 @@ export const wouldRepeat = notice({
     `${anEqualOne(earlier, 'pt-BR')}: ${earlier.command}. Este precisaria de --again.`,
 })
 
+/** Another machine's payout with the same reference, of another amount or payee: a payment of its own. */
+export const otherWithReference = notice({
+  en: ({id, ...payment}: SentPayment & {readonly id: string}) =>
+    `The service has another payout with this reference${paymentClause(payment, 'en')}, which this machine did not send: pixctl transactions show ${shellWord(id)}. Both are paid.`,
+  'pt-BR': ({id, ...payment}) =>
+    `O serviço tem outro saque com esta referência${paymentClause(payment, 'pt-BR')}, que esta máquina não enviou: pixctl transactions show ${shellWord(id)}. Os dois são pagos.`,
+})
+
 /** Asked for from here, and neither through nor failed: the service takes no second one. */
 export const refundOpen = message('CONFLICT', {
   en: ({id}: {id: string}) => ({

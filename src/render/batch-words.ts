@@ -1,11 +1,14 @@
 import type {BatchKind} from '../actions/batch/batch.ts'
 import type {RowStatus} from '../actions/batch/batch-outcome.ts'
 import type {CellNotice} from '../actions/batch/row-reading.ts'
+import type {SharingRow} from '../actions/batch/send-batch.ts'
+import type {Repeated} from '../actions/batch/sent-by-mark.ts'
 import type {Environment} from '../domain/environment.ts'
 import {markedTime} from '../messages/brasilia-time.ts'
 import {countFigure} from '../messages/count-figure.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
+import {paymentClause} from '../messages/sent-payment.ts'
 import {shellWord} from '../messages/shell-word.ts'
 
 interface BatchWords {
@@ -43,10 +46,12 @@ interface BatchWords {
   readonly edited: (lines: readonly number[], kind: BatchKind) => string
   /** Of a dry run: these lines were sent before. */
   readonly sentBefore: (lines: readonly number[]) => string
-  /** These lines are like others that were sent; the first one's is in the journal under an id. */
-  readonly alike: (lines: readonly number[], journalId: string) => string
+  /** These lines are like others that were sent, of which the first one's is given. */
+  readonly alike: (lines: readonly number[], sent: Repeated) => string
   /** The same of lines that are not sent unless that is asked for. */
-  readonly heldBack: (lines: readonly number[], journalId: string) => string
+  readonly heldBack: (lines: readonly number[], sent: Repeated) => string
+  /** These lines have the reference of payouts of another machine, of which the first one's is given. */
+  readonly sharing: (lines: readonly number[], other: Omit<SharingRow, 'line'>) => string
   /** Before how far the service has been asked for the rows. */
   readonly asking: string
   readonly typeTotal: (total: string) => string
@@ -87,6 +92,12 @@ const LINES = {
     `${lines.length === 1 ? line : `${line}s`} ${listed(lines, (count) => `and ${countFigure(count, 'en')} more`)}`,
   'pt-BR': (lines: readonly number[], line: string): string =>
     `${lines.length === 1 ? line : `${line}s`} ${listed(lines, (count) => `e mais ${countFigure(count, 'pt-BR')}`)}`,
+}
+
+/** When what a row is like was sent, what it pays, and what shows it. */
+function sentClause({id, createdAtMs, payment}: Repeated, language: Language): string {
+  const sentAt = markedTime(new Date(createdAtMs).toISOString(), language)
+  return `${sentAt}${paymentClause(payment, language)}: pixctl journal show ${shellWord(id)}`
 }
 
 /** `line 7`, `lines 2-301, 305`, of all lines: each of them is to be mended. */
@@ -145,10 +156,12 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
         : `Edited since an earlier run, and so a new payment: ${LINES.en(lines, 'line')}.`,
     sentBefore: (lines) =>
       `Sent before, as far as this machine knows, and not sent a second time: ${LINES.en(lines, 'line')}.`,
-    alike: (lines, journalId) =>
-      `${LINES.en(lines, 'Line')}: one with this reference, or this key and amount, was sent within a day, or its outcome is unknown: pixctl journal show ${shellWord(journalId)}`,
-    heldBack: (lines, journalId) =>
-      `${LINES.en(lines, 'Line')}: not sent without --again, for the same payment was sent within a day, or the outcome of one like it is unknown: pixctl journal show ${shellWord(journalId)}`,
+    alike: (lines, sent) =>
+      `${LINES.en(lines, 'Line')}: sent beside ${lines.length === 1 ? 'one' : 'others'} with the same reference, or the same key and amount, of ${sentClause(sent, 'en')}`,
+    heldBack: (lines, sent) =>
+      `${LINES.en(lines, 'Line')}: not sent without --again beside ${sent.state === 'unknown' ? 'one like it of unknown outcome' : 'the same payment'}, of ${sentClause(sent, 'en')}`,
+    sharing: (lines, {id, payment}) =>
+      `${LINES.en(lines, 'Line')}: the service has another payout with the same reference${paymentClause(payment, 'en')}, which this machine did not send: pixctl transactions show ${shellWord(id)}. Both are paid.`,
     asking: 'Asking the service for earlier payments:',
     typeTotal: (total) => `Type the total (${total}) to send it: `,
     createThem: (count) =>
@@ -215,10 +228,12 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
         : `Editadas desde uma execução anterior, e por isso um novo pagamento: ${LINES['pt-BR'](lines, 'linha')}.`,
     sentBefore: (lines) =>
       `Já enviadas, pelo que esta máquina sabe, e não enviadas outra vez: ${LINES['pt-BR'](lines, 'linha')}.`,
-    alike: (lines, journalId) =>
-      `${LINES['pt-BR'](lines, 'Linha')}: uma operação com esta referência, ou esta chave e valor, foi enviada há menos de um dia, ou seu desfecho é desconhecido: pixctl journal show ${shellWord(journalId)}`,
-    heldBack: (lines, journalId) =>
-      `${LINES['pt-BR'](lines, 'Linha')}: sem --again não é enviada, pois o mesmo pagamento foi enviado há menos de um dia, ou o desfecho de um parecido é desconhecido: pixctl journal show ${shellWord(journalId)}`,
+    alike: (lines, sent) =>
+      `${LINES['pt-BR'](lines, 'Linha')}: ${lines.length === 1 ? 'enviada além de outra' : 'enviadas além de outras'} com a mesma referência, ou a mesma chave e valor, de ${sentClause(sent, 'pt-BR')}`,
+    heldBack: (lines, sent) =>
+      `${LINES['pt-BR'](lines, 'Linha')}: sem --again não ${lines.length === 1 ? 'é enviada' : 'são enviadas'} além de ${sent.state === 'unknown' ? 'uma parecida de desfecho desconhecido' : 'o mesmo pagamento'}, de ${sentClause(sent, 'pt-BR')}`,
+    sharing: (lines, {id, payment}) =>
+      `${LINES['pt-BR'](lines, 'Linha')}: o serviço tem outro saque com a mesma referência${paymentClause(payment, 'pt-BR')}, que esta máquina não enviou: pixctl transactions show ${shellWord(id)}. Os dois são pagos.`,
     asking: 'Consultando pagamentos anteriores no serviço:',
     typeTotal: (total) => `Digite o total (${total}) para enviar: `,
     createThem: (count) =>

@@ -3,6 +3,7 @@ import type {RowResult, RowStatus} from '../actions/batch/batch-outcome.ts'
 import type {BatchSummary} from '../actions/batch/batch-summary.ts'
 import type {Leaving} from '../actions/batch/leaving.ts'
 import type {CellNotice} from '../actions/batch/row-reading.ts'
+import type {SharingRow} from '../actions/batch/send-batch.ts'
 import type {AlikeRow} from '../actions/batch/sent-by-mark.ts'
 import type {Environment} from '../domain/environment.ts'
 import {type Centavos, subtract} from '../domain/money.ts'
@@ -145,9 +146,18 @@ export function renderAlike(rows: readonly AlikeRow[], language: Language): stri
   ].flatMap(({some, inWords}) => {
     const [first] = some
     const lines = some.map(({line}) => line)
-    return first ? [inWords(lines, first.journalId)] : []
+    const [sent] = first?.repeated ?? []
+    return sent ? [inWords(lines, sent)] : []
   })
   return said.length > 0 ? said.join('\n') : undefined
+}
+
+/** Which lines have the reference of a payout that another machine sent; nothing where none does. */
+export function renderSharing(rows: readonly SharingRow[], language: Language): string | undefined {
+  const [first] = rows
+  if (first === undefined) return undefined
+  const lines = rows.map(({line}) => line)
+  return BATCH_WORDS[language].sharing(lines, first)
 }
 
 /** How a batch ended: counts, the first rows that did not go through, and where the rest stands. */

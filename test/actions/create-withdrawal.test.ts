@@ -2,9 +2,11 @@ import {expect, onTestFinished, test} from 'vitest'
 import {createWithdrawal} from '../../src/actions/create-withdrawal.ts'
 import type {Context} from '../../src/app/context.ts'
 import type {BeforeSending} from '../../src/client/creation.ts'
+import type {ReferenceSearch} from '../../src/client/made-elsewhere.ts'
 import type {Journal} from '../../src/journal/journal.ts'
 import {openJournal} from '../../src/journal/open-journal.ts'
 import type {RequestRecord} from '../../src/journal/request-record.ts'
+import type {Notice} from '../../src/messages/message.ts'
 import type {WithdrawalRequestBody} from '../../src/wire/withdrawal.ts'
 import {temporaryDirectory} from '../helpers/temporary-directory.ts'
 import {outcome, request} from '../journal/fixtures.ts'
@@ -147,6 +149,8 @@ test('one of today is of yesterday only where the service says so, too', async (
 
 const OF_ANOTHER_HOME = {
   id: 'w-of-another-home',
+  type: 'withdrawal',
+  status: 'processing',
   amount: -2,
   netAmount: -4.5,
   counterpartName: 'Ana\u200b Souza',
@@ -156,7 +160,16 @@ const OF_ANOTHER_HOME = {
 async function withReference(
   hoursAgo: number | 'undated' | undefined,
   how: {readonly idempotencyKey?: string; readonly again?: boolean} = {},
-  {from, to = ''}: {readonly from?: string; readonly to?: string} = {},
+  {
+    from,
+    to = '',
+    isOther = false,
+  }: {
+    readonly from?: string
+    readonly to?: string
+    /** It is another payment, of that reference. */
+    readonly isOther?: boolean
+  } = {},
 ) {
   const home = temporaryDirectory()
   const journal = await openJournal({home: home.path, now: () => NOW_MS})
@@ -167,8 +180,14 @@ async function withReference(
   const createdAt =
     typeof hoursAgo === 'number' ? new Date(NOW_MS - hoursAgo * 3_600_000).toISOString() : undefined
   const asked: unknown[] = []
-  const findOfReference = async (_body: object, key?: string) => {
-    asked.push(key)
+  const notices: string[] = []
+  const findOfReference = async (_body: object, search: ReferenceSearch = {}) => {
+    const {chosenKey, onOtherPayment} = search
+    asked.push(chosenKey)
+    if (isOther) {
+      onOtherPayment?.({...OF_ANOTHER_HOME, createdAt})
+      return undefined
+    }
     return hoursAgo === undefined ? undefined : {...OF_ANOTHER_HOME, createdAt, subAccount: from}
   }
   let isMeant: boolean | undefined
@@ -193,10 +212,11 @@ async function withReference(
     journal: async () => journal,
     settings: async () => ({environment: {value: 'test'}, profile: {value: 'default'}}),
     now: () => NOW_MS,
+    notice: (words: Notice) => notices.push(words('en')),
   } as unknown as Context
   const body = {...BODY, externalReference: 'rent-1'}
   const {id} = await createWithdrawal(context, {body, again: false, ...how})
-  return {id, asked, isMeant}
+  return {id, asked, isMeant, notices}
 }
 
 test.each([3, 23.9, 'undated'] as const)(
@@ -237,8 +257,21 @@ test.each([
   {name: 'that is meant, under a key', hoursAgo: 3, how: {...OWN_KEY, again: true}, asked: []},
 ])('a payout of a reference $name is sent', async ({hoursAgo, how, asked}) => {
   const isMeant = how.again === true
-  expect(await withReference(hoursAgo, how)).toEqual({id: 'w-1', asked, isMeant})
+  expect(await withReference(hoursAgo, how)).toEqual({id: 'w-1', asked, isMeant, notices: []})
 })
+
+test.each([
+  {hoursAgo: 3, isNamed: true},
+  {hoursAgo: 'undated', isNamed: true},
+  {hoursAgo: 24 * 30, isNamed: false},
+] as const)(
+  'another payment of its reference, $hoursAgo hours ago, is named: $isNamed',
+  async (row) => {
+    const {id, notices} = await withReference(row.hoursAgo, {}, {isOther: true})
+    expect(id).toBe('w-1')
+    expect(notices).toEqual(row.isNamed ? [expect.stringContaining('R$ 4.50 to Ana Souza')] : [])
+  },
+)
 
 const keepAnswer = (journal: Journal, id: string, resource: Readonly<Record<string, number>>) =>
   journal.resources.save({...request, kind: 'withdrawal', id, resource, seenAtMs: NOW_MS})

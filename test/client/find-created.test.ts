@@ -154,7 +154,12 @@ describe('what was created under a key', () => {
 
 /** A journal in which these requests have created something. */
 const knowing = (...named: readonly object[]) => ({
-  journal: async () => ({requests: {named: async () => named}}) as unknown as Journal,
+  journal: async () =>
+    ({
+      requests: {named: async () => named},
+      resources: {save: async () => {}, named: async () => []},
+    }) as unknown as Journal,
+  identify: async () => ({account: 'account-1', instance: ''}),
 })
 
 describe('what is not found by its key', () => {
@@ -191,7 +196,7 @@ describe('what is not found by its key', () => {
     {name: 'has it for its id', found: {id: 'rent 1', externalReference: undefined}},
   ])('and is another one by its reference, which $name, is not there', async ({found}) => {
     const at = asked([absent, reply(200, {...PAID, ...found})])
-    expect(await findCreated(at.channel, sought())).toBeUndefined()
+    expect(await findCreated({...at.channel, ...knowing()}, sought())).toBeUndefined()
   })
 
   test('and is by its reference what this key created, as the journal says, is there', async () => {

@@ -20,11 +20,22 @@ const BODY = {
 const PAID = {id: 't-1', type: 'withdrawal', status: 'processing', amount: -4.5}
 const absent = reply(404, said(404, 'NotFound', 'no', {resource: 'transaction', id: 'rent-1'}))
 
+/** A journal that names these requests, and has no payout of another home. */
+function knowing(...requests: readonly Pick<RequestRecord, 'resourceId' | 'idempotencyKey'>[]) {
+  const journal = {
+    requests: {named: async () => requests},
+    resources: {save: async () => {}, named: async () => []},
+  } as unknown as Journal
+  return {
+    journal: async () => journal,
+    identify: async () => ({account: 'account-1', instance: ''}),
+  }
+}
+
 const find = (answer: Parameters<typeof asked>[0][number], resourceId?: string) => {
   const at = asked([answer])
-  const named = async () => (resourceId ? [{resourceId, idempotencyKey: 'of-this-home'}] : [])
-  const journal = async () => ({requests: {named}}) as unknown as Journal
-  return withdrawals({...at.channel, journal}).findOfReference(BODY)
+  const known = resourceId ? knowing({resourceId, idempotencyKey: 'of-this-home'}) : knowing()
+  return withdrawals({...at.channel, ...known}).findOfReference(BODY)
 }
 
 /** What is found in a wallet by a service that answers so, and how it was asked. */
@@ -43,9 +54,8 @@ async function findWith(
   answers: Parameters<typeof asked>[0],
 ) {
   const at = asked(answers, wallet)
-  const named = async () => [{resourceId: 't-1', idempotencyKey: keyHere}]
-  const journal = async () => ({requests: {named}}) as unknown as Journal
-  const found = await withdrawals({...at.channel, journal}).findOfReference(BODY, key)
+  const known = knowing({resourceId: 't-1', idempotencyKey: keyHere})
+  const found = await withdrawals({...at.channel, ...known}).findOfReference(BODY, {chosenKey: key})
   return {id: found?.id, isAccountWide: at.calls.map((call) => call.isAccountWide === true)}
 }
 

@@ -116,7 +116,7 @@ describe('pix batch', () => {
     await shop.run(['pix', 'create', '--amount', '9', '--external-reference', 'R1'])
     const file = shop.file('amount,externalReference\n10,R1\n10,R2\n')
     const {stderr} = await shop.run(['pix', 'batch', file, '--yes'])
-    expect(stderr).toContain('Line 2: one with this reference')
+    expect(stderr).toContain('Line 2: sent beside one with the same reference')
     const again = await shop.run(['pix', 'batch', file, '--yes'])
     expect(again.stderr).not.toContain('one with this reference')
   })
@@ -360,7 +360,7 @@ describe('withdraw batch', () => {
     expect(await here.withdrawals()).toEqual([-7.5])
   })
 
-  const ALIKE = 'was sent within a day, or its outcome is unknown: pixctl journal show'
+  const ALIKE = 'sent beside one with the same reference, or the same key and amount, of '
 
   const COLUMNS = 'pixKey,holderName,holderDocument,amount,externalReference'
 

@@ -211,6 +211,28 @@ describe('payouts of one account from two homes, a day apart', () => {
     expect(await paid(14.1)).toBe(2)
   })
 
+  test.each([
+    {by: 'the file', nth: 51},
+    {by: 'a single payout', nth: 52},
+  ])(
+    'what another home paid is known behind a later payout of its reference by $by',
+    async ({by, nth}) => {
+      const row = (amount: string) => payout(nth, amount, 'ana@example.com')
+      using first = desk([])
+      using second = desk([row('41.00')])
+      expect((await first.payOf(`order-${nth}`, `40.${nth}`)).code).toBe(0)
+      const byFile = by === 'the file'
+      const other = await (byFile ? second.run() : second.payOf(`order-${nth}`, '41.00'))
+      expect(other.code).toBe(0)
+      expect(other.stderr).toContain(
+        `reference, R$ 40.${nth} to Ana, which this machine did not send: pixctl transactions show`,
+      )
+      second.write([row(`40.${nth}`)])
+      expect((await second.run()).json()).toMatchObject({created: 0, alreadyDone: 1, failed: []})
+      expect(await paid(Number(`40.${nth}`))).toBe(1)
+    },
+  )
+
   test('one command with a key of its own is repeated in another home, and pays once', async () => {
     using first = desk([])
     using second = desk([])

@@ -10,6 +10,7 @@ import {
   UnreachableError,
 } from '../../messages/errors.ts'
 import {fileNotLookedFor} from '../../messages/money.ts'
+import type {TransactionResource} from '../../wire/transaction.ts'
 import type {Batch, BatchRow} from './batch.ts'
 import {inParallel} from './in-parallel.ts'
 
@@ -22,6 +23,8 @@ export interface Looking {
   readonly inWallet: (wallet: string) => Client
   /** See `KnownCreation`. */
   readonly isMeantBeside: (otherKey: string | undefined) => boolean
+  /** Is given a payout of another machine that has the reference of a row and is another payment. */
+  readonly onOtherPayment?: ((row: BatchRow, found: TransactionResource) => void) | undefined
   readonly signal: AbortSignal
   /** So many of the payouts have been asked for. */
   readonly onAsked?: ((done: number, total: number) => void) | undefined
@@ -131,13 +134,20 @@ type Answer = 'there' | 'absent' | 'another'
  * question is no answer to it: a payout may be there all the same. A charge moves no money by itself.
  */
 async function answerTo(
-  {inWallet, isMeantBeside}: Looking,
+  {inWallet, isMeantBeside, onOtherPayment}: Looking,
   {kind, path}: Batch,
   {row, by}: {readonly row: BatchRow; readonly by: SoughtBy},
 ): Promise<Answer> {
   const {wallet, key, body} = row
   try {
-    const creation = {kind, path, idempotencyKey: key, body, isMeantBeside}
+    const creation = {
+      kind,
+      path,
+      idempotencyKey: key,
+      body,
+      isMeantBeside,
+      onOtherPayment: (found: TransactionResource) => onOtherPayment?.(row, found),
+    }
     const id = await inWallet(wallet).adoptCreated(creation, by)
     return id === undefined ? 'absent' : 'there'
   } catch (error) {

@@ -17,7 +17,12 @@ import {sentFromOtherWallets} from './other-wallets.ts'
 import {resultPath} from './result-names.ts'
 import {type ResultFileText, ResultLines} from './result-rows.ts'
 import {saveResults} from './save-results.ts'
-import {prepareBatch, type ReadyBatch, type SendBatchOptions} from './send-batch.ts'
+import {
+  prepareBatch,
+  type ReadyBatch,
+  type SendBatchOptions,
+  type SharingRow,
+} from './send-batch.ts'
 import type {AlikeRow} from './sent-by-mark.ts'
 import {sentHere} from './sent-here.ts'
 
@@ -43,6 +48,8 @@ export interface BatchView {
   sentBefore(lines: readonly number[]): void
   /** Rows that may repeat by mistake what was sent before. */
   alike(rows: readonly AlikeRow[]): void
+  /** Rows that are sent beside a payout of another machine with the same reference. */
+  sharing(rows: readonly SharingRow[]): void
   /** What leaves now, and the words to ask for it. */
   questions(leaving: Leaving): BatchQuestions
   /** The first row is about to be sent. */
@@ -111,6 +118,8 @@ export async function runBatch(
   // What may not be sent is refused before hundreds of its rows are shown.
   await view.announce(batch)
   view.alike(found.alike)
+  const isOpen = new Set(ready.open.map(({line}) => line))
+  view.sharing(ready.sharing.filter(({line}) => isOpen.has(line) && !found.held.has(line)))
   let {held} = found
   if (!order.isConfirmed) {
     await confirm(context, batch, {ready, view, held})

@@ -5,6 +5,8 @@ import type {BeforeSending} from '../../client/creation.ts'
 import type {TakeTurn} from '../../client/creation-terms.ts'
 import {isUsedByAnother} from '../../client/find-created.ts'
 import {requireStillItsOwn} from '../../client/found-still.ts'
+import {paymentFound} from '../../client/sent-payment.ts'
+import {KEY_LIFETIME_MS} from '../../domain/idempotency.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
 import {mayExist} from '../../journal/request-state.ts'
 import {
@@ -14,6 +16,7 @@ import {
   UnknownOutcomeError,
 } from '../../messages/errors.ts'
 import {earlierNotKnown} from '../../messages/money.ts'
+import type {SentPayment} from '../../messages/sent-payment.ts'
 import {once} from '../../platform/once.ts'
 import {asRecord, asText} from '../../wire/loose.ts'
 import type {Looking} from './ask-service.ts'
@@ -39,11 +42,20 @@ export interface PrepareOptions extends Pick<Looking, 'onAsked'> {
   readonly mayRepeatElsewhere?: boolean
 }
 
+/** A row, and another payment with its reference that this machine did not send. */
+export interface SharingRow {
+  readonly line: number
+  readonly id: string
+  readonly payment: SentPayment
+}
+
 /** A batch that was compared with everything that is known of its rows. */
 export interface ReadyBatch {
   readonly earlier: EarlierRows
   /** Rows that nothing says were created: what will leave now. */
   readonly open: readonly BatchRow[]
+  /** Rows whose reference a payout of today has that another machine sent. */
+  readonly sharing: readonly SharingRow[]
   /** How many rows the file has. */
   readonly count: number
   send(options: SendBatchOptions): Promise<RowResult[]>
@@ -73,8 +85,22 @@ export async function prepareBatch(
   const isAddressOfProfile = baseUrl?.source === 'profile'
   const {signal} = context
   const isMeantBeside = mayRepeatElsewhere ? () => true : isKeyOf(batch)
-  const looking = {client, journal, isAddressOfProfile, inWallet, isMeantBeside, signal, onAsked}
   const lookedAtMs = context.now()
+  const sharing: SharingRow[] = []
+  const onOtherPayment: Looking['onOtherPayment'] = ({line}, found) => {
+    const isOfToday = !(Date.parse(found.createdAt ?? '') < lookedAtMs - KEY_LIFETIME_MS)
+    if (isOfToday) sharing.push({line, id: found.id, payment: paymentFound(found)})
+  }
+  const looking: Looking = {
+    client,
+    journal,
+    isAddressOfProfile,
+    inWallet,
+    isMeantBeside,
+    signal,
+    onAsked,
+    onOtherPayment,
+  }
   const earlier = await lookForRows(looking, batch)
   const create = rowCreator(context, batch, {...looking, earlier, lookedAtMs})
   const open = batch.rows.filter((row) => earlier.recordOf(row)?.state !== 'done')
@@ -92,6 +118,7 @@ export async function prepareBatch(
     earlier,
     count: batch.rows.length,
     open,
+    sharing: sharing.toSorted((a, b) => a.line - b.line),
     send: (options) =>
       open.length < MANY_ROWS ? send(options) : journal.whileMany(() => send(options)),
   }

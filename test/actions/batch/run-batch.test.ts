@@ -85,6 +85,7 @@ async function paid(
     rowAsked: nothing,
     announce: nothing,
     alike: nothing,
+    sharing: nothing,
     rowsBegin: nothing,
     rowEnded: nothing,
     rowsEnded: nothing,
