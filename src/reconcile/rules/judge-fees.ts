@@ -58,6 +58,7 @@ export function judgeFees(columns: FeeColumns, {fees}: ShareTerms): JudgedShare 
       wallets: new Int32Array(0),
       centavos: new Float64Array(0),
       instants: new Float64Array(0),
+      excused: new Uint8Array(0),
     },
     tallies,
     rejected: [],

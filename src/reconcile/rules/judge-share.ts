@@ -33,6 +33,8 @@ export interface PackedEffects {
   readonly wallets: Int32Array
   readonly centavos: Float64Array
   readonly instants: Float64Array
+  /** 1 where the draft is excused. */
+  readonly excused: Uint8Array
 }
 
 /** So many rows of a file, by its number, that cannot be read or that contradict another one. */
@@ -146,13 +148,15 @@ function tallyRepeated({events}: Tallies, repeated: readonly EqualDeliveries[]):
 function packEffects(drafts: readonly Draft[]): PackedEffects {
   const numbers = new Map<string, number>()
   const [wallets, amounts, instants]: [number[], number[], number[]] = [[], [], []]
-  for (const {effects, atMs = 0} of drafts) {
+  const marks: number[] = []
+  for (const {effects, atMs = 0, excused = false} of drafts) {
     for (const {wallet, centavos} of effects ?? []) {
       const number = numbers.get(wallet) ?? numbers.size
       numbers.set(wallet, number)
       wallets.push(number)
       amounts.push(centavos)
       instants.push(atMs)
+      marks.push(excused ? 1 : 0)
     }
   }
   return {
@@ -160,12 +164,15 @@ function packEffects(drafts: readonly Draft[]): PackedEffects {
     wallets: Int32Array.from(wallets),
     centavos: Float64Array.from(amounts),
     instants: Float64Array.from(instants),
+    excused: Uint8Array.from(marks),
   }
 }
 
 /** The buffers of what is said, to be handed over instead of copied. */
 export const buffersOfShare = ({drafts, effects, byTaken}: JudgedShare): ArrayBuffer[] => [
   ...buffersOf(drafts),
-  ...[effects.wallets, effects.centavos, effects.instants].map(({buffer}) => buffer as ArrayBuffer),
+  ...[effects.wallets, effects.centavos, effects.instants, effects.excused].map(
+    ({buffer}) => buffer as ArrayBuffer,
+  ),
   ...(byTaken ? buffersOfShare(byTaken) : []),
 ]

@@ -5,17 +5,15 @@ import {byText} from '../read/order.ts'
 import type {BalanceRow} from '../read/rows.ts'
 import type {WalletStatement} from '../result.ts'
 import type {PackedEffects} from './judge-share.ts'
+import {hasWholeSum, type LateAmount} from './late-sums.ts'
 
 interface Foot {
   readonly wallet: string
   readonly balance: BalanceRow | undefined
   readonly recomputed: Centavos | undefined
   readonly difference: Centavos | undefined
-  readonly gains: number
-  readonly losses: number
+  readonly explained: Explained
 }
-
-type OwnEffect = Pick<Effect, 'wallet' | 'centavos'>
 
 /** From opening and lines to what the service states; from findings to what explains the rest. */
 export interface WalletInputs {
@@ -26,24 +24,37 @@ export interface WalletInputs {
   readonly hasStatement: boolean
 }
 
-/** What findings would add to a wallet, and take from it. Units: centavos. */
+/** What findings would add to a wallet, and take from it, and what is excused. Units: centavos. */
 interface Explained {
   gains: number
   losses: number
+  /** Of what is no finding, as its line is dated after the as-of instant or cannot be read. */
+  readonly late: LateAmount[]
 }
+
+const nothing = (): Explained => ({gains: 0, losses: 0, late: []})
 
 function explainedByWallet({drafts, effects}: WalletInputs): ReadonlyMap<string, Explained> {
   const explained = new Map<string, Explained>()
-  const add = (wallet: string, centavos: number): void => {
-    const known = explained.get(wallet) ?? {gains: 0, losses: 0}
-    if (centavos > 0) known.gains += centavos
-    else known.losses += centavos
+  const add = (wallet: string, {isExcused, ...of}: LateAmount & {isExcused: boolean}): void => {
+    const known = explained.get(wallet) ?? nothing()
+    if (isExcused) known.late.push(of)
+    else if (of.centavos > 0) known.gains += of.centavos
+    else known.losses += of.centavos
     explained.set(wallet, known)
   }
-  for (const {wallet, centavos} of ownEffects(drafts)) add(wallet, centavos)
-  for (const {names, wallets, centavos} of effects) {
+  for (const {effects: own = [], excused: isExcused = false, atMs = 0} of drafts) {
+    for (const {wallet, centavos, floating} of own) {
+      if (floating === undefined) add(wallet, {centavos, atMs, isExcused})
+    }
+  }
+  for (const {names, wallets, centavos, instants, excused} of effects) {
     for (const [at, wallet] of wallets.entries()) {
-      add(names[wallet] as string, centavos[at] as number)
+      add(names[wallet] as string, {
+        centavos: centavos[at] as number,
+        atMs: instants[at] as number,
+        isExcused: excused[at] === 1,
+      })
     }
   }
   return explained
@@ -52,7 +63,7 @@ function explainedByWallet({drafts, effects}: WalletInputs): ReadonlyMap<string,
 function footOf(
   wallet: string,
   {sums, hasStatement}: WalletInputs,
-  {balance, gains, losses}: Explained & {readonly balance: BalanceRow | undefined},
+  {balance, explained}: Pick<Foot, 'balance' | 'explained'>,
 ): Foot {
   const {credits, debits} = sums.get(wallet) ?? {credits: 0, debits: 0}
   const recomputed = hasStatement
@@ -60,16 +71,19 @@ function footOf(
     : undefined
   const difference =
     balance && recomputed !== undefined ? subtract(balance.amount, recomputed) : undefined
-  return {wallet, balance, recomputed, difference, gains, losses}
+  return {wallet, balance, recomputed, difference, explained}
 }
 
 /**
- * A finding explains only as much as the wallet's difference needs.
+ * A finding explains only as much as the wallet's difference needs. What is excused explains it whole or
+ * not at all, by lines none of which counts in part: a wrong balance must not hide behind a late line.
  *
  * Source: reconciliation.md, "Explained differences".
  */
-export function explainedOf(difference: number, gains: number, losses: number): Centavos {
-  return centavos(Math.max(losses, Math.min(gains, difference)) || 0)
+function explainedOf(difference: number, {gains, losses, late}: Explained): Centavos {
+  const byFindings = (of: number): number => Math.max(losses, Math.min(gains, of))
+  const isWhole = hasWholeSum(late, (sum) => byFindings(difference - sum) === difference - sum)
+  return centavos((isWhole ? difference : byFindings(difference)) || 0)
 }
 
 /** The wallets that lack each amount. */
@@ -116,22 +130,19 @@ export function settleFloating(remainders: Map<string, number>, drafts: readonly
   }
 }
 
-const ownEffects = (drafts: readonly Draft[]): OwnEffect[] =>
-  drafts.flatMap((draft) => draft.effects ?? []).filter((effect) => effect.floating === undefined)
-
 /** Every wallet of statement or balances, by name. Units: centavos. */
 export function footWallets(inputs: WalletInputs): readonly WalletStatement[] {
   const names = [...new Set([...inputs.sums.keys(), ...inputs.balances.map((row) => row.wallet)])]
   const explained = explainedByWallet(inputs)
   const balances = new Map(inputs.balances.map((row) => [row.wallet, row]))
   const feet = names.toSorted(byText).map((wallet) => {
-    const found = explained.get(wallet) ?? {gains: 0, losses: 0}
-    return footOf(wallet, inputs, {...found, balance: balances.get(wallet)})
+    const balance = balances.get(wallet)
+    return footOf(wallet, inputs, {balance, explained: explained.get(wallet) ?? nothing()})
   })
   const remainders = new Map(
-    feet.map(({wallet, difference = 0, gains, losses}) => [
+    feet.map(({wallet, difference = 0, explained: of}) => [
       wallet,
-      difference - explainedOf(difference, gains, losses),
+      difference - explainedOf(difference, of),
     ]),
   )
   settleFloating(remainders, inputs.drafts)

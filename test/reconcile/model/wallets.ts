@@ -18,6 +18,35 @@ const toward = (difference: number, parts: readonly number[]): number =>
     ? Math.min(difference, sum(parts.filter((part) => part > 0)))
     : Math.max(difference, sum(parts.filter((part) => part < 0)))
 
+const MOST_CHOICES = 8
+
+/** Every sum of lines of which none counts in part; of many, those until or from an instant alone. */
+function wholeSums(parts: readonly Part[]): number[] {
+  const amounts = (list: readonly Part[]) => sum(list.map(({amount}) => amount))
+  if (parts.length > MOST_CHOICES) {
+    const isUntil = (list: readonly Part[], atMs: number) =>
+      list.filter((part) => part.atMs <= atMs)
+    return parts.flatMap(({atMs}) => {
+      const until = amounts(isUntil(parts, atMs))
+      return [until, amounts(parts) - until]
+    })
+  }
+  return Array.from({length: 2 ** parts.length}, (_, choice) =>
+    amounts(parts.filter((__, at) => Math.floor(choice / 2 ** at) % 2 === 1)),
+  )
+}
+
+interface Part {
+  readonly amount: number
+  readonly atMs: number
+}
+
+/** When a subject happened: by its last event, else by its record. */
+function happenedMs(book: Book, id: string): number {
+  const times = [...book.events].filter((event) => event.id === id).map(({atMs}) => atMs)
+  return Math.max(...times, 0)
+}
+
 function sumOf(book: Book, wallet: string): WalletSum {
   const balance: Balance | undefined = book.balances.find((one) => one.wallet === wallet)
   const untilMs = Math.min(book.asOfMs, balance?.atMs ?? book.asOfMs)
@@ -26,11 +55,19 @@ function sumOf(book: Book, wallet: string): WalletSum {
     .map(({amount}) => amount)
   const opening = balance?.opening ?? 0
   const difference = balance ? balance.available - (opening + sum(amounts)) : null
-  const parts = [...book.raised, ...book.silenced]
+  const parts = book.raised
     .flatMap(({explains = []}) => explains)
     .filter((part) => part.wallet === wallet)
     .map(({amount}) => amount)
-  const explained = difference === null ? 0 : toward(difference, parts)
+  const excused = book.silenced.flatMap(({id, explains = []}) =>
+    explains
+      .filter((part) => part.wallet === wallet)
+      .map(({amount}) => ({amount, atMs: happenedMs(book, id)})),
+  )
+  const isWhole =
+    difference !== null &&
+    wholeSums(excused).some((late) => toward(difference - late, parts) === difference - late)
+  const explained = difference === null ? 0 : isWhole ? difference : toward(difference, parts)
   return {
     wallet,
     opening,
