@@ -181,6 +181,8 @@ export interface CarriedItem {
   readonly state: 'new' | 'carried' | 'resolved' | 'reopened'
   /** Of a withdrawal that is not final: its debit stands in the statement of this period or of one before. */
   readonly posted?: boolean
+  /** As `posted`, of its fee. */
+  readonly feePosted?: boolean
 }
 
 /** Where a wallet begins, against where the run before left it. */

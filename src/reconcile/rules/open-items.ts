@@ -1,19 +1,9 @@
-import {EXPIRY_MAXIMUM_SECONDS} from '../../domain/charge.ts'
-import {type Centavos, negate, subtract} from '../../domain/money.ts'
-import type {Draft} from '../findings/draft.ts'
-import {FINDING_CODES, type FindingCode, factsOf} from '../findings/finding-codes.ts'
-import {findingsOf} from '../findings/findings.ts'
-import type {NumberedDraft} from '../findings/merge-drafts.ts'
-import type {LineRow} from '../read/rows.ts'
-import type {Steps} from '../read/steps.ts'
+import type {FindingCode} from '../findings/finding-codes.ts'
 import type {CarriedItem, Finding, Result} from '../result.ts'
-import type {Books, OpenSubject} from '../subjects/books.ts'
-import type {CaseKind, CaseOf} from '../subjects/cases.ts'
-import {isNamed} from '../subjects/link.ts'
+import type {OpenSubject} from '../subjects/books.ts'
+import type {CaseKind} from '../subjects/cases.ts'
 import {openKey} from '../subjects/open-key.ts'
 import {SUBJECT_INDEX} from '../subjects/subject-index.ts'
-import type {View} from '../subjects/view.ts'
-import type {Views} from '../subjects/views.ts'
 
 /** An item of the last run that was open at its end, and what that run said of it, where it did. */
 export interface OpenItem extends CarriedItem {
@@ -21,23 +11,7 @@ export interface OpenItem extends CarriedItem {
 }
 
 /** Not final yet: what is said of it may end by itself. */
-const PENDING: ReadonlySet<FindingCode> = new Set(['IN_TRANSIT', 'STALE_PENDING'])
-
-/** What was posted in the period of the finding is wrong: only a line that sets it right ends it. */
-const OF_LINES: ReadonlySet<FindingCode> = new Set([
-  'DUPLICATE_POSTING',
-  'UNMATCHED_LEDGER_LINE',
-  'AMOUNT_MISMATCH',
-  'FEE_OVERCHARGE',
-  'FEE_UNDERCHARGE',
-  'MISSING_SPLIT_LEG',
-  'EXTRA_SPLIT_LEG',
-  'MISSING_COUNTERPART_LEG',
-  'LEG_IMBALANCE',
-  'SIGN_MISMATCH',
-  'OVER_REFUND',
-  'RECIPIENT_DEBITED',
-])
+export const PENDING: ReadonlySet<FindingCode> = new Set(['IN_TRANSIT', 'STALE_PENDING'])
 
 /**
  * The debit of a withdrawal that is not final stands in the statement: its finding shows the record and,
@@ -46,26 +20,39 @@ const OF_LINES: ReadonlySet<FindingCode> = new Set([
 const isPosted = ({code, subject, evidence}: Finding): boolean =>
   PENDING.has(code) && subject.kind === 'withdrawal' && (evidence?.length ?? 0) > 1
 
-/** The item of a finding. `postedBefore`: withdrawals the debit of which an earlier run has seen. */
+/** Beside its debit stands its fee, which is the third row of the finding. */
+const isFeePosted = (finding: Finding): boolean => isPosted(finding) && finding.evidence.length > 2
+
+/** Withdrawals the debit of which the last run, or one before, has seen, and those of which it saw the fee. */
+export interface PostedBefore {
+  readonly debits: ReadonlySet<string>
+  readonly fees: ReadonlySet<string>
+}
+
+/** The item of a finding, and what an earlier run has seen posted of it. */
 export function itemOf(
   finding: Finding,
   state: CarriedItem['state'],
-  postedBefore: ReadonlySet<string>,
+  postedBefore: PostedBefore,
 ): CarriedItem {
   const {id, code, subject, wallet} = finding
-  const wasPosted = PENDING.has(code) && postedBefore.has(subject.id)
-  const posted = isPosted(finding) || wasPosted
-  return {id, code, subject, wallet, state, ...(posted ? {posted} : {})}
+  const {debits, fees} = PENDING.has(code) ? postedBefore : {}
+  const posted = isPosted(finding) || debits?.has(subject.id)
+  const feePosted = isFeePosted(finding) || fees?.has(subject.id)
+  const seen = {...(posted && {posted}), ...(feePosted && {feePosted})}
+  return {id, code, subject, wallet, state, ...seen}
 }
 
-/** Withdrawals that were not final and the debit of which the last run, or one before, has seen. */
-export const postedIn = (previous: Result): ReadonlySet<string> =>
-  new Set(
-    [
-      ...previous.findings.filter(isPosted),
-      ...(previous.carryForward?.items.filter(({posted}) => posted) ?? []),
-    ].map(({subject}) => subject.id),
-  )
+/** Of withdrawals that were not final, what the last run, or one before, has seen posted. */
+export function postedIn({findings, carryForward}: Result): PostedBefore {
+  const items = carryForward?.items ?? []
+  const idsOf = (of: readonly Pick<CarriedItem, 'subject'>[]) =>
+    new Set(of.map(({subject}) => subject.id))
+  return {
+    debits: idsOf([...findings.filter(isPosted), ...items.filter(({posted}) => posted)]),
+    fees: idsOf([...findings.filter(isFeePosted), ...items.filter(({feePosted}) => feePosted)]),
+  }
+}
 
 /** Items of the last run that were still open at its end. */
 export function openItems(previous: Result): readonly OpenItem[] {
@@ -78,7 +65,7 @@ export function openItems(previous: Result): readonly OpenItem[] {
   return [...raised, ...(carried ?? [])]
 }
 
-const isCaseKind = (kind: string): kind is CaseKind => kind in SUBJECT_INDEX
+export const isCaseKind = (kind: string): kind is CaseKind => kind in SUBJECT_INDEX
 
 /** By kind and id, what the last run left open of subjects. */
 export function openSubjects(previous: Result | undefined): ReadonlyMap<string, OpenSubject> {
@@ -97,195 +84,12 @@ export function openSubjects(previous: Result | undefined): ReadonlyMap<string, 
 
 type Left = Omit<OpenSubject, 'kind' | 'id' | 'wallet'>
 
-function leftBy({code, subject, posted = false, finding}: OpenItem): Left | undefined {
+function leftBy(item: OpenItem): Left | undefined {
+  const {code, subject, posted = false, feePosted = false, finding} = item
   const expected = finding?.expectedCentavos ?? undefined
-  if (PENDING.has(code)) return {pending: {gross: expected, isPosted: posted}}
+  if (PENDING.has(code))
+    return {pending: {gross: expected, isPosted: posted, isFeePosted: feePosted}}
   if (code !== 'MISSING_POSTING' || expected === undefined) return undefined
   if (finding?.role === 'fee') return {fee: expected}
   return subject.kind === 'block' && expected > 0 ? {returned: expected} : {main: expected}
-}
-
-/** What of this run tells whether an item is still open. */
-interface Now {
-  readonly books: Books
-  readonly views: Views
-}
-
-type Found = CaseOf[CaseKind]
-
-/** The id of the subject, without the number of a leg. */
-const idOf = ({subject}: CarriedItem): string => subject.id.replace(/#\d+$/, '')
-
-const casesOf = ({books}: Now, item: CarriedItem): readonly Found[] =>
-  Object.values(SUBJECT_INDEX).flatMap((index) => (books[index].find(idOf(item)) as Found) ?? [])
-
-const linesOf = ({mains, fees, returns, legs, seconds}: Found): readonly LineRow[] => [
-  ...mains,
-  ...fees,
-  ...returns,
-  ...legs,
-  ...seconds,
-]
-
-/** Every line of this run's statement that names the subject. */
-const linesNaming = (now: Now, item: CarriedItem): readonly LineRow[] => {
-  const id = idOf(item)
-  const {transfers, unmatchedLines} = now.books
-  const others = [...transfers, ...unmatchedLines]
-  return [
-    ...casesOf(now, item).flatMap(linesOf),
-    ...others.filter((line) => line.id === id || line.parent === id),
-  ]
-}
-
-/** Something of this run's data is about the subject. */
-const isSeen = (now: Now, item: CarriedItem): boolean =>
-  casesOf(now, item).some(isNamed) || linesNaming(now, item).length > 0
-
-function viewOf({books, views}: Now, {subject: {kind, id}}: CarriedItem): View | undefined {
-  if (!isCaseKind(kind) || !books[SUBJECT_INDEX[kind]].find(id)) return undefined
-  return views.find(kind, id)
-}
-
-/** Their amounts are magnitudes of what left the wallet: what is short is a debit. */
-const OF_DEBITS: ReadonlySet<FindingCode> = new Set([
-  'FEE_OVERCHARGE',
-  'FEE_UNDERCHARGE',
-  'MISSING_SPLIT_LEG',
-  'OVER_REFUND',
-])
-
-/** A movement that sets right what was posted, in a wallet, signed as its line is. */
-interface Correction {
-  readonly isIn: (wallet: string) => boolean
-  readonly centavos: Centavos
-}
-
-/** The lines that together set right what was posted. */
-function correctionsOf(item: OpenItem): readonly Correction[] {
-  const {code, subject, finding, wallet} = item
-  const {expectedCentavos, actualCentavos, otherWallet} = finding ?? {}
-  if (typeof expectedCentavos !== 'number' || typeof actualCentavos !== 'number') return []
-  const short = subtract(expectedCentavos, actualCentavos)
-  const isIn = (name: string): boolean => wallet === null || name === wallet
-  if (code === 'MISSING_SPLIT_LEG' && otherWallet !== undefined) {
-    const arrives = {isIn: (name: string) => name === otherWallet, centavos: short}
-    return [{isIn, centavos: negate(short)}, arrives]
-  }
-  // The amount of a leg too many is what its receiver has; its wallet is the one that it left.
-  if (code === 'EXTRA_SPLIT_LEG' && actualCentavos > 0) {
-    return [{isIn: (name) => !isIn(name), centavos: short}]
-  }
-  const isDebit = OF_DEBITS.has(code) || subject.kind === 'leg'
-  return [{isIn, centavos: isDebit ? negate(short) : short}]
-}
-
-/** Lines of this run move back what was wrong, in the wallets and with the signs that are open. */
-function isSetRight(now: Now, item: OpenItem): boolean {
-  const corrections = correctionsOf(item)
-  const lines = linesNaming(now, item)
-  return (
-    corrections.length > 0 &&
-    corrections.every(({isIn, centavos}) =>
-      lines.some(({wallet, amount}) => isIn(wallet) && amount === centavos),
-    )
-  )
-}
-
-/** The statement of this run goes on from that of the last: it has none of the lines of then. */
-const isGoingOn = ({books}: Now, {wallet}: CarriedItem): boolean =>
-  wallet !== null && books.terms.earlier?.wallets.has(wallet) === true
-
-const isAnsweredBy = (view: View | undefined, {finding, wallet}: OpenItem): boolean => {
-  if (view === undefined) return false
-  const isFee = finding?.role === 'fee'
-  const isBack = (finding?.expectedCentavos ?? 0) > 0 && view.kind === 'block'
-  const {fees, mains, returns, seconds} = view.case
-  const lines = isFee ? fees : isBack ? returns : [...mains, ...seconds]
-  return lines.some((line) => wallet === null || line.wallet === wallet)
-}
-
-/** Its outcome is known now; the record of this run is judged by itself. */
-const isFinal = (view: View | undefined): boolean =>
-  view !== undefined &&
-  (view.outcome !== undefined ||
-    view.contradictory !== undefined ||
-    view.finalByLine ||
-    view.record !== undefined)
-
-/**
- * What was open is so no more, or is said in another way now. A line of this run ends what was missing
- * where it is of the same part and wallet: what is wrong with it has a finding of its own.
- */
-function isSettled(now: Now, item: OpenItem): boolean {
-  const {code, subject} = item
-  // A bad row went with its file, and a balance with its period.
-  if (subject.kind === 'file_line' || subject.kind === 'wallet') return true
-  if (code === 'MISSING_POSTING') return isAnsweredBy(viewOf(now, item), item)
-  if (PENDING.has(code)) return isFinal(viewOf(now, item))
-  if (code === 'MISSING_EVENT') return casesOf(now, item).some(({announced}) => announced)
-  if (code === 'FAILED_NOT_RETURNED') return isSetRight(now, item)
-  if (!OF_LINES.has(code) || !isGoingOn(now, item)) return isSeen(now, item)
-  const isJudgedAnew = casesOf(now, item).some(
-    ({records, events}) => records.length > 0 && events.length > 0,
-  )
-  return isSetRight(now, item) || (code === 'AMOUNT_MISMATCH' && isJudgedAnew)
-}
-
-/**
- * Items of the last run that this run's data does not settle, and that no finding of it repeats. What is
- * carried is judged by the calling thread: those are the drafts.
- */
-export function* stillOpen(
-  previous: Result | undefined,
-  {drafts, ...now}: Now & {readonly drafts: readonly Draft[]},
-): Steps<readonly OpenItem[]> {
-  const open = previous === undefined ? [] : openItems(previous)
-  if (open.length === 0) return []
-  const {carried} = now.books.terms
-  const about = drafts.filter(({subject}) => carried.has(subject.id))
-  const findings = yield* findingsOf(about, [])
-  const ids = new Set(findings.map(({id}) => id))
-  return open.filter((item) => !ids.has(item.id) && !isSettled(now, item))
-}
-
-/** When what was not final is too old, as far as the last run tells. Units: milliseconds since 1970. */
-function limitOf({subject, finding}: OpenItem, {terms}: Books): number {
-  const {chargeGraceSeconds, withdrawalLimitSeconds} = terms.policy
-  const atMs = Date.parse(finding?.occurredAt ?? '')
-  // The last run does not say when a charge expires: no later than the longest time allows.
-  const seconds =
-    subject.kind === 'charge' ? EXPIRY_MAXIMUM_SECONDS + chargeGraceSeconds : withdrawalLimitSeconds
-  return atMs + seconds * 1000
-}
-
-/**
- * Findings of the last run that are still open, as findings of this one: no row of it is evidence, and
- * none of its wallets differs by them. What tells nothing of money, as a delivery that came twice, is
- * not said again. What was in transit is stale after its time.
- */
-export function carriedDrafts(open: readonly OpenItem[], books: Books): readonly NumberedDraft[] {
-  return open
-    .filter(({code}) => FINDING_CODES.includes(code) && factsOf(code).class !== 'info')
-    .map((item) => {
-      const {id, code, subject, wallet, finding} = item
-      const isStale = code === 'IN_TRANSIT' && books.terms.asOfMs > limitOf(item, books)
-      const known = {subject, wallet, evidence: [], ...(finding ? saidBefore(finding) : {})}
-      if (isStale) return {...known, code: 'STALE_PENDING'}
-      return {...known, code, id, tag: `open ${id}`}
-    })
-}
-
-function saidBefore(finding: Finding): Partial<Draft> {
-  const {role, expectedCentavos, actualCentavos, occurredAt, ...of} = finding
-  const atMs = Date.parse(occurredAt ?? '')
-  return {
-    role,
-    expected: expectedCentavos ?? undefined,
-    actual: actualCentavos ?? undefined,
-    atMs: Number.isNaN(atMs) ? undefined : atMs,
-    gross: of.grossCentavos,
-    otherWallet: of.otherWallet,
-    externalReference: of.externalReference,
-  }
 }

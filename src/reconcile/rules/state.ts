@@ -78,7 +78,10 @@ function pendingDraft(view: View, limits: {asOfMs: number; limitMs: number | und
   const {asOfMs, limitMs} = limits
   const isPending = view.outcome === undefined && view.contradictory === undefined
   if (!isPending || view.finalByLine || limitMs === undefined) return undefined
-  return draft(view, asOfMs > limitMs ? 'STALE_PENDING' : 'IN_TRANSIT')
+  const found = draft(view, asOfMs > limitMs ? 'STALE_PENDING' : 'IN_TRANSIT')
+  // The next run tells by the third row that the fee of a debit was posted, too.
+  const fee = view.kind === 'withdrawal' && view.main.line ? view.feePosting?.line : undefined
+  return fee ? {...found, evidence: [...found.evidence, fee]} : found
 }
 
 const pending =

@@ -28,8 +28,12 @@ export interface OpenSubject {
   readonly main?: Centavos
   readonly fee?: Centavos
   readonly returned?: Centavos
-  /** It was not final: its gross, and whether the debit of a withdrawal stands in the statement of then. */
-  readonly pending?: {readonly gross: Centavos | undefined; readonly isPosted: boolean}
+  /** It was not final: its gross, and whether debit and fee of a withdrawal stand in the statement of then. */
+  readonly pending?: {
+    readonly gross: Centavos | undefined
+    readonly isPosted: boolean
+    readonly isFeePosted: boolean
+  }
 }
 
 /** What holds for a whole run. */

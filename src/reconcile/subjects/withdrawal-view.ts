@@ -162,8 +162,9 @@ export function withdrawalView(books: Books, found: WithdrawalCase): WithdrawalV
   const isAgain = state.open?.pending?.isPosted ? () => true : ended
   const back = returned.line
   const main = withdrawalMain(found, state, {wallet, fee, back, isPostedEarlier, isAgain})
-  // A fee that comes alone may be that of the debit of before.
-  const isFeeAgain = found.mains.length > 0 ? isAgain : ended
+  // A fee that comes alone may be that of the debit of before, unless it was posted then, too.
+  const isFeeKnown = found.mains.length > 0 || state.open?.pending?.isFeePosted
+  const isFeeAgain = isFeeKnown ? isAgain : ended
   // Of a record that contradicts itself the net is amount − fee: then its fee counts, too.
   const expectedFee = fee.byEvent ?? fee.byRecord ?? fee.due ?? record?.fee
   return {
