@@ -1,5 +1,6 @@
 import {negate, ZERO} from '../../domain/money.ts'
 import type {Draft} from '../findings/draft.ts'
+import type {DataSetName} from '../read/inputs.ts'
 import {linesById} from '../read/order.ts'
 import type {LineRow} from '../read/rows.ts'
 import {pairLegs} from '../subjects/legs.ts'
@@ -13,6 +14,7 @@ import {
   type View,
 } from '../subjects/view.ts'
 import {isPostedElsewhere, isRecipientDebited} from './postings.ts'
+import {besideFirst} from './repeated-lines.ts'
 import type {BookRule, SubjectRule} from './rule.ts'
 import {evidenceOf, subjectOf} from './rule.ts'
 
@@ -62,17 +64,18 @@ export const unmatchedLine: SubjectRule = (view, {terms}) => {
   )
 }
 
-const NEEDED = {
-  fee: ['charges', 'withdrawals', 'events'],
-  internal_transfer: ['charges'],
-  withdrawal_reversal: ['withdrawals'],
-  block_release: ['blocks'],
-} as const
+/** The files that tell whose a line of a type is. The statement may have any word as a type. */
+const NEEDED: ReadonlyMap<string, readonly DataSetName[]> = new Map([
+  ['fee', ['charges', 'withdrawals', 'events']],
+  ['internal_transfer', ['charges']],
+  ['withdrawal_reversal', ['withdrawals']],
+  ['block_release', ['blocks']],
+])
 
 /** Lines whose link leads nowhere; of several of one id the others are second postings. */
 export const lineWithoutSubject: BookRule = ({unmatchedLines, terms}) => {
   const lines = unmatchedLines.filter((line) => {
-    const needed = NEEDED[line.type as keyof typeof NEEDED] ?? []
+    const needed = NEEDED.get(line.type) ?? []
     const isCarried = line.parent !== undefined && terms.carried.has(line.parent)
     return !isCarried && needed.every((name) => terms.present.has(name))
   })
@@ -88,7 +91,7 @@ const repeatedStray = (
   ...unmatched(line),
   code: 'DUPLICATE_POSTING',
   tag,
-  evidence: alike,
+  evidence: besideFirst(line, alike),
   effects: [{wallet: line.wallet, centavos: negate(line.amount)}],
 })
 

@@ -12,6 +12,7 @@ import {
   postingsOf,
   type View,
 } from '../subjects/view.ts'
+import {besideFirst, legsOfId} from './repeated-lines.ts'
 import {evidenceOf, type SubjectRule, subjectOf} from './rule.ts'
 
 const roleOf = (posting: Posting) => (posting.part === 'fee' ? 'fee' : 'main')
@@ -28,6 +29,7 @@ export const duplicatePosting: SubjectRule = (view, {terms}) => {
   const postings = postingsOf(view)
   const legs = view.kind === 'charge' ? pairLegs(view as View<'charge'>).extras : []
   if (legs.length === 0 && postings.every(({extras}) => extras.length === 0)) return []
+  const alikeOf = legsOfId(view, legs)
   const extras = postings.flatMap((posting) =>
     posting.extras.map((line) => ({
       line,
@@ -47,7 +49,7 @@ export const duplicatePosting: SubjectRule = (view, {terms}) => {
     })),
     ...legs.map((line) => ({
       ...repetition(view, line),
-      evidence: view.case.legs.filter((other) => other.id === line.id),
+      evidence: besideFirst(line, alikeOf(line)),
     })),
   ].map((draft, tag) => ({...draft, tag}))
 }

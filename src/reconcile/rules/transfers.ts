@@ -3,6 +3,7 @@ import type {Draft} from '../findings/draft.ts'
 import {byContent, linesById} from '../read/order.ts'
 import type {LineRow} from '../read/rows.ts'
 import type {Books} from '../subjects/books.ts'
+import {besideFirst} from './repeated-lines.ts'
 import type {BookRule} from './rule.ts'
 
 type Pair = [out: LineRow, into: LineRow]
@@ -164,8 +165,9 @@ const isImbalance = ([first, second, third]: readonly LineRow[]): boolean =>
 export const duplicateTransfer: BookRule = ({transfers}) => {
   const {repeated, pairs} = transfersOf(transfers)
   const outgoing = new Map(pairs.map(([out, into]) => [into, out]))
-  return Array.from(repeated, ([meant, others]) =>
-    others.map(
+  return Array.from(repeated, ([meant, others]) => {
+    const alike = [meant, ...others]
+    return others.map(
       (line, at): Draft => ({
         code: 'DUPLICATE_POSTING',
         subject: {kind: 'transfer', id: (outgoing.get(meant) ?? meant).id},
@@ -174,11 +176,11 @@ export const duplicateTransfer: BookRule = ({transfers}) => {
         expected: ZERO,
         actual: line.amount,
         atMs: line.atMs,
-        evidence: [meant, ...others],
+        evidence: besideFirst(line, alike),
         effects: [{wallet: line.wallet, centavos: negate(line.amount)}],
       }),
-    ),
-  ).flat()
+    )
+  }).flat()
 }
 
 /** What is left of each instant: lines that a rejected line of their amount answers, and the others. */

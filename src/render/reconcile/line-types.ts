@@ -27,7 +27,7 @@ const NAMES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
 }
 
 export const lineTypeName = (type: string, language: Language): string =>
-  NAMES[language][type] ?? type
+  Object.hasOwn(NAMES[language], type) ? (NAMES[language][type] ?? type) : type
 
 /** The types that occur, the usual ones first and in their usual order. */
 export function lineTypesOf(
