@@ -354,6 +354,8 @@ export const RECONCILE_SCHEMAS = {
         until: z.string(),
         note: z.string(),
         deltaCentavos: z.int().nullable().optional(),
+        expectedCentavos: z.int().nullable().optional(),
+        actualCentavos: z.int().nullable().optional(),
       }),
     ),
     conflicts: z.array(z.string()),

@@ -5,12 +5,20 @@ import type {DecisionRow} from './decisions-file.ts'
 const isProblem = (finding: Finding): boolean =>
   finding.class === 'error' || finding.class === 'data'
 
+const AMOUNTS = ['deltaCentavos', 'expectedCentavos', 'actualCentavos'] as const
+
+/**
+ * An amount of the finding is another one than the file says: many findings have no difference, only what
+ * was found. A file without a column says nothing of it.
+ */
+const isOtherMoney = (row: DecisionRow, finding: Finding): boolean =>
+  AMOUNTS.some((amount) => row[amount] !== undefined && row[amount] !== finding[amount])
+
 /** Why a decision no longer holds; nothing where it does. */
 function reopenedBy(row: DecisionRow, finding: Finding, today: string) {
   if (row.decision === 'fixed') return 'still_there' as const
   if (row.until !== '' && row.until < today) return 'until_passed' as const
-  const isChanged = row.deltaCentavos !== undefined && row.deltaCentavos !== finding.deltaCentavos
-  return isChanged ? ('amount_changed' as const) : undefined
+  return isOtherMoney(row, finding) ? ('amount_changed' as const) : undefined
 }
 
 function decidedBy(row: DecisionRow, finding: Finding, today: string): DecidedFinding {

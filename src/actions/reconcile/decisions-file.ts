@@ -27,6 +27,9 @@ export interface DecisionRow {
   readonly note: string
   /** The difference when it was decided; nothing where the file does not say. Units: centavos. */
   readonly deltaCentavos: number | null | undefined
+  /** The same of what was expected and found; NaN where the cell is no amount, which equals nothing. */
+  readonly expectedCentavos: number | null | undefined
+  readonly actualCentavos: number | null | undefined
 }
 
 /** A decision with what the file says that it is about: the code of the finding, and of what it is one. */
@@ -45,16 +48,19 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   until: ['until', 'até', 'ate'],
   note: ['note', 'observação', 'observacao'],
   delta: ['delta', 'difference', 'diferença', 'diferenca'],
+  expected: ['expected', 'esperado'],
+  actual: ['actual', 'found', 'encontrado'],
   code: ['code', 'código', 'codigo'],
   subjectId: ['subjectid', 'id'],
 }
 
-const WORDS: Readonly<Record<string, Decision>> = {
-  aberto: 'open',
-  aceito: 'accepted',
-  aguardando: 'waiting',
-  corrigido: 'fixed',
-}
+/** A cell may hold any word, that of a property of objects as well. */
+const WORDS: ReadonlyMap<string, Decision> = new Map([
+  ['aberto', 'open'],
+  ['aceito', 'accepted'],
+  ['aguardando', 'waiting'],
+  ['corrigido', 'fixed'],
+])
 
 interface DecisionPlace {
   readonly file: string
@@ -64,7 +70,7 @@ interface DecisionPlace {
 function decisionOf(text: string, place: DecisionPlace): Decision {
   const word = text.trim().toLowerCase()
   if (word === '') return 'open'
-  const known = DECISIONS.find((one) => one === word) ?? WORDS[word]
+  const known = DECISIONS.find((one) => one === word) ?? WORDS.get(word)
   if (known === undefined) throw new InvalidInputError(unknownDecision({...place, word: text}))
   return known
 }
@@ -96,6 +102,10 @@ function deltaOf(text: string | undefined, place: DecisionPlace): number | null 
   throw new InvalidInputError(decisionDifferenceUnreadable({...place, text}))
 }
 
+/** Of a column that only newer files have: one that cannot be read opens the finding again. */
+const amountOf = (text: string | undefined): number | null | undefined =>
+  text === undefined ? undefined : (centavosOf(text) ?? (text.trim() === '' ? null : Number.NaN))
+
 /** `1.234,56` and `1234.56`; a cell that was empty had no difference. */
 function centavosOf(text: string | undefined): number | null | undefined {
   if (text === undefined) return undefined
@@ -115,6 +125,7 @@ const cellText = (text: string | undefined): string =>
 
 function rowOf(record: CsvRecord, at: Readonly<Record<string, number>>, file: string) {
   const cell = (field: string): string | undefined => record.cells?.[at[field] ?? -1]
+  const money = (field: string) => (at[field] === -1 ? undefined : cellText(cell(field)))
   const place = {file, line: record.line}
   const id = cellText(cell('id'))
   const decision = decisionOf(cellText(cell('decision')), place)
@@ -128,7 +139,9 @@ function rowOf(record: CsvRecord, at: Readonly<Record<string, number>>, file: st
     owner: cellText(cell('owner')),
     until: dayOf(cellText(cell('until')), place),
     note: cellText(cell('note')),
-    deltaCentavos: deltaOf(at['delta'] === -1 ? undefined : cellText(cell('delta')), place),
+    deltaCentavos: deltaOf(money('delta'), place),
+    expectedCentavos: amountOf(money('expected')),
+    actualCentavos: amountOf(money('actual')),
     about: [cell('code'), at['subjectId'] === at['id'] ? '' : cell('subjectId')]
       .flatMap((text) => cellText(text) || [])
       .join(' '),

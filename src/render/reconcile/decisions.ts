@@ -123,25 +123,40 @@ interface DecisionRow {
   readonly until: string
   readonly note: string
   readonly deltaCentavos: number | null | undefined
+  readonly expectedCentavos: number | null | undefined
+  readonly actualCentavos: number | null | undefined
 }
+
+const AMOUNTS = [
+  ['expected', 'expectedCentavos'],
+  ['actual', 'actualCentavos'],
+  ['delta', 'deltaCentavos'],
+] as const
 
 const cell = (text: string): string => {
   const safe = spreadsheetText(text)
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Decisions as CSV for programs; without a difference its column is left out for no row. */
+/** NaN stands for a cell that was no amount: it goes on as one that equals none. */
+function amountText(amount: number | null | undefined): string {
+  if (amount == null) return ''
+  return Number.isNaN(amount) ? '?' : toDecimal(centavos(amount))
+}
+
+/** Decisions as CSV for programs; a column of amounts that not every row has is left out. */
 export function renderDecisions(rows: readonly DecisionRow[]): string {
-  const hasDelta = rows.every(({deltaCentavos}) => deltaCentavos !== undefined)
-  const header = ['id', 'decision', 'owner', 'until', 'note', ...(hasDelta ? ['delta'] : [])]
-  const lines = rows.map(({id, decision, owner, until, note, deltaCentavos}) => {
-    const delta = deltaCentavos == null ? '' : toDecimal(centavos(deltaCentavos))
-    return [id, decision, owner, until, note].map(cell).concat(hasDelta ? [delta] : [])
+  const known = AMOUNTS.filter(([, amount]) => rows.every((row) => row[amount] !== undefined))
+  const header = ['id', 'decision', 'owner', 'until', 'note', ...known.map(([name]) => name)]
+  const lines = rows.map((row) => {
+    const {id, decision, owner, until, note} = row
+    const amounts = known.map(([, amount]) => amountText(row[amount]))
+    return [...[id, decision, owner, until, note].map(cell), ...amounts]
   })
   return [header, ...lines].map((cells) => cells.join(',')).join('\n')
 }
 
-interface ShownDecision extends Omit<DecisionRow, 'deltaCentavos'> {
+interface ShownDecision extends Pick<DecisionRow, 'id' | 'decision' | 'owner' | 'until' | 'note'> {
   readonly about: string
 }
 

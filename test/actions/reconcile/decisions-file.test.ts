@@ -36,3 +36,8 @@ test('the last row has to be whole, one before it may lack cells that say nothin
   const cut = readDecisions(fileOf([header, 'f_2,accepted,Ana,ok', 'f_1,,']), '--decisions')
   await expect(cut).rejects.toThrow()
 })
+
+test.each(['constructor', '__proto__', 'toString'])('%s is no decision', async (word) => {
+  const read = readDecisions(fileOf(['finding,decision', `f_1,${word}`]), '--decisions')
+  await expect(read).rejects.toThrow(`"${word}"`)
+})

@@ -1,0 +1,40 @@
+import {expect, test} from 'vitest'
+import {withDecisions} from '../../../src/actions/reconcile/decide.ts'
+import type {DecisionRow} from '../../../src/actions/reconcile/decisions-file.ts'
+import type {Result} from '../../../src/reconcile/result.ts'
+
+const FINDING = {
+  id: 'f_1',
+  code: 'REFUND_WITHOUT_ORIGINAL',
+  class: 'error',
+  expectedCentavos: null,
+  actualCentavos: 50_000,
+  deltaCentavos: null,
+}
+const RESULT = {
+  verdict: 'unreconciled',
+  asOf: null,
+  wallets: [],
+  findings: [FINDING],
+} as unknown as Result
+
+const ROW: DecisionRow = {
+  id: 'f_1',
+  decision: 'accepted',
+  owner: 'Ana',
+  until: '',
+  note: '',
+  deltaCentavos: null,
+  expectedCentavos: undefined,
+  actualCentavos: undefined,
+}
+
+test.each([
+  {name: 'the same amount found', row: {actualCentavos: 50_000}, verdict: 'accepted'},
+  {name: 'no column of amounts', row: {deltaCentavos: undefined}, verdict: 'accepted'},
+  {name: 'another amount found', row: {actualCentavos: 500}, verdict: 'unreconciled'},
+  {name: 'another amount expected', row: {expectedCentavos: 1}, verdict: 'unreconciled'},
+  {name: 'an amount that is none', row: {actualCentavos: Number.NaN}, verdict: 'unreconciled'},
+])('a decision with $name leaves the verdict $verdict', ({row, verdict}) => {
+  expect(withDecisions(RESULT, [{...ROW, ...row}], 'UTC').verdict).toBe(verdict)
+})
