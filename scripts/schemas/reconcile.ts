@@ -132,6 +132,7 @@ const cause = z.union([
     wallets: z.array(z.string()),
     fromAt: z.string(),
     untilAt: z.string(),
+    instants: z.literal('created').optional(),
   }),
   causeOf('rows_given_twice', {
     file: z.string(),

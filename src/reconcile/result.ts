@@ -125,6 +125,7 @@ export const HINT_CODES = [
   'posted_in_other_wallet',
   'unreadable_line',
   'posted_before_closing',
+  'end_unknown',
 ] as const
 export type HintCode = (typeof HINT_CODES)[number]
 

@@ -168,6 +168,10 @@ export const REMEDIES_OF_HINTS: Readonly<Partial<Record<HintCode, Sentence>>> = 
     en: 'Give an export that begins at the last closing: this line is from before it, and nothing was posted twice.',
     pt: 'Use uma exportação que comece no último fechamento: esta linha é de antes dele, e nada foi lançado duas vezes.',
   },
+  end_unknown: {
+    en: 'Replay the webhook, or read the transaction. If it ended after the as-of, export the records at the closing, or give the events and lines of the next days too.',
+    pt: 'Reenvie o webhook, ou consulte a transação. Se o desfecho veio depois da data-base, exporte os registros no fechamento ou informe também os eventos e lançamentos dos dias seguintes.',
+  },
 }
 
 /** Coincidences that usually name the cause. */
@@ -203,6 +207,10 @@ export const HINTS: Readonly<Record<HintCode, Sentence>> = {
   posted_before_closing: {
     en: 'The line is from before the last closing, whose result has counted it.',
     pt: 'A linha é de antes do último fechamento, cujo resultado já a contou.',
+  },
+  end_unknown: {
+    en: 'Nothing says when it ended: the time is that of its creation, and it may have ended after the as-of.',
+    pt: 'Nada diz quando terminou: a hora é a da criação, e o desfecho pode ter vindo depois da data-base.',
   },
 }
 

@@ -115,6 +115,12 @@ export function optionalInstant(row: JsonObject, field: string): number | undefi
   return instant
 }
 
+/** Of a field that the contract does not have: nothing where it cannot be read. Units: ms since 1970. */
+export function instantIfAny(row: JsonObject, field: string): number | undefined {
+  const value = row[field]
+  return typeof value === 'string' ? parseInstant(value) : undefined
+}
+
 /** The known word that the field holds. Errors: `UnreadableField` for any other. */
 export function oneOf<T extends string>(row: JsonObject, field: string, known: readonly T[]): T {
   const text = requiredText(row, field)

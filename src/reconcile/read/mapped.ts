@@ -24,6 +24,7 @@ const INSTANTS: ReadonlySet<string> = new Set([
   'asOf',
   'timestamp',
   'completedAt',
+  'paidAt',
   'expiredAt',
   'failedAt',
   'refundedAt',

@@ -3,6 +3,7 @@ import {CHARGE_STATUSES, EXPIRY_DEFAULT_SECONDS} from '../../domain/charge.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
 import {WITHDRAWAL_STATUSES} from '../../domain/withdrawal.ts'
 import {
+  instantIfAny,
   type JsonObject,
   oneOf,
   optionalAmount,
@@ -29,6 +30,7 @@ export function readCharge(row: JsonObject, place: TextPlace): ChargeRow {
     amount: requiredAmount(row, 'amount'),
     atMs,
     expiresAtMs: optionalInstant(row, 'expiresAt') ?? atMs + EXPIRY_DEFAULT_SECONDS * 1000,
+    paidAtMs: instantIfAny(row, 'paidAt') ?? instantIfAny(row, 'completedAt'),
     fee: optionalAmount(row, 'feeAmount'),
     net: signedAmount(row, 'netAmount'),
     split: splitLegs(row),

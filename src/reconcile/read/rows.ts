@@ -46,6 +46,8 @@ export interface ChargeRow extends JsonRow {
   readonly wallet: string
   readonly status: ChargeStatus
   readonly expiresAtMs: number
+  /** No field of the contract: read where an export has it. */
+  readonly paidAtMs: number | undefined
   readonly fee: Centavos | undefined
   readonly net: Centavos | undefined
   readonly split: readonly SplitLeg[]

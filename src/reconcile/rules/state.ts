@@ -1,6 +1,7 @@
 import {DAY_MS} from '../../domain/duration.ts'
 import type {Draft} from '../findings/draft.ts'
 import type {CaseKind} from '../subjects/cases.ts'
+import {recordEndMs} from '../subjects/ended-at.ts'
 import {type Outcome, outcomeOfEvent, statusOfEvent} from '../subjects/outcome.ts'
 import {isEndHidden, type View} from '../subjects/view.ts'
 import {evidenceOf, type SubjectRule, subjectOf} from './rule.ts'
@@ -59,18 +60,18 @@ export const missingEvent: SubjectRule = (view, {terms}) => {
     view.kind === 'refund' ? view.isChargeKnown : view.record !== undefined || wasPending
   const elsewhere = view.kind === 'refund' && view.main.line === undefined
   if (!isFinal || !isKnown || elsewhere) return []
-  return [{...draft(view, 'MISSING_EVENT'), atMs: endedAtMs(view) ?? view.atMs}]
+  const endMs = endedAtMs(view)
+  const missing = draft(view, 'MISSING_EVENT')
+  return [endMs === undefined ? {...missing, hint: 'end_unknown'} : {...missing, atMs: endMs}]
 }
 
 /** When a subject ended, as far as its record or its lines tell: when its event was due. */
-function endedAtMs({kind, record, main, returned, recordOutcome}: View): number | undefined {
-  if (kind === 'charge' && recordOutcome === 'cancelled' && record && 'expiresAtMs' in record) {
-    return record.expiresAtMs
-  }
-  if (record && 'resolvedAtMs' in record) return record.resolvedAtMs
-  if (kind !== 'withdrawal') return main.line?.atMs
-  const processedAtMs = record && 'processedAtMs' in record ? record.processedAtMs : undefined
-  return returned?.line?.atMs ?? processedAtMs
+function endedAtMs({kind, record, main, returned}: View): number | undefined {
+  const byRecord = record && recordEndMs(record)
+  if (kind === 'charge')
+    return (record?.status === 'cancelled' ? undefined : main.line?.atMs) ?? byRecord
+  if (kind === 'block') return byRecord
+  return kind === 'withdrawal' ? (returned?.line?.atMs ?? byRecord) : main.line?.atMs
 }
 
 /** Not final: inside its limit, or past it. Source: contract, IN_TRANSIT and STALE_PENDING. */
@@ -90,9 +91,7 @@ const pending =
     const {policy, asOfMs} = terms
     const limitMs = limitOf(view, policy)
     const found =
-      isEndHidden(view) && !view.case.settledLater
-        ? undefined
-        : pendingDraft(view, {asOfMs, limitMs})
+      isEndHidden(view) && !view.settledLater ? undefined : pendingDraft(view, {asOfMs, limitMs})
     return found?.code === code ? [found] : []
   }
 

@@ -4,6 +4,7 @@ import {type Amounts, isSound, isSoundEvent} from './agreed.ts'
 import type {Books, OpenSubject} from './books.ts'
 import type {CaseKind, CaseOf} from './cases.ts'
 import {hasEndedEarlier} from './earlier.ts'
+import {hasEndedLater} from './ended-at.ts'
 import {openKey} from './open-key.ts'
 import {exclude, type Outcome, outcomeOfEvent, outcomeOfStatus, statusOfEvent} from './outcome.ts'
 
@@ -28,6 +29,8 @@ export interface State {
   readonly endedEarlier: boolean
   /** What the last run left open of it. */
   readonly open: OpenSubject | undefined
+  /** The outcome came after the as-of instant, as a later row or the record's own instant says. */
+  readonly settledLater: boolean
   /** Its lines should be in the statement; an orphan is owed none. */
   readonly isOwedLines: boolean
 }
@@ -37,8 +40,12 @@ interface StateRecord extends Amounts {
 }
 
 /** What the record tells of the outcome at the as-of instant. */
-function recordedOutcome(found: CaseOf[CaseKind], record: StateRecord | undefined): Outcome {
-  if (record === undefined || (found.settledLater && !found.events.some(isEnd))) return undefined
+function recordedOutcome(
+  found: CaseOf[CaseKind],
+  record: StateRecord | undefined,
+  settledLater: boolean,
+): Outcome {
+  if (record === undefined || (settledLater && !found.events.some(isEnd))) return undefined
   return outcomeOfStatus(record.status)
 }
 
@@ -89,7 +96,8 @@ export const otherLast = ({last, event}: State): EventRow | undefined =>
 export function stateOf(books: Books, found: CaseOf[CaseKind], wallet?: string): State {
   const [record] = found.records
   const last = found.events.findLast(isEnd)
-  const recordOutcome = recordedOutcome(found, record)
+  const settledLater = found.settledLater || hasEndedLater(books, found)
+  const recordOutcome = recordedOutcome(found, record, settledLater)
   const {excused, kind, id, events} = found
   const named = events.length > 0 || excused.record || excused.event
   const {present, carried} = books.terms
@@ -110,6 +118,7 @@ export function stateOf(books: Books, found: CaseOf[CaseKind], wallet?: string):
     orphan,
     endedEarlier,
     open: books.terms.open.get(openKey(kind, id)),
+    settledLater,
     isOwedLines: !orphan && !endedEarlier && present.has('statement'),
   }
 }

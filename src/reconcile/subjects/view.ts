@@ -64,6 +64,8 @@ export interface View<K extends CaseKind = CaseKind> {
   readonly orphan: boolean
   /** Its lines and its events were due in the period of the last run. */
   readonly endedEarlier: boolean
+  /** The outcome came after the as-of instant: what the record says is not yet so. */
+  readonly settledLater: boolean
   /** What the last run left open of it. */
   readonly open: OpenSubject | undefined
   readonly excused: Excuses

@@ -23,6 +23,7 @@ const HINTS: Readonly<Record<Language, Readonly<Record<HintCode, string>>>> = {
     posted_in_other_wallet: 'The amount was posted in another wallet.',
     unreadable_line: 'A line that cannot be read has this amount: it may be this one.',
     posted_before_closing: 'The line is from before the last closing.',
+    end_unknown: 'Nothing says when it ended; it may have been after the as-of.',
   },
   'pt-BR': {
     ratio_100: 'Um valor é cem vezes o outro: reais e centavos trocados.',
@@ -33,6 +34,7 @@ const HINTS: Readonly<Record<Language, Readonly<Record<HintCode, string>>>> = {
     posted_in_other_wallet: 'O valor foi lançado em outra carteira.',
     unreadable_line: 'Uma linha que não pode ser lida tem este valor: pode ser esta.',
     posted_before_closing: 'A linha é de antes do último fechamento.',
+    end_unknown: 'Nada diz quando terminou; pode ter sido depois da data-base.',
   },
 }
 

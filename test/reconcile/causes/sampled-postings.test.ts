@@ -103,6 +103,7 @@ const charge = (id: string, wallet = 'loja-1'): ChargeRow => ({
   wallet,
   status: 'completed',
   expiresAtMs: AT_MS,
+  paidAtMs: undefined,
   fee: undefined,
   net: undefined,
   split: [],

@@ -159,6 +159,16 @@ test('a statement without signs is spoken of by what leaves', () => {
   })
 })
 
+test('events of which only the creation of their charges is known are asked for until those expired', () => {
+  const times = {fromAt: '2026-01-05T12:30:00.000Z', untilAt: '2026-01-05T12:40:00.000Z'}
+  const facts = {wallets: ['loja-1'], ...times, instants: 'created'} as const
+  expect(wordsOf({kind: 'events_missing', facts}, COUNT)).toEqual({
+    en: 'The events of 4 charges of loja-1 created from 2026-01-05 09:30 to 2026-01-05 09:40 are missing. Nothing says when they ended: ask for the events from then until they expired.',
+    'pt-BR':
+      'Faltam os eventos de 4 cobranças de loja-1 criadas de 05/01/2026 09:30 a 05/01/2026 09:40. Nada diz quando terminaram: peça os eventos dessa data até o vencimento delas.',
+  })
+})
+
 test('many causes with times make no format for each', () => {
   const formats = vi.spyOn(Intl, 'DateTimeFormat')
   for (let day = 10; day < 30; day += 1) {

@@ -58,6 +58,7 @@ export function checkBlock(book: Book, block: Block): void {
   const state = checkState(book, {
     about: 'block',
     id,
+    endMs: posted === undefined ? block.endMs : undefined,
     record: block.isGone ? undefined : block.status,
     isOrphan: block.isGone === 'orphan',
     posted,

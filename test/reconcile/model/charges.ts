@@ -33,9 +33,15 @@ export function checkCharge(book: Book, charge: Charge): void {
   ])
   const anywhere = book.lines.find((line) => line.type === 'payment' && line.id === id)
   const posted = anywhere ? 'completed' : undefined
+  const isShown = book.lines.some(
+    ({type, id: own, parent}) =>
+      (type === 'payment' && [own, parent].includes(id)) ||
+      (['fee', 'internal_transfer'].includes(type) && parent === id),
+  )
   const state = checkState(book, {
     about: 'charge',
     id,
+    endMs: isShown ? undefined : charge.endMs,
     record: charge.isGone ? undefined : charge.status,
     isOrphan: charge.isGone === 'orphan',
     posted,

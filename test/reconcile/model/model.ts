@@ -130,10 +130,15 @@ function check(book: Book): WalletSum[] {
   checkTransfers(book)
   checkOrphans(book)
   checkUnmatched(book)
-  checkSuspects(book, ({id, status}) => {
+  checkSuspects(book, ({id, status, endMs}) => {
     const last = eventsAbout(book.events, 'withdrawal', id).at(-1)
+    const isBack = book.lines.some(
+      ({type, parent}) => type === 'withdrawal_reversal' && parent === id,
+    )
     // What ended after the as-of instant was open then, whatever its record says.
-    const isLater = eventsAbout(book.later, 'withdrawal', id).length > 0
+    const isLater =
+      eventsAbout(book.later, 'withdrawal', id).length > 0 ||
+      (!isBack && endMs !== undefined && endMs > book.asOfMs)
     return (last && STATUS_LEFT[last.kind]) ?? (isLater ? 'pending' : status)
   })
   checkHeld(book)

@@ -102,6 +102,7 @@ function withGone(
         fee: event.fee ?? 0,
         net: event.net ?? event.amount,
         expiresMs: event.atMs,
+        endMs: undefined,
         key: undefined,
         reference: undefined,
       }))

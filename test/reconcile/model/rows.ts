@@ -1,5 +1,5 @@
 import type {DataSetName} from '../../../src/reconcile/read/inputs.ts'
-import {centsOf, idOf, instantOf, Unreadable} from './values.ts'
+import {centsOf, idOf, instantIfAny, instantOf, Unreadable} from './values.ts'
 
 /** The texts of a data set by name, one file each. */
 export type FileTexts = Readonly<Record<string, string>>
@@ -28,6 +28,7 @@ export interface Charge extends Row {
   readonly net?: number | undefined
   readonly atMs: number
   readonly expiresMs: number
+  readonly endMs: number | undefined
   readonly split: readonly Leg[]
   readonly isGone?: Gone
 }
@@ -40,6 +41,7 @@ export interface Withdrawal extends Row {
   readonly fee: number
   readonly net: number
   readonly key: unknown
+  readonly endMs: number | undefined
   readonly reference: string | undefined
   readonly atMs: number
   readonly isGone?: Gone
@@ -51,6 +53,7 @@ export interface Block extends Row {
   readonly status: string
   readonly amount: number
   readonly atMs: number
+  readonly endMs: number | undefined
   readonly isGone?: Gone
 }
 
@@ -143,8 +146,16 @@ export const chargeOf = (row: Values, at: Row): Charge => ({
     row['expiresAt'] === undefined
       ? instantOf(row['createdAt']) + 86_400_000
       : instantOf(row['expiresAt']),
+  endMs: {
+    completed: instantIfAny(row['paidAt']) ?? instantIfAny(row['completedAt']),
+    cancelled: instantIfAny(row['expiresAt']) ?? instantOf(row['createdAt']) + 86_400_000,
+  }[text(row, 'status')],
   split: legs(row),
 })
+
+/** When a record says that its subject ended; nothing where it is open or does not say. */
+const endOf = (row: Values, name: string, finals: readonly string[]): number | undefined =>
+  finals.includes(text(row, 'status')) ? instantIfAny(row[name]) : undefined
 
 export const withdrawalOf = (row: Values, at: Row): Withdrawal => ({
   ...at,
@@ -155,6 +166,7 @@ export const withdrawalOf = (row: Values, at: Row): Withdrawal => ({
   fee: money(row, 'feeAmount'),
   net: money(row, 'netAmount'),
   key: row['snapshotPixKey'],
+  endMs: endOf(row, 'processedAt', ['completed', 'failed']),
   reference: row['externalReference'] === undefined ? undefined : text(row, 'externalReference'),
   atMs: instantOf(row['createdAt']),
 })
@@ -166,6 +178,7 @@ export const blockOf = (row: Values, at: Row): Block => ({
   status: oneOf(row, 'status', ['awaiting_response', 'defended', 'approved', 'rejected']),
   amount: money(row, 'amount'),
   atMs: instantOf(row['createdAt']),
+  endMs: endOf(row, 'resolvedAt', ['approved', 'rejected']),
 })
 
 /** What each kind is about, and the field of `data` that names it. Source: contract, section 1. */

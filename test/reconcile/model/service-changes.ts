@@ -189,6 +189,15 @@ const withoutExpiry: Change = ({charges}) => {
   return ['charges that name no expiry']
 }
 
+/** Records that say when they ended: soon after they were made, or much later. */
+const recordedEnds: Change = ({charges, withdrawals}, random) => {
+  const ends = (row: {createdAt: string}) =>
+    iso(Date.parse(row.createdAt) + random.pick([60_000, 120_000, 300_000, DAY_MS]))
+  for (const row of withdrawals) row['processedAt'] = ends(row)
+  for (const row of charges) row[random.pick(['paidAt', 'completedAt'])] = ends(row)
+  return ['records that say when they ended']
+}
+
 const inAnotherOrder: Change = (world, random) => {
   for (const file of FILES) {
     const rows = listOf(world, file)
@@ -210,6 +219,7 @@ const AFTER: readonly (readonly [number, Change])[] = [
   [0.02, netsOfCharges],
   [0.02, withoutExpiry],
   [0.04, otherSpelling],
+  [0.35, recordedEnds],
 ]
 
 /** After faults were put into a world. */

@@ -121,6 +121,19 @@ function changeFees(world: World, random: Random): string[] {
   return [`${way} of ${name} fees`]
 }
 
+/** Statement and events of a closing end with it, while records are exported later. */
+function cutAt(world: World, asOf: string): string[] {
+  const untilMs = Date.parse(asOf)
+  const isUntil = (text: string) => !(Date.parse(text) > untilMs)
+  for (const list of [world.events, world.lines] as Array<
+    {createdAt?: string; timestamp?: string}[]
+  >) {
+    const kept = list.filter(({createdAt, timestamp}) => isUntil(createdAt ?? timestamp ?? ''))
+    list.splice(0, list.length, ...kept)
+  }
+  return ['cut at the as-of instant']
+}
+
 /** The small world of a seed: how large, which faults and how many all follow from it. */
 export function smallWorld(seed: number): SmallWorld {
   const random = new Random(seed ^ 0x5eed)
@@ -155,5 +168,6 @@ export function smallWorld(seed: number): SmallWorld {
   if (random.chance(0.2)) pinch(world, random)
   if (feeRandom.chance(0.3)) done.push(...changeFees(world, feeRandom))
   const asOf = random.chance(0.15) ? {asOf: iso(START_MS + random.between(0, 400_000))} : {}
+  if (asOf.asOf !== undefined && serviceRandom.chance(0.5)) done.push(...cutAt(world, asOf.asOf))
   return {world, done: [where, ...injectors.map(({name}) => name), ...done], ...asOf}
 }

@@ -56,6 +56,8 @@ export function checkState(
     readonly record: string | undefined
     readonly isOrphan?: boolean
     readonly posted: string | undefined
+    /** When it ended by its record, where no line says that it had ended. */
+    readonly endMs?: number | undefined
   },
 ): State {
   const {about, id} = subject
@@ -66,8 +68,12 @@ export function checkState(
   const isSoon = laterEnds.some(
     ({kind, atMs}) => STATUS_AFTER[kind] === subject.posted && atMs <= book.asOfMs + DAY_MS,
   )
+  const isRecordedLater =
+    outcomes.length === 0 && subject.endMs !== undefined && subject.endMs > book.asOfMs
   const isLater =
-    laterEnds.length > 0 || (about === 'charge' && isLaterLine(book, subject, 'payment'))
+    laterEnds.length > 0 ||
+    isRecordedLater ||
+    (about === 'charge' && isLaterLine(book, subject, 'payment'))
   // Beside an event in scope that ended it, the record is held against that.
   const isOpen = isLater && outcomes.length === 0
   const record = isOpen || !isFinal(subject.record) ? undefined : subject.record

@@ -25,3 +25,12 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** A UUID is the same in capitals. */
 export const idOf = (text: string): string => (UUID.test(text) ? text.toLowerCase() : text)
+
+/** Nothing where it is no instant. */
+export function instantIfAny(value: unknown): number | undefined {
+  try {
+    return instantOf(value)
+  } catch {
+    return undefined
+  }
+}

@@ -49,6 +49,7 @@ export function checkWithdrawal(book: Book, withdrawal: Withdrawal): void {
   const state = checkState(book, {
     about: 'withdrawal',
     id,
+    endMs: posted === undefined ? withdrawal.endMs : undefined,
     record: withdrawal.isGone ? undefined : withdrawal.status,
     isOrphan: withdrawal.isGone === 'orphan',
     posted,

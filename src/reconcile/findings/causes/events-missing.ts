@@ -11,13 +11,15 @@ import {
 } from './silences.ts'
 import type {Suspect} from './suspect.ts'
 
-function proposalOf(group: readonly Silence[]): Proposal | undefined {
+function proposalOf(group: readonly Silence[], isCreated: boolean): Proposal | undefined {
   const suspects = group.flatMap(({missing}) => missing.map(({finding}) => finding))
   if (suspects.length < LEAST_FINDINGS) return undefined
   const wallets = [...new Set(group.map(({wallet}) => wallet))].sort()
   const fromAt = new Date(earliest(group)).toISOString()
   const untilAt = new Date(latest(group)).toISOString()
-  return {explanation: {kind: 'events_missing', facts: {wallets, fromAt, untilAt}}, suspects}
+  const instants = isCreated ? {instants: 'created' as const} : {}
+  const facts = {wallets, fromAt, untilAt, ...instants}
+  return {explanation: {kind: 'events_missing', facts}, suspects}
 }
 
 /** Of so few missing events it is asked first whether the statement shows that others came between. */
@@ -55,12 +57,25 @@ function mayBeSilent(
   )
 }
 
-/** Some wallets' events are missing without a gap, and not by chance: an endpoint was down. */
+const isOfCreation = ({hintCode}: Suspect): boolean => hintCode === 'end_unknown'
+
+/**
+ * Some wallets' events are missing without a gap, and not by chance: an endpoint was down. Those of which
+ * only the creation is known are a group of their own: their instants are not those of the events.
+ */
 export const eventsMissing: Detector = async (findings, terms) => {
   const absent = findings.filter(
     ({code, wallet, occurredAtMs}) =>
       code === 'MISSING_EVENT' && wallet !== null && occurredAtMs !== undefined,
   )
+  const ended = await missingOf(
+    absent.filter((one) => !isOfCreation(one)),
+    terms,
+  )
+  return [...ended, ...(await missingOf(absent.filter(isOfCreation), terms))]
+}
+
+async function missingOf(absent: readonly Suspect[], terms: CauseTerms) {
   const span = spanOf(absent)
   if (absent.length < LEAST_FINDINGS || span === undefined) return []
   if (absent.length <= FEW && !mayBeSilent(absent, terms)) return []
@@ -71,6 +86,6 @@ export const eventsMissing: Detector = async (findings, terms) => {
     untilMs: span.last,
   })
   return silentGroups(byWallet, received)
-    .flatMap((group) => proposalOf(group) ?? [])
+    .flatMap((group) => proposalOf(group, absent.every(isOfCreation)) ?? [])
     .map((proposal) => [proposal])
 }

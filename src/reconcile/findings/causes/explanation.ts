@@ -90,6 +90,8 @@ export type CauseExplanation =
         readonly wallets: readonly string[]
         readonly fromAt: string
         readonly untilAt: string
+        /** The instants are those of creation: nothing says when what is missing ended. */
+        readonly instants?: 'created'
       }
     }
   | {

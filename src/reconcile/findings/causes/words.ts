@@ -136,6 +136,26 @@ function statementDayMissing(
   }
 }
 
+/** By when what is missing ended; where nothing says that, by when it was created. */
+function eventsMissing(
+  {wallets, fromAt, untilAt, instants}: FactsOf<'events_missing'>,
+  {findings}: CauseCount,
+): Text {
+  const en = [listed(wallets), instantText(fromAt, 'en'), instantText(untilAt, 'en')] as const
+  const pt = [listed(wallets), instantText(fromAt, 'pt-BR'), instantText(untilAt, 'pt-BR')] as const
+  const [count, soma] = [counted(findings, 'en'), counted(findings, 'pt-BR')]
+  if (instants === 'created') {
+    return {
+      en: `The events of ${count} charges of ${en[0]} created from ${en[1]} to ${en[2]} are missing. Nothing says when they ended: ask for the events from then until they expired.`,
+      'pt-BR': `Faltam os eventos de ${soma} cobranças de ${pt[0]} criadas de ${pt[1]} a ${pt[2]}. Nada diz quando terminaram: peça os eventos dessa data até o vencimento delas.`,
+    }
+  }
+  return {
+    en: `No event of ${en[0]} arrived from ${en[1]} to ${en[2]}: ${count} are missing. An endpoint was probably down; ask for them again.`,
+    'pt-BR': `Nenhum evento de ${pt[0]} chegou de ${pt[1]} a ${pt[2]}: faltam ${soma}. Um endpoint provavelmente estava fora do ar; peça o reenvio.`,
+  }
+}
+
 const WRITERS: Writers = {
   fee_table_differs: feeTableDiffers,
   fee_period_starts_elsewhere: ({fee, tableFromAt, takenFromAt}, {findings}) => ({
@@ -183,10 +203,7 @@ const WRITERS: Writers = {
     en: `${counted(findings, 'en')} findings come from the clock of ${file}: its times are ${Math.abs(hours)} h ${hours > 0 ? 'ahead' : 'behind'}${mixedClocks(hours, 'en')}.`,
     'pt-BR': `${counted(findings, 'pt-BR')} achados vêm do relógio de ${file}: os horários estão ${Math.abs(hours)} h ${hours > 0 ? 'adiantados' : 'atrasados'}${mixedClocks(hours, 'pt-BR')}.`,
   }),
-  events_missing: ({wallets, fromAt, untilAt}, {findings}) => ({
-    en: `No event of ${listed(wallets)} arrived from ${instantText(fromAt, 'en')} to ${instantText(untilAt, 'en')}: ${counted(findings, 'en')} are missing. An endpoint was probably down; ask for them again.`,
-    'pt-BR': `Nenhum evento de ${listed(wallets)} chegou de ${instantText(fromAt, 'pt-BR')} a ${instantText(untilAt, 'pt-BR')}: faltam ${counted(findings, 'pt-BR')}. Um endpoint provavelmente estava fora do ar; peça o reenvio.`,
-  }),
+  events_missing: eventsMissing,
   rows_given_twice: ({file, copies = 1, times, overlaps, rows}, {findings}) => {
     const [en, pt] = [counted(rows, 'en'), counted(rows, 'pt-BR')]
     const [enFindings, ptFindings] = [counted(findings, 'en'), counted(findings, 'pt-BR')]
