@@ -79,7 +79,7 @@ export const DOCTOR_WORDS_EN: DoctorWords = {
       `the store refused ${figure(count, 'en')} ${count === 1 ? 'delivery' : 'deliveries'} for what is in them: not in the inbox, kept in ${file}`,
     inbox_outage_waits: ({directory, count}) =>
       `${figure(count, 'en')} acknowledged ${count === 1 ? 'delivery waits' : 'deliveries wait'} in ${directory}, in no list, until a listener takes ${count === 1 ? 'it' : 'them'} in`,
-    outcomes_known: () => 'the end of everything that was sent is known',
+    outcomes_known: () => 'no request is without an answer',
     outcomes_known_here: () =>
       'known of all in this journal; of what only the damaged one knew, ask the service',
     outcomes_not_read: () => 'not known while the journal cannot be read',

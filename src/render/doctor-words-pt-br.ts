@@ -80,7 +80,7 @@ export const DOCTOR_WORDS_PT_BR: DoctorWords = {
       `o armazém recusou ${figure(count, 'pt-BR')} ${count === 1 ? 'entrega' : 'entregas'} pelo conteúdo: fora da caixa de entrada, em ${file}`,
     inbox_outage_waits: ({directory, count}) =>
       `${figure(count, 'pt-BR')} ${count === 1 ? 'entrega confirmada espera' : 'entregas confirmadas esperam'} em ${directory}, fora de toda lista, até que um receptor ${count === 1 ? 'a leve' : 'as leve'}`,
-    outcomes_known: () => 'conhecidos todos os desfechos do que foi enviado',
+    outcomes_known: () => 'nenhuma solicitação ficou sem resposta',
     outcomes_known_here: () =>
       'conhecidos os deste diário; do que só o danificado sabia, pergunte ao serviço',
     outcomes_not_read: () => 'desconhecidos enquanto o diário não pode ser lido',

@@ -1,3 +1,4 @@
+import {parseBrazilianInstant} from '../read/instant.ts'
 import type {FaultCode} from '../read/rows.ts'
 import {REMEDIES, type Sentence} from './remedies.ts'
 
@@ -12,6 +13,28 @@ const TEXT_AMOUNT_REMEDY: Sentence = {
   en: 'Export amounts without quotes; or reconcile with --mapping FILE, where FILE holds {"charges": {}}, with the name of this file of the data set: that reads amounts in quotes. Until then the row is left out.',
   pt: 'Exporte os valores sem aspas; ou concilie com --mapping ARQUIVO, em que ARQUIVO contém {"charges": {}}, com o nome deste arquivo do conjunto: assim valores entre aspas são lidos. Até lá a linha fica de fora.',
 }
+
+/** The date is sound, and only a mapping reads the way in which a spreadsheet writes it. */
+const DAY_FIRST_REMEDY: Sentence = {
+  en: 'Reconcile with --mapping FILE that has "dates": "dd/mm/yyyy"; "pixctl reconcile map" writes such a file. Until then the row is left out.',
+  pt: 'Concilie com --mapping ARQUIVO que tenha "dates": "dd/mm/yyyy"; "pixctl reconcile map" escreve esse arquivo. Até lá a linha fica de fora.',
+}
+
+const DAY_FIRST: Sentence = {
+  en: 'A date is written as day/month/year',
+  pt: 'Uma data está escrita como dia/mês/ano',
+}
+
+/** What cannot be read of a row: a code to translate by, the field in question, and what stands there. */
+interface Fault {
+  readonly code: FaultCode
+  readonly field?: string | undefined
+  readonly value?: string | undefined
+}
+
+/** A date that `dates` of a mapping reads, as `03/11/2026 10:30`. */
+export const isDayFirst = ({code, value}: Fault): boolean =>
+  code === 'impossible_date' && value !== undefined && parseBrazilianInstant(value) !== undefined
 
 /** Why a row cannot be read. */
 const FAULTS: Readonly<Record<FaultCode, Sentence>> = {
@@ -54,22 +77,16 @@ const FAULTS: Readonly<Record<FaultCode, Sentence>> = {
 }
 
 /** Why a row cannot be read: what is wrong, the field, and what stands there. */
-export function faultSentence(
-  {
-    code,
-    field,
-    value,
-  }: {readonly code: FaultCode; readonly field?: string | undefined; readonly value?: string},
-  language: keyof Sentence,
-): string {
-  const sentence = FAULTS[code][language]
+export function faultSentence(fault: Fault, language: keyof Sentence): string {
+  const {code, field, value} = fault
+  const sentence = (isDayFirst(fault) ? DAY_FIRST : FAULTS[code])[language]
   if (field === undefined) return sentence
   return value === undefined ? `${sentence}: ${field}.` : `${sentence}: ${field} = "${value}".`
 }
 
 /** What to do about a row that cannot be read. */
-export const remedyOfFault = ({code}: {readonly code: FaultCode}): Sentence =>
-  REMEDIES_OF_FAULTS[code] ?? REMEDIES.RECORD_INVALID
+export const remedyOfFault = (fault: Fault): Sentence =>
+  isDayFirst(fault) ? DAY_FIRST_REMEDY : (REMEDIES_OF_FAULTS[fault.code] ?? REMEDIES.RECORD_INVALID)
 
 const REMEDIES_OF_FAULTS: Readonly<Partial<Record<FaultCode, Sentence>>> = {
   unknown_word: UNKNOWN_WORD_REMEDY,

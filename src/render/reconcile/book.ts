@@ -1,4 +1,5 @@
 import type {Language} from '../../messages/language.ts'
+import {isDayFirst} from '../../reconcile/findings/faults.ts'
 import type {FindingCode} from '../../reconcile/findings/finding-codes.ts'
 import {type FindingLook, lookingAt} from '../../reconcile/findings/finding-look.ts'
 import {findingsAt} from '../../reconcile/findings/findings.ts'
@@ -76,6 +77,7 @@ const codeOf: KeyOf = ({code}) => code
 export function stepOf({code, hintCode, role, fault}: FindingLook): string {
   if (role === 'opening') return `${code} opening`
   if (fault?.code === 'unknown_word') return `${code} word`
+  if (fault && isDayFirst(fault)) return `${code} day first`
   if (hintCode === 'unreadable_line') return `${code} unread`
   if (hintCode === 'posted_before_closing') return `${code} before`
   return hintCode === 'posted_in_other_wallet' ? `${code} elsewhere` : code

@@ -329,12 +329,12 @@ describe('what is found is named where it fits', () => {
     {
       language: 'en',
       row: '  Charge order-7 · fee · principal · 2026-11-10 11:30:00',
-      step: '1. Ask the service to post what is missing (1 · R$ 0.99)',
+      step: '1. Export that day again, then claim (1 · R$ 0.99)',
     },
     {
       language: 'pt-BR',
       row: '  Cobrança order-7 · tarifa · principal · 10/11/2026 11:30:00',
-      step: '1. Peça o lançamento do que falta (1 · R$ 0,99)',
+      step: '1. Reexporte o dia; se faltar, conteste (1 · R$ 0,99)',
     },
   ] as const)('a single finding by its reference, wallet and moment ($language)', (one) => {
     const missing = finding('MISSING_POSTING', 9, {

@@ -9,7 +9,7 @@ export const EXISTENCE = {
       raised:
         'A final record or event has no statement line. The role says whether the main line or the fee is missing.',
       example: 'A charge of R$ 80.00 is completed; the statement has its fee but no payment.',
-      step: 'Ask the service to post what is missing',
+      step: 'Export that day again, then claim',
     },
     'pt-BR': {
       title: 'Não lançado',
@@ -18,7 +18,7 @@ export const EXISTENCE = {
         'Um registro ou evento final não tem lançamento. O papel (role) diz se falta o principal ou a tarifa.',
       example:
         'Uma cobrança de R$ 80,00 está completed; o extrato tem a tarifa, mas não o payment.',
-      step: 'Peça o lançamento do que falta',
+      step: 'Reexporte o dia; se faltar, conteste',
     },
   },
   UNMATCHED_LEDGER_LINE: {

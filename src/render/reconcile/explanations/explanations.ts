@@ -1,5 +1,6 @@
 import type {Language} from '../../../messages/language.ts'
 import {plainText} from '../../../messages/plain-text.ts'
+import {isDayFirst} from '../../../reconcile/findings/faults.ts'
 import type {FindingCode} from '../../../reconcile/findings/finding-codes.ts'
 import type {Finding} from '../../../reconcile/result.ts'
 import {BALANCES} from './balances.ts'
@@ -32,6 +33,7 @@ export function nextStep(finding: Finding, language: Language): string {
     return finding.actualCentavos === 0 ? ZERO_STEP[language] : OPENING_STEP[language]
   }
   if (fault?.code === 'unknown_word') return TRANSLATE_STEP[language](fault.value ?? '')
+  if (fault && isDayFirst(fault)) return DAY_FIRST_STEP[language]
   if (hintCode === 'posted_in_other_wallet') return OTHER_WALLET_STEP[language]
   if (hintCode === 'unreadable_line') return UNREADABLE_LINE_STEP[language]
   if (hintCode === 'posted_before_closing') return BEFORE_CLOSING_STEP[language]
@@ -42,6 +44,12 @@ export function nextStep(finding: Finding, language: Language): string {
 const TRANSLATE_STEP: Readonly<Record<Language, (word: string) => string>> = {
   en: (word) => `Translate words such as "${shortWord(word)}" in values.type of --mapping`,
   'pt-BR': (word) => `Traduza palavras como "${shortWord(word)}" em values.type do --mapping`,
+}
+
+/** The row is sound: only a mapping reads dates such as `03/11/2026`. */
+const DAY_FIRST_STEP: Readonly<Record<Language, string>> = {
+  en: 'Have "reconcile map" read day/month/year',
+  'pt-BR': 'Leia dia/mês/ano com "reconcile map"',
 }
 
 /** As much of a word as a line of 80 columns has room for. */

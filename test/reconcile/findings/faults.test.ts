@@ -1,0 +1,22 @@
+import {expect, test} from 'vitest'
+import {faultSentence, remedyOfFault} from '../../../src/reconcile/findings/faults.ts'
+
+const faultOf = (value: string) => ({code: 'impossible_date', field: 'createdAt', value}) as const
+
+test('a date of a spreadsheet is named as such, with the mapping that reads it', () => {
+  const fault = faultOf('03/11/2026 10:30')
+  expect(faultSentence(fault, 'en')).toBe(
+    'A date is written as day/month/year: createdAt = "03/11/2026 10:30".',
+  )
+  expect(faultSentence(fault, 'pt')).toBe(
+    'Uma data está escrita como dia/mês/ano: createdAt = "03/11/2026 10:30".',
+  )
+  expect(remedyOfFault(fault).en).toContain('"pixctl reconcile map"')
+  expect(remedyOfFault(fault).pt).toContain('"pixctl reconcile map"')
+})
+
+test.each(['30/02/2026', '2026-02-30T10:00:00Z', '11/2026', ''])('%j is impossible', (value) => {
+  const fault = faultOf(value)
+  expect(faultSentence(fault, 'en')).toContain('A date is impossible')
+  expect(remedyOfFault(fault).en).not.toContain('reconcile map')
+})
