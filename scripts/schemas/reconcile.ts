@@ -175,6 +175,7 @@ const carryForward = z.strictObject({
       wallet: z.string().nullable(),
       state: z.enum(['new', 'carried', 'resolved', 'reopened']),
       posted: z.boolean().optional(),
+      feePosted: z.boolean().optional(),
     }),
   ),
   openings: z.array(
