@@ -188,6 +188,22 @@ const carryForward = z.strictObject({
   ),
   unstated: z.array(z.strictObject({wallet: z.string(), lastClosingCentavos: z.int()})).optional(),
   unknown: z.array(z.strictObject({wallet: z.string(), openingCentavos: z.int()})).optional(),
+  awaited: z
+    .array(
+      z.strictObject({
+        id: z.string(),
+        code,
+        subject,
+        wallet: z.string().nullable(),
+        role: z.enum(['main', 'fee', 'opening']).optional(),
+        expectedCentavos: z.int().nullable(),
+        otherWallet: z.string().optional(),
+        externalReference: z.string().optional(),
+        occurredAt: z.string().optional(),
+        postedAt: z.string(),
+      }),
+    )
+    .optional(),
 })
 
 const explanation = z.strictObject({

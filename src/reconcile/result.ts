@@ -206,7 +206,26 @@ export interface UnknownOpening {
   readonly openingCentavos: Centavos
 }
 
-/** What became of the findings of the run before. */
+/**
+ * A line that was due and is dated after the as-of instant: it was no finding then. The next run, of which
+ * it is, has it in its statement, or raises this.
+ */
+export interface AwaitedLine {
+  /** The id, code and so on of the finding that the next run raises where the line is not there. */
+  readonly id: string
+  readonly code: FindingCode
+  readonly subject: Subject
+  readonly wallet: string | null
+  readonly role?: FindingRole
+  readonly expectedCentavos: Centavos | null
+  readonly otherWallet?: string
+  readonly externalReference?: string
+  readonly occurredAt?: string
+  /** When the line is dated, ISO 8601. */
+  readonly postedAt: string
+}
+
+/** What became of the findings of the run before, and what this run leaves to the next one. */
 export interface CarryForward {
   readonly previousAsOf: string | null
   readonly items: readonly CarriedItem[]
@@ -214,7 +233,16 @@ export interface CarryForward {
   /** Absent where there are none, as is the next one. */
   readonly unstated?: readonly UnstatedClosing[]
   readonly unknown?: readonly UnknownOpening[]
+  /** Also without `--previous`: all else is empty then. */
+  readonly awaited?: readonly AwaitedLine[]
 }
+
+/** A result of before was given; without one this run may leave lines to the next one all the same. */
+export const hasPrevious = ({carryForward}: Pick<Result, 'carryForward'>): boolean =>
+  carryForward !== undefined &&
+  (carryForward.previousAsOf !== null ||
+    carryForward.items.length > 0 ||
+    carryForward.openings.length > 0)
 
 /** Charges of which a refund and an approved block together gave more back than was paid. */
 export interface ReturnedTwice {
@@ -258,7 +286,7 @@ export interface Result {
   readonly adjusted?: readonly AdjustedWallet[]
   /** Lines that were not compared with a record for lack of its file; absent where there are none. */
   readonly unrecorded?: readonly UnrecordedLines[]
-  /** With `--previous` only. */
+  /** With `--previous`, or where lines are awaited. */
   readonly carryForward?: CarryForward
   /** With `--decisions` only; `unknown` are ids that no finding of this run has. */
   readonly decisions?: {

@@ -41,4 +41,6 @@ export interface Draft {
   readonly effects?: readonly Effect[]
   /** Not raised, because a rejected row explains it; its effects still explain the difference. */
   readonly excused?: boolean
+  /** Not raised, because its line is dated after the as-of instant: when. The next run asks for it. */
+  readonly awaitedMs?: number | undefined
 }

@@ -65,7 +65,11 @@ export function carryForwardOf(
   {findings, still}: {readonly findings: readonly Finding[]; readonly still: readonly OpenItem[]},
   {openings, wallets}: Pick<CarryForward, 'openings'> & Pick<Result, 'wallets'>,
 ): CarryForward {
-  const before = new Map(openItems(previous).map(({finding: _, ...item}) => [item.id, item]))
+  const before = new Map(
+    openItems(previous)
+      .filter(({isAwaited}) => !isAwaited)
+      .map(({finding: _, ...item}) => [item.id, item]),
+  )
   const posted = postedIn(previous)
   const stale = new Set(
     findings.flatMap(({code, subject}) => (code === 'STALE_PENDING' ? [subject.id] : [])),

@@ -64,6 +64,7 @@ export function judgeFees(columns: FeeColumns, {fees}: ShareTerms): JudgedShare 
     rejected: [],
     walletsWithRejectedLines: [],
     unmatchedLines: [],
+    awaited: [],
   }
 }
 

@@ -5,10 +5,13 @@ import type {DataSetName} from '../read/inputs.ts'
 import {count, type Tallies, uncount} from '../read/merge.ts'
 import type {Policy} from '../read/read-settings.ts'
 import type {FeeRow, LineRow, Place, Row, Rows} from '../read/rows.ts'
+import {atOnce} from '../read/steps.ts'
+import type {AwaitedLine} from '../result.ts'
 import type {EarlierPeriod, Terms} from '../subjects/books.ts'
 import {openBooks} from '../subjects/open-books.ts'
 import {Views} from '../subjects/views.ts'
 import {ALL_RULES} from './all-rules.ts'
+import {awaitedIn} from './awaited.ts'
 import {equalDeliveries} from './deliveries.ts'
 import {judgeItems} from './judge-items.ts'
 import {tallyRows} from './totals.ts'
@@ -55,6 +58,8 @@ export interface JudgedShare {
   readonly walletsWithRejectedLines: readonly string[]
   /** Lines whose link leads nowhere: they are judged with those of the other shares. */
   readonly unmatchedLines: readonly LineRow[]
+  /** Lines that are due and dated after the as-of instant. */
+  readonly awaited: readonly AwaitedLine[]
   /** What would be said by the table that the service seems to follow, where it is another one. */
   readonly byTaken?: JudgedShare
 }
@@ -116,6 +121,7 @@ function judgeBy(
     rejected: countedBySource([...books.rejected, ...books.contradicted]),
     walletsWithRejectedLines: [...books.walletsWithRejectedLines],
     unmatchedLines,
+    awaited: atOnce(awaitedIn(judged)),
   }
 }
 

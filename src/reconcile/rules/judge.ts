@@ -19,6 +19,7 @@ import {openingBooks} from '../subjects/open-books.ts'
 import {Views} from '../subjects/views.ts'
 import {adjustmentsIn} from './adjustments.ts'
 import {ALL_RULES, type Rules} from './all-rules.ts'
+import {carriedOn} from './awaited.ts'
 import {judgeBalances, sumsOf} from './balances.ts'
 import {
   carriedSubjects,
@@ -34,7 +35,7 @@ import {JudgedShares} from './judged-shares.ts'
 import {openSubjects} from './open-items.ts'
 import {tallyReplayed} from './replayed-lines.ts'
 import {returnedTwiceIn} from './returned-twice.ts'
-import {carriedDrafts, stillOpen} from './still-open.ts'
+import {leftBy} from './still-open.ts'
 import {tallyingRows, totalsOf} from './totals.ts'
 import {unrecordedLines} from './unrecorded-lines.ts'
 import {footWallets} from './wallets.ts'
@@ -205,8 +206,8 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
   const isNothing = raised.length === 0 && shares.drafts.count === 0
   const unread = unreadLinesIn(gathered.rows.rejected)
   const own = isNothing ? emptyStatement(gathered) : withUnreadLines(raised, unread)
-  const still = await stepwise(stillOpen(previous, {books, views, drafts: own}), signal)
-  const drafts = still.length === 0 ? own : [...own, ...carriedDrafts(still, books)]
+  const left = leftBy(previous, {books, views, drafts: own, judged, ofShares: shares.awaited})
+  const {awaited, still, drafts} = await stepwise(left, signal)
   await turn(signal)
   const {tallies, totals} = await stepwise(totalled(gathered, {books, drafts, shares}), signal)
   await turn(signal)
@@ -224,9 +225,10 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
     causes: [],
     findings,
     ...unfound(gathered, books),
-    ...(previous && {
-      carryForward: carryForwardOf(previous, {findings, still}, {openings, wallets}),
-    }),
+    ...carriedOn(
+      previous && carryForwardOf(previous, {findings, still}, {openings, wallets}),
+      awaited,
+    ),
   }
   return {books, views, drafts, wallets, tallies, result}
 }

@@ -1,5 +1,6 @@
 import {JoinedDrafts} from '../findings/joined-drafts.ts'
 import {emptyTallies, mergeAll} from '../read/merge.ts'
+import type {AwaitedLine} from '../result.ts'
 import type {JudgedShare, PackedEffects} from './judge-share.ts'
 
 /** What was said of the subjects of all shares, joined as it comes. */
@@ -11,6 +12,8 @@ export class JudgedShares {
   readonly rejected = new Map<number, number>()
   /** Wallets with a line of the statement that cannot be read. */
   readonly walletsWithRejectedLines = new Set<string>()
+  /** Lines that are due and dated after the as-of instant. */
+  readonly awaited: AwaitedLine[] = []
   #byTaken: JudgedShares | undefined
 
   /** Takes what was said of a share, whose columns are this list's from now on. */
@@ -22,6 +25,7 @@ export class JudgedShares {
       this.rejected.set(source, (this.rejected.get(source) ?? 0) + rows)
     }
     for (const wallet of unread.walletsWithRejectedLines) this.walletsWithRejectedLines.add(wallet)
+    for (const line of unread.awaited) this.awaited.push(line)
     if (byTaken) this.byTaken.add(byTaken)
   }
 

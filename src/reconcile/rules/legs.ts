@@ -3,7 +3,14 @@ import type {Draft, Effect} from '../findings/draft.ts'
 import type {LineRow} from '../read/rows.ts'
 import type {Books} from '../subjects/books.ts'
 import {type LegPair, pairLegs} from '../subjects/legs.ts'
-import {isEndHidden, isLineExcused, laterLines, type View} from '../subjects/view.ts'
+import {
+  type Excuse,
+  excuseOf,
+  isEndHidden,
+  laterLines,
+  NOT_EXCUSED,
+  type View,
+} from '../subjects/view.ts'
 import {wrongSign} from './postings.ts'
 import {evidenceOf, type SubjectRule, subjectOf} from './rule.ts'
 
@@ -14,7 +21,7 @@ interface JudgedPair extends LegPair {
   /** Lines of its charge that are dated after the as-of instant. */
   readonly later: readonly LineRow[]
   /** A line of this wallet and amount that is missing may be one that cannot be used. */
-  readonly isExcused: (wallet: string, amount: Centavos) => boolean
+  readonly excuseOf: (wallet: string, amount: Centavos) => Excuse
 }
 
 const NO_PAIRS: readonly JudgedPair[] = []
@@ -37,15 +44,15 @@ function pairAll(view: View, {terms}: Books): readonly JudgedPair[] {
   const {pairs} = pairLegs(charge)
   if (pairs.length === 0) return NO_PAIRS
   const later = laterLines(view, 'internal_transfer')
-  const isExcused = (wallet: string, amount: Centavos): boolean =>
-    isLineExcused(view, {type: 'internal_transfer', wallet, amounts: [amount]}, terms.asOfMs)
+  const excuse = (wallet: string, amount: Centavos): Excuse =>
+    excuseOf(view, {type: 'internal_transfer', wallet, amounts: [amount]}, terms.asOfMs)
   return pairs.map((pair) => ({
     ...pair,
     view: charge,
     shouldLeave: negate(pair.leg.amount),
     shouldArrive: pair.leg.amount,
     later,
-    isExcused,
+    excuseOf: excuse,
   }))
 }
 
@@ -86,13 +93,18 @@ export const missingSplitLeg: SubjectRule = forEachPair((pair) =>
             effect(pair.view.wallet, pair.shouldLeave, undefined),
             effect(pair.leg.subAccount, pair.shouldArrive, undefined),
           ],
-          excused:
-            pair.isExcused(pair.view.wallet, pair.shouldLeave) &&
-            pair.isExcused(pair.leg.subAccount, pair.shouldArrive),
+          ...excuseOfBoth(pair),
         },
       ]
     : [],
 )
+
+/** Both lines of a leg can be excused; awaited where one of them is. */
+function excuseOfBoth({view, leg, ...pair}: JudgedPair): Excuse {
+  const leaves = pair.excuseOf(view.wallet, pair.shouldLeave)
+  const arrives = pair.excuseOf(leg.subAccount, pair.shouldArrive)
+  return leaves.excused && arrives.excused ? {...leaves, ...arrives} : NOT_EXCUSED
+}
 
 /** One of the two lines of a leg is missing. */
 export const missingCounterpartLeg: SubjectRule = forEachPair((pair) => {
@@ -109,7 +121,7 @@ export const missingCounterpartLeg: SubjectRule = forEachPair((pair) => {
       expected,
       actual: ZERO,
       ...placedElsewhere(wallet, expected, elsewhere),
-      excused: elsewhere === undefined && pair.isExcused(wallet, expected),
+      ...(elsewhere ? NOT_EXCUSED : pair.excuseOf(wallet, expected)),
     },
   ]
 })

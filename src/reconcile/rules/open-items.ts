@@ -4,10 +4,13 @@ import type {OpenSubject} from '../subjects/books.ts'
 import type {CaseKind} from '../subjects/cases.ts'
 import {openKey} from '../subjects/open-key.ts'
 import {SUBJECT_INDEX} from '../subjects/subject-index.ts'
+import {missingOf} from './awaited.ts'
 
 /** An item of the last run that was open at its end, and what that run said of it, where it did. */
 export interface OpenItem extends CarriedItem {
   readonly finding: Finding | undefined
+  /** It was no finding of the last run: its line is one of this run. */
+  readonly isAwaited?: boolean
 }
 
 /** Not final yet: what is said of it may end by itself. */
@@ -54,7 +57,7 @@ export function postedIn({findings, carryForward}: Result): PostedBefore {
   }
 }
 
-/** Items of the last run that were still open at its end. */
+/** Items of the last run that were still open at its end, and lines that it awaited. */
 export function openItems(previous: Result): readonly OpenItem[] {
   const posted = postedIn(previous)
   const raised = previous.findings.map((finding) => ({...itemOf(finding, 'new', posted), finding}))
@@ -62,7 +65,13 @@ export function openItems(previous: Result): readonly OpenItem[] {
   const carried = previous.carryForward?.items
     .filter((item) => item.state !== 'resolved' && !ids.has(item.id))
     .map((item) => ({...item, finding: undefined}))
-  return [...raised, ...(carried ?? [])]
+  const awaited = previous.carryForward?.awaited
+    ?.filter(({id}) => !ids.has(id))
+    .map((line) => {
+      const finding = missingOf(line)
+      return {...itemOf(finding, 'new', posted), finding, isAwaited: true}
+    })
+  return [...raised, ...(carried ?? []), ...(awaited ?? [])]
 }
 
 export const isCaseKind = (kind: string): kind is CaseKind => kind in SUBJECT_INDEX

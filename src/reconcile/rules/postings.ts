@@ -5,8 +5,8 @@ import {disagreement} from '../subjects/agreed.ts'
 import type {Terms} from '../subjects/books.ts'
 import {pairLegs} from '../subjects/legs.ts'
 import {
+  excuseOfPosting,
   isKnown,
-  isPostingExcused,
   laterLines,
   type Posting,
   postingsOf,
@@ -118,7 +118,7 @@ export const missingPosting: SubjectRule = (view, {terms}) =>
       atMs: view.atMs,
       ...elsewhere(view, posting),
       evidence: evidenceOf(view, posting.unmatched, ...laterLines(view, posting.type)),
-      excused: !isPostedElsewhere(view, posting) && isPostingExcused(view, posting, terms.asOfMs),
+      ...(isPostedElsewhere(view, posting) ? {} : excuseOfPosting(view, posting, terms.asOfMs)),
     }))
 
 const effectOf = (view: View, centavos: Centavos | undefined) =>
@@ -148,7 +148,7 @@ export const failedNotReturned: SubjectRule = (view, {terms}) => {
       ...(returned.line
         ? {effects: effectOf(view, subtract(returned.expected, actual))}
         : elsewhere(view, returned)),
-      excused: returned.line === undefined && isPostingExcused(view, returned, terms.asOfMs),
+      ...excuseOfPosting(view, returned, terms.asOfMs),
     },
   ]
 }

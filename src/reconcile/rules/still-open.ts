@@ -6,13 +6,14 @@ import {findingsOf} from '../findings/findings.ts'
 import type {NumberedDraft} from '../findings/merge-drafts.ts'
 import type {LineRow} from '../read/rows.ts'
 import type {Steps} from '../read/steps.ts'
-import type {CarriedItem, Finding, Result} from '../result.ts'
+import type {AwaitedLine, CarriedItem, Finding, Result} from '../result.ts'
 import type {Books} from '../subjects/books.ts'
 import type {CaseKind, CaseOf} from '../subjects/cases.ts'
 import {isNamed} from '../subjects/link.ts'
 import {SUBJECT_INDEX} from '../subjects/subject-index.ts'
 import type {View} from '../subjects/view.ts'
 import type {Views} from '../subjects/views.ts'
+import {awaitedIn, inOneOrder, stillAwaited} from './awaited.ts'
 import {isCaseKind, type OpenItem, openItems, PENDING} from './open-items.ts'
 
 /** What was posted in the period of the finding is wrong: only a line that sets it right ends it. */
@@ -217,20 +218,48 @@ function isSettled(now: Now, item: OpenItem): boolean {
   return rule(now, item)
 }
 
+/** What runs before this one left open, and what this one leaves to the next. */
+export interface LeftOpen {
+  /** Lines that are due and dated after the as-of instant. */
+  readonly awaited: readonly AwaitedLine[]
+  readonly still: readonly OpenItem[]
+  /** What this run raises, and what it repeats. */
+  readonly drafts: readonly NumberedDraft[]
+}
+
+/** What this run judged and raises, on the calling thread, and what shares await. */
+interface Raised {
+  readonly judged: readonly Draft[]
+  readonly drafts: readonly Draft[]
+  readonly ofShares: readonly AwaitedLine[]
+}
+
+/** What this run says of the last run's items, and leaves to the next run; in steps. */
+export function* leftBy(
+  previous: Result | undefined,
+  {judged, drafts, ofShares, ...now}: Now & Raised,
+): Steps<LeftOpen> {
+  const own = yield* awaitedIn(judged)
+  const awaited = inOneOrder([...stillAwaited(previous, now.books), ...own, ...ofShares])
+  const still = yield* stillOpen(previous, {...now, drafts, awaited})
+  if (still.length === 0) return {awaited, still, drafts}
+  return {awaited, still, drafts: [...drafts, ...carriedDrafts(still, now.books)]}
+}
+
 /**
  * Items of the last run that this run's data does not settle, and that no finding of it repeats. What is
  * carried is judged by the calling thread: those are the drafts.
  */
-export function* stillOpen(
+function* stillOpen(
   previous: Result | undefined,
-  {drafts, ...now}: Now & {readonly drafts: readonly Draft[]},
+  {drafts, awaited, ...now}: Now & Pick<LeftOpen, 'drafts' | 'awaited'>,
 ): Steps<readonly OpenItem[]> {
   const open = previous === undefined ? [] : openItems(previous)
   if (open.length === 0) return []
   const {carried} = now.books.terms
   const about = drafts.filter(({subject}) => carried.has(subject.id))
   const findings = yield* findingsOf(about, [])
-  const ids = new Set(findings.map(({id}) => id))
+  const ids = new Set([...findings, ...awaited].map(({id}) => id))
   return open.filter((item) => !ids.has(item.id) && !isSettled(now, item))
 }
 
@@ -249,7 +278,7 @@ function limitOf({subject, finding}: OpenItem, {terms}: Books): number {
  * none of its wallets differs by them. What tells nothing of money, as a delivery that came twice, is
  * not said again. What was in transit is stale after its time.
  */
-export function carriedDrafts(open: readonly OpenItem[], books: Books): readonly NumberedDraft[] {
+function carriedDrafts(open: readonly OpenItem[], books: Books): readonly NumberedDraft[] {
   return open
     .filter(({code}) => FINDING_CODES.includes(code) && factsOf(code).class !== 'info')
     .map((item) => {

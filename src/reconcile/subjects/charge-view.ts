@@ -3,7 +3,7 @@ import {PRINCIPAL} from '../../domain/wallet.ts'
 import {agreedValue, isSound, isSoundEvent} from './agreed.ts'
 import type {Books} from './books.ts'
 import type {ChargeCase} from './cases.ts'
-import {endedPostings, type IsAgain, isOnlyAgain, pickUnposted} from './earlier.ts'
+import {endedPostings, type IsAgain, isOnlyAgain, pickUnposted, postedBefore} from './earlier.ts'
 import {openKey} from './open-key.ts'
 import {otherLast, type State, stateOf} from './state.ts'
 import type {FeeTerms, Posting, View} from './view.ts'
@@ -100,6 +100,7 @@ export function chargeView(books: Books, found: ChargeCase): ChargeView {
   const isAgain = endedPostings(books, found, wallet)
   const main = chargeMain(found, {state, wallet, isAgain})
   const fee = chargeFee(books, {found, state, gross: feeBase(main)})
+  const isPosted = postedBefore(books, found, wallet)
   const expectedFee = fee.byEvent ?? fee.byRecord ?? fee.due
   return {
     ...state,
@@ -113,12 +114,12 @@ export function chargeView(books: Books, found: ChargeCase): ChargeView {
     finalByLine: found.mains.length > 0,
     gross: main.expected,
     fee,
-    main,
+    main: {...main, owed: main.owed && !isPosted.main},
     feePosting: {
       ...pickUnposted(found.fees, isAgain, wallet, fee.due),
       part: 'fee',
       type: 'fee',
-      owed: main.owed,
+      owed: main.owed && !isPosted.fee,
       forbidden: main.forbidden,
       expected: expectedFee === undefined ? undefined : negate(expectedFee),
       byRecord: fee.byRecord,

@@ -56,6 +56,19 @@ export function hasEndedEarlier({terms}: Books, found: Found, wallet: string): b
   return isFinal && record.atMs <= earlier.asOfMs && hasRecordAlone(found)
 }
 
+/** Of a subject that had ended the last run lacked another line alone: main line or fee was posted then. */
+export function postedBefore(
+  {terms}: Books,
+  {kind, id}: Found,
+  wallet: string,
+): {readonly main: boolean; readonly fee: boolean} {
+  const {earlier, open} = terms
+  const left = open.get(openKey(kind, id))
+  const isKnown = earlier?.isJudged && earlier.wallets.has(wallet)
+  if (left === undefined || left.pending || !isKnown) return {main: false, fee: false}
+  return {main: left.main === undefined, fee: left.fee === undefined}
+}
+
 const DAY_MS = 86_400_000
 
 /** A line of a subject that was posted in the period of the last run, too. */

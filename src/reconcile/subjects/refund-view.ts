@@ -3,7 +3,7 @@ import {PRINCIPAL} from '../../domain/wallet.ts'
 import type {Books} from './books.ts'
 import type {RefundCase} from './cases.ts'
 import {originatorOf} from './charge-view.ts'
-import {endedPostings, isOnlyAgain, pickUnposted} from './earlier.ts'
+import {endedPostings, isOnlyAgain, pickUnposted, postedBefore} from './earlier.ts'
 import {stateOf} from './state.ts'
 import type {FeeTerms, View} from './view.ts'
 
@@ -46,6 +46,7 @@ export function refundView(books: Books, found: RefundCase): RefundView {
   const byEvent = event && negate(event.amount)
   const byRecord = event ? undefined : state.open?.main
   const main = pickUnposted(found.mains, isAgain, wallet, event?.amount ?? byRecord)
+  const isPosted = postedBefore(books, found, wallet)
   const isMainOwed = owed && !isOnlyAgain(isAgain, main)
   return {
     ...state,
@@ -63,7 +64,7 @@ export function refundView(books: Books, found: RefundCase): RefundView {
       ...main,
       part: 'main',
       type: 'refund',
-      owed: isMainOwed,
+      owed: isMainOwed && !isPosted.main,
       forbidden: false,
       expected: byEvent ?? byRecord,
       byRecord,
@@ -73,7 +74,7 @@ export function refundView(books: Books, found: RefundCase): RefundView {
       ...pickUnposted(found.fees, isAgain, wallet, fee.due),
       part: 'fee',
       type: 'fee',
-      owed: isMainOwed,
+      owed: isMainOwed && !isPosted.fee,
       forbidden: false,
       expected: fee.byEvent === undefined ? fee.due && negate(fee.due) : negate(fee.byEvent),
       byRecord: undefined,

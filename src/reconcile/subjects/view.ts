@@ -116,22 +116,34 @@ interface OwedLine {
 const isOwed = ({wallet, amount}: LineRow, owed: OwedLine): boolean =>
   wallet === owed.wallet && (owed.amounts ? owed.amounts.includes(amount) : amount < 0)
 
+/** Whether a line that is missing is not raised, and if it is dated after the as-of instant, when. */
+export interface Excuse {
+  readonly excused: boolean
+  readonly awaitedMs?: number
+}
+
+export const NOT_EXCUSED: Excuse = {excused: false}
+
 /**
  * A line of this type, or of a type that cannot be read, exists and cannot be used: rejected, or dated
  * soon after the as-of instant, with the wallet and an amount of what is owed.
  */
-export function isLineExcused(view: View, owed: OwedLine, asOfMs: number): boolean {
+export function excuseOf(view: View, owed: OwedLine, asOfMs: number): Excuse {
   const {lines} = view.excused
-  if (lines.includes(owed.type) || lines.includes('*')) return true
+  if (lines.includes(owed.type) || lines.includes('*')) return {excused: true}
   const until = awaitedUntil(view, owed.type, asOfMs)
-  return laterLines(view, owed.type).some((line) => line.atMs <= until && isOwed(line, owed))
+  const awaited = laterLines(view, owed.type).find(
+    (line) => line.atMs <= until && isOwed(line, owed),
+  )
+  return awaited ? {excused: true, awaitedMs: awaited.atMs} : NOT_EXCUSED
 }
 
-/** `isLineExcused`, of a posting of the subject. */
-export function isPostingExcused(view: View, posting: Posting, asOfMs: number): boolean {
-  const {part, type, expected, byRecord, byEvent, byLast} = posting
+/** `excuseOf`, of a posting of the subject. */
+export function excuseOfPosting(view: View, posting: Posting, asOfMs: number): Excuse {
+  const {line, part, type, expected, byRecord, byEvent, byLast} = posting
+  if (line !== undefined) return NOT_EXCUSED
   const amounts = part === 'fee' ? undefined : [expected, byRecord, byEvent, byLast]
-  return isLineExcused(view, {type, wallet: view.wallet, amounts}, asOfMs)
+  return excuseOf(view, {type, wallet: view.wallet, amounts}, asOfMs)
 }
 
 /** Something that cannot be used may have ended it: a rejected event, or one of after the as-of instant. */

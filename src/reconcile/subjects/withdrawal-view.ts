@@ -4,7 +4,14 @@ import type {EventRow, LineRow} from '../read/rows.ts'
 import {type Amounts, agreedValue, isSound, isSoundEvent, netOf} from './agreed.ts'
 import type {Books} from './books.ts'
 import type {WithdrawalCase} from './cases.ts'
-import {endedPostings, type IsAgain, isMadeEarlier, isOnlyAgain, pickUnposted} from './earlier.ts'
+import {
+  endedPostings,
+  type IsAgain,
+  isMadeEarlier,
+  isOnlyAgain,
+  pickUnposted,
+  postedBefore,
+} from './earlier.ts'
 import {openKey} from './open-key.ts'
 import {outcomeOfEvent} from './outcome.ts'
 import {otherLast, type State, stateOf} from './state.ts'
@@ -165,6 +172,7 @@ export function withdrawalView(books: Books, found: WithdrawalCase): WithdrawalV
   // A fee that comes alone may be that of the debit of before, unless it was posted then, too.
   const isFeeKnown = found.mains.length > 0 || state.open?.pending?.isFeePosted
   const isFeeAgain = isFeeKnown ? isAgain : ended
+  const isPosted = postedBefore(books, found, wallet)
   // Of a record that contradicts itself the net is amount − fee: then its fee counts, too.
   const expectedFee = fee.byEvent ?? fee.byRecord ?? fee.due ?? record?.fee
   return {
@@ -179,12 +187,12 @@ export function withdrawalView(books: Books, found: WithdrawalCase): WithdrawalV
     finalByLine: found.returns.length > 0,
     gross: record?.amount ?? state.event?.amount ?? state.open?.pending?.gross,
     fee,
-    main,
+    main: {...main, owed: main.owed && !isPosted.main},
     feePosting: {
       ...pickUnposted(found.fees, isFeeAgain, wallet, fee.due),
       part: 'fee',
       type: 'fee',
-      owed: main.owed,
+      owed: main.owed && !isPosted.fee,
       forbidden: false,
       expected: expectedFee === undefined ? undefined : negate(expectedFee),
       byRecord: fee.byRecord,

@@ -9,6 +9,7 @@ import type {
   ReturnedTwice,
   WalletStatement,
 } from '../../reconcile/result.ts'
+import {hasPrevious} from '../../reconcile/result.ts'
 import {counted} from '../counted.ts'
 import {reaisFigure} from '../figures.ts'
 import {beforeClosingSentence} from './before-closing.ts'
@@ -184,6 +185,7 @@ const SAME_PERIOD: Readonly<Record<Language, string>> = {
 /** Openings were there, and the result before has no closing of any of their wallets. */
 const lacksClosings = ({wallets, carryForward}: Result): boolean =>
   carryForward !== undefined &&
+  hasPrevious({carryForward}) &&
   carryForward.openings.length === 0 &&
   carryForward.unknown === undefined &&
   wallets.some(({statedCentavos}) => statedCentavos !== null)

@@ -13,6 +13,8 @@ export interface Found {
 export interface Raised extends Found {
   /** What has the id, where one id may name two kinds. */
   readonly about?: Event['about']
+  /** Of what is not raised: when the line is dated that the next month has. */
+  readonly awaitedMs?: number
   readonly explains?: readonly {readonly wallet: string; readonly amount: number}[]
   /** It is not known in which wallet: it explains an equal remainder of exactly one. */
   readonly elsewhere?: {readonly isPossible: (wallet: string) => boolean; readonly amount: number}
@@ -81,9 +83,13 @@ export const raise = (
   book.raised.push({code, id, ...rest})
 }
 
+/** What an absent line may be: one that cannot be read, or this one of after the as-of instant. */
+export type Spoil = boolean | Line
+
 /** As `raise`, where no row of the subject was rejected that this would follow from. */
-export const raiseUnless = (isSpoilt: boolean, book: Book, raised: Raised): void => {
-  if (isSpoilt) book.silenced.push(raised)
+export const raiseUnless = (isSpoilt: Spoil, book: Book, raised: Raised): void => {
+  if (typeof isSpoilt === 'object') book.silenced.push({...raised, awaitedMs: isSpoilt.atMs})
+  else if (isSpoilt) book.silenced.push(raised)
   else book.raised.push(raised)
 }
 
@@ -124,12 +130,12 @@ export function isLineSpoilt(
   book: Book,
   type: string,
   {about, id, wallet, amounts}: About & AbsentLine,
-): boolean {
+): Spoil {
   if (book.spoilt.lines.has(`${type} ${id}`)) return true
   const ends = eventsAbout(book.events, about, id).filter(isEnd)
   const from = ends.length > 0 ? Math.max(...ends.map(({atMs}) => atMs)) : book.asOfMs
   const isWhenever = ends.length === 0 && COMES_BACK.has(type)
-  return book.laterLines.some(
+  const later = book.laterLines.find(
     (line) =>
       line.type === type &&
       isOwed(line, id) &&
@@ -137,6 +143,7 @@ export function isLineSpoilt(
       (amounts ? amounts.includes(line.amount) : line.amount < 0) &&
       (isWhenever || line.atMs <= from + DAY_MS),
   )
+  return later ?? false
 }
 
 interface AbsentLine {

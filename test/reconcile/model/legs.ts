@@ -7,6 +7,7 @@ import {
   postedTwice,
   raise,
   raiseUnless,
+  type Spoil,
 } from './book.ts'
 import {isOrphan} from './later.ts'
 import type {Charge, Event, Leg, Line} from './rows.ts'
@@ -177,9 +178,13 @@ export function checkLegs(
   if (!isKnown) checkExtra(book, charge, [...left])
 }
 
+/** Both are; where one of them comes later, that is awaited. */
+const bothSpoilt = (one: Spoil, other: Spoil): Spoil =>
+  one && other && (typeof other === 'object' ? other : one)
+
 function checkLeg(book: Book, charge: Charge, {leg, at, out, into, elsewhere}: Paired): void {
   const {id, wallet} = charge
-  const isSpoilt = (side: {readonly wallet: string; readonly due: number}): boolean =>
+  const isSpoilt = (side: {readonly wallet: string; readonly due: number}): Spoil =>
     isLineSpoilt(book, 'internal_transfer', {
       about: 'charge',
       id,
@@ -193,7 +198,7 @@ function checkLeg(book: Book, charge: Charge, {leg, at, out, into, elsewhere}: P
   ]
   if (!out && !into) {
     if (isOptional) return
-    raiseUnless(sides.every(isSpoilt), book, {
+    raiseUnless(sides.map(isSpoilt).reduce(bothSpoilt), book, {
       code: 'MISSING_SPLIT_LEG',
       id,
       delta: -leg.amount,
@@ -214,7 +219,7 @@ function checkLeg(book: Book, charge: Charge, {leg, at, out, into, elsewhere}: P
   const off = sides.filter(({line, due}) => line && Math.abs(line.amount) !== Math.abs(due))
   const absent = sides.find(({line}) => !line)
   if (absent && !isOptional) {
-    raiseUnless(isSpoilt(absent) && !elsewhere, book, {
+    raiseUnless(!elsewhere && isSpoilt(absent), book, {
       code: 'MISSING_COUNTERPART_LEG',
       id,
       delta: -absent.due,

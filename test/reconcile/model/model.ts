@@ -7,6 +7,7 @@ import {
   type Found,
   keyOf,
   openLines,
+  type Raised,
   raise,
   takeOne,
 } from './book.ts'
@@ -24,6 +25,8 @@ export interface ModelResult {
   readonly verdict: Verdict
   readonly asOfMs: number
   readonly found: readonly Found[]
+  /** What the next month has, or lacks: its line is dated after the as-of instant. */
+  readonly awaited: readonly Raised[]
   readonly wallets: readonly WalletSum[]
   /** Wallets with lines that findings correct: at which instant a correction counts is left open. */
   readonly corrected: ReadonlySet<string>
@@ -189,5 +192,6 @@ export function modelOf(texts: FileTexts, asOf?: string): ModelResult {
   const found = raised.length === 0 ? emptyStatement(dataSet) : raised
   const isBad = found.some(({code}) => !EXPLAINED.includes(code))
   const verdict = isBad ? 'unreconciled' : found.length > 0 ? 'explained' : 'reconciled'
-  return {verdict, asOfMs, found, wallets, corrected, totals: totalsOf(dataSet, asOfMs)}
+  const awaited = book.silenced.filter(({awaitedMs}) => awaitedMs !== undefined)
+  return {verdict, asOfMs, found, awaited, wallets, corrected, totals: totalsOf(dataSet, asOfMs)}
 }

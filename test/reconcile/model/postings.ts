@@ -1,4 +1,4 @@
-import {type About, type Book, raise, raiseUnless, takeAstray, takeOne} from './book.ts'
+import {type About, type Book, raise, raiseUnless, type Spoil, takeAstray, takeOne} from './book.ts'
 import type {Event, Line} from './rows.ts'
 
 /** The one line a subject is owed: where, how much, and which lines could be it. */
@@ -10,7 +10,7 @@ export interface Owed {
   readonly wanted?: number
   readonly lines: readonly Line[]
   /** A row of the subject was rejected: an absent line may be that row. */
-  readonly isSpoilt: boolean
+  readonly isSpoilt: Spoil
   /** Not final yet: an absent line may still come. */
   readonly isOptional?: boolean
   /** Of a fee: what schedule, event and record say, each of which the line may be with the other sign. */
@@ -27,7 +27,7 @@ export function takeOwed(book: Book, owed: Owed): Line | undefined {
   if (!line) {
     if (owed.isOptional || amount === 0) return undefined
     const astray = takeAstray(book, subject, amount)
-    raiseUnless(owed.isSpoilt && !astray, book, {
+    raiseUnless(!astray && owed.isSpoilt, book, {
       code: 'MISSING_POSTING',
       id: subject,
       delta: -amount,

@@ -72,8 +72,10 @@ function isStale({charges}: World, {id}: Found, asOfMs: number): boolean {
  */
 export function leftOpen({first, second}: TwoMonths): readonly Found[] {
   const {asOfMs} = modelTexts(second.world, second)
-  return modelTexts(first.world, first)
-    .found.filter(({code}) => factsOf(code).class !== 'info' && !OF_PERIOD.includes(code))
+  const {found, awaited} = modelTexts(first.world, first)
+  const due = awaited.filter(({awaitedMs = Infinity}) => awaitedMs <= asOfMs)
+  return [...found, ...due]
+    .filter(({code}) => factsOf(code).class !== 'info' && !OF_PERIOD.includes(code))
     .map((one) =>
       one.code === 'IN_TRANSIT' && isStale(first.world, one, asOfMs)
         ? {...one, code: 'STALE_PENDING'}

@@ -201,7 +201,7 @@ function checkReturn(
     return
   const code = back < gross ? 'FAILED_NOT_RETURNED' : 'AMOUNT_MISMATCH'
   const astray = line ? undefined : takeAstray(book, id, gross)
-  raiseUnless(!line && isSpoilt && !astray, book, {
+  raiseUnless(!line && !astray && isSpoilt, book, {
     code,
     id,
     delta: back - gross,

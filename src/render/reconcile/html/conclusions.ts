@@ -1,5 +1,6 @@
 import {countFigure} from '../../../messages/count-figure.ts'
 import type {Language} from '../../../messages/language.ts'
+import {hasPrevious} from '../../../reconcile/result.ts'
 import {agreeing, counted} from '../../counted.ts'
 import {percentFigure, reaisFigure} from '../../figures.ts'
 import type {Book} from '../book.ts'
@@ -96,7 +97,7 @@ const inEnglish: Conclusions = {
   },
   carryForward: ({result, wallet}) => {
     if (wallet !== undefined) return `What became of earlier findings ${IN_WHOLE_REPORT.en}`
-    return result.carryForward === undefined
+    return !hasPrevious(result)
       ? 'No previous result was given (--previous).'
       : `${carried(result, 'carried')} still open, ${carried(result, 'new')} new, ${carried(result, 'resolved')} resolved, ${carried(result, 'reopened')} reopened.`
   },
@@ -162,7 +163,7 @@ const inPortuguese: Conclusions = {
   carryForward: ({result, wallet}) => {
     if (wallet !== undefined)
       return `O que foi feito dos achados anteriores ${IN_WHOLE_REPORT['pt-BR']}`
-    return result.carryForward === undefined
+    return !hasPrevious(result)
       ? 'Nenhum resultado anterior foi informado (--previous).'
       : carriedInPortuguese(result)
   },

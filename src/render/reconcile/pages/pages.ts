@@ -1,3 +1,4 @@
+import {hasPrevious} from '../../../reconcile/result.ts'
 import type {Sheet} from '../../sheet.ts'
 import type {Book} from '../book.ts'
 import {carriedItemsSheet, openingsSheet} from './carry-forward.ts'
@@ -33,6 +34,6 @@ export function pagesOf(book: Book): Sheet[] {
     totalsSheet,
     skippedSheet,
   ]
-  const carried = book.result.carryForward === undefined ? [] : [carriedItemsSheet, openingsSheet]
+  const carried = hasPrevious(book.result) ? [carriedItemsSheet, openingsSheet] : []
   return [...pages, ...carried, glossarySheet].map((page) => page(book))
 }
