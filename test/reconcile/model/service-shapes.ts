@@ -41,18 +41,29 @@ const transferInParts: Adding = (maker, random) => {
   return [`a transfer of ${out.createdAt} in three lines`]
 }
 
+/** One key or reference, as it was typed here and there. */
+const SPELLINGS = [
+  ['52998224725', '529.982.247-25'],
+  ['+5511987654321', '11987654321', '(11) 98765-4321'],
+  ['ana@exemplo.com', 'ANA@exemplo.com', ' ana@exemplo.com'],
+  ['8f14e45f-ceea-467f-a0e6-2b1f3c9d7a55', '8F14E45F-CEEA-467F-A0E6-2B1F3C9D7A55'],
+] as const
+
 /** Withdrawals of one key and amount; a reference tells some of them apart. */
 const alikeWithdrawals: Adding = (maker, random) => {
   const record = maker.withdrawal(random.pick(['completed', 'failed', 'reversed'] as const))
-  const {id, subAccount, snapshotPixKey, amount, feeAmount, netAmount} = record
+  const {id, subAccount, amount, feeAmount, netAmount} = record
   const references = random.pick([
     [undefined, undefined],
     ['a', 'a'],
     ['a', 'b'],
     [undefined, 'a'],
     ['a', undefined, 'a'],
+    ['a', 'a '],
   ])
+  const spelled = random.chance(0.5) ? random.pick(SPELLINGS) : [record.snapshotPixKey]
   const [first, ...others] = references
+  record.snapshotPixKey = random.pick(spelled)
   if (first) record.externalReference = first
   for (const reference of others) {
     const next = maker.withdrawal(random.pick(['completed', 'completed', 'failed'] as const))
@@ -61,7 +72,7 @@ const alikeWithdrawals: Adding = (maker, random) => {
     )
     const grossBefore = cents(next.amount)
     const values = {amount, feeAmount, netAmount}
-    Object.assign(next, {subAccount, snapshotPixKey, ...values})
+    Object.assign(next, {subAccount, snapshotPixKey: random.pick(spelled), ...values})
     if (reference) next.externalReference = reference
     for (const event of maker.world.events.filter(({data}) => data['withdrawalId'] === next.id)) {
       event.subAccount = subAccount

@@ -212,16 +212,23 @@ function checkReturn(
   })
 }
 
+/** The same key of all its spellings: an e-mail in small letters, else without mask and country code. */
+function plainKeyOf({key}: Withdrawal): unknown {
+  if (typeof key !== 'string') return key
+  const text = key.trim().toLowerCase()
+  return text.includes('@') ? text : text.replaceAll(/[^a-z0-9]/g, '').replace(/^55(?=\d{11}$)/, '')
+}
+
+const likenessOf = (one: Withdrawal): string =>
+  JSON.stringify([one.wallet, plainKeyOf(one) ?? null, one.amount, one.reference?.trim() || null])
+
 /** One finding per pair of consecutive withdrawals alike, on the later one. */
 export function checkSuspects(book: Book, outcomeOf: (withdrawal: Withdrawal) => string): void {
-  const alike = ['wallet', 'key', 'amount', 'reference'] as const
   const live = book.withdrawals
     .filter((one) => !one.isGone && outcomeOf(one) !== 'failed')
     .toSorted((a, b) => a.atMs - b.atMs || (a.id < b.id ? -1 : 1))
   for (const [at, later] of live.entries()) {
-    const earlier = live
-      .slice(0, at)
-      .findLast((one) => alike.every((field) => one[field] === later[field]))
+    const earlier = live.slice(0, at).findLast((one) => likenessOf(one) === likenessOf(later))
     if (!earlier || later.atMs - earlier.atMs > DAY_MS) continue
     raise(book, 'DUPLICATE_PAYMENT_SUSPECT', later.id, {delta: null})
   }

@@ -152,6 +152,22 @@ function mixAllBytes(start: usize, end: usize, fromX: u32, fromY: u32): void {
   hashY = avalanche(mixY(y, length))
 }
 
+/** Begins a hash of bytes that are not all taken. */
+export function startHash(): void {
+  hashX = seedX
+  hashY = seedY
+}
+
+export function mixByte(byte: u8): void {
+  hashX = mixX(hashX, <u32>byte)
+  hashY = mixY(hashY, <u32>byte)
+}
+
+export function endHash(): void {
+  hashX = avalanche(hashX)
+  hashY = avalanche(hashY)
+}
+
 /** Makes the hash of a whole line, which is long: four bytes at a time. */
 export function hashLine(start: usize, end: usize): void {
   let x = seedX

@@ -1,5 +1,6 @@
 import {put, putFees, putHash, putId, putSplit, putWallet, putWord, wordOf} from './fields'
-import {avalanche, hashBytes, hashX, hashY, mixX, mixY} from './hashes'
+import {avalanche, hashX, hashY, mixX, mixY} from './hashes'
+import {hashPixKey, hashReference} from './likeness'
 import {
   AMOUNT,
   AMOUNT_FIELD,
@@ -74,12 +75,15 @@ export function readWithdrawal(start: usize, row: usize): usize {
   return end
 }
 
-/** Wallet, key, amount and reference of a withdrawal: two that share them may be one paid twice. */
+/**
+ * Wallet, key, amount and reference of a withdrawal, however key and reference are spelled: two that
+ * share them may be one paid twice.
+ */
 export function putLikeness(row: usize, key: usize, keyEnd: usize, from: usize, to: usize): void {
-  hashBytes(key, keyEnd)
+  hashPixKey(key, keyEnd)
   const keyX = hashX
   const keyY = hashY
-  hashBytes(from, to)
+  hashReference(from, to)
   const amount = <u32>(<i64>load<f64>(row + AMOUNT * 8))
   const wallet = row + WALLET_X * 4
   const x = avalanche(mixX(mixX(mixX(keyX, hashX), load<u32>(wallet)), amount))
