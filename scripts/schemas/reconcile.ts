@@ -122,6 +122,7 @@ const cause = z.union([
   causeOf('statement_empty', {file: z.string()}),
   causeOf('statement_day_missing', {
     ...onDay,
+    zone: z.literal('UTC').optional(),
     lineType: z.enum(LINE_TYPES).optional(),
     fromAt: z.string().optional(),
     untilAt: z.string().optional(),

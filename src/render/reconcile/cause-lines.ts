@@ -8,10 +8,12 @@ type DayCause = Extract<Cause, {kind: 'statement_day_missing' | 'statement_day_t
 
 const SHOWN_WALLETS = 3
 
-/** Lines of one type that are missing are one cause already, whatever the number of days. */
+/** Lines of one type that are missing are one cause already, and a day of UTC is named by itself. */
 const isOfDay = (cause: Cause): cause is DayCause =>
   cause.kind === 'statement_day_twice' ||
-  (cause.kind === 'statement_day_missing' && cause.facts.lineType === undefined)
+  (cause.kind === 'statement_day_missing' &&
+    cause.facts.lineType === undefined &&
+    cause.facts.zone === undefined)
 
 const followsOn = (day: string, before: string): boolean =>
   Date.parse(day) - Date.parse(before) === DAY_MS

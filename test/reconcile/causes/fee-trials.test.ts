@@ -51,6 +51,7 @@ const termsWith = (postedADay: number): CauseTerms => ({
   givenFees: STEPS,
   wallets: [],
   linesOn: () => ({lines: 0, adjustments: 0}),
+  linesOnUtc: () => ({lines: 0, adjustments: 0}),
   postedBetween: ({fromMs, untilMs}) => ((untilMs - fromMs) / DAY_MS) * postedADay,
   isPostedAbout: () => false,
   lineTimes: async () => new Map(),

@@ -72,6 +72,8 @@ export function month(seed: number, fees?: FeeTable): WorldMaker {
 }
 
 const MISSING_DAY = '2026-01-06'
+/** Of UTC. Lines of the night after it are of the same day in São Paulo. */
+const LAST_DAY_OF_FEE = iso(FEE_RISE_MS - 1).slice(0, 10)
 const DOUBLE_DAY = '2026-01-08'
 const WALLETS = ['loja-1', 'loja-2', 'loja-3', 'principal']
 
@@ -314,6 +316,18 @@ export const CAUSE_INJECTORS: readonly CauseInjector[] = [
       world.lines = world.lines.filter(({createdAt}) => dayOf(createdAt) !== MISSING_DAY)
     },
     found: {kind: 'statement_day_missing', facts: {day: MISSING_DAY, wallets: WALLETS}},
+  },
+  {
+    name: 'a day of UTC that the statement lacks, of a wallet with lines in its evening',
+    spoil: (world) => {
+      world.lines = world.lines.filter(
+        ({createdAt, wallet}) => wallet !== 'loja-1' || createdAt.slice(0, 10) !== LAST_DAY_OF_FEE,
+      )
+    },
+    found: {
+      kind: 'statement_day_missing',
+      facts: {day: LAST_DAY_OF_FEE, zone: 'UTC', wallets: ['loja-1']},
+    },
   },
   {
     name: 'a day that the statement lacks of one wallet',

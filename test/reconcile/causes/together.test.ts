@@ -56,6 +56,7 @@ const TERMS: CauseTerms = {
   givenFees: FEES,
   wallets: [],
   linesOn: () => ({lines: 0, adjustments: 0}),
+  linesOnUtc: () => ({lines: 0, adjustments: 0}),
   postedBetween: () => 1,
   isPostedAbout: () => false,
   lineTimes: async () => new Map(),

@@ -7,7 +7,7 @@ import {parentsAbsent} from './parents-absent.ts'
 import type {Detector} from './proposal.ts'
 import {scaled} from './scaled.ts'
 import {signsLost} from './signs-lost.ts'
-import {dayMissing, dayTwice} from './statement-days.ts'
+import {dayMissing, dayTwice, utcDayMissing} from './statement-days.ts'
 import {statementEmpty} from './statement-empty.ts'
 import {walletSwapped} from './swapped.ts'
 import {typeMissing} from './type-missing.ts'
@@ -26,6 +26,7 @@ export const DETECTORS: readonly Detector[] = [
   walletSwapped,
   parentsAbsent,
   dayMissing,
+  utcDayMissing,
   dayTwice,
   typeMissing,
   eventsMissing,

@@ -11,14 +11,25 @@ import {
 } from './silences.ts'
 import type {Suspect} from './suspect.ts'
 
-function proposalOf(group: readonly Silence[], isCreated: boolean): Proposal | undefined {
+/** What an instant of a missing event is: of most its own; where nothing says that, that of its charge's creation. */
+type Instant = 'ended' | 'created'
+
+const instantOf = ({finding}: Missing): Instant =>
+  finding.hintCode === 'end_unknown' ? 'created' : 'ended'
+
+function proposalOf(silences: readonly Silence[], instants: Instant): Proposal | undefined {
+  const group = silences
+    .map(({wallet, missing}) => ({
+      wallet,
+      missing: missing.filter((one) => instantOf(one) === instants),
+    }))
+    .filter(({missing}) => missing.length > 0)
   const suspects = group.flatMap(({missing}) => missing.map(({finding}) => finding))
   if (suspects.length < LEAST_FINDINGS) return undefined
   const wallets = [...new Set(group.map(({wallet}) => wallet))].sort()
   const fromAt = new Date(earliest(group)).toISOString()
   const untilAt = new Date(latest(group)).toISOString()
-  const instants = isCreated ? {instants: 'created' as const} : {}
-  const facts = {wallets, fromAt, untilAt, ...instants}
+  const facts = {wallets, fromAt, untilAt, ...(instants === 'created' ? {instants} : {})}
   return {explanation: {kind: 'events_missing', facts}, suspects}
 }
 
@@ -57,25 +68,12 @@ function mayBeSilent(
   )
 }
 
-const isOfCreation = ({hintCode}: Suspect): boolean => hintCode === 'end_unknown'
-
-/**
- * Some wallets' events are missing without a gap, and not by chance: an endpoint was down. Those of which
- * only the creation is known are a group of their own: their instants are not those of the events.
- */
+/** Some wallets' events are missing without a gap, and not by chance: an endpoint was down. */
 export const eventsMissing: Detector = async (findings, terms) => {
   const absent = findings.filter(
     ({code, wallet, occurredAtMs}) =>
       code === 'MISSING_EVENT' && wallet !== null && occurredAtMs !== undefined,
   )
-  const ended = await missingOf(
-    absent.filter((one) => !isOfCreation(one)),
-    terms,
-  )
-  return [...ended, ...(await missingOf(absent.filter(isOfCreation), terms))]
-}
-
-async function missingOf(absent: readonly Suspect[], terms: CauseTerms) {
   const span = spanOf(absent)
   if (absent.length < LEAST_FINDINGS || span === undefined) return []
   if (absent.length <= FEW && !mayBeSilent(absent, terms)) return []
@@ -86,6 +84,6 @@ async function missingOf(absent: readonly Suspect[], terms: CauseTerms) {
     untilMs: span.last,
   })
   return silentGroups(byWallet, received)
-    .flatMap((group) => proposalOf(group, absent.every(isOfCreation)) ?? [])
-    .map((proposal) => [proposal])
+    .flatMap((group) => [proposalOf(group, 'ended'), proposalOf(group, 'created')])
+    .flatMap((proposal) => (proposal ? [[proposal]] : []))
 }

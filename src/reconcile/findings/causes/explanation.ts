@@ -70,6 +70,8 @@ export type CauseExplanation =
       readonly facts: {
         readonly day: string
         readonly wallets: readonly string[]
+        /** Of a day of UTC; else it is one of São Paulo. */
+        readonly zone?: 'UTC'
         /** Where lines of one type alone are missing: from `day` on, between these two instants. */
         readonly lineType?: LineType
         readonly fromAt?: string

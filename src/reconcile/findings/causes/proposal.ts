@@ -46,6 +46,8 @@ export interface CauseTerms {
   readonly wallets: readonly WalletStatement[]
   /** What the statement has of a wallet on a civil day. */
   readonly linesOn: (wallet: string, day: string) => DayLines
+  /** The same of a day of UTC. */
+  readonly linesOnUtc: (wallet: string, day: string) => DayLines
   /** What bears fees, as the statement has it. Units: centavos, without a sign. */
   readonly postedBetween: (span: FeeSpan) => number
   /** Whether it is known that a line of a type was posted in the hour of an instant. */

@@ -22,10 +22,14 @@ function daysByHour(): (atMs: number) => string {
   }
 }
 
-/** Findings of a civil day, São Paulo; a finding without a time is of no day. */
-function byDay(findings: Iterable<Suspect>): Map<string, Suspect[]> {
+const utcDay = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10)
+
+/** Findings of a day, civil in São Paulo where no other is asked for; one without a time is of no day. */
+function byDay(
+  findings: Iterable<Suspect>,
+  dayOf: (atMs: number) => string = daysByHour(),
+): Map<string, Suspect[]> {
   const days = new Map<string, Suspect[]>()
-  const dayOf = daysByHour()
   for (const finding of findings) {
     const {occurredAtMs} = finding
     if (occurredAtMs === undefined) continue
@@ -57,9 +61,20 @@ export const dayMissing: Detector = (findings, terms) => {
       terms.linesOn(wallet, day).lines === 0 && terms.daysOf(wallet) > 0
     return proposalOf(
       'statement_day_missing',
-      day,
+      {day},
       ofDay.filter((finding) => isOfEmptyWallets(finding, isEmpty)),
     )
+  })
+}
+
+/** The same of a day of UTC: an export split at its midnights lost one. Days of São Paulo are looked at first. */
+export const utcDayMissing: Detector = (findings, terms) => {
+  const absent = findings.filter(({code, actualCentavos}) => ABSENT.has(code) && !actualCentavos)
+  return Array.from(byDay(absent, utcDay), ([day, ofDay]) => {
+    const isEmpty = (wallet: string): boolean =>
+      terms.linesOnUtc(wallet, day).lines === 0 && terms.daysOf(wallet) > 0
+    const suspects = ofDay.filter((finding) => isOfEmptyWallets(finding, isEmpty))
+    return proposalOf('statement_day_missing', {day, zone: 'UTC'}, suspects)
   })
 }
 
@@ -73,7 +88,7 @@ export const dayTwice: Detector = (findings, terms) => {
     const whole = [...byWallet].filter(([wallet, own]) => isWholeDay(wallet, {day, own, terms}))
     return proposalOf(
       'statement_day_twice',
-      day,
+      {day},
       whole.flatMap(([, own]) => own),
     )
   })
@@ -95,7 +110,7 @@ function isWholeDay(
 
 function proposalOf(
   kind: 'statement_day_missing' | 'statement_day_twice',
-  day: string,
+  day: {readonly day: string; readonly zone?: 'UTC'},
   suspects: readonly Suspect[],
 ): readonly Proposal[] {
   if (suspects.length < LEAST_FINDINGS) return []
@@ -103,5 +118,5 @@ function proposalOf(
     code === 'MISSING_SPLIT_LEG' ? [wallet, otherWallet] : [wallet],
   )
   const wallets = [...new Set(named.filter((wallet) => typeof wallet === 'string'))].sort()
-  return [{explanation: {kind, facts: {day, wallets}}, suspects}]
+  return [{explanation: {kind, facts: {...day, wallets}}, suspects}]
 }

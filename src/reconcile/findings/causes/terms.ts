@@ -25,8 +25,13 @@ const ADJUSTMENT = TRANSACTION_TYPES.indexOf('adjustment')
 
 type LinesByDay = ReadonlyMap<string, ReadonlyMap<string, DayLines>>
 
-/** Lines of each wallet by civil day. Built when it is first asked for: most runs never ask. */
-function linesByDay({rows, clean, asOfMs}: Gathered): LinesByDay {
+const utcDay = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10)
+
+/** Lines of each wallet by day. Built when it is first asked for: most runs never ask. */
+function linesByDay(
+  {rows, clean, asOfMs}: Gathered,
+  dayAt: (atMs: number) => string = civilDay,
+): LinesByDay {
   const wallets = new Map<string, Map<string, DayLines>>()
   const add = (wallet: string, day: string, {lines, adjustments}: DayLines): void => {
     const days = wallets.get(wallet) ?? new Map<string, DayLines>()
@@ -41,7 +46,7 @@ function linesByDay({rows, clean, asOfMs}: Gathered): LinesByDay {
   const dayOf = new Map<number, string>()
   for (const {wallet, hour, lines, byType} of hoursIn(clean.hours)) {
     if (lines === 0) continue
-    const day = dayOf.get(hour) ?? civilDay(hour * HOUR_MS)
+    const day = dayOf.get(hour) ?? dayAt(hour * HOUR_MS)
     dayOf.set(hour, day)
     add(wallet, day, {lines, adjustments: byType[ADJUSTMENT] ?? 0})
   }
@@ -49,7 +54,7 @@ function linesByDay({rows, clean, asOfMs}: Gathered): LinesByDay {
   const stated = new Map(uniqueBalances(rows.balances).map(({wallet, atMs}) => [wallet, atMs]))
   for (const {wallet, atMs, type, amount} of rows.lines) {
     if (atMs > Math.min(asOfMs, stated.get(wallet) ?? asOfMs) || !KNOWN.has(type)) continue
-    add(wallet, civilDay(atMs), {lines: 1, adjustments: type === 'adjustment' ? amount : 0})
+    add(wallet, dayAt(atMs), {lines: 1, adjustments: type === 'adjustment' ? amount : 0})
   }
   return wallets
 }
@@ -96,6 +101,11 @@ export function causeTerms(
     counted ??= linesByDay(gathered)
     return counted
   }
+  let countedInUtc: LinesByDay | undefined
+  const utcDays = (): LinesByDay => {
+    countedInUtc ??= linesByDay(gathered, utcDay)
+    return countedInUtc
+  }
   const names = namesOf(gathered.sources)
   const fees = gathered.rows.fees.map(({kind, atMs, schedule}) => ({kind, fromMs: atMs, schedule}))
   const hours = new TypedHours(gathered.clean.hours)
@@ -120,6 +130,7 @@ export function causeTerms(
     fees,
     givenFees: fees,
     linesOn: (wallet, day) => days().get(wallet)?.get(day) ?? NO_LINES,
+    linesOnUtc: (wallet, day) => utcDays().get(wallet)?.get(day) ?? NO_LINES,
     postedBetween: postedIn(gathered),
     isPostedAbout: ({type, wallet, atMs}) => hours.isPosted(type, wallet, atMs),
     lineTimes: (changed) => {

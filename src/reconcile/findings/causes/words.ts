@@ -120,14 +120,14 @@ function lineTypeText(type: LineType, language: Lang): string {
 
 /** A day without a line, or a time without a line of one type. */
 function statementDayMissing(
-  {day, wallets, lineType, fromAt, untilAt}: FactsOf<'statement_day_missing'>,
+  {day, wallets, zone, lineType, fromAt, untilAt}: FactsOf<'statement_day_missing'>,
   {findings}: CauseCount,
 ): Text {
   const [en, pt] = [counted(findings, 'en'), counted(findings, 'pt-BR')]
   if (lineType === undefined || fromAt === undefined || untilAt === undefined) {
     return {
-      en: `The statement has no line of ${listed(wallets)} on ${dayText(day, 'en')}, which makes ${en} findings. Export that day again.`,
-      'pt-BR': `O extrato não tem nenhum lançamento de ${listed(wallets)} em ${dayText(day, 'pt-BR')}, o que gera ${pt} achados. Exporte esse dia de novo.`,
+      en: `The statement has no line of ${listed(wallets)} on ${dayText(day, 'en')}${zone ? ' as a day of UTC' : ''}, which makes ${en} findings. Export that day again.`,
+      'pt-BR': `O extrato não tem nenhum lançamento de ${listed(wallets)} em ${dayText(day, 'pt-BR')}${zone ? ' (dia em UTC)' : ''}, o que gera ${pt} achados. Exporte esse dia de novo.`,
     }
   }
   return {
