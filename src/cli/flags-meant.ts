@@ -54,6 +54,9 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   detalhes: ['verbose'],
 }
 
+/** A slip of the fingers never means real money. */
+const isPlay = (name: string): boolean => name !== 'live'
+
 const MOST_OFFERED = 3
 /** A shorter word is near to everything. */
 const LEAST_LETTERS = 3
@@ -69,7 +72,8 @@ export function flagsMeant(typed: string, known: readonly string[]): readonly st
   const meant = [
     () => elsewhere.filter((name) => known.includes(name)),
     () => known.filter((name) => name.endsWith(`-${word}`) || name.startsWith(`${word}-`)),
-    () => (word.length < LEAST_LETTERS ? [] : [nearestWord(word, known) ?? []].flat()),
+    () =>
+      word.length < LEAST_LETTERS ? [] : [nearestWord(word, known.filter(isPlay)) ?? []].flat(),
   ]
   for (const candidates of meant) {
     const found = candidates()

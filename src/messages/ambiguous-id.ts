@@ -20,6 +20,9 @@ interface Ambiguous {
   readonly isMore: boolean
 }
 
+/** A status is that of the last answer which this machine kept. */
+const isSeen = ({status}: Candidate): boolean => status !== undefined
+
 /** Each with what tells it from the others, where that is known. */
 function namedIn({candidates, isMore}: Ambiguous, language: Language): string {
   const named = candidates.map(({id, amount, status, createdAt}) => {
@@ -38,11 +41,11 @@ function namedIn({candidates, isMore}: Ambiguous, language: Language): string {
 
 export const ambiguousId = message('AMBIGUOUS_ID', {
   en: (facts: Ambiguous) => ({
-    message: `"${facts.typed}" fits more than one: ${namedIn(facts, 'en')}.`,
+    message: `"${facts.typed}" fits more than one${facts.candidates.some(isSeen) ? ', as last seen here' : ''}: ${namedIn(facts, 'en')}.`,
     hint: 'Give the whole id of the one that is meant.',
   }),
   'pt-BR': (facts) => ({
-    message: `"${facts.typed}" serve para mais de um: ${namedIn(facts, 'pt-BR')}.`,
+    message: `"${facts.typed}" serve para mais de um${facts.candidates.some(isSeen) ? ', como visto aqui pela última vez' : ''}: ${namedIn(facts, 'pt-BR')}.`,
     hint: 'Dê o id inteiro daquele que se quer.',
   }),
 })

@@ -166,6 +166,7 @@ const creation = {
     description: Flags.string(),
     amount: amountFlag({summary: 'x'}),
     verbose: Flags.boolean(),
+    live: Flags.boolean(),
   },
 }
 
@@ -189,10 +190,13 @@ test.each([
   expect(JSON.stringify(error.toEnvelope())).not.toContain(SECRET)
 })
 
-test('a flag that is like none is offered none', async () => {
-  const thrown = await Parser.parse([`--zzzzzz=${SECRET}`], creation).catch((error) => error)
-  expect(toPixctlError(thrown).hint).toBe('Add --help to see what the command takes.')
-})
+test.each(['--zzzzzz', '--list', '--liv'])(
+  '%s, that is like no flag but --live, is offered none',
+  async (typed) => {
+    const thrown = await Parser.parse([`${typed}=${SECRET}`], creation).catch((error) => error)
+    expect(toPixctlError(thrown).hint).toBe('Add --help to see what the command takes.')
+  },
+)
 
 test('a bug is exit 1 and keeps its cause', () => {
   const cause = new TypeError('x is not a function')

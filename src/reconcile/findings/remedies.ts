@@ -26,8 +26,8 @@ export const REMEDIES: Readonly<Record<FindingCode, Sentence>> = {
     pt: 'Peça ao serviço o estorno da segunda linha, ou descarte-a se a exportação a repetiu.',
   },
   DUPLICATE_PAYMENT_SUSPECT: {
-    en: 'Check whether both payouts were meant. If not, ask the recipient to return one.',
-    pt: 'Verifique se os dois saques eram devidos. Se não, peça a devolução de um ao recebedor.',
+    en: 'Check whether both payouts were meant. If not, see first whether one is still pending and ask the service to stop it; of one that completed, ask the recipient to return it.',
+    pt: 'Verifique se os dois saques eram devidos. Se não, veja primeiro se um ainda está pendente e peça ao serviço que o impeça; de um concluído, peça a devolução ao recebedor.',
   },
   MISSING_POSTING: {
     en: 'Export the statement again for that day; if the line is still missing, claim it.',

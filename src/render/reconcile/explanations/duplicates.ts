@@ -79,7 +79,7 @@ export const DUPLICATES = {
       raised:
         'Two withdrawals that did not fail, of one wallet, to one PIX key, of one amount, within 24 hours, and no external reference tells them apart.',
       example: 'R$ 1,200.00 to the same supplier at 09:12 and 09:14, both without a reference.',
-      step: 'Ask the recipient for the money back',
+      step: 'Stop a pending one, else ask it back',
     },
     'pt-BR': {
       title: 'Possível pagamento duplicado',
@@ -87,7 +87,7 @@ export const DUPLICATES = {
       raised:
         'Dois saques que não falharam, da mesma carteira, para a mesma chave PIX, do mesmo valor, em até 24 horas, e sem referência externa que os distinga.',
       example: 'R$ 1.200,00 ao mesmo fornecedor às 09:12 e às 09:14, ambos sem referência.',
-      step: 'Confirme e peça o valor de volta',
+      step: 'Pare um pendente, ou peça a devolução',
     },
   },
 } as const satisfies Readonly<Record<string, Explained>>
