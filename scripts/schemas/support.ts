@@ -32,6 +32,15 @@ const receipt = z.object({
     externalReference: z.string().nullable(),
     people: z.object({proposedBy: z.string(), approvedBy: z.string()}).nullable(),
     refund: z.object({status: z.string(), amount: z.number().nullable()}).nullable(),
+    refunds: z
+      .object({
+        known: z.array(
+          z.object({id: z.string(), amount: z.number(), refundedAt: z.string().nullable()}),
+        ),
+        amount: z.number(),
+        isWhole: z.boolean(),
+      })
+      .nullable(),
     returnedByBlock: z.number().nullable(),
     issuedAt: instant,
   }),

@@ -72,6 +72,19 @@ export function withRefunds(
 export const refundedAmountOf = (charge: Facts): number | undefined =>
   totalOf(Object.values(keptRefunds(charge)))
 
+/** The amounts of the completed refunds that the journal keeps beside a charge, by their ids. Units: reais. */
+export async function keptRefundsOf(
+  context: Context,
+  chargeId: string,
+): Promise<readonly (readonly [id: string, amount: number])[]> {
+  const journal = await openJournalIfAny(context)
+  const {environment} = await context.settings()
+  const kept = await journal?.resources.find('charge', chargeId, environment.value)
+  return Object.entries(kept ? keptRefunds(kept.resource) : {}).flatMap(([id, amount]) =>
+    reaisIn(amount) === undefined ? [] : [[id, Number(amount)] as const],
+  )
+}
+
 /** Units: reais; nothing where nothing went back. */
 export function totalOf(amounts: readonly unknown[]): number | undefined {
   const total = sum(amounts.flatMap((amount) => reaisIn(amount) ?? []))

@@ -109,7 +109,8 @@ export const FIND_WORDS_EN: FindWords = {
     deposit_not_credited:
       'Money came and could not be credited; it goes back to the payer. See how far the return is.',
     refund_under_way: 'A refund was asked for and is not confirmed yet.',
-    refunded: 'It was given back, in whole or in part. The receipt of the refund has the amount:',
+    refunded:
+      'It was given back, in whole or in part. The receipt has each refund that is known here, and their sum:',
     withdrawal_open: 'Not final yet: follow it.',
     withdrawal_paid: 'It was paid. A receipt for the recipient:',
     withdrawal_failed:

@@ -108,7 +108,8 @@ export const FIND_WORDS_PT_BR: FindWords = {
     deposit_not_credited:
       'O dinheiro veio e não pôde ser creditado; volta a quem pagou. Veja em que pé está a volta.',
     refund_under_way: 'Uma devolução foi pedida e ainda não está confirmada.',
-    refunded: 'Foi devolvida, no todo ou em parte. O comprovante da devolução diz o valor:',
+    refunded:
+      'Foi devolvida, no todo ou em parte. O comprovante traz cada devolução conhecida aqui e a soma:',
     withdrawal_open: 'Ainda não é final: acompanhe.',
     withdrawal_paid: 'Foi pago. Um comprovante para quem recebeu:',
     withdrawal_failed:

@@ -196,6 +196,42 @@ test.each([
   },
 )
 
+test('the receipt of partial refunds, asked for by the charge, has each of them and their sum', async () => {
+  const charge = await paidCharge('given-back-in-parts')
+  for (const amount of [40, 20]) await home.control('POST', `/charges/${charge}/refund`, {amount})
+  const {lines} = await home.control<{
+    lines: {
+      id: string
+      type: string
+      amount: number
+      createdAt: string
+      parentTransactionId: string
+    }[]
+  }>('GET', '/statement?environment=test&wallet=principal')
+  const refunds = lines.filter(
+    (line) => line.type === 'refund' && line.parentTransactionId === charge,
+  )
+  expect(refunds).toHaveLength(2)
+  for (const [nth, {id, amount, createdAt}] of refunds.entries()) {
+    await receive(home, {
+      event: 'refund_completed',
+      eventId: `part-${nth}`,
+      data: {
+        refundTransactionId: id,
+        originalTransactionId: charge,
+        amount: Math.abs(amount),
+        refundedAt: createdAt,
+      },
+    })
+  }
+  const {receipt, files} = await issue('transactions', 'receipt', charge, '--out', folder('parts'))
+  expect(receipt['refunds']).toMatchObject({amount: 60, isWhole: false})
+  const text = pageText(files[1]?.path ?? '').replaceAll('\u00a0', ' ')
+  for (const part of ['R$ 60,00', 'R$ 40,00', 'R$ 20,00', 'pode haver outras']) {
+    expect(text).toContain(part)
+  }
+})
+
 test('the receipt of a refund that this machine asked for needs no event of it', async () => {
   const charge = await paidCharge('given-back-here')
   await home.run(['transactions', 'refund', charge, '--yes'])

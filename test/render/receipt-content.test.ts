@@ -12,6 +12,7 @@ const receiptOf = (kind: Receipt['kind'], e2eId: string | null): Receipt =>
     environment: 'live',
     people: null,
     refund: null,
+    refunds: null,
     returnedByBlock: null,
     payer: party,
     payee: party,
@@ -68,4 +69,29 @@ test.each([
     receiptContent(receipt, language).warnings.join(' ').replaceAll('\u00a0', ' ')
   expect(said('en')).toContain(en)
   expect(said('pt-BR')).toContain(pt)
+})
+
+const AT = ['2026-11-20T12:00:00.000Z', '2026-11-21T12:00:00.000Z'] as const
+const known = AT.map((refundedAt, nth) => ({id: `r-${nth}`, amount: 40 - nth * 20, refundedAt}))
+
+test('of several refunds of a charge a receipt shows each, and their sum', () => {
+  const refunds = {known, amount: 60, isWhole: false}
+  const receipt = {...receiptOf('refund', null), amount: 20, refunds}
+  const {amountLabel, amount, groups, warnings} = receiptContent(receipt, 'en')
+  expect([amountLabel, amount.replaceAll('\u00a0', ' ')]).toEqual(['Given back in all', 'R$ 60.00'])
+  const rows = groups.find(({title}) => title === 'Refunds')?.rows ?? []
+  expect(rows.map(([label]) => label.replaceAll('\u00a0', ' '))).toEqual(['R$ 40.00', 'R$ 20.00'])
+  expect(rows[0]?.[1]).toContain('2026-11-20')
+  expect(warnings.join(' ')).toContain('there may be others')
+})
+
+test('where one refund gave back the whole payment, there are no others', () => {
+  const refunds = {known: known.slice(0, 1), amount: 40, isWhole: true}
+  const {amountLabel, groups, warnings} = receiptContent(
+    {...receiptOf('refund', null), refunds},
+    'pt-BR',
+  )
+  expect(amountLabel).toBe('Valor')
+  expect(groups.map(({title}) => title)).not.toContain('Devoluções')
+  expect(warnings).toEqual([])
 })

@@ -11,7 +11,7 @@ import {readTransaction} from '../read-resource.ts'
 import {returnedByBlocks} from '../returned-by-block.ts'
 import {institutionOf, maskedParty} from './parties.ts'
 import type {Receipt, ReceiptKind, ReceiptParty} from './receipt.ts'
-import {refundedByEvents, refundIdOf} from './refund-event.ts'
+import {knownRefunds, refundedByEvents, refundIdOf} from './refund-event.ts'
 
 export interface ReceiptAsked {
   readonly kind: ReceiptKind
@@ -53,6 +53,7 @@ export async function readReceipt(context: Context, asked: ReceiptAsked): Promis
     environment: settings.environment.value,
     originalTransactionId: refunded?.id ?? null,
     people: await peopleOf(context, request),
+    refunds: refunded ? await knownRefunds(context, {charge: refunded, shown: paid}) : null,
     refund: asked.kind === 'charge' ? await givenBack(context, found) : null,
     returnedByBlock: asked.kind === 'charge' ? await returnedAmount(context, found.id) : null,
     issuedAt: new Date(context.now()).toISOString(),

@@ -44,6 +44,8 @@ export interface Receipt {
   readonly people: {readonly proposedBy: string; readonly approvedBy: string} | null
   /** Of a charge that was given back since. */
   readonly refund: ReceiptRefund | null
+  /** Of a refund that was asked for by its charge: all refunds of that charge which this machine knows. */
+  readonly refunds: ReceiptRefunds | null
   /** Of a charge: what approved blocks gave back to its payer. Units: reais. */
   readonly returnedByBlock: number | null
   readonly issuedAt: string
@@ -53,6 +55,21 @@ export interface Receipt {
 export interface ReceiptRefund {
   readonly status: string
   readonly amount: number | null
+}
+
+/** The refunds of a charge, in the order of their instants. Units: reais. */
+export interface ReceiptRefunds {
+  readonly known: readonly KnownRefund[]
+  readonly amount: number
+  /** They give back the whole payment: there are no others. */
+  readonly isWhole: boolean
+}
+
+export interface KnownRefund {
+  readonly id: string
+  readonly amount: number
+  /** ISO 8601; null where only the amount is known. */
+  readonly refundedAt: string | null
 }
 
 export const RECEIPT_FORMATS = ['pdf', 'html'] as const

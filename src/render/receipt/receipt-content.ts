@@ -33,25 +33,65 @@ export function receiptContent(receipt: Receipt, language: Language): ReceiptCon
   return {
     language,
     title: words.titles[receipt.kind],
-    amountLabel: words.amount,
-    amount: reais(receipt.amount, language),
-    paidAt: `${receipt.kind === 'refund' ? words.refundedAt : words.paidAt} ${shown(instant(receipt.paidAt))}`,
+    ...amountOf(receipt, language),
+    paidAt: `${paidLabel(receipt, language)} ${shown(instant(receipt.paidAt))}`,
     warnings: warningsOf(receipt, language),
     groups: [
       {title: words.payer, rows: payerRows(receipt, language)},
       {title: words.payee, rows: payeeRows(receipt, language)},
       {title: words.transaction, rows: transactionRows(receipt, language)},
+      ...refundGroup(receipt, language, instant),
     ],
     disclaimer: [words.disclaimer, ...(receipt.e2eId === null ? [] : [words.findable])].join(' '),
     issued: `${words.issued} ${instant(receipt.issuedAt)} · pixctl`,
   }
 }
 
-function warningsOf({environment, refund, returnedByBlock}: Receipt, language: Language): string[] {
+const isSeveral = ({refunds}: Receipt): boolean => (refunds?.known.length ?? 0) > 1
+
+/** Of several refunds of one charge their sum. */
+function amountOf(receipt: Receipt, language: Language) {
+  const words = RECEIPT_WORDS[language]
+  const {refunds, amount} = receipt
+  return refunds && isSeveral(receipt)
+    ? {amountLabel: words.refundedInAll, amount: reais(refunds.amount, language)}
+    : {amountLabel: words.amount, amount: reais(amount, language)}
+}
+
+function paidLabel(receipt: Receipt, language: Language): string {
+  const words = RECEIPT_WORDS[language]
+  if (receipt.kind !== 'refund') return words.paidAt
+  return isSeveral(receipt) ? words.lastRefundedAt : words.refundedAt
+}
+
+/** So many refunds have room on the page. */
+const MOST_REFUNDS = 12
+
+/** Each of several refunds of one charge, the newest of very many. */
+function refundGroup(
+  receipt: Receipt,
+  language: Language,
+  instant: (at: string) => string,
+): ReceiptContent['groups'] {
+  const {refunds} = receipt
+  if (!refunds || !isSeveral(receipt)) return []
+  const words = RECEIPT_WORDS[language]
+  const left = Math.max(0, refunds.known.length - MOST_REFUNDS)
+  const rows = refunds.known.slice(left).map(({amount, refundedAt}): ReceiptRow => {
+    const when = refundedAt === null ? words.notGiven : shown(instant(refundedAt))
+    return [reais(amount, language), when]
+  })
+  const others: ReceiptRow[] = left === 0 ? [] : [[words.earlierRefunds, String(left)]]
+  return [{title: words.refunds, rows: [...others, ...rows]}]
+}
+
+function warningsOf(receipt: Receipt, language: Language): string[] {
+  const {environment, refund, refunds, returnedByBlock} = receipt
   const words = RECEIPT_WORDS[language]
   return [
     ...(environment === 'test' ? [words.test] : []),
     ...(refund === null ? [] : [refundText(refund, language)]),
+    ...(refunds === null || refunds.isWhole ? [] : [words.refundsKnown]),
     ...(returnedByBlock === null
       ? []
       : [words.returnedByBlock.replace('{amount}', () => reais(returnedByBlock, language))]),
