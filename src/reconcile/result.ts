@@ -207,8 +207,8 @@ export interface UnknownOpening {
 }
 
 /**
- * A line that was due and is dated after the as-of instant: it was no finding then. The next run, of which
- * it is, has it in its statement, or raises this.
+ * A line that was due, or the event of what was posted, and that is dated after the as-of instant: it was no
+ * finding then. The next run, of which it is, has it in its files, or raises this.
  */
 export interface AwaitedLine {
   /** The id, code and so on of the finding that the next run raises where the line is not there. */
@@ -221,7 +221,7 @@ export interface AwaitedLine {
   readonly otherWallet?: string
   readonly externalReference?: string
   readonly occurredAt?: string
-  /** When the line is dated, ISO 8601. */
+  /** When the line or the event is dated, ISO 8601. */
   readonly postedAt: string
 }
 

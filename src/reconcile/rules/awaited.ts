@@ -8,7 +8,7 @@ import type {AwaitedLine, CarryForward, Finding, Result} from '../result.ts'
 import type {Books} from '../subjects/books.ts'
 import {SUBJECT_INDEX} from '../subjects/subject-index.ts'
 
-/** Lines that are due and dated after the as-of instant; in steps. */
+/** Lines, and events of what was posted, that are due and dated after the as-of instant; in steps. */
 export function* awaitedIn(judged: readonly Draft[]): Steps<readonly AwaitedLine[]> {
   const awaited: AwaitedLine[] = []
   for (const draft of judged) {
@@ -40,7 +40,7 @@ function awaitedOf(finding: Finding, postedAtMs: number): AwaitedLine {
 export function missingOf(awaited: AwaitedLine): Finding {
   const {postedAt: _, ...said} = awaited
   const {class: findingClass, severity} = factsOf(awaited.code)
-  const {expectedCentavos: expected} = awaited
+  const expected = awaited.code === 'MISSING_EVENT' ? null : awaited.expectedCentavos
   return {
     ...said,
     class: findingClass,
@@ -57,15 +57,17 @@ export function stillAwaited(
   previous: Result | undefined,
   {terms, ...books}: Books,
 ): readonly AwaitedLine[] {
-  const isLater = ({subject: {id}, wallet, expectedCentavos}: AwaitedLine): boolean =>
-    Object.values(SUBJECT_INDEX).some((index) =>
-      books[index]
-        .find(id)
-        ?.excused.later?.some((line) => line.wallet === wallet && line.amount === expectedCentavos),
-    )
+  const isLater = ({code, subject: {id}, wallet, expectedCentavos}: AwaitedLine): boolean =>
+    Object.values(SUBJECT_INDEX).some((index) => {
+      const {later, laterEnds} = books[index].find(id)?.excused ?? {}
+      if (code === 'MISSING_EVENT') return laterEnds !== undefined
+      return later?.some((line) => line.wallet === wallet && line.amount === expectedCentavos)
+    })
   return (previous?.carryForward?.awaited ?? []).filter(
     (line) =>
-      !terms.present.has('statement') || Date.parse(line.postedAt) > terms.asOfMs || isLater(line),
+      !terms.present.has(line.code === 'MISSING_EVENT' ? 'events' : 'statement') ||
+      Date.parse(line.postedAt) > terms.asOfMs ||
+      isLater(line),
   )
 }
 

@@ -1,3 +1,4 @@
+import {ZERO} from '../../domain/money.ts'
 import type {FindingCode} from '../findings/finding-codes.ts'
 import type {CarriedItem, Finding, Result} from '../result.ts'
 import type {OpenSubject} from '../subjects/books.ts'
@@ -88,6 +89,11 @@ export function openSubjects(previous: Result | undefined): ReadonlyMap<string, 
     const known = subjects.get(key) ?? {kind, id, wallet: item.wallet ?? undefined}
     subjects.set(key, {...known, ...left})
   }
+  for (const {code, subject, finding} of openItems(previous)) {
+    const key = isCaseKind(subject.kind) ? openKey(subject.kind, subject.id) : ''
+    const known = code === 'FAILED_NOT_RETURNED' && subjects.get(key)
+    if (known) subjects.set(key, {...known, returned: finding?.expectedCentavos ?? ZERO})
+  }
   return subjects
 }
 
@@ -98,6 +104,7 @@ function leftBy(item: OpenItem): Left | undefined {
   const expected = finding?.expectedCentavos ?? undefined
   if (PENDING.has(code))
     return {pending: {gross: expected, isPosted: posted, isFeePosted: feePosted}}
+  if (code === 'MISSING_EVENT') return {seen: {gross: expected}}
   if (code !== 'MISSING_POSTING' || expected === undefined) return undefined
   if (finding?.role === 'fee') return {fee: expected}
   return subject.kind === 'block' && expected > 0 ? {returned: expected} : {main: expected}

@@ -213,8 +213,9 @@ function changedAmount(view: View): readonly Draft[] {
   if (open === undefined || (record === undefined && event === undefined)) return []
   const debit = (amount: Centavos | undefined) =>
     kind === 'withdrawal' && amount !== undefined ? negate(amount) : amount
-  const [expected, actual] = open.pending
-    ? [debit(open.pending.gross), debit(gross)]
+  const before = open.pending ?? open.seen
+  const [expected, actual] = before
+    ? [debit(before.gross), debit(gross)]
     : [open.main, main.expected]
   if (expected === undefined || actual === undefined || expected === actual) return []
   return [

@@ -1,5 +1,6 @@
 import {DAY_MS} from '../../domain/duration.ts'
 import type {Draft} from '../findings/draft.ts'
+import type {EventRow} from '../read/rows.ts'
 import type {CaseKind} from '../subjects/cases.ts'
 import {recordEndMs} from '../subjects/ended-at.ts'
 import {type Outcome, outcomeOfEvent, statusOfEvent} from '../subjects/outcome.ts'
@@ -39,12 +40,10 @@ const POSTED_OUTCOMES: Readonly<Record<CaseKind, readonly Outcome[]>> = {
 }
 
 /**
- * An event that was rejected, or one of soon after the as-of instant, may be the one that is missing:
- * clocks of event and statement differ by a day at most.
+ * An event of soon after the as-of instant is the one that is missing, and one of the next run: clocks of event and statement differ by a day at most.
  */
-const isEventExcused = ({kind, excused}: View, asOfMs: number): boolean =>
-  excused.outcome ||
-  (excused.laterEnds ?? []).some(
+const laterEvent = ({kind, excused}: View, asOfMs: number): EventRow | undefined =>
+  excused.laterEnds?.find(
     (event) =>
       event.atMs <= asOfMs + DAY_MS && POSTED_OUTCOMES[kind].includes(outcomeOfEvent(event)),
   )
@@ -52,7 +51,7 @@ const isEventExcused = ({kind, excused}: View, asOfMs: number): boolean =>
 /** Final by record or by statement, and no outcome event at all. Source: reconciliation.md, "States". */
 export const missingEvent: SubjectRule = (view, {terms}) => {
   if (!terms.present.has('events') || view.last !== undefined) return []
-  if (isEventExcused(view, terms.asOfMs)) return []
+  if (view.excused.outcome) return []
   const wasPending = view.open?.pending !== undefined
   if ((terms.carried.has(view.id) && !wasPending) || view.endedEarlier) return []
   const isFinal = view.recordOutcome !== undefined || view.finalByLine
@@ -62,7 +61,10 @@ export const missingEvent: SubjectRule = (view, {terms}) => {
   if (!isFinal || !isKnown || elsewhere) return []
   const endMs = endedAtMs(view)
   const missing = draft(view, 'MISSING_EVENT')
-  return [endMs === undefined ? {...missing, hint: 'end_unknown'} : {...missing, atMs: endMs}]
+  const found =
+    endMs === undefined ? {...missing, hint: 'end_unknown' as const} : {...missing, atMs: endMs}
+  const later = laterEvent(view, terms.asOfMs)
+  return [later ? {...found, excused: true, awaitedMs: later.atMs} : found]
 }
 
 /** When a subject ended, as far as its record or its lines tell: when its event was due. */

@@ -5,7 +5,7 @@ import {agreedValue} from './agreed.ts'
 import type {Books} from './books.ts'
 import type {BlockCase} from './cases.ts'
 import {originatorOf} from './charge-view.ts'
-import {isMadeEarlier} from './earlier.ts'
+import {isMadeEarlier, postedBefore} from './earlier.ts'
 import {openKey} from './open-key.ts'
 import {isChargeKnown} from './refund-view.ts'
 import {otherLast, type State, stateOf} from './state.ts'
@@ -63,6 +63,7 @@ function blockPostings(books: Books, found: BlockCase, state: State, wallet: str
   const heldLine = held.line ?? held.unmatched
   const backLine = back.line ?? (held.line ? undefined : back.unmatched)
   const posted = backLine?.amount ?? (heldLine && negate(heldLine.amount))
+  const isPosted = postedBefore(books, found, wallet)
   const main: Posting = {
     ...held,
     ...out,
@@ -71,6 +72,7 @@ function blockPostings(books: Books, found: BlockCase, state: State, wallet: str
     owed:
       (found.records.length > 0 || found.events.length > 0) &&
       state.isOwedLines &&
+      !(state.open?.seen && isPosted.main) &&
       !isMadeEarlier(books, found, wallet),
     forbidden: false,
     expected: agreed(out, heldLine?.amount),
@@ -80,7 +82,7 @@ function blockPostings(books: Books, found: BlockCase, state: State, wallet: str
     ...sides,
     part: 'return',
     type: 'block_release',
-    owed: state.outcome === 'rejected' && state.isOwedLines,
+    owed: state.outcome === 'rejected' && state.isOwedLines && !isPosted.returned,
     forbidden:
       state.outcome === 'approved' &&
       state.contradictory !== 'events' &&

@@ -28,6 +28,8 @@ export interface OpenSubject {
   readonly main?: Centavos
   readonly fee?: Centavos
   readonly returned?: Centavos
+  /** Its event was missing: what is not missing of its lines was posted then. */
+  readonly seen?: {readonly gross: Centavos | undefined}
   /** It was not final: its gross, and whether debit and fee of a withdrawal stand in the statement of then. */
   readonly pending?: {
     readonly gross: Centavos | undefined

@@ -56,17 +56,23 @@ export function hasEndedEarlier({terms}: Books, found: Found, wallet: string): b
   return isFinal && record.atMs <= earlier.asOfMs && hasRecordAlone(found)
 }
 
-/** Of a subject that had ended the last run lacked another line alone: main line or fee was posted then. */
+const NOT_POSTED = {main: false, fee: false, returned: false}
+
+/** Of a subject that had ended the last run lacked another line, or its event, alone: the rest was posted then. */
 export function postedBefore(
   {terms}: Books,
   {kind, id}: Found,
   wallet: string,
-): {readonly main: boolean; readonly fee: boolean} {
+): Readonly<Record<'main' | 'fee' | 'returned', boolean>> {
   const {earlier, open} = terms
   const left = open.get(openKey(kind, id))
   const isKnown = earlier?.isJudged && earlier.wallets.has(wallet)
-  if (left === undefined || left.pending || !isKnown) return {main: false, fee: false}
-  return {main: left.main === undefined, fee: left.fee === undefined}
+  if (left === undefined || left.pending || !isKnown) return NOT_POSTED
+  return {
+    main: left.main === undefined,
+    fee: left.fee === undefined,
+    returned: left.seen !== undefined && left.returned === undefined,
+  }
 }
 
 const DAY_MS = 86_400_000

@@ -198,7 +198,7 @@ export function withdrawalView(books: Books, found: WithdrawalCase): WithdrawalV
       byRecord: fee.byRecord,
       byEvent: fee.byEvent,
     },
-    returned,
+    returned: {...returned, owed: returned.owed && !isPosted.returned},
     chargeId: undefined,
     isChargeKnown: false,
   }

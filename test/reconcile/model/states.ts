@@ -65,7 +65,7 @@ export function checkState(
   const outcomes = events.filter(({kind}) => STATUS_AFTER[kind] !== undefined)
   const laterEnds = eventsAbout(book.later, about, id).filter(({kind}) => STATUS_AFTER[kind])
   const isRecordLater = laterEnds.some(({kind}) => STATUS_AFTER[kind] === subject.record)
-  const isSoon = laterEnds.some(
+  const soon = laterEnds.find(
     ({kind, atMs}) => STATUS_AFTER[kind] === subject.posted && atMs <= book.asOfMs + DAY_MS,
   )
   const isRecordedLater =
@@ -95,12 +95,13 @@ export function checkState(
     !subject.isOrphan &&
     subject.record !== undefined &&
     !after &&
-    !isSoon &&
     (laterEnds.length > 0 || !isLater) &&
     (record ?? subject.posted) &&
     !book.spoilt.events.has(keyOf(subject))
   ) {
-    raise(book, 'MISSING_EVENT', id, {delta: null})
+    const missing = {code: 'MISSING_EVENT', id, delta: null} as const
+    if (soon) book.silenced.push({...missing, awaitedMs: soon.atMs})
+    else book.raised.push(missing)
   }
   const reported = [record, ...outcomes.map(({kind}) => STATUS_AFTER[kind])]
   if (!after && !record) reported.push(subject.posted)

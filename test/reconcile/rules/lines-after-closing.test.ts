@@ -151,3 +151,52 @@ describe.each(SUBJECTS)('the fee alone of $name that is dated after the closing'
     expect(said(after)).toEqual([])
   })
 })
+
+/** The lines of a subject are dated before the closing, its event half a second after it. */
+function straddling(make: (maker: WorldMaker) => void) {
+  const maker = new WorldMaker(7)
+  maker.paidCharge({gross: 20_000, wallet: 'loja-1', legs: []})
+  make(maker)
+  const {world} = maker
+  const at = Math.max(
+    ...world.events.map(({timestamp}) => Date.parse(timestamp)),
+    ...world.lines.map(({createdAt}) => Date.parse(createdAt)),
+  )
+  world.asOfMs = at + 500
+  maker.close()
+  const [event] = world.events.splice(-1)
+  if (event === undefined) throw new Error('an outcome has an event')
+  event.timestamp = iso(at + 1_000)
+  return {
+    first: {...world, events: [...world.events, event]},
+    cut: {...world},
+    event,
+    records: {charges: world.charges.slice(-1), withdrawals: world.withdrawals},
+  }
+}
+
+describe.each([
+  ...SUBJECTS.slice(0, 2),
+  {name: 'a payout that came back', make: (maker: WorldMaker) => maker.withdrawal('failed')},
+])('lines of $name before the closing and its event after it', ({make}) => {
+  const {first, cut, event, records} = straddling(make)
+
+  test.each([
+    {name: 'its event', rows: {events: [event]}},
+    {name: 'its event and its record', rows: {...records, events: [event]}},
+  ])('are posted where the next month has $name', async ({rows}) => {
+    const previous = await run(first)
+    expect(said(previous)).toEqual([])
+    const after = await run(monthAfter(first, rows), previous)
+    expect(said(after)).toEqual([])
+    expect(after.carryForward?.awaited).toBeUndefined()
+    // An export that ends with the closing does not have the event.
+    const before = await run(cut)
+    expect(said(await run(monthAfter(cut, rows), before))).toEqual([])
+  })
+
+  test('leave the event to the next month, which raises it where it is not there', async () => {
+    const after = await run(monthAfter(first, {}), await run(first))
+    expect(after.findings.map(({code}) => code)).toContain('MISSING_EVENT')
+  })
+})
