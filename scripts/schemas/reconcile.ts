@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import {FEE_KINDS} from '../../src/domain/fee.ts'
 import {
   ABSENT_FIELDS,
   CAUSE_KINDS,
@@ -324,7 +325,14 @@ export const RECONCILE_SCHEMAS = {
         rejected: z.int(),
       }),
     ),
-    skipped: z.array(z.strictObject({code, missing: z.array(z.enum(DATA_SET_NAMES))})),
+    skipped: z.array(
+      z.strictObject({
+        code,
+        missing: z.array(z.enum(DATA_SET_NAMES)),
+        wallets: z.array(z.string()).optional(),
+        fees: z.array(z.enum(FEE_KINDS)).optional(),
+      }),
+    ),
     wallets: z.array(wallet),
     counts: z.partialRecord(code, z.int()),
     adjusted: z.array(z.strictObject({wallet: z.string(), movedCentavos: z.int()})).optional(),

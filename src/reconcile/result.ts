@@ -1,3 +1,4 @@
+import type {FeeKind} from '../domain/fee.ts'
 import type {Centavos} from '../domain/money.ts'
 import type {CauseExplanation} from './findings/causes/explanation.ts'
 import type {FindingClass, FindingCode, Severity, SubjectKind} from './findings/finding-codes.ts'
@@ -157,10 +158,17 @@ export interface InputSummary {
   readonly rejected: number
 }
 
-/** A check that was not made, or not made in full, because files are absent. Never counted as passed. */
+/**
+ * A check that was not made, or not made in full, because files are absent or do not say what it needs.
+ * Never counted as passed.
+ */
 export interface SkippedCheck {
   readonly code: FindingCode
   readonly missing: readonly DataSetName[]
+  /** Only these wallets, whose balance does not say what is held, were not checked. */
+  readonly wallets?: readonly string[]
+  /** Only fees of these kinds, which the fee table does not tell, were not held against it. */
+  readonly fees?: readonly FeeKind[]
 }
 
 /** Every row of a file is in exactly one of the four. Amounts signed as in the file; centavos. */

@@ -3,17 +3,9 @@ import {FINDING_CODES, type FindingCode, factsOf} from '../findings/finding-code
 import {findingsOf, mergedFindings} from '../findings/findings.ts'
 import {type UnreadLines, unreadLinesIn, withUnreadLines} from '../findings/unread-lines.ts'
 import {type Gathered, namesOf, presentNames} from '../read/gathered.ts'
-import type {DataSetName} from '../read/inputs.ts'
 import {mergeAll, type Tallies} from '../read/merge.ts'
 import {type Steps, stepwise, turn} from '../read/steps.ts'
-import type {
-  Finding,
-  InputSummary,
-  Result,
-  SkippedCheck,
-  Verdict,
-  WalletStatement,
-} from '../result.ts'
+import type {Finding, InputSummary, Result, Verdict, WalletStatement} from '../result.ts'
 import type {Books, Terms} from '../subjects/books.ts'
 import {openingBooks} from '../subjects/open-books.ts'
 import {Views} from '../subjects/views.ts'
@@ -35,6 +27,7 @@ import {JudgedShares} from './judged-shares.ts'
 import {openSubjects} from './open-items.ts'
 import {tallyReplayed} from './replayed-lines.ts'
 import {returnedTwiceIn} from './returned-twice.ts'
+import {skippedChecks} from './skipped-checks.ts'
 import {leftBy} from './still-open.ts'
 import {tallyingRows, totalsOf} from './totals.ts'
 import {unrecordedLines} from './unrecorded-lines.ts'
@@ -58,30 +51,6 @@ export interface Judgement {
   readonly wallets: readonly WalletStatement[]
   readonly tallies: Tallies
   readonly result: Result
-}
-
-/** A check that was not made for lack of a file, or of what the file does not say, has not passed. */
-function skippedChecks(gathered: Gathered, books: Books): readonly SkippedCheck[] {
-  const {present} = books.terms
-  const isUnsaid = unsaidIn(gathered, books)
-  return FINDING_CODES.flatMap((code) => {
-    const missing = factsOf(code).needs.filter((name) => !present.has(name) || isUnsaid(code, name))
-    return missing.length === 0 ? [] : [{code, missing}]
-  })
-}
-
-/**
- * A schedule without PIX fees, or whose PIX fees begin after the last row in scope, tells no ceiling of a
- * split; balances need not state what is held.
- */
-function unsaidIn({asOfMs, latestMs}: Gathered, {fees, balances}: Books) {
-  const lastMs = Number.isFinite(latestMs) ? Math.min(asOfMs, latestMs) : asOfMs
-  const hasFees = fees.steps('pix').some(({fromMs}) => fromMs <= lastMs)
-  const hasHeld = balances.some(({held}) => held !== undefined)
-  return (code: FindingCode, name: DataSetName): boolean => {
-    if (name === 'fees') return !hasFees
-    return code === 'HELD_MISMATCH' && name === 'balances' && !hasHeld
-  }
 }
 
 type Counts = Partial<Record<FindingCode, number>>

@@ -96,7 +96,7 @@ function packBook(book: Book, wallet: string, {places, parts}: PackParts): Book 
     verdict: 'reconciled',
     asOf: result.asOf,
     inputs: [],
-    skipped: result.skipped,
+    skipped: skippedIn(wallet, result),
     wallets: own.isUnexplained ? wallets.map(unexplained) : wallets,
     counts,
     totals: {},
@@ -124,6 +124,13 @@ function packBook(book: Book, wallet: string, {places, parts}: PackParts): Book 
     },
   }
 }
+
+/** Checks that were not made, but for those that concern other wallets. */
+const skippedIn = (wallet: string, {skipped}: Result): Result['skipped'] =>
+  skipped.flatMap(({wallets, ...check}) => {
+    if (wallets === undefined) return [check]
+    return wallets.includes(wallet) ? [{...check, wallets: [wallet]}] : []
+  })
 
 /** Lines of the wallet that no record was compared with. */
 function linesApart(

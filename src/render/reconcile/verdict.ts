@@ -1,7 +1,7 @@
 import {countFigure} from '../../messages/count-figure.ts'
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
-import {gapsOf, lacksHeld, unstatedWallets} from '../../reconcile/findings/gaps.ts'
+import {gapsOf, unstatedWallets} from '../../reconcile/findings/gaps.ts'
 import {findingStakes} from '../../reconcile/findings/stakes.ts'
 import type {
   AdjustedWallet,
@@ -16,6 +16,7 @@ import {beforeClosingSentence} from './before-closing.ts'
 import {decidedIds, waitingIn} from './decisions.ts'
 import {type GapTerms, gapSentences, isHalfProof, qualifiedResult} from './gaps.ts'
 import {lateLines} from './late-lines.ts'
+import {skippedSentences} from './skipped-checks.ts'
 
 export const VERDICTS: Readonly<Record<Language, Readonly<Record<Result['verdict'], string>>>> = {
   en: {
@@ -77,14 +78,12 @@ export const headline = (result: Result, language: Language): string =>
 /** The verdict as a person would say it, and what keeps it from being a proof. */
 export function verdictSentence(result: Result, terms: GapTerms): string {
   const {language} = terms
-  const skipped = skippedForFiles(result)
   const before = beforeClosingSentence(result, terms)
   const isNothing = isHalfProof(result) && gapsOf(result).some(({kind}) => kind === 'no_rows')
   return [
     ...(isNothing ? [] : [foundSentence(result, language)]),
     ...gapSentences(result, terms),
-    ...(skipped === 0 ? [] : [SKIPPED[language](skipped)]),
-    ...(isHeldUnstated(result) ? [HELD_UNSTATED[language]] : []),
+    ...skippedSentences(result, language),
     ...(before === undefined ? [] : [before]),
     ...(isSamePeriod(result) ? [SAME_PERIOD[language]] : []),
     ...(terms.wallet === undefined && lacksClosings(result) ? [NO_CLOSINGS[language]] : []),
@@ -194,26 +193,4 @@ const NO_CLOSINGS: Readonly<Record<Language, string>> = {
   en: 'The result of --previous has no balance of these wallets: no opening was compared with it.',
   'pt-BR':
     'O resultado de --previous não tem saldo destas carteiras: nenhuma abertura foi comparada com ele.',
-}
-
-/** Blocks were there to compare with, and no balance says what is held. */
-const isHeldUnstated = (result: Result): boolean =>
-  lacksHeld(result) &&
-  result.skipped.some(({code, missing}) => code === 'HELD_MISMATCH' && missing.length === 1)
-
-const HELD_UNSTATED: Readonly<Record<Language, string>> = {
-  en: 'No balance has "held": the open blocks were not compared with it.',
-  'pt-BR': 'Nenhum saldo traz "held": os bloqueios em aberto não foram comparados com ele.',
-}
-
-const skippedForFiles = (result: Result): number =>
-  result.skipped.length - (isHeldUnstated(result) ? 1 : 0)
-
-/** A check that was not made has not passed, and the report says so. */
-const SKIPPED: Readonly<Record<Language, (count: number) => string>> = {
-  en: (count) => `${count} ${count === 1 ? 'check was' : 'checks were'} skipped for lack of files.`,
-  'pt-BR': (count) =>
-    count === 1
-      ? '1 verificação não foi feita por falta de arquivos.'
-      : `${count} verificações não foram feitas por falta de arquivos.`,
 }

@@ -282,6 +282,30 @@ describe('what keeps a run from being a proof', () => {
     expect(withoutBlocks).not.toContain('held')
   })
 
+  test.each([
+    {
+      language: 'en',
+      held: '2 balances have no "held" (loja-1, loja-2): open blocks were not compared there.',
+      fees: 'The fee table has no fees of withdrawals and refunds in force:',
+    },
+    {
+      language: 'pt-BR',
+      held: '2 saldos não trazem "held" (loja-1, loja-2): ali os bloqueios em aberto não foram',
+      fees: 'A tabela de tarifas não traz tarifas de saques e devoluções em vigor:',
+    },
+  ] as const)('says in $language which balances and fees were not compared', (row) => {
+    const skipped: Result['skipped'] = [
+      {code: 'FEE_OVERCHARGE', missing: ['fees'], fees: ['withdrawal', 'refund']},
+      {code: 'FEE_UNDERCHARGE', missing: ['fees'], fees: ['withdrawal', 'refund']},
+      {code: 'HELD_MISMATCH', missing: ['balances'], wallets: ['loja-1', 'loja-2']},
+    ]
+    const said = verdictSentence(resultOf({skipped}), {language: row.language, timezone: 'UTC'})
+    expect(said).toContain(row.held)
+    expect(said).toContain(row.fees)
+    expect(said).not.toMatch(/lack of files|falta de arquivos/)
+    expect(said).not.toMatch(/in part|em parte/)
+  })
+
   test('is no next step where something was found to be wrong', () => {
     const result = resultOf({missing: ['statement'], verdict: 'unreconciled'})
     expect(headline(result, 'en')).toBe('Not reconciled')

@@ -1,5 +1,6 @@
 import type {Sheet} from '../../sheet.ts'
 import type {Book} from '../book.ts'
+import {missingWords} from '../skipped-checks.ts'
 
 const WORDS = {
   en: {
@@ -94,6 +95,6 @@ export function skippedSheet({result, language}: Book): Sheet {
       {key: 'code', title: words.code, kind: 'text', width: 32},
       {key: 'missing', title: words.missing, kind: 'text', width: 40},
     ],
-    rows: () => result.skipped.map(({code, missing}) => [code, missing.join(', ')]),
+    rows: () => result.skipped.map((check) => [check.code, missingWords(check)]),
   }
 }
