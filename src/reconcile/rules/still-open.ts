@@ -219,7 +219,7 @@ function isSettled(now: Now, item: OpenItem): boolean {
 }
 
 /** What runs before this one left open, and what this one leaves to the next. */
-export interface LeftOpen {
+interface LeftOpen {
   /** Lines that are due and dated after the as-of instant. */
   readonly awaited: readonly AwaitedLine[]
   readonly still: readonly OpenItem[]
