@@ -360,7 +360,9 @@ export const RECONCILE_SCHEMAS = {
             owner: z.string(),
             until: z.string(),
             note: z.string(),
-            reopened: z.enum(['still_there', 'until_passed', 'amount_changed']).optional(),
+            reopened: z
+              .enum(['still_there', 'until_passed', 'amount_changed', 'wallet_changed'])
+              .optional(),
           }),
         ),
         unknown: z.array(z.string()),
@@ -383,6 +385,8 @@ export const RECONCILE_SCHEMAS = {
         deltaCentavos: z.int().nullable().optional(),
         expectedCentavos: z.int().nullable().optional(),
         actualCentavos: z.int().nullable().optional(),
+        atStakeCentavos: z.int().nullable().optional(),
+        otherWallet: z.string().optional(),
       }),
     ),
     conflicts: z.array(z.string()),

@@ -22,7 +22,7 @@ export interface DecidedFinding {
   readonly owner: string
   readonly until: string
   readonly note: string
-  readonly reopened?: 'still_there' | 'until_passed' | 'amount_changed'
+  readonly reopened?: 'still_there' | 'until_passed' | 'amount_changed' | 'wallet_changed'
 }
 
 /** A row of an input: the name of its file (`namesOf`) and the line an editor shows. */
@@ -57,8 +57,8 @@ export interface Finding {
   /** Of a fee: the gross it is computed from. */
   readonly grossCentavos?: Centavos
   /**
-   * The other wallet concerned: where the line was posted instead, the other side of a leg, or who
-   * should have been debited.
+   * The other wallet concerned: where the line was posted instead, the other side of a leg, who should
+   * have been debited, or the first that a split names and should not, or not with that amount.
    */
   readonly otherWallet?: string
   /** The merchant's own reference of the charge or withdrawal it is about. */

@@ -1,4 +1,5 @@
 import {civilDay} from '../../domain/civil-day.ts'
+import {amountAtStake} from '../../reconcile/findings/stakes.ts'
 import type {DecidedFinding, Finding, Result, WalletStatement} from '../../reconcile/result.ts'
 import type {DecisionRow} from './decisions-file.ts'
 
@@ -12,13 +13,19 @@ const AMOUNTS = ['deltaCentavos', 'expectedCentavos', 'actualCentavos'] as const
  * was found. A file without a column says nothing of it.
  */
 const isOtherMoney = (row: DecisionRow, finding: Finding): boolean =>
-  AMOUNTS.some((amount) => row[amount] !== undefined && row[amount] !== finding[amount])
+  AMOUNTS.some((amount) => row[amount] !== undefined && row[amount] !== finding[amount]) ||
+  (row.atStakeCentavos !== undefined && row.atStakeCentavos !== amountAtStake(finding))
+
+/** The money went to another wallet than the file says; the pack of a wallet names no other one. */
+const isOtherReceiver = ({otherWallet}: DecisionRow, finding: Finding): boolean =>
+  otherWallet !== undefined && otherWallet !== '' && otherWallet !== finding.otherWallet
 
 /** Why a decision no longer holds; nothing where it does. */
 function reopenedBy(row: DecisionRow, finding: Finding, today: string) {
   if (row.decision === 'fixed') return 'still_there' as const
   if (row.until !== '' && row.until < today) return 'until_passed' as const
-  return isOtherMoney(row, finding) ? ('amount_changed' as const) : undefined
+  if (isOtherMoney(row, finding)) return 'amount_changed' as const
+  return isOtherReceiver(row, finding) ? ('wallet_changed' as const) : undefined
 }
 
 function decidedBy(row: DecisionRow, finding: Finding, today: string): DecidedFinding {

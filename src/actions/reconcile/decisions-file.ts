@@ -30,6 +30,9 @@ export interface DecisionRow {
   /** The same of what was expected and found; NaN where the cell is no amount, which equals nothing. */
   readonly expectedCentavos: number | null | undefined
   readonly actualCentavos: number | null | undefined
+  readonly atStakeCentavos: number | null | undefined
+  /** The other wallet concerned; empty where the file names none. */
+  readonly otherWallet: string | undefined
 }
 
 /** A decision with what the file says that it is about: the code of the finding, and of what it is one. */
@@ -50,6 +53,8 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   delta: ['delta', 'difference', 'diferença', 'diferenca'],
   expected: ['expected', 'esperado'],
   actual: ['actual', 'found', 'encontrado'],
+  atStake: ['atstake', 'at stake', 'em jogo'],
+  otherWallet: ['otherwallet', 'other wallet', 'outra carteira'],
   code: ['code', 'código', 'codigo'],
   subjectId: ['subjectid', 'id'],
 }
@@ -125,7 +130,7 @@ const cellText = (text: string | undefined): string =>
 
 function rowOf(record: CsvRecord, at: Readonly<Record<string, number>>, file: string) {
   const cell = (field: string): string | undefined => record.cells?.[at[field] ?? -1]
-  const money = (field: string) => (at[field] === -1 ? undefined : cellText(cell(field)))
+  const said = (field: string) => (at[field] === -1 ? undefined : cellText(cell(field)))
   const place = {file, line: record.line}
   const id = cellText(cell('id'))
   const decision = decisionOf(cellText(cell('decision')), place)
@@ -139,9 +144,11 @@ function rowOf(record: CsvRecord, at: Readonly<Record<string, number>>, file: st
     owner: cellText(cell('owner')),
     until: dayOf(cellText(cell('until')), place),
     note: cellText(cell('note')),
-    deltaCentavos: deltaOf(money('delta'), place),
-    expectedCentavos: amountOf(money('expected')),
-    actualCentavos: amountOf(money('actual')),
+    deltaCentavos: deltaOf(said('delta'), place),
+    expectedCentavos: amountOf(said('expected')),
+    actualCentavos: amountOf(said('actual')),
+    atStakeCentavos: amountOf(said('atStake')),
+    otherWallet: said('otherWallet'),
     about: [cell('code'), at['subjectId'] === at['id'] ? '' : cell('subjectId')]
       .flatMap((text) => cellText(text) || [])
       .join(' '),

@@ -74,6 +74,17 @@ const areSame = (some: readonly SplitLeg[], others: readonly SplitLeg[]): boolea
     })) ||
   textOf(some) === textOf(others)
 
+/** Of the legs that are not due, or not with their amount, the receiver whose name comes first. */
+function firstReceiverAmiss(
+  split: readonly SplitLeg[],
+  due: readonly SplitLeg[],
+): string | undefined {
+  const isDue = ({subAccount, amount}: SplitLeg): boolean =>
+    due.some((leg) => leg.subAccount === subAccount && leg.amount === amount)
+  const amiss = split.filter((leg) => leg.amount > 0 && !isDue(leg))
+  return amiss.map(({subAccount}) => subAccount).sort()[0]
+}
+
 /** The event's split is not what rule 5 gives. */
 export const splitDistributionMismatch: SubjectRule = (view) => {
   const charge = chargeOf(view)
@@ -82,11 +93,13 @@ export const splitDistributionMismatch: SubjectRule = (view) => {
   const [first] = right
   if (first === undefined || event === undefined) return []
   if (right.some((legs) => areSame(legs, event.split))) return []
+  const otherWallet = firstReceiverAmiss(event.split, first)
   return [
     {
       code: 'SPLIT_DISTRIBUTION_MISMATCH',
       subject: subjectOf(view),
       wallet: view.wallet,
+      ...(otherWallet !== undefined && {otherWallet}),
       expected: splitTotal(first),
       actual: splitTotal(event.split),
       atMs: event.settledAtMs,

@@ -19,11 +19,13 @@ export const REOPENED: Readonly<Record<Language, Readonly<Record<Reason, string>
     still_there: 'marked as fixed and still there',
     until_passed: 'its date has passed',
     amount_changed: 'its amount changed',
+    wallet_changed: 'it is about another wallet now',
   },
   'pt-BR': {
     still_there: 'marcado como corrigido e continua lá',
     until_passed: 'o prazo passou',
     amount_changed: 'o valor mudou',
+    wallet_changed: 'agora é de outra carteira',
   },
 }
 
@@ -125,12 +127,15 @@ interface DecisionRow {
   readonly deltaCentavos: number | null | undefined
   readonly expectedCentavos: number | null | undefined
   readonly actualCentavos: number | null | undefined
+  readonly atStakeCentavos: number | null | undefined
+  readonly otherWallet: string | undefined
 }
 
 const AMOUNTS = [
   ['expected', 'expectedCentavos'],
   ['actual', 'actualCentavos'],
   ['delta', 'deltaCentavos'],
+  ['atStake', 'atStakeCentavos'],
 ] as const
 
 const cell = (text: string): string => {
@@ -147,11 +152,14 @@ function amountText(amount: number | null | undefined): string {
 /** Decisions as CSV for programs; a column of amounts that not every row has is left out. */
 export function renderDecisions(rows: readonly DecisionRow[]): string {
   const known = AMOUNTS.filter(([, amount]) => rows.every((row) => row[amount] !== undefined))
-  const header = ['id', 'decision', 'owner', 'until', 'note', ...known.map(([name]) => name)]
+  const others = rows.every(({otherWallet}) => otherWallet !== undefined) ? ['otherWallet'] : []
+  const texts = ['id', 'decision', 'owner', 'until', 'note', ...others]
+  const header = [...texts, ...known.map(([name]) => name)]
   const lines = rows.map((row) => {
-    const {id, decision, owner, until, note} = row
+    const {id, decision, owner, until, note, otherWallet} = row
     const amounts = known.map(([, amount]) => amountText(row[amount]))
-    return [...[id, decision, owner, until, note].map(cell), ...amounts]
+    const wallet = others.length === 0 ? [] : [otherWallet ?? '']
+    return [...[id, decision, owner, until, note, ...wallet].map(cell), ...amounts]
   })
   return [header, ...lines].map((cells) => cells.join(',')).join('\n')
 }

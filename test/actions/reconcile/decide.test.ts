@@ -10,6 +10,7 @@ const FINDING = {
   expectedCentavos: null,
   actualCentavos: 50_000,
   deltaCentavos: null,
+  otherWallet: 'loja-1',
 }
 const RESULT = {
   verdict: 'unreconciled',
@@ -27,6 +28,8 @@ const ROW: DecisionRow = {
   deltaCentavos: null,
   expectedCentavos: undefined,
   actualCentavos: undefined,
+  atStakeCentavos: undefined,
+  otherWallet: undefined,
 }
 
 test.each([
@@ -34,6 +37,11 @@ test.each([
   {name: 'no column of amounts', row: {deltaCentavos: undefined}, verdict: 'accepted'},
   {name: 'another amount found', row: {actualCentavos: 500}, verdict: 'unreconciled'},
   {name: 'another amount expected', row: {expectedCentavos: 1}, verdict: 'unreconciled'},
+  {name: 'the same amount at stake', row: {atStakeCentavos: 50_000}, verdict: 'accepted'},
+  {name: 'another amount at stake', row: {atStakeCentavos: 500}, verdict: 'unreconciled'},
+  {name: 'the same other wallet', row: {otherWallet: 'loja-1'}, verdict: 'accepted'},
+  {name: 'another other wallet', row: {otherWallet: 'loja-2'}, verdict: 'unreconciled'},
+  {name: 'no other wallet, as in a pack', row: {otherWallet: ''}, verdict: 'accepted'},
   {name: 'an amount that is none', row: {actualCentavos: Number.NaN}, verdict: 'unreconciled'},
 ])('a decision with $name leaves the verdict $verdict', ({row, verdict}) => {
   expect(withDecisions(RESULT, [{...ROW, ...row}], 'UTC').verdict).toBe(verdict)
