@@ -252,7 +252,7 @@ export const hasPrevious = ({carryForward}: Pick<Result, 'carryForward'>): boole
     carryForward.items.length > 0 ||
     carryForward.openings.length > 0)
 
-/** Charges of which a refund and an approved block together gave more back than was paid. */
+/** Charges of which approved blocks, alone or together with refunds, gave more back than was paid. */
 export interface ReturnedTwice {
   readonly charges: number
   /** What went back beyond what was paid. */

@@ -7,8 +7,8 @@ const MOST_EXAMPLES = 3
 type Read = Pick<Rows, 'blocks' | 'lines'>
 
 /**
- * Charges of which a refund and an approved block together gave more back than was paid: each is in
- * order by itself, so that no finding has them. The rows of a charge that a block names are judged
+ * Charges of which approved blocks, alone or together with refunds, gave more back than was paid: each is
+ * in order by itself, so that no finding has them. The rows of a charge that a block names are judged
  * together with those of its refunds, however large the data set.
  *
  * Units: centavos; `asOfMs` in milliseconds since 1970.
@@ -18,8 +18,8 @@ export function returnedTwiceIn(rows: Read, asOfMs: number): ReturnedTwice | und
   const blocked = approvedAmounts(rows, asOfMs)
   if (blocked.size === 0) return undefined
   const {paid, refunded} = postedOf(blocked, rows, asOfMs)
-  const over = Array.from(refunded, ([id, back]) => {
-    const beyond = add(back, blocked.get(id) ?? ZERO) - (paid.get(id) ?? Number.POSITIVE_INFINITY)
+  const over = Array.from(blocked, ([id, back]) => {
+    const beyond = add(back, refunded.get(id) ?? ZERO) - (paid.get(id) ?? Number.POSITIVE_INFINITY)
     return {id, beyond: beyond as Centavos}
   }).filter(({beyond}) => beyond > 0)
   if (over.length === 0) return undefined

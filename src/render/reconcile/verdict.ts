@@ -118,8 +118,8 @@ function returnedTwiceSentence(
   const money = reaisFigure(overCentavos, language)
   const which = examples.map(plainText).join(', ') + (charges > examples.length ? ' …' : '')
   return language === 'en'
-    ? `Given back twice, by a refund and by an approved block: ${counted(charges, ['charge', 'charges'], 'en')}, ${money} more than was paid (${which}).`
-    : `Devolvidas duas vezes, por devolução e por bloqueio aprovado: ${counted(charges, ['cobrança', 'cobranças'], 'pt-BR')}, ${money} a mais do que foi pago (${which}).`
+    ? `Given back beyond what was paid, by approved blocks alone or with refunds: ${counted(charges, ['charge', 'charges'], 'en')}, ${money} more than was paid (${which}).`
+    : `Devolvidas além do que foi pago, por bloqueios aprovados, sozinhos ou com devoluções: ${counted(charges, ['cobrança', 'cobranças'], 'pt-BR')}, ${money} a mais do que foi pago (${which}).`
 }
 
 /** What was found in what was compared. */

@@ -71,6 +71,11 @@ describe('a charge that was refunded and given back by an approved block', () =>
     },
     {name: 'also in a compressed file', given: {form: 'gz'}, found: over(10_000)},
     {name: 'also in the words of a bank', given: {form: 'mapped'}, found: over(10_000)},
+    {
+      name: 'also where the block alone is larger than the charge',
+      given: {refundAt: LATER, blocked: 500},
+      found: over(40_000),
+    },
     {name: 'not where they give what was paid', given: {refund: '-60.00', blocked: 40}},
     {name: 'not where the block is open', given: {status: 'awaiting_response'}},
     {name: 'not where the block was rejected', given: {status: 'rejected'}},
@@ -88,6 +93,36 @@ describe('a charge that was refunded and given back by an approved block', () =>
     const result = {...RESULT, ...(returnedTwice && {returnedTwice})}
     expect(verdictSentence(result, {language, timezone: 'UTC'})).toMatch(said)
   })
+
+  test.each([{report: false}, {report: true}])(
+    'is found where two blocks alone gave it back ($report: report)',
+    async ({report}) => {
+      const {world} = perfectWorld(7, 12)
+      const refunded = new Set(
+        world.lines.flatMap((line) => (line.type === 'refund' ? line.parentTransactionId : [])),
+      )
+      const paid = world.lines.find(({type, id}) => type === 'payment' && !refunded.has(id))
+      if (!paid) throw new Error('the world lacks a charge without a refund')
+      for (const id of ['b-8', 'b-9']) {
+        world.blocks.push({
+          id,
+          transactionId: paid.id,
+          blockType: 'med',
+          status: 'approved',
+          amount: paid.amount / 100,
+          createdAt: paid.createdAt,
+          resolvedAt: paid.createdAt,
+        })
+      }
+      await onDisk(world, {}, async (inputs) => {
+        const options = {...OPTIONS, report, threads: 1}
+        const {result} = await reconcile(inputs, options)
+        const screened = await reconcileBy(inputs, options, {tuning: TUNING})
+        expect(result.returnedTwice?.examples).toContain(paid.id)
+        expect(screened.result).toEqual(result)
+      })
+    },
+  )
 
   test.each([{report: false}, {report: true}])(
     'is found where only doubtful rows are read closely ($report: report)',
