@@ -55,7 +55,7 @@ describe('of many late lines those until or from an instant have a whole sum', (
     {name: 'none', sum: 0, isWhole: true},
     {name: 'the first three', sum: 7, isWhole: true},
     {name: 'the last two', sum: 768, isWhole: true},
-    {name: 'the second alone is not told', sum: 2, isWhole: false},
+    {name: 'the second alone is not said', sum: 2, isWhole: false},
   ])('$name', ({sum, isWhole}) => {
     expect(hasWholeSum(lines.toReversed(), (one) => one === sum)).toBe(isWhole)
   })
