@@ -67,7 +67,8 @@ describe('rows that name no wallet', () => {
     const some = world.lines.filter(({type}) => type === 'payment').slice(0, 4)
     for (const line of some) line.wallet = 'loja-1'
     const {result} = await reconcile(inputsOf(world), OPTIONS)
-    expect(result.findings.filter(({otherWallet}) => otherWallet === 'loja-1')).toHaveLength(4)
+    const posted = result.findings.filter(({hintCode}) => hintCode === 'posted_in_other_wallet')
+    expect(posted.filter(({otherWallet}) => otherWallet === 'loja-1')).toHaveLength(4)
     expect(result.causes.map(({kind}) => kind)).not.toContain('field_absent')
   })
 
