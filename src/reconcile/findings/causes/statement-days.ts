@@ -11,24 +11,20 @@ const ABSENT: ReadonlySet<Suspect['code']> = new Set([
 ])
 
 /** Civil days, São Paulo, each asked for once an hour: since 1970 its days begin at whole hours. */
-function daysByHour(): (atMs: number) => string {
+function daysByHour(timeZone?: string): (atMs: number) => string {
   const known = new Map<number, string>()
   return (atMs) => {
-    if (atMs < 0) return civilDay(atMs)
+    if (atMs < 0) return civilDay(atMs, timeZone)
     const hour = Math.floor(atMs / HOUR_MS)
-    const day = known.get(hour) ?? civilDay(atMs)
+    const day = known.get(hour) ?? civilDay(atMs, timeZone)
     known.set(hour, day)
     return day
   }
 }
 
-const utcDay = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10)
-
 /** Findings of a day, civil in São Paulo where no other is asked for; one without a time is of no day. */
-function byDay(
-  findings: Iterable<Suspect>,
-  dayOf: (atMs: number) => string = daysByHour(),
-): Map<string, Suspect[]> {
+function byDay(findings: Iterable<Suspect>, timeZone?: string): Map<string, Suspect[]> {
+  const dayOf = daysByHour(timeZone)
   const days = new Map<string, Suspect[]>()
   for (const finding of findings) {
     const {occurredAtMs} = finding
@@ -70,7 +66,7 @@ export const dayMissing: Detector = (findings, terms) => {
 /** The same of a day of UTC: an export split at its midnights lost one. Days of São Paulo are looked at first. */
 export const utcDayMissing: Detector = (findings, terms) => {
   const absent = findings.filter(({code, actualCentavos}) => ABSENT.has(code) && !actualCentavos)
-  return Array.from(byDay(absent, utcDay), ([day, ofDay]) => {
+  return Array.from(byDay(absent, 'UTC'), ([day, ofDay]) => {
     const isEmpty = (wallet: string): boolean =>
       terms.linesOnUtc(wallet, day).lines === 0 && terms.daysOf(wallet) > 0
     const suspects = ofDay.filter((finding) => isOfEmptyWallets(finding, isEmpty))

@@ -25,13 +25,8 @@ const ADJUSTMENT = TRANSACTION_TYPES.indexOf('adjustment')
 
 type LinesByDay = ReadonlyMap<string, ReadonlyMap<string, DayLines>>
 
-const utcDay = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10)
-
 /** Lines of each wallet by day. Built when it is first asked for: most runs never ask. */
-function linesByDay(
-  {rows, clean, asOfMs}: Gathered,
-  dayAt: (atMs: number) => string = civilDay,
-): LinesByDay {
+function linesByDay({rows, clean, asOfMs}: Gathered, timeZone?: string): LinesByDay {
   const wallets = new Map<string, Map<string, DayLines>>()
   const add = (wallet: string, day: string, {lines, adjustments}: DayLines): void => {
     const days = wallets.get(wallet) ?? new Map<string, DayLines>()
@@ -46,7 +41,7 @@ function linesByDay(
   const dayOf = new Map<number, string>()
   for (const {wallet, hour, lines, byType} of hoursIn(clean.hours)) {
     if (lines === 0) continue
-    const day = dayOf.get(hour) ?? dayAt(hour * HOUR_MS)
+    const day = dayOf.get(hour) ?? civilDay(hour * HOUR_MS, timeZone)
     dayOf.set(hour, day)
     add(wallet, day, {lines, adjustments: byType[ADJUSTMENT] ?? 0})
   }
@@ -54,7 +49,10 @@ function linesByDay(
   const stated = new Map(uniqueBalances(rows.balances).map(({wallet, atMs}) => [wallet, atMs]))
   for (const {wallet, atMs, type, amount} of rows.lines) {
     if (atMs > Math.min(asOfMs, stated.get(wallet) ?? asOfMs) || !KNOWN.has(type)) continue
-    add(wallet, dayAt(atMs), {lines: 1, adjustments: type === 'adjustment' ? amount : 0})
+    add(wallet, civilDay(atMs, timeZone), {
+      lines: 1,
+      adjustments: type === 'adjustment' ? amount : 0,
+    })
   }
   return wallets
 }
@@ -103,7 +101,7 @@ export function causeTerms(
   }
   let countedInUtc: LinesByDay | undefined
   const utcDays = (): LinesByDay => {
-    countedInUtc ??= linesByDay(gathered, utcDay)
+    countedInUtc ??= linesByDay(gathered, 'UTC')
     return countedInUtc
   }
   const names = namesOf(gathered.sources)

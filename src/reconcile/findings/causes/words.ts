@@ -143,16 +143,16 @@ function eventsMissing(
 ): Text {
   const en = [listed(wallets), instantText(fromAt, 'en'), instantText(untilAt, 'en')] as const
   const pt = [listed(wallets), instantText(fromAt, 'pt-BR'), instantText(untilAt, 'pt-BR')] as const
-  const [count, soma] = [counted(findings, 'en'), counted(findings, 'pt-BR')]
+  const [count, quantos] = [counted(findings, 'en'), counted(findings, 'pt-BR')]
   if (instants === 'created') {
     return {
       en: `The events of ${count} charges of ${en[0]} created from ${en[1]} to ${en[2]} are missing. Nothing says when they ended: ask for the events from then until they expired.`,
-      'pt-BR': `Faltam os eventos de ${soma} cobranças de ${pt[0]} criadas de ${pt[1]} a ${pt[2]}. Nada diz quando terminaram: peça os eventos dessa data até o vencimento delas.`,
+      'pt-BR': `Faltam os eventos de ${quantos} cobranças de ${pt[0]} criadas de ${pt[1]} a ${pt[2]}. Nada diz quando terminaram: peça os eventos dessa data até o vencimento delas.`,
     }
   }
   return {
     en: `No event of ${en[0]} arrived from ${en[1]} to ${en[2]}: ${count} are missing. An endpoint was probably down; ask for them again.`,
-    'pt-BR': `Nenhum evento de ${pt[0]} chegou de ${pt[1]} a ${pt[2]}: faltam ${soma}. Um endpoint provavelmente estava fora do ar; peça o reenvio.`,
+    'pt-BR': `Nenhum evento de ${pt[0]} chegou de ${pt[1]} a ${pt[2]}: faltam ${quantos}. Um endpoint provavelmente estava fora do ar; peça o reenvio.`,
   }
 }
 
