@@ -806,9 +806,21 @@ const LOST_RECORDS = [
   },
   {
     rule: 'what came to nothing is not taken for the row of its reference',
-    file: `${CLIENT}alike-payouts.ts`,
-    code: ' || cameToNothing(found)) continue',
-    broken: ') continue',
+    file: `${CLIENT}alike-by-reference.ts`,
+    code: 'if (!cameToNothing(found) && isAlike',
+    broken: 'if (isAlike',
+  },
+  {
+    rule: 'a payout of another home is kept for when a later one of its reference hides it',
+    file: `${CLIENT}alike-by-reference.ts`,
+    code: 'if (cameToNothing(found) || !isOfKind(found, sought)) return',
+    broken: 'return',
+  },
+  {
+    rule: 'a kept payout of another home is asked for by its id',
+    file: `${CLIENT}alike-by-reference.ts`,
+    code: 'if (found && !cameToNothing(found) && isAlike(found, comparison)) yield found',
+    broken: '',
   },
   {
     rule: 'another amount is another creation',

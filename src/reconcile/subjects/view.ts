@@ -122,6 +122,7 @@ export interface Excuse {
   readonly awaitedMs?: number
 }
 
+/** The answer for a line that is missing and that nothing dated after the as-of instant stands for. */
 export const NOT_EXCUSED: Excuse = {excused: false}
 
 /**
