@@ -10,6 +10,8 @@ export interface WebhookWords {
   readonly madeWith: (secret: string) => string
   readonly invalid: string
   readonly reasons: Readonly<Record<string, string>>
+  /** Behind the reason of a signature of too many or too few digits. */
+  readonly digits: (count: number) => string
   /** What went wrong with a sending; a word that is not here is shown as it is. */
   readonly failures: Readonly<Record<string, string>>
   /** Of a digest that differs, where no mistake is proven. */
@@ -67,6 +69,7 @@ const ENGLISH: WebhookWords = {
     malformed: 'it is not "sha256=" and 64 hexadecimal digits',
     mismatch: 'it belongs to another body or another secret',
   },
+  digits: (count) => `: it has ${count}`,
   tried: (givenBy) =>
     givenBy === undefined ? 'Tried: the secrets on file.' : `Tried: only the secret of ${givenBy}.`,
   unproven:
@@ -85,6 +88,9 @@ const ENGLISH: WebhookWords = {
     body_empty: 'The body is empty: give it with --body FILE, or on stdin.',
     prefix_missing: 'It lacks "sha256=" in front. With it the signature holds.',
     prefix_in_capitals: 'Its "sha256=" is in capitals. In lower case the signature holds.',
+    header_name: 'The name of its header stands in front. The value alone holds.',
+    quoted: 'Quotation marks stand around it. Without them the signature holds.',
+    cut_off: 'It is the beginning of the right signature: its last digits are missing.',
     secret_gone:
       'It held when the event came, else it would not be in the inbox. The secret that made it is kept here no more: pixctl webhooks secret list',
   },
@@ -142,6 +148,7 @@ const PORTUGUESE: WebhookWords = {
     malformed: 'não é "sha256=" seguido de 64 dígitos hexadecimais',
     mismatch: 'ela é de outro corpo ou de outro segredo',
   },
+  digits: (count) => `: tem ${count}`,
   tried: (givenBy) =>
     givenBy === undefined
       ? 'Testados: os segredos guardados.'
@@ -162,6 +169,9 @@ const PORTUGUESE: WebhookWords = {
     body_empty: 'O corpo está vazio: informe-o com --body ARQUIVO, ou pela entrada padrão.',
     prefix_missing: 'Falta "sha256=" na frente. Com ele a assinatura vale.',
     prefix_in_capitals: 'O "sha256=" está em maiúsculas. Em minúsculas a assinatura vale.',
+    header_name: 'O nome do cabeçalho está na frente. O valor sozinho vale.',
+    quoted: 'Há aspas em volta dela. Sem elas a assinatura vale.',
+    cut_off: 'É o começo da assinatura certa: faltam os últimos dígitos.',
     secret_gone:
       'Ela valia quando o evento chegou, senão ele não estaria na caixa. O segredo com que foi feita não está mais guardado aqui: pixctl webhooks secret list',
   },

@@ -1,5 +1,5 @@
 import {createHash, createHmac} from 'node:crypto'
-import {checkSignature} from '../domain/signature.ts'
+import {checkSignature, sign} from '../domain/signature.ts'
 import {reserialisations} from './reserialisations.ts'
 
 /** What is proven to be wrong when a signature does not match. Source: commands.md, "Verify". */
@@ -86,6 +86,9 @@ export type SignatureRemark =
   | 'body_empty'
   | 'prefix_missing'
   | 'prefix_in_capitals'
+  | 'header_name'
+  | 'quoted'
+  | 'cut_off'
 
 /**
  * Source: commands.md names the diagnoses of `--json`; these are none of them, and help all the
@@ -105,11 +108,35 @@ export function remarkOnSignature(suspect: SuspectSignature): SignatureRemark | 
   return signs(signature, body, trimmed) ? 'secret_padded' : undefined
 }
 
-/** A digest that holds once its prefix is written as the service writes it. */
+/** A digest that holds once it is written as the service writes it, and by itself. */
 function remarkOnForm({signature, body, secrets}: SuspectSignature): SignatureRemark | undefined {
-  const [, prefix, digest = ''] = /^(sha256=)?([0-9a-f]{64})$/i.exec(signature.trim()) ?? []
-  if (prefix === 'sha256=' || !signs(`sha256=${digest}`, body, secrets)) return undefined
+  const written = signature.trim()
+  const holds = (value: string): boolean => signs(value, body, secrets)
+  const unquoted = withoutQuotes(written)
+  const value = withoutQuotes(unquoted.replace(HEADER_NAME, ''))
+  if (value !== written && holds(value)) return value === unquoted ? 'quoted' : 'header_name'
+  if (isCutOff(written, body, secrets)) return 'cut_off'
+  const [, prefix, digest = ''] = /^(sha256=)?([0-9a-f]{64})$/i.exec(written) ?? []
+  if (prefix === 'sha256=' || !holds(`sha256=${digest}`)) return undefined
   return prefix === undefined ? 'prefix_missing' : 'prefix_in_capitals'
+}
+
+/** As of a header that was copied with its name: `X-Signature: sha256=...`. */
+const HEADER_NAME = /^[\w-]+:\s*/
+
+const withoutQuotes = (text: string): string => text.replace(/^(["'`])(.*)\1$/s, '$2').trim()
+
+/** Whether the text is the beginning of the signature, long enough to be no accident. */
+const isCutOff = (text: string, body: Buffer, secrets: readonly string[]): boolean =>
+  BEGINNING.test(text) &&
+  secrets.some((secret) => sign(secret, body).startsWith(text.toLowerCase()))
+
+const BEGINNING = /^sha256=[0-9a-f]{16,63}$/i
+
+/** How many hexadecimal digits a signature has that has too many or too few; nothing of other texts. */
+export function countDigits(signature: string): number | undefined {
+  const [, digits] = /^sha256=([0-9a-f]*)$/i.exec(signature.trim()) ?? []
+  return digits === undefined || digits.length === 64 ? undefined : digits.length
 }
 
 const BYTE_ORDER_MARK = Buffer.from('\ufeff')

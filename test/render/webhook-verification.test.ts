@@ -19,3 +19,11 @@ test('what is proven needs no secret to be named', () => {
   const proven = {...mismatch, diagnosis: 'body_reserialised', givenBy: 'PIXCTL_WEBHOOK_SECRET'}
   expect(renderVerification(proven, 'en')).not.toContain('Tried')
 })
+
+test('how many digits there are is said where these are not 64', () => {
+  const short = {valid: false, reason: 'malformed', madeWith: undefined, digits: 63}
+  expect(renderVerification(short, 'en')).toBe(
+    'The signature is not valid: it is not "sha256=" and 64 hexadecimal digits: it has 63.',
+  )
+  expect(renderVerification(short, 'pt-BR')).toContain('64 dígitos hexadecimais: tem 63.')
+})

@@ -4,6 +4,7 @@ import {InvalidInputError} from '../../messages/errors.ts'
 import {stdinTwice} from '../../messages/webhooks.ts'
 import type {NamedSecret} from '../../profile/webhook-secrets.ts'
 import {
+  countDigits,
   diagnoseSignature,
   remarkOnSignature,
   type SignatureDiagnosis,
@@ -31,6 +32,8 @@ export interface Verified {
   readonly remark?: SignatureRemark | 'secret_gone' | undefined
   /** Where the one secret that was tried came from, where it was given for this check. */
   readonly givenBy?: string | undefined
+  /** How many digits the signature has, where these are not 64. */
+  readonly digits?: number | undefined
 }
 
 export interface VerifyInput {
@@ -67,6 +70,7 @@ export async function verifySignature(context: Context, input: VerifyInput): Pro
     madeWith,
     remark,
     givenBy,
+    digits: reason === 'malformed' ? countDigits(signature) : undefined,
   }
 }
 

@@ -40,11 +40,10 @@ for by making it: a diagnosis is only given when it is proven.`
     const {body, signature, 'secret-stdin': secretStdin} = this.flags
     const event = this.args.event ?? this.flags.event
     const input = {body, signature, event, secretStdin}
-    const {verification, madeWith, remark, givenBy} = await verifySignature(this.context, input)
+    const {verification, ...found} = await verifySignature(this.context, input)
     if (!verification.valid) this.exitWith(ExitCode.checkFailed)
     if (!this.jsonEnabled()) {
-      const found = {...verification, madeWith, remark, givenBy}
-      this.logProse(renderVerification(found, this.context.language))
+      this.logProse(renderVerification({...verification, ...found}, this.context.language))
     }
     return verification
   }
