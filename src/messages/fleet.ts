@@ -1,4 +1,5 @@
 import {countFigure} from './count-figure.ts'
+import type {Language} from './language.ts'
 import {message, notice} from './message.ts'
 import {plainText} from './plain-text.ts'
 
@@ -211,13 +212,22 @@ interface FailedUnits {
   readonly others: readonly string[]
 }
 
+/** What the part has all the same. */
+function othersDone(count: number, language: Language): string {
+  if (count === 0) return ''
+  const figure = countFigure(count, language)
+  if (language === 'en')
+    return count === 1 ? 'The other one is done. ' : `The other ${figure} are done. `
+  return count === 1 ? 'A outra está feita. ' : `As outras ${figure} estão feitas. `
+}
+
 export const unitsFailed = message('FLEET_UNITS_FAILED', {
   en: ({failed, units, first, others}: FailedUnits) => ({
     message: `${countFigure(failed, 'en')} of ${countFigure(units, 'en')} units of this part cannot be done: ${first}${others.length > 0 ? ` Nor can ${named(others, (count) => `and ${countFigure(count, 'en')} more`)}.` : ''}`,
-    hint: 'Their input is wrong, so trying again changes nothing; "fleet merge" lists them.',
+    hint: `${othersDone(units - failed, 'en')}The input of those that failed is wrong, so trying again changes nothing; "fleet merge" lists them.`,
   }),
   'pt-BR': ({failed, units, first, others}) => ({
     message: `${countFigure(failed, 'pt-BR')} de ${countFigure(units, 'pt-BR')} unidades desta parte não podem ser feitas: ${first}${others.length > 0 ? ` Nem ${named(others, (count) => `e mais ${countFigure(count, 'pt-BR')}`)}.` : ''}`,
-    hint: 'A entrada delas está errada, e repetir não muda nada; "fleet merge" as lista.',
+    hint: `${othersDone(units - failed, 'pt-BR')}A entrada das que falharam está errada, e repetir não muda nada; "fleet merge" as lista.`,
   }),
 })
