@@ -247,13 +247,19 @@ const isJudged = (view: View): boolean =>
 
 type Lines = [LineRow, ...LineRow[]]
 
+/** Each line that left with the first line that arrived of its amount, then those that arrived alone. */
 function groupTransfers(left: readonly LineRow[]): readonly Lines[] {
   const incoming = left.filter((line) => line.amount > 0)
+  const byAmount = Map.groupBy(incoming.toReversed(), ({amount}) => amount)
+  const paired = new Set<LineRow>()
   const pairs = left
     .filter((line) => line.amount <= 0)
     .map((line): Lines => {
-      const at = incoming.findIndex((other) => other.amount === -line.amount)
-      return at < 0 ? [line] : [line, ...incoming.splice(at, 1)]
+      const other = byAmount.get(negate(line.amount))?.pop()
+      if (other === undefined) return [line]
+      paired.add(other)
+      return [line, other]
     })
-  return [...pairs, ...incoming.map((line): Lines => [line])]
+  const alone = incoming.filter((line) => !paired.has(line)).map((line): Lines => [line])
+  return [...pairs, ...alone]
 }
