@@ -12,6 +12,7 @@ import type {
 import {hasPrevious} from '../../reconcile/result.ts'
 import {counted} from '../counted.ts'
 import {reaisFigure} from '../figures.ts'
+import {awaitedSentence} from './awaited-lines.ts'
 import {beforeClosingSentence} from './before-closing.ts'
 import {decidedIds, waitingIn} from './decisions.ts'
 import {type GapTerms, gapSentences, isHalfProof, qualifiedResult} from './gaps.ts'
@@ -79,6 +80,7 @@ export const headline = (result: Result, language: Language): string =>
 export function verdictSentence(result: Result, terms: GapTerms): string {
   const {language} = terms
   const before = beforeClosingSentence(result, terms)
+  const awaited = awaitedSentence(result, terms)
   const isNothing = isHalfProof(result) && gapsOf(result).some(({kind}) => kind === 'no_rows')
   return [
     ...(isNothing ? [] : [foundSentence(result, language)]),
@@ -89,6 +91,7 @@ export function verdictSentence(result: Result, terms: GapTerms): string {
     ...(terms.wallet === undefined && lacksClosings(result) ? [NO_CLOSINGS[language]] : []),
     ...(result.adjusted ? [adjustedSentence(result.adjusted, terms.language)] : []),
     ...(result.returnedTwice ? [returnedTwiceSentence(result.returnedTwice, language)] : []),
+    ...(awaited === undefined ? [] : [awaited]),
   ].join(' ')
 }
 

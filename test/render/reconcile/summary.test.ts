@@ -480,3 +480,32 @@ test.each([
   const findings = codes.map((code, n) => finding(code, n, {amounts: [0, 100]}))
   expect(summary({findings})).toContain(`pixctl reconcile explain ${named} says more`)
 })
+
+describe('of lines that the next run looks for', () => {
+  const line = {
+    id: '62851e47ec1e45f6',
+    code: 'MISSING_SPLIT_LEG' as const,
+    subject: {kind: 'charge' as const, id: 'c1'},
+    wallet: 'principal',
+    expectedCentavos: centavos(3000),
+    postedAt: '2026-12-01T03:00:01.000Z',
+  }
+  const left = (awaited: CarryForward['awaited']): Partial<Result> => ({
+    carryForward: {previousAsOf: null, items: [], openings: [], ...(awaited && {awaited})},
+  })
+  const inOneLine = (result: Partial<Result>, language: (typeof LANGUAGES)[number] = 'en') =>
+    summary(result, language).replaceAll('\n', ' ')
+
+  test('one is named, and that --previous is needed', () => {
+    expect(inOneLine(left([line]))).toContain(
+      '1 line or event of this period is dated after the closing: the next run looks for it, where it is given this result with --previous.',
+    )
+    expect(inOneLine(left([line, line]), 'pt-BR')).toContain(
+      '2 lançamentos ou eventos deste período têm data posterior ao fechamento: a próxima execução os procura, se receber este resultado com --previous.',
+    )
+  })
+
+  test.each([{awaited: []}, {awaited: undefined}])('of $awaited nothing is said', ({awaited}) => {
+    expect(inOneLine(left(awaited))).not.toContain('dated after the closing')
+  })
+})
