@@ -3,7 +3,7 @@ import {centavos} from '../../../src/domain/money.ts'
 import type {CauseTerms} from '../../../src/reconcile/findings/causes/proposal.ts'
 import {suspectsOf} from '../../../src/reconcile/findings/causes/read-suspects.ts'
 import {scaled} from '../../../src/reconcile/findings/causes/scaled.ts'
-import type {Finding} from '../../../src/reconcile/result.ts'
+import type {Finding, WalletStatement} from '../../../src/reconcile/result.ts'
 
 /** A line with the other sign. */
 const aFinding = (nth: number): Finding => ({
@@ -24,7 +24,7 @@ const suspects = suspectsOf(Array.from({length: 100}, (_, nth) => aFinding(nth))
 
 const proposalsFor = async (rows: number) => {
   const file = {source: 0, name: 'statement', file: 'statement.csv', sha256: '', rows} as const
-  const terms = {files: [file], mapping: {}} as unknown as CauseTerms
+  const terms = {files: [file], mapping: {}, wallets: []} as unknown as CauseTerms
   return (await scaled(suspects, terms)).flat()
 }
 
@@ -48,7 +48,7 @@ const triedFor = async (code: Finding['code']): Promise<unknown[]> => {
     const file = name === 'events' ? 'events.jsonl' : 'statement.csv'
     return {source: 0, name, file, sha256: '', rows: 100}
   })
-  const terms = {files, mapping: {}} as unknown as CauseTerms
+  const terms = {files, mapping: {}, wallets: []} as unknown as CauseTerms
   const proposals = (await scaled(suspectsOf(findings), terms)).flat()
   return proposals.map(({explanation}) => {
     const {file, factor} = explanation.facts as {file: string; factor: number}
@@ -71,4 +71,49 @@ test('what is found is taken to be off before what was expected', async () => {
     [EVENTS, 0.01],
     [STATEMENT, 0.01],
   ])
+})
+
+/** A wallet of 10.00 of lines whose balances are `factor` times what they should be. */
+const aWallet = (nth: number, factor: number): WalletStatement => {
+  const opening = (100 + nth) * factor
+  const stated = (1_100 + nth) * factor
+  return {
+    wallet: `loja-${nth}`,
+    openingCentavos: centavos(opening),
+    creditsCentavos: centavos(1_000),
+    debitsCentavos: centavos(0),
+    recomputedCentavos: centavos(opening + 1_000),
+    statedCentavos: centavos(stated),
+    statedAt: null,
+    differenceCentavos: centavos(stated - opening - 1_000),
+    explainedCentavos: centavos(0),
+    unexplainedCentavos: centavos(stated - opening - 1_000),
+  }
+}
+
+const factorsOfBalances = async (wallets: readonly WalletStatement[]): Promise<unknown[]> => {
+  const findings = wallets.map(
+    ({wallet, recomputedCentavos, statedCentavos}, nth): Finding => ({
+      ...aFinding(nth),
+      code: 'UNEXPLAINED_DIFFERENCE',
+      wallet,
+      subject: {kind: 'wallet', id: wallet},
+      expectedCentavos: recomputedCentavos,
+      actualCentavos: statedCentavos,
+      evidence: [{file: 'balances.json', line: nth}],
+    }),
+  )
+  const file = {source: 0, name: 'balances', file: 'balances.json', sha256: '', rows: 3} as const
+  const terms = {files: [file], mapping: {}, wallets} as unknown as CauseTerms
+  const proposals = (await scaled(suspectsOf(findings), terms)).flat()
+  return proposals.map(({explanation}) => (explanation.facts as {factor: number}).factor)
+}
+
+test.each([
+  {factor: 100, tried: [100, 100, 0.01, 0.01]},
+  {factor: 1_000, tried: [1_000, 1_000, 0.001, 0.001]},
+  {factor: 3, tried: []},
+])('balances of wallets that opened with money are tried at $factor times', async (row) => {
+  const wallets = [1, 2, 3].map((nth) => aWallet(nth, row.factor))
+  expect(await factorsOfBalances(wallets)).toEqual(row.tried)
 })

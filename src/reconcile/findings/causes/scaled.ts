@@ -1,5 +1,6 @@
 import type {DataSetName} from '../../read/inputs.ts'
 import type {ColumnMapping} from '../../read/mapping.ts'
+import type {WalletStatement} from '../../result.ts'
 import {isFee} from './faults.ts'
 import {
   type CauseTerms,
@@ -29,7 +30,7 @@ const OTHER_SIGN = -1
  * Powers of ten from a tenth to ten thousand, as what people mix up is reais and centavos; or the
  * other sign.
  */
-function factorOf({expectedCentavos: expected, actualCentavos: actual}: Suspect) {
+function powerBetween(expected: number | null, actual: number | null): number | undefined {
   if (!expected || !actual) return undefined
   const ratio = actual / expected
   if (ratio === OTHER_SIGN) return OTHER_SIGN
@@ -38,6 +39,21 @@ function factorOf({expectedCentavos: expected, actualCentavos: actual}: Suspect)
   const power = Math.log10(Math.abs(ratio))
   const isPower = ratio > 0 && power !== 0 && Math.abs(power - Math.round(power)) < 1e-9
   return isPower && Math.abs(power) < 5 ? 10 ** Math.round(power) : undefined
+}
+
+/**
+ * The factor of a finding; of a wallet also where opening and closing are off by it together, since its
+ * lines, which are the rest of what was expected, are not.
+ */
+function factorOf(finding: Suspect, wallets: ReadonlyMap<string, WalletStatement>) {
+  const factor = powerBetween(finding.expectedCentavos, finding.actualCentavos)
+  if (factor !== undefined || finding.code !== 'UNEXPLAINED_DIFFERENCE') return factor
+  const wallet = wallets.get(finding.subject.id)
+  if (!wallet || wallet.recomputedCentavos === null || wallet.statedCentavos === null)
+    return undefined
+  const {openingCentavos: opening} = wallet
+  const power = powerBetween(wallet.recomputedCentavos - opening, wallet.statedCentavos - opening)
+  return power === OTHER_SIGN ? undefined : power
 }
 
 /** `0.1 * 0.1` is 0.010000000000000002: the mapping that the user is given says 0.01. */
@@ -55,8 +71,9 @@ const scaledBy = (mapping: ColumnMapping, name: DataSetName, scale: Record<strin
 /** The amounts of a file are off by one factor: reais read as centavos, or the other way round. */
 export const scaled: Detector = (findings, terms) => {
   const groups = new Map<string, {factor: number; suspects: Suspect[]}>()
+  const wallets = new Map(terms.wallets.map((one) => [one.wallet, one]))
   for (const finding of findings) {
-    const factor = factorOf(finding)
+    const factor = factorOf(finding, wallets)
     if (factor === undefined) continue
     // A balance and what is posted are off for reasons of their own.
     const key = `${factor} ${finding.subject.kind === 'wallet'}`
