@@ -25,10 +25,12 @@ export function readChargeRow(
   const customer = readCustomer(cells)
   const metadata = readMetadata(cells)
   const legs = readSplit(cells)
-  if (amount === undefined || cells.faults.length > 0) return undefined
+  if (amount === undefined) return undefined
   const split = {originator, legs}
   const violation = checkChargeWithSplit({amount, ...draft, expirySeconds}, split)
-  if (violation) return cells.refuse(COLUMN_OF[violation], violation)
+  const column = violation && COLUMN_OF[violation]
+  if (violation && column && !cells.isRefused(column)) cells.refuse(column, violation)
+  if (cells.faults.length > 0) return undefined
   const body: ChargeRequestBody = {
     amount: toReais(amount),
     ...draft,

@@ -6,7 +6,7 @@ import type {WithdrawalRequestBody} from '../../wire/withdrawal.ts'
 import type {BatchFault} from './batch-fault.ts'
 import {readChargeRow} from './charge-row.ts'
 import {CHARGE_COLUMNS, type Columns, nameColumns, WITHDRAWAL_COLUMNS} from './columns.ts'
-import type {RawFile} from './raw-row.ts'
+import type {RawFile, RawRow} from './raw-row.ts'
 import {RowCells} from './row-cells.ts'
 import {rowKey} from './row-key.ts'
 import type {RowReading} from './row-reading.ts'
@@ -67,14 +67,23 @@ function plan<Body extends object>(
     for (const fault of cells.faults) faults.push(fault)
     if (reading) rows.push({line: row.line, reading})
   }
-  if (faults.length > 0) return {faults: withoutEchoes(faults).sort((a, b) => a.line - b.line)}
+  if (faults.length > 0)
+    return {faults: withoutEchoes(faults, named.rows).sort((a, b) => a.line - b.line)}
   return {rows: withKeys(rows, target.environment)}
 }
 
-/** A header that is misspelt leaves its cell missing in every row: the header alone is the fault. */
-const withoutEchoes = (faults: readonly BatchFault[]): BatchFault[] => {
+/**
+ * A header that is misspelt leaves its cell missing in every row: the header alone is the fault. Where
+ * another row has the cell, it is this row that lacks it.
+ */
+function withoutEchoes(faults: readonly BatchFault[], rows: readonly RawRow[]): BatchFault[] {
   const isMisspelt = faults.some(({code}) => code === 'column_unknown' || code === 'unit_unknown')
-  return faults.filter(({code}) => !isMisspelt || (code !== 'missing' && code !== 'no_amount'))
+  if (!isMisspelt) return [...faults]
+  const filled = new Set(rows.flatMap(({cells}) => [...cells.keys()]))
+  const isEcho = ({code, column = ''}: BatchFault): boolean =>
+    (code === 'missing' && !filled.has(column)) ||
+    (code === 'no_amount' && !filled.has('amount') && !filled.has('netAmount'))
+  return faults.filter((fault) => !isEcho(fault))
 }
 
 /** A sound row, before it has a key. */

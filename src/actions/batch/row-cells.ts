@@ -116,6 +116,11 @@ export class RowCells {
     return this.refuse('subAccount', 'not_a_wallet')
   }
 
+  /** A cell that was refused has no value: nothing can be said of its value, nor of its absence. */
+  isRefused(column: string): boolean {
+    return this.faults.some((fault) => fault.column === column)
+  }
+
   refuse(
     column: string,
     code: BatchFaultCode,

@@ -31,8 +31,8 @@ export function readWithdrawalRow(
     projectId: cells.text('projectId'),
     externalReference: cells.reference('externalReference'),
   }
-  const violation = cells.faults.length > 0 ? undefined : checkWithdrawal(draft)
-  if (violation) return cells.refuse(COLUMN_OF[violation], violation)
+  const violation = checkWithdrawal(draft)
+  if (violation && !isOfRefusedCell(cells, violation)) cells.refuse(COLUMN_OF[violation], violation)
   const amount = draft.amount ?? draft.netAmount
   if (cells.faults.length > 0 || !key || !holder || !holderName || !amount) return undefined
   const body: WithdrawalRequestBody = {
@@ -65,6 +65,15 @@ const COLUMN_OF: Readonly<Record<WithdrawalViolation, WithdrawalColumn>> = {
   project_not_uuid: 'projectId',
   external_reference_too_long: 'externalReference',
 }
+
+/** Of what is wrong with one amount the other cell may be the reason. */
+function isOfRefusedCell(cells: RowCells, violation: WithdrawalViolation): boolean {
+  const column = COLUMN_OF[violation]
+  const columns = AMOUNTS.includes(column) ? AMOUNTS : [column]
+  return columns.some((one) => cells.isRefused(one))
+}
+
+const AMOUNTS: readonly WithdrawalColumn[] = ['amount', 'netAmount']
 
 /** A type that the row names is taken at its word. */
 const isZeroLost = (cells: RowCells, key: PixKey, holder: TaxId): boolean =>

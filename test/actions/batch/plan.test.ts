@@ -215,6 +215,14 @@ describe('charges', () => {
     expect(faultsOf(charges(text))).toEqual([expect.objectContaining({line, column, code})])
   })
 
+  test('are refused for all that is wrong with a row at once', () => {
+    const text = 'amount,customer.document,project-id\n0.50,52998224724,x\n'
+    expect(faultsOf(charges(text)).map(({column, code}) => [column, code])).toEqual([
+      ['customer.document', 'wrong_check_digits'],
+      ['amount', 'amount_below_minimum'],
+    ])
+  })
+
   test('are refused together: one bad line and nothing is sent, all bad lines reported', () => {
     const text = 'amount,expiresIn,project\n1,,\nx,soon,\n0.5,,\n"1\n'
     expect(faultsOf(charges(text))).toEqual([
@@ -286,6 +294,34 @@ describe('withdrawals', () => {
     },
   ])('with $name are refused', ({row, fault: [column, code]}) => {
     expect(faultsOf(withdrawals(`${header}\n${row}\n`))).toEqual([{line: 2, column, code}])
+  })
+
+  test('are refused for all that is wrong with a row at once', () => {
+    const rows = [',,Ana,52998224725,0.50,', ',,Ana,52998224725,,', ',,Ana,52998224725,x,']
+    const faults = faultsOf(withdrawals(`${header}\n${rows.join('\n')}\n`))
+    expect(faults.map(({line, column, code}) => [line, column, code])).toEqual([
+      [2, 'pixKey', 'missing'],
+      [2, 'amount', 'amount_below_minimum'],
+      [3, 'pixKey', 'missing'],
+      [3, 'amount', 'no_amount'],
+      [4, 'pixKey', 'missing'],
+      [4, 'amount', 'not_a_number'],
+    ])
+  })
+
+  test('lack a cell beside a column that is not known, where another row has the cell', () => {
+    const rows = ['a@b.co,,Ana,52998224725,1,,x', 'a@b.co,,,52998224725,1,,x']
+    const faults = faultsOf(withdrawals(`${header},note\n${rows.join('\n')}\n`))
+    expect(faults.map(({line, column, code}) => [line, column, code])).toEqual([
+      [1, 'note', 'column_unknown'],
+      [3, 'holderName', 'missing'],
+    ])
+  })
+
+  test('whose net amount cannot be read are not said to have none', () => {
+    expect(faultsOf(withdrawals(`${header}\na@b.co,,Ana,52998224725,,x\n`))).toEqual([
+      {line: 2, column: 'netAmount', code: 'not_a_number'},
+    ])
   })
 
   test('do not take a document type that the document is not', () => {
