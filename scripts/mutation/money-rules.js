@@ -763,6 +763,18 @@ const LOST_RECORDS = [
     broken: 'createdAtMs',
   },
   {
+    rule: 'a payout that is found by its key is not sent to have its answer repeated',
+    file: `${CLIENT}used-elsewhere.ts`,
+    code: "return request.kind === 'charge' ? createdAtMs : 'kept'",
+    broken: 'return createdAtMs',
+  },
+  {
+    rule: 'a refusal of the question for a reference does not say that nothing was paid',
+    file: `${CLIENT}made-elsewhere.ts`,
+    code: 'error instanceof RefusedError && error.statusCode === 400',
+    broken: 'error instanceof RefusedError',
+  },
+  {
     rule: 'what was found for a chosen key is written down',
     file: `${CLIENT}used-elsewhere.ts`,
     code: 'await adopt(channel, request, found)\n  const {transaction, isSurelyByKey} = found',

@@ -1,5 +1,5 @@
 import type {RequestRecord} from '../journal/request-record.ts'
-import {NotPermittedError, RefusedError, UnreachableError} from '../messages/errors.ts'
+import {NotPermittedError, PixctlError, RefusedError, UnreachableError} from '../messages/errors.ts'
 import {attemptNotLookedFor, referenceNotLookedFor} from '../messages/money.ts'
 import {asRecord} from '../wire/loose.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
@@ -7,7 +7,7 @@ import type {WithdrawalRequestBody} from '../wire/withdrawal.ts'
 import {adoptCreated} from './adopt.ts'
 import type {Sought} from './alike-payouts.ts'
 import type {Channel} from './channel.ts'
-import {findCreated} from './find-created.ts'
+import {findCreated, isUsedByAnother} from './find-created.ts'
 import {otherKeyOf} from './other-key.ts'
 
 /** What is known of a payout whose reference is asked for. */
@@ -76,10 +76,24 @@ export async function madeAllTheSame(
   }
 }
 
-/** A refusal is an answer. Errors: any other error, `UnreachableError` with words for what was asked. */
+/**
+ * Whether the service has answered the question though it showed nothing: what has the name is another
+ * creation; the wallet is closed, and pays nothing either; this credential may not read; or the service
+ * takes no such text for a name.
+ */
+const isAnswer = (error: unknown): boolean =>
+  isUsedByAnother(error) ||
+  (error instanceof PixctlError && error.code.startsWith('SUB_ACCOUNT_')) ||
+  (error instanceof NotPermittedError && error.statusCode === 403) ||
+  (error instanceof RefusedError && error.statusCode === 400)
+
+/**
+ * Errors: `UnreachableError` with words for what was asked, where it is not known what the service has;
+ *         a revoked credential, Ctrl-C and all else as they are.
+ */
 function requireAnswer(error: unknown, words: typeof referenceNotLookedFor): void {
-  if (error instanceof RefusedError || error instanceof NotPermittedError) return
-  if (!(error instanceof UnreachableError)) throw error
+  if (isAnswer(error)) return
+  if (!(error instanceof UnreachableError || error instanceof RefusedError)) throw error
   const {statusCode, traceId} = error
   throw new UnreachableError(words(error), {statusCode, traceId, cause: error})
 }

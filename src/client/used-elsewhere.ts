@@ -9,17 +9,16 @@ import {type Found, findWithEvidence, isUsedByAnother} from './find-created.ts'
 
 /**
  * When a key was first used, in milliseconds since 1970 by the clock of the service. `kept`: it made a
- * payout that the journal has as done by now, and that is not sent again, for nothing shows that the
- * service still knows the key.
+ * payout that the journal has as done by now. That is not sent again to have its answer repeated: a
+ * service that has lost its keys, or reads another header, would pay it a second time.
  */
 export type Used = number | 'kept'
 
 /**
  * When a key that a person chose was first used from another home, or nothing where it was not. The
- * service repeats its answer while it knows the key; after that it would create a second time. It is
- * asked before anything is written: a process that ends meanwhile leaves nothing that looks newly
- * begun. What is found is in the journal as done. A clock that was set back takes an old key for a young
- * one: where no answer shows the clock of the service, a payout is not sent again.
+ * service repeats its answer of a charge while it knows the key; after that it would create a second
+ * time. It is asked before anything is written: a process that ends meanwhile leaves nothing that looks
+ * newly begun. What is found is in the journal as done.
  *
  * Errors: `RefusedError`, code `ALREADY_CREATED`, where it was used too long ago, or is the reference
  *         of what another key may have created, and
@@ -39,7 +38,7 @@ export async function usedElsewhere(
   if (!isSurelyByKey) throw thereUnderName(transaction, request)
   const createdAtMs = repeatableSinceMs(channel, transaction.createdAt)
   if (createdAtMs === undefined) throw alreadyThere(transaction)
-  return isDated(channel, request) ? createdAtMs : 'kept'
+  return request.kind === 'charge' ? createdAtMs : 'kept'
 }
 
 /** Whether the age of a key is known well enough to send it again. A second charge moves no money. */

@@ -13,7 +13,14 @@ const KEY = 'payout-0001'
 const absent = reply(404, said(404, 'NotFound', 'no', {resource: 'transaction', id: 'x'}))
 const PAID = reply(201, withdrawal)
 const createdAt = new Date(1_000_000).toISOString()
-const there = reply(200, {id: withdrawal.id, type: 'withdrawal', amount: -4.5, createdAt})
+const money = {amount: -4.5, feeAmount: 1, netAmount: -3.5}
+const there = reply(200, {
+  id: withdrawal.id,
+  type: 'withdrawal',
+  status: 'pending',
+  ...money,
+  createdAt,
+})
 
 type At = Awaited<ReturnType<typeof journalled>>
 type Before = {readonly requireAlone: (record: RequestRecord) => Promise<void>}

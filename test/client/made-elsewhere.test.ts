@@ -3,7 +3,7 @@ import {TransportFailure} from '../../src/client/send.ts'
 import {withdrawals} from '../../src/client/withdrawals.ts'
 import type {Journal} from '../../src/journal/journal.ts'
 import type {RequestRecord} from '../../src/journal/request-record.ts'
-import {UnreachableError} from '../../src/messages/errors.ts'
+import {PixctlError, UnreachableError} from '../../src/messages/errors.ts'
 import {asRecord, asText} from '../../src/wire/loose.ts'
 import {said} from '../contract/recorded-answers.ts'
 import {asked, journalled, reply} from './asked.ts'
@@ -180,14 +180,24 @@ describe('a payout of a reference', () => {
   test.each([
     {name: 'the service fails', answer: reply(500, said(500, 'InternalError', 'no'))},
     {name: 'a gateway answers', answer: reply(404, {message: 'no route'})},
+    {name: 'a 404 names no resource', answer: reply(404, said(404, 'NotFound', 'no'))},
+    ...[405, 410, 414].map((status) => ({
+      name: `the question is refused with ${status}`,
+      answer: reply(status, said(status, 'X', 'no')),
+    })),
   ])('is not known where $name', async ({answer}) => {
     await expect(find(answer)).rejects.toMatchObject({
       exitCode: 5,
       statusCode: answer.status,
       traceId: asText(asRecord(answer.body)?.['traceId']),
-      cause: expect.any(UnreachableError),
+      cause: expect.any(PixctlError),
       message: expect.stringContaining('nothing was sent'),
     })
+  })
+
+  test('is not known to a credential that was revoked', async () => {
+    const revoked = reply(401, said(401, 'Unauthorized', 'Invalid credentials'))
+    await expect(find(revoked)).rejects.toMatchObject({exitCode: 3, statusCode: 401})
   })
 
   test('is not known for a bug, which is shown as it is', async () => {
