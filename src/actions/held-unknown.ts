@@ -1,13 +1,16 @@
 import type {Context} from '../app/context.ts'
 import {resumeLine} from '../client/resume-line.ts'
 import {paymentSent} from '../client/sent-payment.ts'
+import {KEY_LIFETIME_MS} from '../domain/idempotency.ts'
 import {isSameReference} from '../domain/reference.ts'
 import type {RequestRecord} from '../journal/request-record.ts'
 import {PixctlError, RefusedError} from '../messages/errors.ts'
 import {heldAsUnknown} from '../messages/journal.ts'
+import {shellWord} from '../messages/shell-word.ts'
 import {asRecord, asText} from '../wire/loose.ts'
 import {openJournalIfAny} from './journal-if-any.ts'
 import {LEAST_PREFIX} from './resolve-id.ts'
+import {ENDED_AFTER_MS} from './settle-seen.ts'
 
 /**
  * The error for what the service does not have by this name. Where the journal holds a charge or a payout
@@ -29,8 +32,20 @@ export async function orHeldUnknown(
     kind: record.kind,
     sentAt: new Date(record.createdAtMs).toISOString(),
     command: resumeLine(record),
+    ...(await endOf(context, record)),
   })
   return new RefusedError(said, {statusCode, traceId, details, cause: error})
+}
+
+/**
+ * When and how a request ends that no command sends again, as its key is a day old by the clock of the
+ * service: once this machine's clock shows the same. Where either clock is wrong, they never both do.
+ */
+async function endOf(context: Context, {createdAtMs, idempotencyKey}: RequestRecord) {
+  const {surelyReachedMs} = await context.client()
+  if ((await surelyReachedMs()) < createdAtMs + KEY_LIFETIME_MS) return {}
+  const show = `pixctl transactions show ${shellWord(idempotencyKey)}`
+  return {ends: {at: new Date(createdAtMs + ENDED_AFTER_MS).toISOString(), show}}
 }
 
 /** The newest of that id, key or reference. A journal that cannot be read hides no answer of the service. */

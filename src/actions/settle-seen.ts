@@ -63,7 +63,7 @@ export async function settleAbsent(context: Context, client: Client, key: string
 }
 
 /** The last attempt reaches the service within the life of the key; so long it may take to carry it out. */
-const ENDED_AFTER_MS = KEY_LIFETIME_MS + 600_000
+export const ENDED_AFTER_MS = KEY_LIFETIME_MS + 600_000
 
 /** By the clock of a store that several machines share, where there is one. Units: milliseconds. */
 const ageOf = ({ageMs, createdAtMs}: RequestRecord, pastMs: number): number =>

@@ -165,18 +165,24 @@ interface HeldAsUnknown extends SentPayment {
   readonly sentAt: string
   /** Finishes it. */
   readonly command: string
+  /** Where it is not sent again: from when on a look at it, by this command, ends it. */
+  readonly ends?: {readonly at: string; readonly show: string}
 }
 
 /** The service does not have what the journal holds without an answer. */
 export const heldAsUnknown = ({code, ...held}: HeldAsUnknown) =>
   message(code, {
-    en: ({kind, sentAt, command, ...payment}: Omit<HeldAsUnknown, 'code'>) => ({
+    en: ({kind, sentAt, command, ends, ...payment}: Omit<HeldAsUnknown, 'code'>) => ({
       message: `The service does not have this ${kind === 'charge' ? 'charge' : 'payout'}, or not yet: the journal holds it as of unknown outcome, sent at ${markedTime(sentAt, 'en')}${paymentClause(payment, 'en')}.`,
-      hint: `Finish it, which creates nothing twice: ${command}`,
+      hint: ends
+        ? `Its key is too old to be sent again, by the clock of the service. Look once more when this machine’s clock is past ${markedTime(ends.at, 'en')}, which ends it: ${ends.show}`
+        : `Finish it, which creates nothing twice: ${command}`,
     }),
-    'pt-BR': ({kind, sentAt, command, ...payment}) => ({
+    'pt-BR': ({kind, sentAt, command, ends, ...payment}) => ({
       message: `O serviço não tem ${kind === 'charge' ? 'esta cobrança' : 'este saque'}, ou ainda não: consta no diário com desfecho desconhecido, ${kind === 'charge' ? 'enviada' : 'enviado'} em ${markedTime(sentAt, 'pt-BR')}${paymentClause(payment, 'pt-BR')}.`,
-      hint: `Conclua, sem criar duas vezes: ${command}`,
+      hint: ends
+        ? `A chave é antiga demais para ser enviada de novo, pelo relógio do serviço. Consulte mais uma vez quando o relógio desta máquina passar de ${markedTime(ends.at, 'pt-BR')}, o que encerra o registro: ${ends.show}`
+        : `Conclua, sem criar duas vezes: ${command}`,
     }),
   })(held)
 

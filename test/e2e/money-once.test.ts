@@ -495,3 +495,26 @@ test.each([
   const other = await home.run(['withdraw', 'show', 'rent-18', '--lang', lang])
   expect([other.code, other.stderr.includes('journal resume')]).toEqual([4, false])
 })
+
+test('one whose key only the service takes for too old is not sent to be resumed in a circle', async () => {
+  await using home = await funded()
+  const match = {method: 'POST', path: '/v2/withdrawals'}
+  await home.control('POST', '/faults', {match, action: {kind: 'reset'}, count: 4})
+  const sent = [
+    'withdraw',
+    ...PAYEE,
+    '--amount',
+    '17',
+    '--idempotency-key',
+    'payout-00017',
+    '--yes',
+  ]
+  expect((await home.run(sent)).code).toBe(6)
+  await home.control('POST', '/clock', {advanceSeconds: 25 * 3_600})
+  const resumed = await home.run(['journal', 'resume'])
+  expect([resumed.code, resumed.stderr]).toEqual([4, expect.stringContaining('transactions show')])
+  const shown = await home.run(['transactions', 'show', 'payout-00017'])
+  expect(shown.code).toBe(4)
+  expect(shown.stderr).toMatch(/Look once more when this machine’s clock is past .*, which ends it/)
+  expect(shown.stderr).not.toContain('journal resume')
+})

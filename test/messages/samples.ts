@@ -39,11 +39,14 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   sentFromOtherWallet: EARLIER,
   rowHeldBack: EARLIER,
   equalToAnother: EARLIER,
-  heldAsUnknown: ['charge', 'withdrawal'].map((kind) => ({
-    ...EARLIER[0],
-    kind,
-    code: 'NOT_FOUND',
-  })),
+  heldAsUnknown: ['charge', 'withdrawal'].flatMap((kind) =>
+    [undefined, {at: '2026-11-10T12:00:00.000Z', show: '«show»'}].map((ends) => ({
+      ...EARLIER[0],
+      kind,
+      code: 'NOT_FOUND',
+      ends,
+    })),
+  ),
   notSettings: ['fees', 'balances', 'policy'].map((given) => ({file: 'x.json', given})),
   inputDamaged: [
     ...['broken_gzip', 'long_line', 'blank_lines', 'too_large'].map((kind) => ({
