@@ -18,6 +18,7 @@ import {decidedIds, waitingIn} from './decisions.ts'
 import {type GapTerms, gapSentences, isHalfProof, qualifiedResult} from './gaps.ts'
 import {lateLines} from './late-lines.ts'
 import {skippedSentences} from './skipped-checks.ts'
+import {unreadDifference} from './unread-difference.ts'
 
 export const VERDICTS: Readonly<Record<Language, Readonly<Record<Result['verdict'], string>>>> = {
   en: {
@@ -81,9 +82,11 @@ export function verdictSentence(result: Result, terms: GapTerms): string {
   const {language} = terms
   const before = beforeClosingSentence(result, terms)
   const awaited = awaitedSentence(result, terms)
+  const unread = unreadDifference(result, language)
   const isNothing = isHalfProof(result) && gapsOf(result).some(({kind}) => kind === 'no_rows')
   return [
     ...(isNothing ? [] : [foundSentence(result, language)]),
+    ...(unread === undefined ? [] : [unread]),
     ...gapSentences(result, terms),
     ...skippedSentences(result, language),
     ...(before === undefined ? [] : [before]),

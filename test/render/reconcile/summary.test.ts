@@ -509,3 +509,35 @@ describe('of lines that the next run looks for', () => {
     expect(inOneLine(left(awaited))).not.toContain('dated after the closing')
   })
 })
+
+describe('of rows that cannot be read, which have no amount', () => {
+  const unread = finding('RECORD_INVALID', 1)
+  const [first, ...others] = FOOTING
+  const off = [
+    {...first, differenceCentavos: centavos(15_000)} as (typeof FOOTING)[number],
+    ...others,
+  ]
+  const inOneLine = (result: Partial<Result>, language: (typeof LANGUAGES)[number] = 'en') =>
+    summary({findings: [unread], counts: {RECORD_INVALID: 1}, ...result}, language).replaceAll(
+      '\n',
+      ' ',
+    )
+
+  test('the difference of a wallet is said beside them, also where they are accepted', () => {
+    for (const verdict of ['unreconciled', 'accepted'] as const) {
+      expect(inOneLine({verdict, wallets: off})).toMatch(
+        /1 wallet differs by R\$\s150\.00, which rows that cannot be read may explain\./,
+      )
+    }
+    expect(inOneLine({wallets: off}, 'pt-BR')).toMatch(
+      /1 carteira difere em R\$\s150,00, o que linhas/,
+    )
+  })
+
+  test('nothing is said where all wallets foot, or where other findings explain them', () => {
+    expect(inOneLine({wallets: FOOTING})).not.toContain('cannot be read may explain')
+    const missing = finding('MISSING_POSTING', 2, {amounts: [15_000, 0]})
+    const both = {findings: [unread, missing], counts: {RECORD_INVALID: 1, MISSING_POSTING: 1}}
+    expect(inOneLine({wallets: off, ...both})).not.toContain('cannot be read may explain')
+  })
+})
