@@ -11,6 +11,7 @@ import {InterruptedError, NotConfirmedError} from '../messages/errors.ts'
 import {shellWord} from '../messages/shell-word.ts'
 import {asRecord} from '../wire/loose.ts'
 import {isOfWallet, knownSender, type Sender, senderOf} from './sender.ts'
+import {sharedReference} from './shared-reference.ts'
 
 /** A creation about to be sent, as far as another one may be like it. */
 export interface Repeatable {
@@ -116,7 +117,8 @@ export async function requireNoRepetition(context: Context, creation: Repeatable
     const [latest] = others
     if (!latest) return
     const standing = others.find((other) => !givesWayTo(own, other))
-    if (standing || waitedMs >= MOST_WAITED_MS) throw sentAlreadyError(standing ?? latest)
+    if (standing || waitedMs >= MOST_WAITED_MS)
+      throw sentAlreadyError(standing ?? latest, creation.body)
     await waitOrStop(context)
   }
 }
@@ -140,13 +142,17 @@ export async function noteRepetition(context: Context, creation: Repeatable): Pr
   if (!other) return
   const sentAt = new Date(other.createdAtMs).toISOString()
   const command = `pixctl journal show ${shellWord(other.id)}`
-  context.notice(wouldRepeat({...paymentSent(other), sentAt, command}))
+  const reference = sharedReference({...creation.body}, bodyOf(other))
+  context.notice(wouldRepeat({...paymentSent(other), reference, sentAt, command}))
 }
 
+const bodyOf = ({body}: RequestRecord) => asRecord(JSON.parse(body)) ?? {}
+
 /** Says what the other payout pays to whom, when it was sent, and what finishes it or shows it. */
-export function sentAlreadyError(other: RequestRecord): NotConfirmedError {
+export function sentAlreadyError(other: RequestRecord, own: Repeatable['body']): NotConfirmedError {
   const said = sentAlready({
     ...paymentSent(other),
+    reference: sharedReference({...own}, bodyOf(other)),
     sentAt: new Date(other.createdAtMs).toISOString(),
     command:
       other.state === 'unknown' ? resumeLine(other) : `pixctl journal show ${shellWord(other.id)}`,

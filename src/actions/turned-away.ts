@@ -11,6 +11,7 @@ import {asRecord} from '../wire/loose.ts'
 import type {WithdrawalRequestBody} from '../wire/withdrawal.ts'
 import {payeeKey} from './batch/likeness.ts'
 import {isOfWallet, senderOf} from './sender.ts'
+import {sharedReference} from './shared-reference.ts'
 
 /**
  * An equal payout, last tried within a day, that was turned away, as by a rate limit, may have been made
@@ -42,7 +43,13 @@ export async function requireNotMade(
     if (differsInAmount(body, {...made, ...other}) && !isOfReference(body, other)) continue
     const sentAt = new Date(record.createdAtMs).toISOString()
     const command = `pixctl transactions show ${shellWord(id)}`
-    const said = sentAlready({...paymentOf(other), sentAt, command, isUnknown: false})
+    const said = sentAlready({
+      ...paymentOf(other),
+      reference: sharedReference({...body}, other),
+      sentAt,
+      command,
+      isUnknown: false,
+    })
     throw new NotConfirmedError(said, {details: {id}})
   }
 }

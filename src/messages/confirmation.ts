@@ -4,6 +4,7 @@ import {countFigure} from './count-figure.ts'
 import type {Language} from './language.ts'
 import {message, notice} from './message.ts'
 import {NOTHING_SENT} from './nothing-sent.ts'
+import {plainText} from './plain-text.ts'
 import {renderReais} from './reais.ts'
 import {paymentClause, type SentPayment} from './sent-payment.ts'
 import {sentenceOf} from './service-sentences.ts'
@@ -74,15 +75,15 @@ export const notConfirmed = message('NOT_CONFIRMED', {
   'pt-BR': () => ({message: 'Não foi confirmado.', hint: NOTHING_SENT['pt-BR']}),
 })
 
-/** Something equal was sent a while ago: that one is named. `command` finishes it, or shows it. */
+/** Something equal, or with the same reference, was sent a while ago. `command` finishes it, or shows it. */
 export const sentAlready = message('SENT_ALREADY', {
   en: (earlier: Earlier) => ({
     message: `${anEqualOne(earlier, 'en')}${earlier.isUnknown ? ', and its outcome is unknown' : ''}. Nothing was sent.`,
-    hint: `${earlier.isUnknown ? 'Finish that one' : 'Look at it'}: ${earlier.command}. To send another, add --again.`,
+    hint: `${earlier.isUnknown ? 'Finish that one' : 'Look at it'}: ${earlier.command}. ${earlier.reference === undefined ? 'To send another, add --again' : 'To send this one as well, give it another reference, or add --again'}.`,
   }),
   'pt-BR': (earlier) => ({
     message: `${anEqualOne(earlier, 'pt-BR')}${earlier.isUnknown ? ', e seu desfecho é desconhecido' : ''}. Nada foi enviado.`,
-    hint: `${earlier.isUnknown ? 'Termine aquele' : 'Consulte'}: ${earlier.command}. Para enviar outro, acrescente --again.`,
+    hint: `${earlier.isUnknown ? 'Termine aquele' : 'Consulte'}: ${earlier.command}. ${earlier.reference === undefined ? 'Para enviar outro, acrescente --again' : 'Para enviar este também, dê a ele outra referência, ou acrescente --again'}.`,
   }),
 })
 
@@ -220,12 +221,27 @@ interface Earlier extends SentPayment {
   readonly sentAt: string
   readonly command: string
   readonly isUnknown: boolean
+  /** Of both, where they are not equal in amount and payee. */
+  readonly reference?: string | undefined
 }
 
 function anEqualOne(earlier: Omit<Earlier, 'isUnknown'>, language: Language): string {
-  const sent = language === 'en' ? 'An equal one was sent at' : 'Um igual foi enviado em'
-  return `${sent} ${markedTime(earlier.sentAt, language)}${paymentClause(earlier, language)}`
+  const {equal, ofReference} = WHAT_WAS_SENT[language]
+  const {reference, sentAt} = earlier
+  const sent = reference === undefined ? equal : ofReference(plainText(reference))
+  return `${sent} ${markedTime(sentAt, language)}${paymentClause(earlier, language)}`
 }
+
+const WHAT_WAS_SENT = {
+  en: {
+    equal: 'An equal one was sent at',
+    ofReference: (reference) => `A payout with the same reference (${reference}) was sent at`,
+  },
+  'pt-BR': {
+    equal: 'Um igual foi enviado em',
+    ofReference: (reference) => `Um saque com a mesma referência (${reference}) foi enviado em`,
+  },
+} satisfies Record<Language, {equal: string; ofReference: (reference: string) => string}>
 
 /** Rows of a batch that may have been created under another account or address, or from another wallet. */
 export const rowsSentElsewhere = message('ROWS_SENT_ELSEWHERE', {

@@ -422,6 +422,16 @@ test.each([
   await expect(sent).rejects.toMatchObject({code: 'SENT_ALREADY'})
 })
 
+test('of one that only has its reference, that and what it paid is said', async () => {
+  const body = {...BODY, externalReference: 'rent-1', amount: 7}
+  const sent = afterAnother({statusCode: 429, body}, {made: 'w-made', reference: 'rent-1'})
+  const error = await sent.catch((thrown) => thrown)
+  expect(error.message).toMatch(
+    /^A payout with the same reference \(rent-1\) was sent at .*, R\$ 7\.00 to a@b\.co\. Nothing was sent\.$/,
+  )
+  expect(error.wordsIn('pt-BR').message).toContain('Um saque com a mesma referência (rent-1) foi')
+})
+
 test('nor does one that was sent by a credential whose account is not known', async () => {
   const sent = afterAnother({statusCode: 429, ...OTHER_SENDER}, {made: 'w-made'})
   await expect(sent).rejects.toMatchObject({code: 'SENT_ALREADY'})

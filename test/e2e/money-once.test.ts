@@ -235,6 +235,17 @@ describe('the same payout typed again', () => {
     expect(same.error()).toMatchObject({code: 'SENT_ALREADY', exitCode: 8})
   })
 
+  test('with the reference of another one, of another amount, is exit 8 and says that', async () => {
+    const reference = ['--external-reference', 'rent-of-may']
+    await withdraw('--amount', '45', ...reference)
+    const {code, message, hint} = (await withdraw('--amount', '46', ...reference)).error()
+    expect(code).toBe('SENT_ALREADY')
+    expect(message).toMatch(
+      /^A payout with the same reference \(rent-of-may\) was sent at .*, R\$ 45\.00 to \S+\. Nothing was sent\.$/,
+    )
+    expect(hint).toContain('give it another reference, or add --again')
+  })
+
   test.each([
     {
       lang: 'en',

@@ -29,13 +29,16 @@ const EARLIER = [true, false].map((isUnknown) => ({
   show: '«show»',
 }))
 
+/** The same of those that only have the reference of the one that is refused. */
+const OF_REFERENCE = EARLIER.map((earlier) => ({...earlier, reference: '«reference»'}))
+
 /**
  * Values of the messages that look at what they are given, such as a fault among several; every
  * other message is said with values that are their own names.
  */
 export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
-  sentAlready: EARLIER,
-  wouldRepeat: EARLIER,
+  sentAlready: [...EARLIER, ...OF_REFERENCE],
+  wouldRepeat: [...EARLIER, ...OF_REFERENCE],
   sentFromOtherWallet: EARLIER,
   rowHeldBack: EARLIER,
   equalToAnother: EARLIER,

@@ -44,10 +44,11 @@ export async function requireRowAlone(
 ): Promise<readonly AlikeRow[]> {
   const found = await alikeRows(context, batch, asked)
   const [alike] = found
-  if (batch.rows.length !== 1 || !alike) return found
+  const [row, ...others] = batch.rows
+  if (!row || others.length > 0 || !alike) return found
   const {requests} = await context.journal()
   const other = await requests.find(alike.journalId)
-  if (other) throw sentAlreadyError(other)
+  if (other) throw sentAlreadyError(other, row.body)
   return found
 }
 
