@@ -85,11 +85,21 @@ const ENGLISH: WebhookWords = {
       'The body begins with a byte order mark, which an editor put there. Without it the signature holds.',
     secret_padded:
       'The secret has white space around it, as after a paste. Without it the signature holds.',
+    secret_quoted:
+      'The secret was stored with quotation marks around it. Without them the signature holds.',
+    secret_assigned:
+      'The secret was stored with the name of its variable in front (NAME=secret). The part behind "=" holds.',
+    body_recoded:
+      'The body was saved in another encoding (Latin-1, Windows-1252 or UTF-16), as an editor or PowerShell does. In UTF-8 the signature holds.',
     body_empty: 'The body is empty: give it with --body FILE, or on stdin.',
     prefix_missing: 'It lacks "sha256=" in front. With it the signature holds.',
     prefix_in_capitals: 'Its "sha256=" is in capitals. In lower case the signature holds.',
     header_name: 'The name of its header stands in front. The value alone holds.',
     quoted: 'Quotation marks stand around it. Without them the signature holds.',
+    white_space:
+      'White space or a line break stands within it, as after a paste. Without it the signature holds.',
+    text_around:
+      'Other text stands around it, as in the line of a log. "sha256=" and its 64 digits alone hold.',
     cut_off: 'It is the beginning of the right signature: its last digits are missing.',
     secret_gone:
       'It held when the event came, else it would not be in the inbox. The secret that made it is kept here no more: pixctl webhooks secret list',
@@ -166,11 +176,20 @@ const PORTUGUESE: WebhookWords = {
       'O corpo começa com uma marca de ordem de bytes (BOM), posta por um editor. Sem ela a assinatura vale.',
     secret_padded:
       'O segredo tem espaços em volta, como depois de colar. Sem eles a assinatura vale.',
+    secret_quoted: 'O segredo foi guardado com aspas em volta. Sem elas a assinatura vale.',
+    secret_assigned:
+      'O segredo foi guardado com o nome da variável na frente (NOME=segredo). A parte depois de "=" vale.',
+    body_recoded:
+      'O corpo foi salvo em outra codificação (Latin-1, Windows-1252 ou UTF-16), como faz um editor ou o PowerShell. Em UTF-8 a assinatura vale.',
     body_empty: 'O corpo está vazio: informe-o com --body ARQUIVO, ou pela entrada padrão.',
     prefix_missing: 'Falta "sha256=" na frente. Com ele a assinatura vale.',
     prefix_in_capitals: 'O "sha256=" está em maiúsculas. Em minúsculas a assinatura vale.',
     header_name: 'O nome do cabeçalho está na frente. O valor sozinho vale.',
     quoted: 'Há aspas em volta dela. Sem elas a assinatura vale.',
+    white_space:
+      'Há espaço ou quebra de linha no meio dela, como depois de colar. Sem isso a assinatura vale.',
+    text_around:
+      'Há outro texto em volta dela, como na linha de um log. Só "sha256=" e os 64 dígitos valem.',
     cut_off: 'É o começo da assinatura certa: faltam os últimos dígitos.',
     secret_gone:
       'Ela valia quando o evento chegou, senão ele não estaria na caixa. O segredo com que foi feita não está mais guardado aqui: pixctl webhooks secret list',

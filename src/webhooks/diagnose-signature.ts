@@ -80,15 +80,22 @@ const signs = (signature: string, body: Buffer, secrets: readonly string[]): boo
 /**
  * A mistake beside those of `SignatureDiagnosis` that is proven in the same way: for people only.
  */
-export type SignatureRemark =
-  | 'byte_order_mark'
-  | 'secret_padded'
-  | 'body_empty'
-  | 'prefix_missing'
-  | 'prefix_in_capitals'
-  | 'header_name'
-  | 'quoted'
-  | 'cut_off'
+export const SIGNATURE_REMARKS = [
+  'byte_order_mark',
+  'body_recoded',
+  'secret_padded',
+  'secret_quoted',
+  'secret_assigned',
+  'body_empty',
+  'prefix_missing',
+  'prefix_in_capitals',
+  'header_name',
+  'quoted',
+  'white_space',
+  'text_around',
+  'cut_off',
+] as const
+export type SignatureRemark = (typeof SIGNATURE_REMARKS)[number]
 
 /**
  * Source: commands.md names the diagnoses of `--json`; these are none of them, and help all the
@@ -99,14 +106,42 @@ export function remarkOnSignature(suspect: SuspectSignature): SignatureRemark | 
   const form = remarkOnForm(suspect)
   if (form !== undefined) return form
   if (body.length === 0) return 'body_empty'
+  const holdsOf = (one: Buffer): boolean =>
+    [one, ...lineEndVariants(one)].some((variant) => signs(signature, variant, secrets))
   const hasMark = body.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
-  const bare = hasMark ? body.subarray(BYTE_ORDER_MARK.length) : body
-  if (hasMark && [bare, ...lineEndVariants(bare)].some((one) => signs(signature, one, secrets))) {
-    return 'byte_order_mark'
-  }
-  const trimmed = secrets.flatMap((secret) => (secret.trim() === secret ? [] : [secret.trim()]))
-  return signs(signature, body, trimmed) ? 'secret_padded' : undefined
+  if (hasMark && holdsOf(body.subarray(BYTE_ORDER_MARK.length))) return 'byte_order_mark'
+  if (inUtf8(body).some(holdsOf)) return 'body_recoded'
+  return SECRET_REMARKS.find(({bare}) => {
+    const others = secrets.flatMap((secret) => (bare(secret) === secret ? [] : [bare(secret)]))
+    return signs(signature, body, others)
+  })?.remark
 }
+
+/** The texts that a body may be in another encoding, as an editor or a shell writes it, in UTF-8. */
+function inUtf8(body: Buffer): Buffer[] {
+  if (body[0] === 0xff && body[1] === 0xfe) return [Buffer.from(body.toString('utf16le').slice(1))]
+  if (body.every((byte) => byte < 0x80)) return []
+  const texts = [body.toString('latin1'), new TextDecoder('windows-1252').decode(body)]
+  return texts.map((text) => Buffer.from(text))
+}
+
+const withoutQuotes = (text: string): string => text.replace(/^(["'`])(.*)\1$/s, '$2').trim()
+
+/** As of a line of a file of settings, or of a shell: `export WEBHOOK_SECRET=...`. */
+const ASSIGNMENT = /^(?:(?:export|set)\s+|\$env:)?[a-z_]\w*\s*=\s*/i
+
+/** What may have been pasted together with a secret, the least first. */
+const SECRET_REMARKS: readonly {
+  readonly remark: SignatureRemark
+  readonly bare: (secret: string) => string
+}[] = [
+  {remark: 'secret_padded', bare: (secret) => secret.trim()},
+  {remark: 'secret_quoted', bare: (secret) => withoutQuotes(secret.trim())},
+  {
+    remark: 'secret_assigned',
+    bare: (secret) => withoutQuotes(secret.trim().replace(ASSIGNMENT, '')),
+  },
+]
 
 /** A digest that holds once it is written as the service writes it, and by itself. */
 function remarkOnForm({signature, body, secrets}: SuspectSignature): SignatureRemark | undefined {
@@ -115,23 +150,37 @@ function remarkOnForm({signature, body, secrets}: SuspectSignature): SignatureRe
   const unquoted = withoutQuotes(written)
   const value = withoutQuotes(unquoted.replace(HEADER_NAME, ''))
   if (value !== written && holds(value)) return value === unquoted ? 'quoted' : 'header_name'
-  if (isCutOff(written, body, secrets)) return 'cut_off'
+  if (isCutOff(value, body, secrets)) return 'cut_off'
+  const joined = value.replaceAll(/\s+/g, '')
+  if (joined !== value && holds(joined)) return 'white_space'
   const [, prefix, digest = ''] = /^(sha256=)?([0-9a-f]{64})$/i.exec(written) ?? []
+  if (digest === '') {
+    const isWithin = [...written.matchAll(WITHIN)].some(([, one]) => holds(`sha256=${one}`))
+    return isWithin ? 'text_around' : undefined
+  }
   if (prefix === 'sha256=' || !holds(`sha256=${digest}`)) return undefined
   return prefix === undefined ? 'prefix_missing' : 'prefix_in_capitals'
 }
 
-/** As of a header that was copied with its name: `X-Signature: sha256=...`. */
-const HEADER_NAME = /^[\w-]+:\s*/
+/** As of a header that was copied with its name: `X-Signature: sha256=...`; `curl -v` has `<` before it. */
+const HEADER_NAME = /^(?:[<>*]\s*)?[\w-]+:\s*/
 
-const withoutQuotes = (text: string): string => text.replace(/^(["'`])(.*)\1$/s, '$2').trim()
+/** A digest among other text, as in the line of a log, that is no part of a longer word. */
+const WITHIN = /(?<![0-9a-z])(?:sha256=)?([0-9a-f]{64})(?![0-9a-z])/gi
 
 /** Whether the text is the beginning of the signature, long enough to be no accident. */
-const isCutOff = (text: string, body: Buffer, secrets: readonly string[]): boolean =>
-  BEGINNING.test(text) &&
-  secrets.some((secret) => sign(secret, body).startsWith(text.toLowerCase()))
+function isCutOff(text: string, body: Buffer, secrets: readonly string[]): boolean {
+  const beginning = text.replace(ELLIPSIS, '').toLowerCase()
+  const least = beginning.length < text.length ? LEAST_SHORTENED : LEAST_DIGITS
+  const digits = /^sha256=([0-9a-f]{1,63})$/.exec(beginning)?.[1] ?? ''
+  if (digits.length < least) return false
+  return secrets.some((secret) => sign(secret, body).startsWith(beginning))
+}
 
-const BEGINNING = /^sha256=[0-9a-f]{16,63}$/i
+/** What a log or a table puts where it shortens a text. */
+const ELLIPSIS = /\s*(?:…|\.{2,})$/
+const LEAST_DIGITS = 16
+const LEAST_SHORTENED = 8
 
 /** How many hexadecimal digits a signature has that has too many or too few; nothing of other texts. */
 export function countDigits(signature: string): number | undefined {
