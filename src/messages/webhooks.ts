@@ -40,13 +40,17 @@ export const unknownEventKind = message('UNKNOWN_EVENT_KIND', {
 export const unknownEvent = message('UNKNOWN_EVENT', {
   en: ({typed}: {typed: string}) => ({
     message: `There is no event "${typed}" in the inbox.`,
-    hint: '"pixctl webhooks events list" shows what is in it; --subject takes a reference or a charge.',
+    hint: `${eventsAbout(typed)} shows the events of a reference, charge or withdrawal; without --subject it shows all.`,
   }),
   'pt-BR': ({typed}) => ({
     message: `Não há evento "${typed}" na caixa de entrada.`,
-    hint: '"pixctl webhooks events list" mostra o que há; --subject aceita uma referência ou cobrança.',
+    hint: `${eventsAbout(typed)} mostra os eventos de uma referência, cobrança ou saque; sem --subject, todos.`,
   }),
 })
+
+/** An inbox id is no subject; any other text may have been meant as one. */
+const eventsAbout = (typed: string): string =>
+  `"pixctl webhooks events list --subject ${/^in_/.test(typed) ? 'ID' : shellWord(typed)}"`
 
 /** `--subject` is no id, and no event names it as its reference. */
 export const unknownSubject = message('UNKNOWN_SUBJECT', {

@@ -58,4 +58,12 @@ describe('an event is named by', () => {
   ])('nothing by $what', async ({typed}) => {
     await expect(named(typed)).rejects.toMatchObject({code: 'UNKNOWN_EVENT', exitCode: 2})
   })
+
+  test.each([
+    {typed: 'in_22', command: 'pixctl webhooks events list --subject ID'},
+    {typed: "order '77", command: `pixctl webhooks events list --subject 'order '\\''77'`},
+  ])('$typed that is none is answered with a command that can be run', async (row) => {
+    const hint = expect.stringContaining(`"${row.command}"`)
+    await expect(named(row.typed)).rejects.toMatchObject({hint})
+  })
 })
