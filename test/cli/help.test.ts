@@ -43,6 +43,19 @@ test('every sentence of every command, flag, argument and topic is there in Port
   expect(sentences.filter((sentence) => !isInPortuguese(sentence))).toEqual([])
 })
 
+test('every command that the description of a topic lists exists', () => {
+  const {oclif} = JSON.parse(readFileSync('package.json', 'utf8'))
+  const topics = Object.entries(oclif.topics as Record<string, {description: string}>)
+  const listed = topics.flatMap(([topic, {description}]) => {
+    const [, list] = /^[^:]*: (.*)\.$/.exec(description) ?? []
+    const parts = list?.replaceAll(/ \([^)]*\)/g, '').split(/, | and /) ?? []
+    return parts.map((part) => `${topic}:${part.split(' ')[0]}`)
+  })
+  const ids = ALL_COMMANDS.map(({id}) => id)
+  expect(listed).toContain('journal:resume')
+  expect(listed.filter((id) => !ids.includes(id))).toEqual([])
+})
+
 const WORDS_OF_BOTH = [
   'A,B CLIENTID CONCURRENCY CPUS EMAIL ENGINE FORWARD HOST ID IDS IP KIND=REAIS[+PERCENT%] MS N OF ON',
   'OUTAGE PARALLEL REAIS REF RESOLVE SHELL URL UUID VOLUME BY ACCOUNTS 260 0001 DOCUMENT PLAN KIND',

@@ -5,29 +5,29 @@ export const HELP_ACCOUNT: HelpTexts = {
   'The command line for a PIX payment service: charges, payouts, splits, signed webhooks, offline reconciliation and a whole emulator.':
     'A linha de comando de um serviço de pagamentos PIX: cobranças, saques, divisões, webhooks assinados, conciliação offline e um emulador completo.',
   'Credentials, per profile and environment.': 'Credenciais, por perfil e ambiente.',
-  'Charges: create, follow, list, from a file, decode a code.':
-    'Cobranças: criar, acompanhar, listar, a partir de um arquivo, ler um código.',
-  'Payouts to a PIX key: send, from a file, by two people, list, show.':
-    'Saques para uma chave PIX: enviar, a partir de um arquivo, por duas pessoas, listar, mostrar.',
+  'Charges: create, batch (from a file), watch, list, decode a code.':
+    'Cobranças: criar, em lote (de um arquivo), acompanhar, listar, ler um código.',
+  'Payouts to a PIX key: batch (from a file), propose and approve, list, show.':
+    'Saques para uma chave PIX: em lote (de um arquivo), propor e aprovar, listar, mostrar.',
   'Projects, which group charges and payouts.': 'Projetos, que agrupam cobranças e saques.',
-  'Balance blocks: MED, judicial, administrative.':
-    'Bloqueios de saldo: MED, judicial, administrativo.',
+  'Balance blocks (MED, judicial, administrative): list, case.':
+    'Bloqueios de saldo (MED, judicial, administrativo): listar, reunir provas.',
   'Wallets beside the main one: list with balances, create.':
     'Carteiras além da principal: listar com saldos, criar.',
   'Lines of the ledger: show one, refund a paid charge.':
     'Lançamentos do extrato: mostrar um, devolver uma cobrança paga.',
   'Receive, verify, keep and replay signed webhooks.':
     'Receber, conferir, guardar e reenviar webhooks assinados.',
-  'Events of the inbox: list, show, find what never came.':
-    'Eventos recebidos: listar, mostrar, achar os que nunca chegaram.',
+  'Events of the inbox: list, show, gaps (what never came).':
+    'Eventos recebidos: listar, mostrar, achar os que nunca chegaram (gaps).',
   'Where the service delivers events: list, create, delete.':
     'Para onde o serviço entrega eventos: listar, criar, apagar.',
-  'Secrets that webhooks are checked with: keep, list, forget.':
-    'Segredos que conferem webhooks: guardar, listar, esquecer.',
-  'What goes wrong on purpose: set, list, clear.':
-    'O que dá errado de propósito: definir, listar, limpar.',
-  'What this machine sent: list, show, finish, export.':
-    'O que esta máquina enviou: listar, mostrar, concluir, exportar.',
+  'Secrets that webhooks are checked with: set, list, remove.':
+    'Segredos que conferem webhooks: guardar, listar, remover.',
+  'What is to go wrong on purpose: list, clear.':
+    'O que deve dar errado de propósito: listar, limpar.',
+  'What this machine sent: list, show, resume, export.':
+    'O que esta máquina enviou: listar, mostrar, retomar, exportar.',
   'The whole service on this machine, its payers, banks and clock.':
     'O serviço inteiro nesta máquina, com seus pagadores, bancos e relógio.',
   'Prove offline that the money adds up; explain a finding.':

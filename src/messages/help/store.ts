@@ -1,6 +1,6 @@
 /** Help of the store, in Portuguese. */
 export const HELP_STORE: Readonly<Record<string, string>> = {
-  'The store that several machines share: make, look at, copy to.':
+  'The store that several machines share: init, status, copy.':
     'O armazém que várias máquinas compartilham: criar, examinar, copiar para ele.',
   'Make the tables of the store, or bring them up to date.':
     'Cria as tabelas do armazém, ou as atualiza.',
