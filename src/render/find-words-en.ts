@@ -101,7 +101,7 @@ export const FIND_WORDS_EN: FindWords = {
     no_endpoint:
       'Paid, but its event went nowhere: no endpoint gets those of this wallet. Book it by what stands here, and register one for what comes next:',
     endpoint_later:
-      'Paid before an endpoint was registered for this wallet: its event has no delivery to be sent again. Book it by what stands here:',
+      'Paid before the present endpoints of this wallet were registered. If there was another one then, the service may still deliver the event again (emulator: pixctl emulator redeliver). Book it by what stands here:',
     forward_failed: 'The event is here, but your system did not take it: send it again.',
     forward_waits: 'The event is here, and your system does not have it yet.',
     event_conflict:

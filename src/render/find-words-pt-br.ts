@@ -100,7 +100,7 @@ export const FIND_WORDS_PT_BR: FindWords = {
     no_endpoint:
       'Paga, mas o evento não foi a lugar nenhum: nenhum endpoint recebe os desta carteira. Baixe pelo que está aqui, e cadastre um para os próximos:',
     endpoint_later:
-      'Paga antes de haver endpoint cadastrado para esta carteira: o evento não tem entrega que se possa repetir. Baixe pelo que está aqui:',
+      'Paga antes do cadastro dos endpoints atuais desta carteira. Se havia outro na época, o serviço talvez ainda possa reenviar o evento (no emulador: pixctl emulator redeliver). Baixe pelo que está aqui:',
     forward_failed: 'O evento está aqui, mas o seu sistema não o recebeu: envie de novo.',
     forward_waits: 'O evento está aqui, e o seu sistema ainda não o tem.',
     event_conflict:

@@ -43,6 +43,17 @@ function stepsOf(forward: ForwardState, attempts: readonly Attempt[]) {
   })
 }
 
+test.each([
+  {language: 'en', says: 'If there was another one then, the service may still deliver'},
+  {language: 'pt-BR', says: 'Se havia outro na época, o serviço talvez ainda possa reenviar'},
+] as const)('of an endpoint deleted since nothing is claimed in $language', (row) => {
+  const text = shown(
+    [{code: 'endpoint_later', command: 'pixctl transactions show c'}],
+    row.language,
+  )
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(row.says)
+})
+
 function shown(next: FoundSubject['next'], language: 'en' | 'pt-BR'): string {
   const subject: FoundSubject = {
     kind: 'charge',

@@ -5,7 +5,8 @@ import type {FoundSubject, NextStep} from './subject.ts'
 
 /**
  * The event of a wallet without any endpoint is not missing: an endpoint is, and that comes first. One
- * that was registered after the payment has no delivery of it.
+ * that was registered after the payment has no delivery of it; whether there was another one then, which
+ * was deleted since, the list of endpoints does not say.
  */
 export async function withEndpointFirst(
   context: Context,
