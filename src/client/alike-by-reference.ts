@@ -1,4 +1,4 @@
-import {readReference} from '../domain/reference.ts'
+import {isAskable, readReference} from '../domain/reference.ts'
 import {asText} from '../wire/loose.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
 import {type Comparison, fetchIfThere, isAlike, isOfKind} from './alike-payouts.ts'
@@ -40,10 +40,6 @@ export async function* alikeByReference(
 /** A reference that is the id of an earlier payout is not the reference of that one. */
 const isItsIdAlone = ({id, externalReference}: TransactionResource, reference: string): boolean =>
   id === reference && externalReference !== reference
-
-/** Dots alone climb out of a path, and half of a surrogate pair has no place in one. */
-const isAskable = (reference: string): boolean =>
-  !['.', '..'].includes(reference) && reference.isWellFormed()
 
 const cameToNothing = ({status}: TransactionResource): boolean =>
   status === 'failed' || status === 'cancelled'

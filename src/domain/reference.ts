@@ -17,6 +17,18 @@ export function readReference(reference: string): string {
     .trim()
 }
 
+/** Dots alone climb out of a path, and half of a surrogate pair has no place in one. */
+export const isAskable = (reference: string): boolean =>
+  !DOTS.includes(reference) && reference.isWellFormed()
+
+const DOTS: readonly string[] = ['.', '..']
+
+/**
+ * Whether a reference is dots alone, by which the service cannot be asked for a payout: another home that
+ * has the same order would not see that it was paid, and pay it again.
+ */
+export const isUnaskable = (reference: string): boolean => DOTS.includes(readReference(reference))
+
 /** Whether two references read the same. */
 export const isSameReference = (one: string, other: string): boolean =>
   one === other || readReference(one) === readReference(other)

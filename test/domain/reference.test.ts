@@ -1,7 +1,24 @@
 import {describe, expect, test} from 'vitest'
-import {isSameReference, mayReadAsAnother} from '../../src/domain/reference.ts'
+import {
+  isAskable,
+  isSameReference,
+  isUnaskable,
+  mayReadAsAnother,
+} from '../../src/domain/reference.ts'
 
 describe('a reference', () => {
+  test.each([
+    {reference: '.', isRefused: true, isAsked: false},
+    {reference: '..', isRefused: true, isAsked: false},
+    {reference: ' ..\u200b', isRefused: true, isAsked: true},
+    {reference: '...', isRefused: false, isAsked: true},
+    {reference: './a', isRefused: false, isAsked: true},
+    {reference: '\ud800', isRefused: false, isAsked: false},
+  ])('"$reference" is refused of a payout: $isRefused', ({reference, isRefused, isAsked}) => {
+    expect(isUnaskable(reference)).toBe(isRefused)
+    expect(isAskable(reference)).toBe(isAsked)
+  })
+
   test.each([
     {name: 'an accent as a character of its own', other: 'cafe\u0301 1'},
     {name: 'an accent behind what takes no room', other: 'cafe\u034f\u0301 1'},

@@ -44,6 +44,21 @@ describe('withdraw', () => {
     expect(list.stdout).not.toContain('66.6')
   })
 
+  test.each(['withdraw', 'withdraw propose'])(
+    '%s takes no reference of dots alone',
+    async (name) => {
+      const typed = [...EMAIL, '--amount', '10', '--external-reference', '..']
+      const run = await home.run([...name.split(' '), ...typed, '--json'])
+      expect(run.error()).toMatchObject({
+        code: 'REFERENCE_UNASKABLE',
+        exitCode: 2,
+        message: expect.stringMatching(
+          /^--external-reference is "\." or "\.\.", .*write another one\.$/,
+        ),
+      })
+    },
+  )
+
   test('a key that could be of two types is exit 2 and names both', async () => {
     const run = await withdraw('--key', '11901234797', ...HOLDER, '--amount', '10', '--dry-run')
     expect(run.error()).toMatchObject({

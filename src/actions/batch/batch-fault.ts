@@ -32,6 +32,7 @@ export type CellFault =
   | 'missing'
   | 'not_text'
   | 'unseen_character'
+  | 'reference_unaskable'
   | 'number_changed'
   | 'not_a_duration'
   | 'not_a_wallet'

@@ -6,7 +6,7 @@ import {
   MAX_TYPED_CENTAVOS,
   type MoneyFault,
 } from '../../domain/money.ts'
-import {readReference} from '../../domain/reference.ts'
+import {isUnaskable, readReference} from '../../domain/reference.ts'
 import {isTaxIdRefusal, parseTaxId, type TaxId} from '../../domain/tax-id.ts'
 import {hasUnseen} from '../../domain/text.ts'
 import {isWalletReference, type WalletReference} from '../../domain/wallet.ts'
@@ -69,6 +69,14 @@ export class RowCells {
   reference(field: string): string | undefined {
     const text = this.sent(field)
     return text !== undefined && readReference(text) === '' ? undefined : text
+  }
+
+  /** A reference by which the service can be asked for what was paid. */
+  askable(field: string): string | undefined {
+    const text = this.reference(field)
+    return text !== undefined && isUnaskable(text)
+      ? this.refuse(field, 'reference_unaskable')
+      : text
   }
 
   requiredSent(field: string): string | undefined {

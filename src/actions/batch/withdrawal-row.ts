@@ -29,7 +29,7 @@ export function readWithdrawalRow(
     amount: cells.amount('amount'),
     netAmount: cells.amount('netAmount'),
     projectId: cells.text('projectId'),
-    externalReference: cells.reference('externalReference'),
+    externalReference: cells.askable('externalReference'),
   }
   const violation = checkWithdrawal(draft)
   if (violation && !isOfRefusedCell(cells, violation)) cells.refuse(COLUMN_OF[violation], violation)

@@ -7,6 +7,7 @@ import {
   type PixKeyType,
   parsePixKey,
 } from '../../domain/pix-key.ts'
+import {isUnaskable} from '../../domain/reference.ts'
 import {isTaxIdRefusal, parseTaxId, type TaxId} from '../../domain/tax-id.ts'
 import {checkWithdrawal, type WithdrawalViolation} from '../../domain/withdrawal.ts'
 import {renderInputNotices} from '../../render/input-notices.ts'
@@ -52,6 +53,9 @@ export function toWithdrawalPlan(context: Context, flags: WithdrawalFlags): With
     throw flagFault({flag: FLAG_OF[fault], fault})
   }
   refuseControls(flags, ['holder-name', 'external-reference'])
+  if (externalReference !== undefined && isUnaskable(externalReference)) {
+    throw flagFault({flag: 'external-reference', fault: 'reference_unaskable'})
+  }
   if (flags['holder-name'].trim() === '') throw flagFault({flag: 'holder-name', fault: 'empty'})
   const key = requireKey(context, flags)
   const holder = requireHolder(context, flags['holder-document'])

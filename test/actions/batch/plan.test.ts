@@ -296,6 +296,15 @@ describe('withdrawals', () => {
     expect(faultsOf(withdrawals(`${header}\n${row}\n`))).toEqual([{line: 2, column, code}])
   })
 
+  test.each(['.', '..', '.. '])('with the reference "%s" are refused, charges are not', (typed) => {
+    const row = `ana@example.com,,Ana,52998224725,1,,${typed}`
+    const column = 'externalReference'
+    expect(faultsOf(withdrawals(`${header},external-reference\n${row}\n`))).toEqual([
+      {line: 2, column, code: 'reference_unaskable'},
+    ])
+    expect(rowsOf(charges(`amount,external-reference\n1,${typed}\n`))).toHaveLength(1)
+  })
+
   test('are refused for all that is wrong with a row at once', () => {
     const rows = [',,Ana,52998224725,0.50,', ',,Ana,52998224725,,', ',,Ana,52998224725,x,']
     const faults = faultsOf(withdrawals(`${header}\n${rows.join('\n')}\n`))
