@@ -26,11 +26,12 @@ export async function keepSeen(
   client: Client,
   transaction: TransactionResource,
 ): Promise<void> {
-  const {id, type, status} = transaction
+  const {id, type, status, paidAt} = transaction
   const {resources} = await context.journal()
   const kind = type === 'withdrawal' ? 'withdrawal' : 'charge'
   const {environment, baseUrl} = client.addressee
-  const resource = standingOf(transaction)
+  // By the day of payment "find" finds an amount, also where the event of it never came.
+  const resource = {...standingOf(transaction), ...(paidAt !== undefined && {paidAt})}
   await resources.update({kind, id, environment, baseUrl, resource, seenAtMs: context.now()})
   if (type === 'payment' && status === 'completed') await keepPayment(context, client, transaction)
 }

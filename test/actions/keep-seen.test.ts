@@ -27,3 +27,13 @@ test('a fault of the program is not passed over', async () => {
   const fault = new TypeError('no such thing')
   await expect(keepIfPossible(failingWith(fault), client, transaction)).rejects.toBe(fault)
 })
+
+test('the moment of payment is kept, by whose day the amount is found', async () => {
+  const kept: unknown[] = []
+  const update = async ({resource}: {resource: unknown}) => kept.push(resource)
+  const context = {journal: async () => ({resources: {update}}), now: () => 0} as unknown as Context
+  const paidAt = '2026-12-15T12:00:00Z'
+  await keepSeen(context, client, {...transaction, status: 'completed', paidAt})
+  await keepSeen(context, client, transaction)
+  expect(kept).toEqual([{status: 'completed', paidAt}, {status: 'pending'}])
+})

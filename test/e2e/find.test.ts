@@ -100,6 +100,26 @@ describe('a charge is found by', () => {
   })
 })
 
+test('a charge that was shown as paid is found by the day of its payment, without its event', async () => {
+  using other = await emulatedHome()
+  const create = ['pix', 'create', '--amount', '77', '--expires-in', '7d', '--json']
+  const {id, createdAt} = (await other.run(create)).json()
+  const day = (at: unknown) =>
+    new Intl.DateTimeFormat('en-CA', {timeZone: 'America/Sao_Paulo'}).format(new Date(String(at)))
+  await other.control('POST', '/clock', {advanceSeconds: 3 * 86_400})
+  await other.control('POST', `/charges/${id}/pay`, {})
+  const found = async (on: string): Promise<unknown[]> => {
+    const {subjects} = (await other.run(['find', '77', '--on', on, '--offline', '--json'])).json()
+    return (subjects as FoundSubject[]).map((subject) => subject.id)
+  }
+  expect(await found(day(createdAt))).toEqual([id])
+  const {paidAt} = (await other.run(['pix', 'show', String(id), '--json'])).json()
+  expect(day(paidAt)).not.toBe(day(createdAt))
+  expect(await found(day(paidAt))).toEqual([id])
+  expect(await found(day(createdAt))).toEqual([id])
+  expect(await found('2020-01-01')).toEqual([])
+})
+
 describe('what was typed and is damaged is said, and not that nothing is known of it alone', () => {
   test.each([
     {
