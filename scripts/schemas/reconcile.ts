@@ -206,6 +206,18 @@ const carryForward = z.strictObject({
       }),
     )
     .optional(),
+  openBlocks: z
+    .array(
+      z.strictObject({
+        id: z.string(),
+        wallet: z.string(),
+        transactionId: z.string().optional(),
+        amountCentavos: z.int(),
+        createdAt: z.string().optional(),
+        posted: z.boolean().optional(),
+      }),
+    )
+    .optional(),
 })
 
 const explanation = z.strictObject({

@@ -233,6 +233,22 @@ export interface AwaitedLine {
   readonly postedAt: string
 }
 
+/**
+ * A block that was open at the as-of instant. It is no finding; the next run holds its end, its amount and what
+ * balances say is held against it. Units: centavos, a magnitude.
+ */
+export interface OpenBlock {
+  readonly id: string
+  readonly wallet: string
+  /** The charge that the payer disputes, where a row names it. */
+  readonly transactionId?: string
+  readonly amountCentavos: Centavos
+  /** ISO 8601; absent where no row tells. */
+  readonly createdAt?: string
+  /** Its debit stands in the statement of this period or of one before: another one is posted twice. */
+  readonly posted?: boolean
+}
+
 /** What became of the findings of the run before, and what this run leaves to the next one. */
 export interface CarryForward {
   readonly previousAsOf: string | null
@@ -243,6 +259,8 @@ export interface CarryForward {
   readonly unknown?: readonly UnknownOpening[]
   /** Also without `--previous`: all else is empty then. */
   readonly awaited?: readonly AwaitedLine[]
+  /** As `awaited`, also without `--previous`; one of before stays until a row ends it. */
+  readonly openBlocks?: readonly OpenBlock[]
 }
 
 /** A result of before was given; without one this run may leave lines to the next one all the same. */
@@ -294,7 +312,7 @@ export interface Result {
   readonly adjusted?: readonly AdjustedWallet[]
   /** Lines that were not compared with a record for lack of its file; absent where there are none. */
   readonly unrecorded?: readonly UnrecordedLines[]
-  /** With `--previous`, or where lines are awaited. */
+  /** With `--previous`, or where lines are awaited or blocks are open. */
   readonly carryForward?: CarryForward
   /** With `--decisions` only; `unknown` are ids that no finding of this run has. */
   readonly decisions?: {

@@ -30,11 +30,11 @@ export function heldProofs(books: Books, views: Views): HeldProof[] {
   })
 }
 
-const heldBlock = ({id, chargeId, record, gross, atMs}: View<'block'>) => ({
+const heldBlock = ({id, chargeId, record, gross, atMs, open}: View<'block'>) => ({
   id,
-  transactionId: record?.transactionId ?? chargeId ?? '',
+  transactionId: record?.transactionId ?? chargeId ?? open?.pending?.chargeId ?? '',
   status: record?.status ?? '',
-  amountCentavos: record?.amount ?? gross ?? (0 as Centavos),
+  amountCentavos: record?.amount ?? open?.pending?.gross ?? gross ?? (0 as Centavos),
   createdAt: new Date(record?.atMs ?? atMs ?? 0).toISOString(),
 })
 

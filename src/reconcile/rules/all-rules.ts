@@ -1,3 +1,4 @@
+import {amountMismatch} from './amounts.ts'
 import {duplicateDelivery, duplicateEventConflict, recordInvalid} from './deliveries.ts'
 import {lineWithoutSubject, orphanEvent, refundWithoutOriginal, unmatchedLine} from './existence.ts'
 import {feeOvercharge, feeUndercharge, netMismatch} from './fees.ts'
@@ -11,13 +12,7 @@ import {
   missingSplitLeg,
 } from './legs.ts'
 import {duplicatePaymentSuspect} from './payment-suspect.ts'
-import {
-  amountMismatch,
-  duplicatePosting,
-  failedNotReturned,
-  missingPosting,
-  signMismatch,
-} from './postings.ts'
+import {duplicatePosting, failedNotReturned, missingPosting, signMismatch} from './postings.ts'
 import {overRefund, recipientDebited} from './refunds.ts'
 import type {BookRule, SubjectRule} from './rule.ts'
 import {splitCeilingExceeded, splitDistributionMismatch, splitShortfall} from './splits.ts'

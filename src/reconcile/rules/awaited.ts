@@ -4,7 +4,7 @@ import {findingsOf} from '../findings/findings.ts'
 import {REMEDIES} from '../findings/remedies.ts'
 import {byText} from '../read/order.ts'
 import type {Steps} from '../read/steps.ts'
-import type {AwaitedLine, CarryForward, Finding, Result} from '../result.ts'
+import type {AwaitedLine, CarryForward, Finding, OpenBlock, Result} from '../result.ts'
 import type {Books} from '../subjects/books.ts'
 import {SUBJECT_INDEX} from '../subjects/subject-index.ts'
 
@@ -82,8 +82,18 @@ const NOTHING_BEFORE: CarryForward = {previousAsOf: null, items: [], openings: [
 /** What is carried on to the next run, also where this one carries on nothing from the last. */
 export function carriedOn(
   carried: CarryForward | undefined,
-  awaited: readonly AwaitedLine[],
+  {
+    awaited,
+    openBlocks,
+  }: {
+    readonly awaited: readonly AwaitedLine[]
+    readonly openBlocks: readonly OpenBlock[]
+  },
 ): Pick<Result, 'carryForward'> {
-  if (awaited.length === 0) return carried ? {carryForward: carried} : {}
-  return {carryForward: {...(carried ?? NOTHING_BEFORE), awaited}}
+  const left = {
+    ...(awaited.length > 0 && {awaited}),
+    ...(openBlocks.length > 0 && {openBlocks}),
+  }
+  if (Object.keys(left).length === 0) return carried ? {carryForward: carried} : {}
+  return {carryForward: {...(carried ?? NOTHING_BEFORE), ...left}}
 }

@@ -12,12 +12,15 @@ import type {
   WalletStatement,
 } from '../result.ts'
 import type {EarlierPeriod} from '../subjects/books.ts'
-import {itemOf, type OpenItem, openItems, postedIn} from './open-items.ts'
+import {itemOf, type OpenItem, openBlocksOf, openItems, postedIn} from './open-items.ts'
 import {balancesByWallet} from './wallets.ts'
 
-/** The subjects of open items: their lines and events belong to something known. */
+/** The subjects of open items, and open blocks: their lines and events belong to something known. */
 export const carriedSubjects = (previous: Result | undefined): ReadonlySet<string> =>
-  new Set(previous === undefined ? [] : openItems(previous).map(({subject}) => subject.id))
+  new Set([
+    ...(previous === undefined ? [] : openItems(previous).map(({subject}) => subject.id)),
+    ...openBlocksOf(previous).map(({id}) => id),
+  ])
 
 /** Not final then, and made then: where its debit was not in the statement, it is one of later. */
 const isPendingWithdrawal = (code: FindingCode, {kind}: Subject): boolean =>

@@ -24,6 +24,7 @@ import {
 import {emptyStatement} from './empty-statement.ts'
 import {judgingItems} from './judge-items.ts'
 import {JudgedShares} from './judged-shares.ts'
+import {leftBlocks} from './left-blocks.ts'
 import {openSubjects} from './open-items.ts'
 import {tallyReplayed} from './replayed-lines.ts'
 import {returnedTwiceIn} from './returned-twice.ts'
@@ -194,10 +195,10 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
     causes: [],
     findings,
     ...unfound(gathered, books),
-    ...carriedOn(
-      previous && carryForwardOf(previous, {findings, still}, {openings, wallets}),
+    ...carriedOn(previous && carryForwardOf(previous, {findings, still}, {openings, wallets}), {
       awaited,
-    ),
+      openBlocks: leftBlocks(books, views),
+    }),
   }
   return {books, views, drafts, wallets, tallies, result}
 }

@@ -1,6 +1,6 @@
 import {ZERO} from '../../domain/money.ts'
 import type {FindingCode} from '../findings/finding-codes.ts'
-import type {CarriedItem, Finding, Result} from '../result.ts'
+import type {CarriedItem, Finding, OpenBlock, Result} from '../result.ts'
 import type {OpenSubject} from '../subjects/books.ts'
 import type {CaseKind} from '../subjects/cases.ts'
 import {openKey} from '../subjects/open-key.ts'
@@ -89,6 +89,17 @@ export function openSubjects(previous: Result | undefined): ReadonlyMap<string, 
     const known = subjects.get(key) ?? {kind, id, wallet: item.wallet ?? undefined}
     subjects.set(key, {...known, ...left})
   }
+  for (const block of openBlocksOf(previous)) {
+    const key = openKey('block', block.id)
+    const known = subjects.get(key)
+    subjects.set(key, {
+      ...known,
+      kind: 'block',
+      id: block.id,
+      wallet: block.wallet,
+      ...leftOf(block),
+    })
+  }
   for (const {code, subject, finding} of openItems(previous)) {
     const key = isCaseKind(subject.kind) ? openKey(subject.kind, subject.id) : ''
     const known = code === 'FAILED_NOT_RETURNED' && subjects.get(key)
@@ -96,6 +107,20 @@ export function openSubjects(previous: Result | undefined): ReadonlyMap<string, 
   }
   return subjects
 }
+
+/** Blocks that were open at the end of the last run. */
+export const openBlocksOf = (previous: Result | undefined): readonly OpenBlock[] =>
+  previous?.carryForward?.openBlocks ?? []
+
+const leftOf = ({amountCentavos, transactionId, createdAt, posted = false}: OpenBlock): Left => ({
+  pending: {
+    gross: amountCentavos,
+    isPosted: posted,
+    isFeePosted: false,
+    chargeId: transactionId,
+    atMs: createdAt === undefined ? undefined : Date.parse(createdAt),
+  },
+})
 
 type Left = Omit<OpenSubject, 'kind' | 'id' | 'wallet'>
 

@@ -15,7 +15,8 @@ const FILES = ['charges', 'withdrawals', 'blocks'] as const
 
 /**
  * Files of records that were not given although the statement has lines of theirs: of those lines it was
- * not compared whether a record agrees with them. Without such lines nothing is missed.
+ * not compared whether a record agrees with them. Without such lines nothing is missed, unless blocks were
+ * open at the last closing: no record tells whether they still are.
  *
  * Sorted by file, then by wallet.
  */
@@ -25,6 +26,13 @@ export const unrecordedLines = (
 ): readonly UnrecordedLines[] =>
   FILES.filter((missing) => !books.terms.present.has(missing)).flatMap((missing) => {
     const moved = LINES_OF[missing].flatMap((type) => movedBy(type, read, books))
-    const wallets = [...new Set(moved.map(({wallet}) => wallet))].sort()
+    const held = missing === 'blocks' ? leftOpen(books) : []
+    const wallets = [...new Set([...moved.map(({wallet}) => wallet), ...held])].sort()
     return wallets.map((wallet) => ({missing, wallet}))
   })
+
+/** Wallets of the blocks that the last run left open. */
+const leftOpen = ({terms: {open}}: Books): readonly string[] =>
+  [...open.values()].flatMap(({kind, wallet, pending}) =>
+    kind === 'block' && pending && wallet !== undefined ? [wallet] : [],
+  )

@@ -4,11 +4,16 @@ import type {LineRow} from '../read/rows.ts'
 import type {Books} from './books.ts'
 import type {BlockCase, RefundCase} from './cases.ts'
 import {originatorOf} from './charge-view.ts'
+import {debitedBefore} from './earlier.ts'
+import {openKey} from './open-key.ts'
 
 type Adoptive = RefundCase | BlockCase
 
-const isNamed = (found: Adoptive): boolean =>
-  found.records.length + found.events.length > 0 || found.excused.record || found.excused.event
+const isNamed = ({terms}: Books, {records, events, excused, kind, id}: Adoptive): boolean =>
+  records.length + events.length > 0 ||
+  excused.record ||
+  excused.event ||
+  terms.open.has(openKey(kind, id))
 
 const chargeOf = (found: Adoptive): string | undefined =>
   found.kind === 'block' && found.records[0]
@@ -20,7 +25,7 @@ function strandedLines(books: Books, cases: Iterable<Adoptive>): Map<string, Ado
   const stranded = new Map<string, Adoptive[]>()
   for (const found of cases) {
     const [line] = found.mains
-    if (isNamed(found) || line?.parent === undefined) continue
+    if (isNamed(books, found) || line?.parent === undefined) continue
     const originator = originatorOf(books, line.parent)
     if (originator === undefined || originator === line.wallet) continue
     stranded.set(line.parent, [...(stranded.get(line.parent) ?? []), found])
@@ -46,7 +51,8 @@ function adopt(books: Books, cases: readonly Adoptive[]): void {
   const ordered = cases.toSorted((a, b) => byText(a.id, b.id))
   for (const isWanted of [isOfAmount, () => true]) {
     for (const found of ordered) {
-      if (!isNamed(found) || found.mains.length > 0) continue
+      const isPosted = debitedBefore(books, found.kind, found.id) !== undefined
+      if (!isNamed(books, found) || found.mains.length > 0 || isPosted) continue
       const others = stranded.get(chargeOf(found) ?? '') ?? []
       const at = others.findIndex((other) => isWanted(found, other))
       const [other] = at < 0 ? [] : others.splice(at, 1)

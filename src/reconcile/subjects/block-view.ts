@@ -5,7 +5,7 @@ import {agreedValue} from './agreed.ts'
 import type {Books} from './books.ts'
 import type {BlockCase} from './cases.ts'
 import {originatorOf} from './charge-view.ts'
-import {isMadeEarlier, postedBefore} from './earlier.ts'
+import {blockedAgain, debitedBefore, isMadeEarlier, pickUnposted, postedBefore} from './earlier.ts'
 import {openKey} from './open-key.ts'
 import {isChargeKnown} from './refund-view.ts'
 import {otherLast, type State, stateOf} from './state.ts'
@@ -14,12 +14,13 @@ import type {Posting, View} from './view.ts'
 /** A block with its rows side by side. */
 export type BlockView = View<'block'>
 
-/** A block belongs to the originator of the charge in its transactionId. */
+/** A block belongs to the originator of the charge in its transactionId, or to whom the last run saw debited. */
 export function walletOfBlock(books: Books, found: BlockCase): string {
   const chargeId = chargeOfBlock(found)
   const originator = chargeId === undefined ? undefined : originatorOf(books, chargeId)
   const event = found.events.findLast((candidate) => candidate.wallet)
   return (
+    debitedBefore(books, 'block', found.id) ??
     originator ??
     event?.wallet ??
     books.terms.open.get(openKey('block', found.id))?.wallet ??
@@ -45,19 +46,22 @@ const agreed = ({byRecord, byEvent, byLast}: Sides, line: Centavos | undefined) 
 
 function blockPostings(books: Books, found: BlockCase, state: State, wallet: string) {
   const {open} = state
+  const before = open?.pending?.gross
   const isNamed = found.records.length + found.events.length > 0
   const sides: Sides = {
-    byRecord: found.records[0]?.amount ?? (isNamed ? undefined : open?.returned),
+    byRecord: found.records[0]?.amount ?? (isNamed ? undefined : (open?.returned ?? before)),
     byEvent: state.event?.amount,
     byLast: otherLast(state)?.amount,
   }
   const out: Sides = {
-    byRecord: isNamed ? sides.byRecord && negate(sides.byRecord) : open?.main,
+    byRecord:
+      isNamed || open?.main === undefined ? sides.byRecord && negate(sides.byRecord) : open.main,
     byEvent: sides.byEvent && negate(sides.byEvent),
     byLast: sides.byLast && negate(sides.byLast),
   }
   const magnitudes = [sides.byEvent, sides.byRecord]
-  const held = pickLine(found.mains, wallet, ...magnitudes)
+  const isAgain = blockedAgain(books, found.id, wallet)
+  const held = pickUnposted(found.mains, isAgain, wallet, ...magnitudes)
   const back = pickLine(found.returns, wallet, ...magnitudes)
   // A line in another wallet speaks for an amount, too: it is the wallet that is wrong.
   const heldLine = held.line ?? held.unmatched
@@ -106,9 +110,10 @@ export function blockView(books: Books, found: BlockCase): BlockView {
     excused: found.excused,
     wallet,
     record,
-    atMs: record?.atMs ?? found.mains[0]?.atMs ?? state.event?.settledAtMs,
+    atMs:
+      record?.atMs ?? found.mains[0]?.atMs ?? state.event?.settledAtMs ?? state.open?.pending?.atMs,
     finalByLine: found.returns.length > 0,
-    gross: record?.amount ?? state.event?.amount,
+    gross: record?.amount ?? state.event?.amount ?? state.open?.pending?.gross,
     fee: {due: undefined, byEvent: undefined, byRecord: undefined, atMs: undefined},
     ...blockPostings(books, found, state, wallet),
     feePosting: undefined,

@@ -30,11 +30,14 @@ export interface OpenSubject {
   readonly returned?: Centavos
   /** Its event was missing: what is not missing of its lines was posted then. */
   readonly seen?: {readonly gross: Centavos | undefined}
-  /** It was not final: its gross, and whether debit and fee of a withdrawal stand in the statement of then. */
+  /** It was not final: its gross, and whether debit and fee stand in the statement of then. */
   readonly pending?: {
     readonly gross: Centavos | undefined
     readonly isPosted: boolean
     readonly isFeePosted: boolean
+    /** Of a block: its charge, and when it was made. */
+    readonly chargeId?: string | undefined
+    readonly atMs?: number | undefined
   }
 }
 

@@ -56,6 +56,22 @@ export function hasEndedEarlier({terms}: Books, found: Found, wallet: string): b
   return isFinal && record.atMs <= earlier.asOfMs && hasRecordAlone(found)
 }
 
+/** The wallet that a debit of before left, whatever the rows of now name: what comes back comes back there. */
+export function debitedBefore({terms}: Books, kind: CaseKind, id: string): string | undefined {
+  const left = terms.open.get(openKey(kind, id))
+  return left?.pending?.isPosted ? left.wallet : undefined
+}
+
+/**
+ * Which debits of a block are one more, where the last run has seen it posted: those of after its closing, and all
+ * of a wallet that goes on from there. A statement that begins before it has the first one, too.
+ */
+export function blockedAgain({terms}: Books, id: string, wallet: string): IsAgain | undefined {
+  const {earlier, open, closedMs = Infinity} = terms
+  if (!open.get(openKey('block', id))?.pending?.isPosted) return undefined
+  return ({atMs}) => earlier?.wallets.has(wallet) === true || atMs > closedMs
+}
+
 const NOT_POSTED = {main: false, fee: false, returned: false}
 
 /** Of a subject that had ended the last run lacked another line, or its event, alone: the rest was posted then. */

@@ -5,6 +5,7 @@ import {type Amounts, agreedValue, isSound, isSoundEvent, netOf} from './agreed.
 import type {Books} from './books.ts'
 import type {WithdrawalCase} from './cases.ts'
 import {
+  debitedBefore,
   endedPostings,
   type IsAgain,
   isMadeEarlier,
@@ -156,6 +157,7 @@ function withdrawalReturn(
 export function withdrawalView(books: Books, found: WithdrawalCase): WithdrawalView {
   const [record] = found.records
   const wallet =
+    debitedBefore(books, 'withdrawal', found.id) ??
     record?.wallet ??
     found.events.findLast((event) => event.wallet)?.wallet ??
     books.terms.open.get(openKey('withdrawal', found.id))?.wallet ??

@@ -6,8 +6,11 @@ const DAY_MS = 86_400_000
 interface Second {
   readonly charges?: World['charges']
   readonly withdrawals?: World['withdrawals']
+  readonly blocks?: World['blocks']
   readonly events?: World['events']
   readonly lines?: readonly Line[]
+  /** What wallets state as held; the others what they held before. */
+  readonly held?: Readonly<Record<string, number>>
 }
 
 /** Without any line a statement is no statement. */
@@ -29,7 +32,7 @@ export function monthAfter(first: World, second: Second): World {
     ...first,
     charges: second.charges ?? [],
     withdrawals: second.withdrawals ?? [],
-    blocks: [],
+    blocks: second.blocks ?? [],
     events: second.events ?? [],
     lines,
     asOfMs,
@@ -38,6 +41,7 @@ export function monthAfter(first: World, second: Second): World {
       const moved = own.reduce((sum, {amount}) => sum + amount, 0)
       return {
         ...balance,
+        held: second.held?.[balance.wallet] ?? balance.held,
         opening: balance.available,
         available: reais(cents(balance.available) + moved),
         asOf: iso(asOfMs),
