@@ -2,7 +2,7 @@ import type {Result, Verdict} from '../../../src/reconcile/result.ts'
 import {fileTexts, textsOf} from '../worlds/files.ts'
 import type {World} from '../worlds/world.ts'
 import {FILES} from './alterations.ts'
-import type {Found} from './book.ts'
+import type {Found, LeftBlock} from './book.ts'
 import {modelOf} from './model.ts'
 
 /** At which instant a correction counts is left open, so a dip of such a wallet is, too. */
@@ -41,6 +41,7 @@ export function reported(result: Result): string[] {
 export interface Terms {
   readonly asOf?: string | undefined
   readonly carried?: readonly Found[]
+  readonly blocksBefore?: readonly LeftBlock[]
 }
 
 /** What is carried is of class `error`, or still in transit. */
@@ -49,11 +50,12 @@ function verdictWith(carried: readonly Found[], verdict: Verdict): Verdict {
   return carried.length > 0 && verdict === 'reconciled' ? 'explained' : verdict
 }
 
-export function modelTexts(world: World, {asOf, carried = []}: Terms) {
+export function modelTexts(world: World, {asOf, carried = [], blocksBefore}: Terms) {
   const parts = fileTexts(world, textsOf(world))
   const model = modelOf(
     Object.fromEntries(Object.entries(parts).map(([name, [text = '']]) => [name, text])),
     asOf,
+    blocksBefore,
   )
   const found = [...model.found, ...carried]
   const texts = [

@@ -73,6 +73,9 @@ export function checkBlock(book: Book, block: Block): void {
       events: amounts,
       line: lines[0] && Math.abs(lines[0].amount),
     }) ?? 0
+  const isReleased = book.lines.some((line) => line.type === 'block_release' && line.parent === id)
+  const isOpen = state.outcome === undefined && !state.isContradictory && !isReleased
+  if (isOpen && !isOrphan(block)) book.blocksLeft.push({wallet, amount})
   const sides = [amount, block.isGone ? amount : block.amount, ...amounts]
   // Beside a line in its own wallet another one is posted twice.
   const isOwn = (line: Line): boolean => line.wallet === wallet
@@ -122,7 +125,7 @@ export function checkBlock(book: Book, block: Block): void {
   })
 }
 
-/** Stated held ≠ open blocks of records. */
+/** Stated held ≠ open blocks of records, and of the month before. */
 export function checkHeld(book: Book): void {
   for (const {wallet, held} of book.balances) {
     if (book.spoilt.held.has(wallet)) continue
@@ -132,7 +135,8 @@ export function checkHeld(book: Book): void {
         !block.isGone &&
         ['awaiting_response', 'defended'].includes(block.status),
     )
-    const total = open.reduce((sum, {amount}) => sum + amount, 0)
+    const before = book.blocksBefore.filter((block) => block.wallet === wallet)
+    const total = [...open, ...before].reduce((sum, {amount}) => sum + amount, 0)
     if (held !== total) raise(book, 'HELD_MISMATCH', wallet, {delta: held - total})
   }
 }

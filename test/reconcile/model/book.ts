@@ -46,6 +46,12 @@ export interface Spoilt {
   readonly held: ReadonlySet<string>
 }
 
+/** A block that a month leaves open to the next one. Units: centavos. */
+export interface LeftBlock {
+  readonly wallet: string
+  readonly amount: number
+}
+
 /** What is known as of an instant; the checks note which lines they account for. */
 export interface Book {
   readonly asOfMs: number
@@ -69,6 +75,9 @@ export interface Book {
   /** What was paid by charge, and every refund of it. */
   readonly paid: Map<string, number>
   readonly refunded: {readonly chargeId: string; readonly amount: number}[]
+  /** Blocks that the month before left open, which no row of this one names; and those that this one leaves. */
+  readonly blocksBefore: readonly LeftBlock[]
+  readonly blocksLeft: LeftBlock[]
   readonly raised: Raised[]
   /** What follows from a rejected row: not raised, but it explains what it explains. */
   readonly silenced: Raised[]

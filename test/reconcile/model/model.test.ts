@@ -1,9 +1,8 @@
 import {describe, expect, test} from 'vitest'
-import {type Difference, difference, shown, shrunk, type Telling} from './agreement.ts'
-import type {Found} from './book.ts'
+import {type Difference, difference, shown, shrunk, type Telling, type Terms} from './agreement.ts'
 import {resultOf, rowByRow, rowByRowAfter, screened, screenedAfter} from './engines.ts'
 import {type SmallWorld, smallWorld} from './small-worlds.ts'
-import {leftOpen, twoMonths} from './two-months.ts'
+import {blocksLeftBy, leftOpen, twoMonths} from './two-months.ts'
 
 /** More of them: `MODEL_SEEDS=10000 MODEL_FROM=1 vitest run test/reconcile/model`. */
 const SEEDS = Number(process.env['MODEL_SEEDS'] ?? 2_000)
@@ -11,7 +10,7 @@ const FROM = Number(process.env['MODEL_FROM'] ?? 1)
 const BATCH = 250
 
 /** A world, and what the month before left open to it. */
-type Case = SmallWorld & {readonly carried?: readonly Found[]}
+type Case = SmallWorld & Pick<Terms, 'carried' | 'blocksBefore'>
 
 /** The seed, what was done to its world, and the smallest world about which the two differ. */
 async function report(
@@ -46,7 +45,8 @@ async function disagreementsOfMonths(after: typeof rowByRowAfter, seeds: readonl
   for (const seed of seeds) {
     const months = twoMonths(seed)
     const engine = after(await resultOf(months.first))
-    const second = {...months.second, carried: leftOpen(months)}
+    const blocksBefore = blocksLeftBy(months, seed)
+    const second = {...months.second, carried: leftOpen(months), blocksBefore}
     const seen = await difference(second.world, {...second, engine})
     if (seen) reports.push(await report(seed, second, {engine, seen}))
   }

@@ -6,6 +6,7 @@ import {
   eventsAbout,
   type Found,
   keyOf,
+  type LeftBlock,
   openLines,
   type Raised,
   raise,
@@ -27,6 +28,7 @@ export interface ModelResult {
   readonly found: readonly Found[]
   /** What the next month has, or lacks: its line is dated after the as-of instant. */
   readonly awaited: readonly Raised[]
+  readonly blocksLeft: readonly LeftBlock[]
   readonly wallets: readonly WalletSum[]
   /** Wallets with lines that findings correct: at which instant a correction counts is left open. */
   readonly corrected: ReadonlySet<string>
@@ -178,10 +180,14 @@ function emptyStatement({rows}: DataSet): Found[] {
 }
 
 /** A slow, obvious reconciliation, written from the contract and its readings alone. */
-export function modelOf(texts: FileTexts, asOf?: string): ModelResult {
+export function modelOf(
+  texts: FileTexts,
+  asOf?: string,
+  blocksBefore: readonly LeftBlock[] = [],
+): ModelResult {
   const dataSet = readDataSet(texts)
   const asOfMs = asOfMsOf(dataSet, asOf)
-  const book = bookOf(dataSet, asOfMs)
+  const book = bookOf(dataSet, asOfMs, blocksBefore)
   const wallets = check(book)
   const corrected = new Set(
     [...book.raised, ...book.silenced].flatMap(({explains = [], elsewhere}) =>
@@ -193,5 +199,7 @@ export function modelOf(texts: FileTexts, asOf?: string): ModelResult {
   const isBad = found.some(({code}) => !EXPLAINED.includes(code))
   const verdict = isBad ? 'unreconciled' : found.length > 0 ? 'explained' : 'reconciled'
   const awaited = book.silenced.filter(({awaitedMs}) => awaitedMs !== undefined)
-  return {verdict, asOfMs, found, awaited, wallets, corrected, totals: totalsOf(dataSet, asOfMs)}
+  const {blocksLeft} = book
+  const totals = totalsOf(dataSet, asOfMs)
+  return {verdict, asOfMs, found, awaited, blocksLeft, wallets, corrected, totals}
 }

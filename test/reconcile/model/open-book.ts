@@ -1,4 +1,4 @@
-import {type Book, byContent, eventsAbout, keyOf, walletNamed} from './book.ts'
+import {type Book, byContent, eventsAbout, keyOf, type LeftBlock, walletNamed} from './book.ts'
 import {usedDeliveries} from './deliveries.ts'
 import {once} from './once.ts'
 import type {DataSet} from './read.ts'
@@ -32,7 +32,11 @@ export const RECORDS = [
   ['blocks', 'block'],
 ] as const
 
-export function bookOf(read: DataSet, asOfMs: number): Book {
+export function bookOf(
+  read: DataSet,
+  asOfMs: number,
+  blocksBefore: readonly LeftBlock[] = [],
+): Book {
   const reversals = reversalsOf(read.events.filter(({atMs}) => atMs <= asOfMs))
   const lines = read.lines.map((line) => ({...line, parent: parentOf(line, reversals)}))
   const dataSet = {...read, lines}
@@ -71,6 +75,8 @@ export function bookOf(read: DataSet, asOfMs: number): Book {
     refunded: [],
     paid: new Map(),
     silenced: [],
+    blocksBefore,
+    blocksLeft: [],
     raised: [
       ...dataSet.rejected.map(({row}) => ({
         code: 'RECORD_INVALID' as const,

@@ -1,7 +1,7 @@
 import {factsOf} from '../../../src/reconcile/findings/finding-codes.ts'
 import {cents, DAY_MS, iso, type Json, reais, type World} from '../worlds/world.ts'
 import {modelTexts} from './agreement.ts'
-import type {Found} from './book.ts'
+import type {Found, LeftBlock} from './book.ts'
 import {type SmallWorld, smallWorld} from './small-worlds.ts'
 import {instantOf} from './values.ts'
 
@@ -53,6 +53,21 @@ export function twoMonths(seed: number): TwoMonths {
   const second = {...world, ...(monthLater(rows) as typeof rows)}
   openWith(second, first.world)
   return {first, second: {world: second, done, ...(asOf === undefined ? {} : {asOf: later(asOf)})}}
+}
+
+/**
+ * Blocks that are open at the end of the first month, which the second has no row about. Of each second pair of
+ * months the service still holds them.
+ */
+export function blocksLeftBy({first, second}: TwoMonths, seed: number): readonly LeftBlock[] {
+  const {blocksLeft} = modelTexts(first.world, first)
+  if (seed % 2 === 0) return blocksLeft
+  for (const balance of second.world.balances) {
+    const own = blocksLeft.filter(({wallet}) => wallet === balance.wallet)
+    const held = own.reduce((sum, {amount}) => sum + amount, cents(balance.held))
+    Object.assign(balance satisfies Json, {held: reais(held)})
+  }
+  return blocksLeft
 }
 
 const OF_PERIOD = ['RECORD_INVALID', 'UNEXPLAINED_DIFFERENCE', 'HELD_MISMATCH']
