@@ -13,7 +13,7 @@ export const isOpenAt = (row: BlockRow, atMs: number): boolean =>
   (isOpenBlockStatus(row.status) || (row.resolvedAtMs !== undefined && row.resolvedAtMs > atMs))
 
 /** Open at the last closing, in no record of now, and until then no event and no line ends it. */
-export const isLeftOpenAt = ({open, last, case: {returns}}: View<'block'>, atMs: number): boolean =>
+const isLeftOpenAt = ({open, last, case: {returns}}: View<'block'>, atMs: number): boolean =>
   open?.pending !== undefined &&
   (last === undefined || last.atMs > atMs) &&
   returns.every((line) => line.atMs > atMs)
