@@ -136,7 +136,8 @@ const isStated = (foot: WalletStatement): foot is Stated => typeof foot.statedCe
 /** Each opening against the last closing. */
 export function openingChecks(previous: Result, balances: readonly BalanceRow[]): OpeningCheck[] {
   const closings = new Map(previous.wallets.map((foot) => [foot.wallet, foot.statedCentavos]))
-  return balances.flatMap(({wallet, opening}) => {
+  const inOrder = balances.toSorted((a, b) => byText(a.wallet, b.wallet))
+  return inOrder.flatMap(({wallet, opening}) => {
     const closing = closings.get(wallet)
     if (closing === undefined || closing === null) return []
     return [
