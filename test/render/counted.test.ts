@@ -174,6 +174,7 @@ test.each([
 ])('the verdict of $count decided', ({count, en, pt}) => {
   const result = {
     verdict: 'accepted',
+    counts: {},
     findings: Array.from({length: count}, () => ({class: 'error', deltaCentavos: 1})),
     wallets: [{differenceCentavos: 0, unexplainedCentavos: 0}],
     skipped: [],
@@ -191,6 +192,7 @@ test.each([
   (row) => {
     const result = {
       verdict: 'accepted',
+      counts: {},
       findings: [{class: 'timing', deltaCentavos: 1}],
       wallets: [{differenceCentavos: 0, unexplainedCentavos: 0}],
       skipped: [],
