@@ -1379,7 +1379,7 @@ const ASKED_AGAIN = [
     broken: 'Date.parse(String(createdAtOf(error)))',
   },
   {
-    rule: 'a payout that is found is not sent again where no answer shows the clock of the service',
+    rule: 'a key that made another payout is not sent where no answer shows the clock of the service',
     file: `${CLIENT}used-elsewhere.ts`,
     code: "kind === 'charge' || channel.isServiceClockShown()",
     broken: 'true',
