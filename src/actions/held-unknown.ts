@@ -1,12 +1,11 @@
 import type {Context} from '../app/context.ts'
-import {resumeLine} from '../client/resume-line.ts'
+import {resumeLine, showLine} from '../client/resume-line.ts'
 import {paymentSent} from '../client/sent-payment.ts'
 import {KEY_LIFETIME_MS} from '../domain/idempotency.ts'
 import {isSameReference} from '../domain/reference.ts'
 import type {RequestRecord} from '../journal/request-record.ts'
 import {PixctlError, RefusedError} from '../messages/errors.ts'
 import {heldAsUnknown} from '../messages/journal.ts'
-import {shellWord} from '../messages/shell-word.ts'
 import {asRecord, asText} from '../wire/loose.ts'
 import {openJournalIfAny} from './journal-if-any.ts'
 import {LEAST_PREFIX} from './resolve-id.ts'
@@ -41,11 +40,12 @@ export async function orHeldUnknown(
  * When and how a request ends that no command sends again, as its key is a day old by the clock of the
  * service: once this machine's clock shows the same. Where either clock is wrong, they never both do.
  */
-async function endOf(context: Context, {createdAtMs, idempotencyKey}: RequestRecord) {
+async function endOf(context: Context, record: RequestRecord) {
+  const {createdAtMs} = record
   const {surelyReachedMs} = await context.client()
   if ((await surelyReachedMs()) < createdAtMs + KEY_LIFETIME_MS) return {}
-  const show = `pixctl transactions show ${shellWord(idempotencyKey)}`
-  return {ends: {at: new Date(createdAtMs + ENDED_AFTER_MS).toISOString(), show}}
+  const at = new Date(createdAtMs + ENDED_AFTER_MS).toISOString()
+  return {ends: {at, show: showLine(record)}}
 }
 
 /** The newest of that id, key or reference. A journal that cannot be read hides no answer of the service. */

@@ -1,7 +1,7 @@
 import type {RequestRecord} from '../journal/request-record.ts'
 import {RefusedError} from '../messages/errors.ts'
 import {keyExpired as keyExpiredAfter} from '../messages/service.ts'
-import {shellWord} from '../messages/shell-word.ts'
+import {showLine} from './resume-line.ts'
 
 /**
  * The error for a key that is too old to be sent. A show asks the service, and has the journal know what
@@ -9,7 +9,7 @@ import {shellWord} from '../messages/shell-word.ts'
  *
  * Source: contract, section 3; commands.md, "Journal".
  */
-export const keyExpired = ({id: journalId, idempotencyKey}: RequestRecord): RefusedError => {
-  const command = `pixctl transactions show ${shellWord(idempotencyKey)}`
-  return new RefusedError(keyExpiredAfter({command}), {details: {journalId, idempotencyKey}})
-}
+export const keyExpired = ({id: journalId, idempotencyKey}: RequestRecord): RefusedError =>
+  new RefusedError(keyExpiredAfter({command: showLine({idempotencyKey})}), {
+    details: {journalId, idempotencyKey},
+  })

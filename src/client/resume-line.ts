@@ -10,3 +10,7 @@ export function resumeLine({
   const live = environment === 'live' ? ' --live' : ''
   return `pixctl journal resume ${shellWord(id)}${live}${profile === 'default' ? '' : ` --profile ${shellWord(profile)}`}`
 }
+
+/** The command that looks at a request by its key, and has the journal know what came of it. */
+export const showLine = ({idempotencyKey}: Pick<RequestRecord, 'idempotencyKey'>): string =>
+  `pixctl transactions show ${shellWord(idempotencyKey)}`
