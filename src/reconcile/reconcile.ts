@@ -103,6 +103,7 @@ const termsOf = (
     earlier: earlier && {
       asOfMs: earlier.asOfMs,
       wallets: earlier.wallets,
+      opened: earlier.opened,
       isJudged: earlier.isJudged,
       knowsPayouts: earlier.knowsPayouts,
     },

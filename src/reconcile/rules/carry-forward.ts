@@ -35,7 +35,8 @@ const knowsPayouts = ({skipped, totals}: Result): boolean =>
 
 /**
  * The period of the last run, where the files of this one go on from there: where a wallet opens with
- * something else, its lines of before may be among those of now.
+ * something else, its lines of before may be among those of now. A balance that is not stated says nothing
+ * against it.
  */
 export function earlierPeriod(
   previous: Result | undefined,
@@ -43,10 +44,9 @@ export function earlierPeriod(
 ): EarlierPeriod | undefined {
   if (previous === undefined || previous.asOf === null) return undefined
   const checks = openingChecks(previous, balances)
-  const byWallet = Map.groupBy(checks, ({wallet}) => wallet)
-  const isGoingOn = (of: readonly OpeningCheck[]): boolean =>
-    of.every(({differenceCentavos}) => differenceCentavos === 0)
-  const wallets = new Set([...byWallet].flatMap(([wallet, of]) => (isGoingOn(of) ? [wallet] : [])))
+  const isOff = ({differenceCentavos}: OpeningCheck): boolean => differenceCentavos !== 0
+  const off = walletsOf(checks.filter(isOff))
+  const wallets = walletsOf(previous.wallets.filter(({wallet}) => !off.has(wallet)))
   if (wallets.size === 0) return undefined
   const isJudged = previous.skipped?.every(({code}) => code !== 'MISSING_POSTING') ?? false
   const unposted = openItems(previous).filter(
@@ -56,11 +56,15 @@ export function earlierPeriod(
   return {
     asOfMs: Date.parse(previous.asOf),
     wallets,
+    opened: walletsOf(checks.filter(({wallet}) => !off.has(wallet))),
     isJudged,
     knowsPayouts: knowsPayouts(previous),
     unposted: new Set(unposted.map(({subject}) => subject.id)),
   }
 }
+
+const walletsOf = (of: readonly {readonly wallet: string}[]): ReadonlySet<string> =>
+  new Set(of.map(({wallet}) => wallet))
 
 /** What became of the last run's items, and what is new. */
 export function carryForwardOf(

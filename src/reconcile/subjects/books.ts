@@ -9,8 +9,10 @@ import type {UnreadTransfers} from './unread-transfers.ts'
 /** The period that the last run judged, where the files of this one go on from there. */
 export interface EarlierPeriod {
   readonly asOfMs: number
-  /** Those that open with what they closed with then: their statement has no line of before. */
+  /** Those that go on from there, as far as is known: none of them opens with something else. */
   readonly wallets: ReadonlySet<string>
+  /** Those that open with what they closed with then: their statement has no line of before. */
+  readonly opened: ReadonlySet<string>
   /** It held events and records against a statement: what was missing then is among the open items. */
   readonly isJudged: boolean
   /** It read every payout, event and line: those that were not final then are among the open items. */

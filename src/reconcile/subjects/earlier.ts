@@ -64,12 +64,12 @@ export function debitedBefore({terms}: Books, kind: CaseKind, id: string): strin
 
 /**
  * Which debits of a block are one more, where the last run has seen it posted: those of after its closing, and all
- * of a wallet that goes on from there. A statement that begins before it has the first one, too.
+ * of a wallet that opens with it. A statement that begins before it has the first one, too.
  */
 export function blockedAgain({terms}: Books, id: string, wallet: string): IsAgain | undefined {
   const {earlier, open, closedMs = Infinity} = terms
   if (!open.get(openKey('block', id))?.pending?.isPosted) return undefined
-  return ({atMs}) => earlier?.wallets.has(wallet) === true || atMs > closedMs
+  return ({atMs}) => earlier?.opened.has(wallet) === true || atMs > closedMs
 }
 
 const NOT_POSTED = {main: false, fee: false, returned: false}

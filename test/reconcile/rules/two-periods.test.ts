@@ -94,6 +94,33 @@ describe('what the second of two periods owes itself', () => {
     expect(said(after)).toContain(`MISSING_POSTING ${id}`)
   })
 
+  test.each([{of: 'all'}, {of: 'one wallet'}])(
+    'is nothing of the first, where the balances of $of are not stated',
+    async ({of}) => {
+      for (const seed of [1, 2, 3]) {
+        const {world} = perfectWorld(seed)
+        const [first, second] = twoPeriods(world, cutOf(world, 0.5), 'all until its end')
+        const before = await run(first)
+        const balances = of === 'all' ? [] : second.balances.slice(1)
+        const unstated = {...second, balances}
+        expect(said(await run(unstated, before)), `seed ${seed}`).toEqual([])
+        await onDisk(unstated, {}, async (inputs) => {
+          const screened = await reconcileBy(inputs, optionsOf(before), SCREENED)
+          expect(said(screened.result), `seed ${seed}, screened`).toEqual([])
+        })
+      }
+    },
+  )
+
+  test('is no day of the first that its statement lacks, where all openings are off', async () => {
+    const {world} = perfectWorld(2)
+    const [first, second] = twoPeriods(world, cutOf(world, 0.5), 'all until its end')
+    const balances = second.balances.map((one) => ({...one, opening: one.opening + 1}))
+    const after = await run({...second, balances}, await run(first))
+    expect(said(after).filter((one) => one.startsWith('MISSING_POSTING')).length).toBeGreaterThan(3)
+    expect(after.causes.map(({kind}) => kind)).not.toContain('statement_day_missing')
+  })
+
   test('is also the line that was missing in the first', async () => {
     const {first, second, id} = await cameBack()
     const completed = first.withdrawals.map((one) => {

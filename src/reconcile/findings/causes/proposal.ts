@@ -75,6 +75,8 @@ export interface CauseTerms {
   readonly turn: () => Promise<void>
   /** The moment after which rows are out of scope. Units: milliseconds since the epoch. */
   readonly asOfMs: number
+  /** That of the last run: lines of until then stand in the statement of then. */
+  readonly closedMs?: number | undefined
   /**
    * Whole hours by which timestamps of one file are ahead of those of another, if they all are, as
    * a mapping has them read.

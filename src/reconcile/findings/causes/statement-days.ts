@@ -49,9 +49,19 @@ function isOfEmptyWallets(
   return code !== 'MISSING_SPLIT_LEG' || (otherWallet !== undefined && isEmpty(otherWallet))
 }
 
+/** Findings that miss a line which the statement of now would have: what is of before stands in the last one. */
+const absentOf = (
+  findings: readonly Suspect[],
+  {closedMs = Number.NEGATIVE_INFINITY}: CauseTerms,
+): Suspect[] =>
+  findings.filter(
+    ({code, actualCentavos, occurredAtMs = Infinity}) =>
+      ABSENT.has(code) && !actualCentavos && occurredAtMs > closedMs,
+  )
+
 /** No line of some wallets on a day on which things happened, though other days have theirs. */
 export const dayMissing: Detector = (findings, terms) => {
-  const absent = findings.filter(({code, actualCentavos}) => ABSENT.has(code) && !actualCentavos)
+  const absent = absentOf(findings, terms)
   return Array.from(byDay(absent), ([day, ofDay]) => {
     const isEmpty = (wallet: string): boolean =>
       terms.linesOn(wallet, day).lines === 0 && terms.daysOf(wallet) > 0
@@ -65,7 +75,7 @@ export const dayMissing: Detector = (findings, terms) => {
 
 /** The same of a day of UTC: an export split at its midnights lost one. Days of São Paulo are looked at first. */
 export const utcDayMissing: Detector = (findings, terms) => {
-  const absent = findings.filter(({code, actualCentavos}) => ABSENT.has(code) && !actualCentavos)
+  const absent = absentOf(findings, terms)
   return Array.from(byDay(absent, 'UTC'), ([day, ofDay]) => {
     const isEmpty = (wallet: string): boolean =>
       terms.linesOnUtc(wallet, day).lines === 0 && terms.daysOf(wallet) > 0

@@ -91,7 +91,7 @@ const NO_LINES: DayLines = {lines: 0, adjustments: 0}
 /** What the search for causes may ask about a run. */
 export function causeTerms(
   gathered: Gathered,
-  {mapping = {}, signal}: Pick<ReconcileOptions, 'mapping' | 'signal'>,
+  {mapping = {}, signal, previous}: Pick<ReconcileOptions, 'mapping' | 'signal' | 'previous'>,
   {wallets}: Pick<Result, 'wallets'>,
 ): CauseTerms {
   let counted: LinesByDay | undefined
@@ -144,6 +144,7 @@ export function causeTerms(
     turn: () => turn(signal),
     eventTimes: (span) => eventTimes(gathered, {mapping, signal}, span),
     asOfMs: gathered.asOfMs,
+    closedMs: previous?.asOf ? Date.parse(previous.asOf) : undefined,
     clockDifferences: async (changed) => clockDifferences(await rowsBy(changed)),
     sampledFees: async (changed) => sampledFees(await rowsBy(changed), gathered.asOfMs),
     sampledPostings: async (changed) => sampledPostings(await rowsBy(changed), gathered.asOfMs),
