@@ -190,6 +190,16 @@ const carryForward = z.strictObject({
   ),
   unstated: z.array(z.strictObject({wallet: z.string(), lastClosingCentavos: z.int()})).optional(),
   unknown: z.array(z.strictObject({wallet: z.string(), openingCentavos: z.int()})).optional(),
+  linesBefore: z
+    .array(
+      z.strictObject({
+        wallet: z.string(),
+        lines: z.int(),
+        ofLines: z.int(),
+        firstDay: z.string(),
+      }),
+    )
+    .optional(),
   awaited: z
     .array(
       z.strictObject({

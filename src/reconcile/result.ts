@@ -214,6 +214,16 @@ export interface UnknownOpening {
   readonly openingCentavos: Centavos
 }
 
+/** Lines of a wallet from before its last closing, which the balance that it opens with has already. */
+export interface LinesBefore {
+  readonly wallet: string
+  readonly lines: number
+  /** All lines of the wallet. */
+  readonly ofLines: number
+  /** The civil day of the earliest, São Paulo. */
+  readonly firstDay: string
+}
+
 /**
  * A line that was due, or the event of what was posted, and that is dated after the as-of instant: it was no
  * finding then. The next run, of which it is, has it in its files, or raises this.
@@ -254,9 +264,10 @@ export interface CarryForward {
   readonly previousAsOf: string | null
   readonly items: readonly CarriedItem[]
   readonly openings: readonly OpeningCheck[]
-  /** Absent where there are none, as is the next one. */
+  /** Absent where there are none, as are the next two. */
   readonly unstated?: readonly UnstatedClosing[]
   readonly unknown?: readonly UnknownOpening[]
+  readonly linesBefore?: readonly LinesBefore[]
   /** Also without `--previous`: all else is empty then. */
   readonly awaited?: readonly AwaitedLine[]
   /** As `awaited`, also without `--previous`; one of before stays until a row ends it. */

@@ -6,7 +6,8 @@ import type {FileTotals, Result, WalletStatement} from '../result.ts'
  * `no_statement`, `no_balances`, `no_balance_yet` (all are of after the as-of), `no_records` (no
  * payment could be compared with a charge or an event), `no_charges`, `no_withdrawals` and `no_blocks`
  * (the statement has lines of such records, and their file was not given), `unstated_wallets`,
- * `unknown_openings` (the last closing of a wallet that opens with money is not known) and `old_balances`.
+ * `unknown_openings` (the last closing of a wallet that opens with money is not known), `lines_before` (the
+ * statement has lines from before the last closing) and `old_balances`.
  */
 export const GAP_KINDS = [
   'no_rows',
@@ -19,6 +20,7 @@ export const GAP_KINDS = [
   'no_blocks',
   'unstated_wallets',
   'unknown_openings',
+  'lines_before',
   'old_balances',
 ] as const
 export type GapKind = (typeof GAP_KINDS)[number]
@@ -85,12 +87,14 @@ function balanceGaps(result: Result, missing: ReadonlySet<DataSetName>): Gap[] {
   const {wallets, asOf} = result
   if (missing.has('balances') && !lacksHeld(result)) return [{kind: 'no_balances'}]
   if (missing.has('statement')) return []
+  const before: Gap[] = result.carryForward?.linesBefore ? [{kind: 'lines_before'}] : []
   const stated = wallets.filter(({differenceCentavos}) => differenceCentavos !== null)
-  if (stated.length === 0) return [{kind: 'no_balance_yet'}]
+  if (stated.length === 0) return [...before, {kind: 'no_balance_yet'}]
   const unstated = unstatedWallets(result)
   const unknown = result.carryForward?.unknown?.length ?? 0
   const gaps: Gap[] = unstated === 0 ? [] : [{kind: 'unstated_wallets', count: unstated}]
   if (unknown > 0) gaps.push({kind: 'unknown_openings', count: unknown})
+  gaps.push(...before)
   const old = asOf === null ? undefined : oldBalances(stated, asOf)
   return old === undefined ? gaps : [...gaps, old]
 }

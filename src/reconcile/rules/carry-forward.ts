@@ -6,6 +6,7 @@ import type {BalanceRow} from '../read/rows.ts'
 import type {
   CarryForward,
   Finding,
+  LinesBefore,
   OpeningCheck,
   Result,
   Subject,
@@ -66,11 +67,15 @@ export function earlierPeriod(
 const walletsOf = (of: readonly {readonly wallet: string}[]): ReadonlySet<string> =>
   new Set(of.map(({wallet}) => wallet))
 
+interface Said extends Pick<CarryForward, 'openings'>, Pick<Result, 'wallets'> {
+  readonly before: readonly LinesBefore[]
+}
+
 /** What became of the last run's items, and what is new. */
 export function carryForwardOf(
   previous: Result,
   {findings, still}: {readonly findings: readonly Finding[]; readonly still: readonly OpenItem[]},
-  {openings, wallets}: Pick<CarryForward, 'openings'> & Pick<Result, 'wallets'>,
+  {openings, wallets, before: linesBefore}: Said,
 ): CarryForward {
   const before = new Map(
     openItems(previous)
@@ -105,6 +110,7 @@ export function carryForwardOf(
     items: [...raised, ...gone, ...(longClosed ?? [])],
     openings,
     ...unchecked(previous, wallets),
+    ...(linesBefore.length > 0 && {linesBefore}),
   }
 }
 

@@ -25,6 +25,7 @@ import {emptyStatement} from './empty-statement.ts'
 import {judgingItems} from './judge-items.ts'
 import {JudgedShares} from './judged-shares.ts'
 import {leftBlocks} from './left-blocks.ts'
+import {linesBefore} from './lines-before.ts'
 import {openSubjects} from './open-items.ts'
 import {tallyReplayed} from './replayed-lines.ts'
 import {returnedTwiceIn} from './returned-twice.ts'
@@ -184,6 +185,8 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
   const counts = countsOf(drafts, shares)
   const named = {names: namesOf(gathered.sources), unread}
   const findings = await stepwise(listed(drafts, shares, named), signal)
+  const before = previous ? linesBefore(previous, gathered, books) : []
+  const said = {openings, wallets, before}
   const result: Result = {
     verdict: verdictOf(counts),
     asOf: gathered.hasTime ? new Date(asOfMs).toISOString() : null,
@@ -195,7 +198,7 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
     causes: [],
     findings,
     ...unfound(gathered, books),
-    ...carriedOn(previous && carryForwardOf(previous, {findings, still}, {openings, wallets}), {
+    ...carriedOn(previous && carryForwardOf(previous, {findings, still}, said), {
       awaited,
       openBlocks: leftBlocks(books, views),
     }),

@@ -1,24 +1,44 @@
+import {countFigure} from '../../messages/count-figure.ts'
 import type {Language} from '../../messages/language.ts'
-import type {Result} from '../../reconcile/result.ts'
+import type {LinesBefore, Result} from '../../reconcile/result.ts'
 import {agreeing, counted} from '../counted.ts'
-import {instantFigure, zoneMark} from '../figures.ts'
-import {codeTotals, stepOf} from './book.ts'
+import {dayFigure, instantFigure, zoneMark} from '../figures.ts'
 
 /**
- * That lines of before the last closing were given once more, as an export of the whole history has
- * them: said of all together, as each of them is a line that is not to be reversed.
+ * That the statement has lines from before the last closing: all of them where it is another month's file or
+ * its dates are read wrongly, some where an export begins too early.
  */
 export function beforeClosingSentence(
-  result: Result,
+  {carryForward, wallets}: Pick<Result, 'carryForward' | 'wallets'>,
   {language, timezone}: {readonly language: Language; readonly timezone: string},
 ): string | undefined {
-  const closing = result.carryForward?.previousAsOf
-  if (!closing || !result.counts.DUPLICATE_POSTING) return undefined
-  const totals = codeTotals(result.findings, stepOf)
-  const count = totals.find(({first}) => first.hintCode === 'posted_before_closing')?.count
-  if (count === undefined) return undefined
-  const at = `${instantFigure(closing, language, timezone)} ${zoneMark(timezone)}`
-  return language === 'en'
-    ? `${counted(count, ['line', 'lines'], 'en')} ${agreeing(count, ['is', 'are'])} from before the last closing (${at}): give an export that begins there.`
-    : `${counted(count, ['linha', 'linhas'], 'pt-BR')} ${agreeing(count, ['é', 'são'])} de antes do último fechamento (${at}): use uma exportação que comece nele.`
+  const {previousAsOf, linesBefore} = carryForward ?? {}
+  if (!previousAsOf || linesBefore === undefined) return undefined
+  const count = sumOf(linesBefore, ({lines}) => lines)
+  const all = sumOf(linesBefore, ({ofLines}) => ofLines)
+  const [first = ''] = linesBefore.map(({firstDay}) => firstDay).sort()
+  const at = `${instantFigure(previousAsOf, language, timezone)} ${zoneMark(timezone)}`
+  const day = dayFigure(first, language)
+  const isAll = count === all && linesBefore.length === wallets.length
+  if (language === 'en') {
+    const lines =
+      isAll && count > 1
+        ? `All ${countFigure(count, language)} lines`
+        : counted(count, ['line', 'lines'], language)
+    const rest = isAll
+      ? 'this is the statement of another month, or its dates are read wrongly'
+      : 'give an export that begins there'
+    return `${lines} of the statement ${agreeing(count, ['is', 'are'])} from before the last closing (${at}), ${count === 1 ? '' : 'the earliest '}of ${day}: ${rest}.`
+  }
+  const lines =
+    isAll && count > 1
+      ? `Todas as ${countFigure(count, language)} linhas`
+      : counted(count, ['linha', 'linhas'], language)
+  const rest = isAll
+    ? 'este é o extrato de outro mês, ou as datas dele são lidas errado'
+    : 'use uma exportação que comece nele'
+  return `${lines} do extrato ${agreeing(count, ['é', 'são'])} de antes do último fechamento (${at}), ${count === 1 ? '' : 'a primeira '}de ${day}: ${rest}.`
 }
+
+const sumOf = (lines: readonly LinesBefore[], of: (one: LinesBefore) => number): number =>
+  lines.reduce((sum, one) => sum + of(one), 0)

@@ -3,6 +3,7 @@ import {type Gap, type GapKind, gapsOf} from '../../reconcile/findings/gaps.ts'
 import type {Result} from '../../reconcile/result.ts'
 import {counted} from '../counted.ts'
 import {instantFigure} from '../figures.ts'
+import {beforeClosingSentence} from './before-closing.ts'
 
 /** On whose clock a gap's day is said, in which language. */
 export interface GapTerms {
@@ -13,7 +14,10 @@ export interface GapTerms {
 }
 
 type Sentences = Readonly<
-  Record<Exclude<GapKind, 'unstated_wallets' | 'unknown_openings' | 'old_balances'>, string>
+  Record<
+    Exclude<GapKind, 'unstated_wallets' | 'unknown_openings' | 'lines_before' | 'old_balances'>,
+    string
+  >
 >
 
 const SENTENCES: Readonly<Record<Language, Sentences>> = {
@@ -75,6 +79,7 @@ export const gapSentences = (result: Result, terms: GapTerms): string[] =>
   gapsOf(result).map((gap) => {
     if (gap.kind === 'unstated_wallets') return unstatedSentence(gap.count ?? 0, terms.language)
     if (gap.kind === 'unknown_openings') return unknownSentence(gap.count ?? 0, terms.language)
+    if (gap.kind === 'lines_before') return beforeClosingSentence(result, terms) ?? ''
     if (gap.kind === 'old_balances') return oldSentence(gap, terms)
     const sentence = SENTENCES[terms.language][gap.kind]
     const isChecked = gap.kind === 'no_rows' && terms.wallet === undefined
@@ -93,6 +98,8 @@ const STEPS: Readonly<Record<Language, Readonly<Record<GapKind, string>>>> = {
     no_blocks: 'Export the blocks, and reconcile again',
     unstated_wallets: 'Export the balances of all wallets, and reconcile again',
     unknown_openings: 'Give as --previous a result with the balances of all wallets',
+    lines_before:
+      'Give the statement of this period, from the last closing on, and reconcile again',
     old_balances: 'Export statement and balances up to the as-of, and reconcile again',
   },
   'pt-BR': {
@@ -106,6 +113,7 @@ const STEPS: Readonly<Record<Language, Readonly<Record<GapKind, string>>>> = {
     no_blocks: 'Exporte os bloqueios e concilie de novo',
     unstated_wallets: 'Exporte os saldos de todas as carteiras e concilie de novo',
     unknown_openings: 'Informe em --previous um resultado com os saldos de todas as carteiras',
+    lines_before: 'Use o extrato deste período, a partir do último fechamento, e concilie de novo',
     old_balances: 'Exporte extrato e saldos até a data-base e concilie de novo',
   },
 }

@@ -13,7 +13,6 @@ import {hasPrevious} from '../../reconcile/result.ts'
 import {counted} from '../counted.ts'
 import {reaisFigure} from '../figures.ts'
 import {awaitedSentence} from './awaited-lines.ts'
-import {beforeClosingSentence} from './before-closing.ts'
 import {decidedIds, waitingIn} from './decisions.ts'
 import {type GapTerms, gapSentences, isHalfProof, qualifiedResult} from './gaps.ts'
 import {lateLines} from './late-lines.ts'
@@ -80,7 +79,6 @@ export const headline = (result: Result, language: Language): string =>
 /** The verdict as a person would say it, and what keeps it from being a proof. */
 export function verdictSentence(result: Result, terms: GapTerms): string {
   const {language} = terms
-  const before = beforeClosingSentence(result, terms)
   const awaited = awaitedSentence(result, terms)
   const unread = unreadDifference(result, language)
   const isNothing = isHalfProof(result) && gapsOf(result).some(({kind}) => kind === 'no_rows')
@@ -89,7 +87,6 @@ export function verdictSentence(result: Result, terms: GapTerms): string {
     ...(unread === undefined ? [] : [unread]),
     ...gapSentences(result, terms),
     ...skippedSentences(result, language),
-    ...(before === undefined ? [] : [before]),
     ...(isSamePeriod(result) ? [SAME_PERIOD[language]] : []),
     ...(terms.wallet === undefined && lacksClosings(result) ? [NO_CLOSINGS[language]] : []),
     ...(result.adjusted ? [adjustedSentence(result.adjusted, terms.language)] : []),

@@ -59,7 +59,7 @@ const termsWith = (postedADay: number): CauseTerms => ({
   namesWallet: async () => true,
   parentlessLines: async () => undefined,
   hasDebits: async () => true,
-  daysOf: () => 10,
+  hasLinesSince: () => true,
   eventTimes: async () => new Map(),
   turn: async () => undefined,
   asOfMs: START_MS + 10 * DAY_MS,

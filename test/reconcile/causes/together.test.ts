@@ -64,7 +64,7 @@ const TERMS: CauseTerms = {
   hasDebits: async () => true,
   namesWallet: async () => true,
   parentlessLines: async () => undefined,
-  daysOf: () => 10,
+  hasLinesSince: () => true,
   eventTimes: async () => new Map(),
   turn: async () => undefined,
   asOfMs: START_MS + 1_000 * HOUR_MS,

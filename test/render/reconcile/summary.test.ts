@@ -410,12 +410,12 @@ describe('what is found is named where it fits', () => {
     {
       language: 'en',
       step: 'Export from the last closing on (2 · R$ 105.00)',
-      said: '2 lines are from before the last closing (2026-10-31 23:59:59 (Brasília)): give an export that begins there.',
+      said: '2 lines of the statement are from before the last closing (2026-10-31 23:59:59 (Brasília)), the earliest of 2026-10-30: give an export that begins there.',
     },
     {
       language: 'pt-BR',
       step: 'Exporte a partir do último fechamento (2 · R$ 105,00)',
-      said: '2 linhas são de antes do último fechamento (31/10/2026 23:59:59 (Brasília)): use uma exportação que comece nele.',
+      said: '2 linhas do extrato são de antes do último fechamento (31/10/2026 23:59:59 (Brasília)), a primeira de 30/10/2026: use uma exportação que comece nele.',
     },
   ] as const)('lines of before the last closing are no second ones ($language)', (one) => {
     const before = [10_000, 500].map((amount, n) =>
@@ -424,7 +424,9 @@ describe('what is found is named where it fits', () => {
         hintCode: 'posted_before_closing',
       }),
     )
-    const carryForward = {previousAsOf: '2026-11-01T02:59:59.000Z', items: [], openings: []}
+    const linesBefore = [{wallet: 'principal', lines: 2, ofLines: 9, firstDay: '2026-10-30'}]
+    const previousAsOf = '2026-11-01T02:59:59.000Z'
+    const carryForward = {previousAsOf, items: [], openings: [], linesBefore}
     const counts = {DUPLICATE_POSTING: 2}
     const text = summary({findings: before, wallets, counts, carryForward}, one.language)
     const words = text.replaceAll('\u00a0', ' ').replaceAll(/\s+/g, ' ')

@@ -67,8 +67,8 @@ export interface CauseTerms {
     source: number,
     wanted: WantedLines,
   ) => Promise<ParentlessLines | undefined>
-  /** Days of a wallet that have lines. */
-  readonly daysOf: (wallet: string) => number
+  /** Whether a wallet has lines of a day after the last closing, or of any where there is none. */
+  readonly hasLinesSince: (wallet: string) => boolean
   /** When the outcome events of these wallets happened, sorted, between two instants. */
   readonly eventTimes: (span: EventSpan) => Promise<ReadonlyMap<string, readonly number[]>>
   /** Lets Ctrl-C be seen. Errors: the signal's reason. */

@@ -64,7 +64,7 @@ export const dayMissing: Detector = (findings, terms) => {
   const absent = absentOf(findings, terms)
   return Array.from(byDay(absent), ([day, ofDay]) => {
     const isEmpty = (wallet: string): boolean =>
-      terms.linesOn(wallet, day).lines === 0 && terms.daysOf(wallet) > 0
+      terms.linesOn(wallet, day).lines === 0 && terms.hasLinesSince(wallet)
     return proposalOf(
       'statement_day_missing',
       {day},
@@ -78,7 +78,7 @@ export const utcDayMissing: Detector = (findings, terms) => {
   const absent = absentOf(findings, terms)
   return Array.from(byDay(absent, 'UTC'), ([day, ofDay]) => {
     const isEmpty = (wallet: string): boolean =>
-      terms.linesOnUtc(wallet, day).lines === 0 && terms.daysOf(wallet) > 0
+      terms.linesOnUtc(wallet, day).lines === 0 && terms.hasLinesSince(wallet)
     const suspects = ofDay.filter((finding) => isOfEmptyWallets(finding, isEmpty))
     return proposalOf('statement_day_missing', {day, zone: 'UTC'}, suspects)
   })

@@ -88,6 +88,9 @@ function postedIn({rows, clean}: Gathered): CauseTerms['postedBetween'] {
 const KNOWN: ReadonlySet<string> = new Set(TRANSACTION_TYPES)
 const NO_LINES: DayLines = {lines: 0, adjustments: 0}
 
+const isAnySince = (days: ReadonlyMap<string, DayLines> = new Map(), closedMs?: number): boolean =>
+  [...days.keys()].some((day) => closedMs === undefined || day >= civilDay(closedMs + 1))
+
 /** What the search for causes may ask about a run. */
 export function causeTerms(
   gathered: Gathered,
@@ -104,6 +107,7 @@ export function causeTerms(
     countedInUtc ??= linesByDay(gathered, 'UTC')
     return countedInUtc
   }
+  const closedMs = previous?.asOf ? Date.parse(previous.asOf) : undefined
   const names = namesOf(gathered.sources)
   const fees = gathered.rows.fees.map(({kind, atMs, schedule}) => ({kind, fromMs: atMs, schedule}))
   const hours = new TypedHours(gathered.clean.hours)
@@ -140,11 +144,11 @@ export function causeTerms(
     hasDebits: debitsOf(gathered, {mapping, signal}),
     namesWallet: walletsNamedBy(gathered, {mapping, signal}),
     parentlessLines: (source, wanted) => parentlessLines(gathered, source, {...wanted, signal}),
-    daysOf: (wallet) => days().get(wallet)?.size ?? 0,
+    hasLinesSince: (wallet) => isAnySince(days().get(wallet), closedMs),
     turn: () => turn(signal),
     eventTimes: (span) => eventTimes(gathered, {mapping, signal}, span),
     asOfMs: gathered.asOfMs,
-    closedMs: previous?.asOf ? Date.parse(previous.asOf) : undefined,
+    closedMs,
     clockDifferences: async (changed) => clockDifferences(await rowsBy(changed)),
     sampledFees: async (changed) => sampledFees(await rowsBy(changed), gathered.asOfMs),
     sampledPostings: async (changed) => sampledPostings(await rowsBy(changed), gathered.asOfMs),
