@@ -143,7 +143,7 @@ async function gather(
     const {TableCopies} = await import('./screening/host/table-copies.ts')
     shared.copies ??= new TableCopies()
     const {copies} = shared
-    const carried = carriedSubjects(options.previous)
+    const carried = new Set(carriedSubjects(options.previous).map(({id}) => id))
     const {judgeReported} = await import('./report/share-report.ts')
     const shares = new JudgedShares()
     const reports: ShareReport[] = []

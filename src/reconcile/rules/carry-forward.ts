@@ -13,15 +13,19 @@ import type {
   WalletStatement,
 } from '../result.ts'
 import type {EarlierPeriod} from '../subjects/books.ts'
+import {openKey} from '../subjects/open-key.ts'
 import {itemOf, type OpenItem, openBlocksOf, openItems, postedIn} from './open-items.ts'
 import {balancesByWallet} from './wallets.ts'
 
 /** The subjects of open items, and open blocks: their lines and events belong to something known. */
-export const carriedSubjects = (previous: Result | undefined): ReadonlySet<string> =>
-  new Set([
-    ...(previous === undefined ? [] : openItems(previous).map(({subject}) => subject.id)),
-    ...openBlocksOf(previous).map(({id}) => id),
-  ])
+export const carriedSubjects = (previous: Result | undefined): readonly Subject[] => [
+  ...(previous === undefined ? [] : openItems(previous).map(({subject}) => subject)),
+  ...openBlocksOf(previous).map(({id}) => ({kind: 'block', id}) as const),
+]
+
+/** The same by `openKey`. */
+export const carriedKeys = (previous: Result | undefined): ReadonlySet<string> =>
+  new Set(carriedSubjects(previous).map(({kind, id}) => openKey(kind, id)))
 
 /** Not final then, and made then: where its debit was not in the statement, it is one of later. */
 const isPendingWithdrawal = (code: FindingCode, {kind}: Subject): boolean =>

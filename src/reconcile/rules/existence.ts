@@ -3,7 +3,10 @@ import type {Draft} from '../findings/draft.ts'
 import type {DataSetName} from '../read/inputs.ts'
 import {linesById} from '../read/order.ts'
 import type {LineRow} from '../read/rows.ts'
+import type {Terms} from '../subjects/books.ts'
+import type {CaseKind} from '../subjects/cases.ts'
 import {pairLegs} from '../subjects/legs.ts'
+import {isCarried} from '../subjects/open-key.ts'
 import {FILE_OF_KIND} from '../subjects/state.ts'
 import {
   isEndHidden,
@@ -72,12 +75,26 @@ const NEEDED: ReadonlyMap<string, readonly DataSetName[]> = new Map([
   ['block_release', ['blocks']],
 ])
 
+/** Of what a line of a type may be a part. */
+const PARENTS: ReadonlyMap<string, readonly CaseKind[]> = new Map([
+  ['fee', ['charge', 'withdrawal', 'refund']],
+  ['internal_transfer', ['charge']],
+  ['withdrawal_reversal', ['withdrawal']],
+  ['block_release', ['block']],
+])
+
+const ANY_KIND: readonly CaseKind[] = ['charge', 'withdrawal', 'refund', 'block']
+
+/** It belongs to what the last run left open, or moves back a line that it could not match. */
+const isOfCarried = ({type, parent}: LineRow, terms: Terms): boolean =>
+  parent !== undefined &&
+  (PARENTS.get(type) ?? ANY_KIND).some((kind) => isCarried(terms, {kind, id: parent}))
+
 /** Lines whose link leads nowhere; of several of one id the others are second postings. */
 export const lineWithoutSubject: BookRule = ({unmatchedLines, terms}) => {
   const lines = unmatchedLines.filter((line) => {
     const needed = NEEDED.get(line.type) ?? []
-    const isCarried = line.parent !== undefined && terms.carried.has(line.parent)
-    return !isCarried && needed.every((name) => terms.present.has(name))
+    return !isOfCarried(line, terms) && needed.every((name) => terms.present.has(name))
   })
   return linesById(lines).flatMap((alike) =>
     alike.map((line, at) => (at === 0 ? unmatched(line) : repeatedStray(line, {alike, tag: at}))),

@@ -14,7 +14,7 @@ import {ALL_RULES, type Rules} from './all-rules.ts'
 import {carriedOn} from './awaited.ts'
 import {judgeBalances, sumsOf} from './balances.ts'
 import {
-  carriedSubjects,
+  carriedKeys,
   carryForwardOf,
   earlierPeriod,
   openingChecks,
@@ -143,7 +143,7 @@ const termsOf = (gathered: Gathered, previous: Result | undefined): Terms => ({
   asOfMs: gathered.asOfMs,
   policy: gathered.policy,
   present: presentNames(gathered),
-  carried: carriedSubjects(previous),
+  carried: carriedKeys(previous),
   open: openSubjects(previous),
   earlier: earlierPeriod(previous, gathered.rows.balances),
   closedMs: previous?.asOf ? Date.parse(previous.asOf) : undefined,

@@ -3,6 +3,7 @@ import type {Draft} from '../findings/draft.ts'
 import type {EventRow} from '../read/rows.ts'
 import type {CaseKind} from '../subjects/cases.ts'
 import {recordEndMs} from '../subjects/ended-at.ts'
+import {isCarried} from '../subjects/open-key.ts'
 import {type Outcome, outcomeOfEvent, statusOfEvent} from '../subjects/outcome.ts'
 import {isEndHidden, type View} from '../subjects/view.ts'
 import {evidenceOf, type SubjectRule, subjectOf} from './rule.ts'
@@ -53,7 +54,7 @@ export const missingEvent: SubjectRule = (view, {terms}) => {
   if (!terms.present.has('events') || view.last !== undefined) return []
   if (view.excused.outcome) return []
   const wasPending = view.open?.pending !== undefined
-  if ((terms.carried.has(view.id) && !wasPending) || view.endedEarlier) return []
+  if ((isCarried(terms, view) && !wasPending) || view.endedEarlier) return []
   const isFinal = view.recordOutcome !== undefined || view.finalByLine
   const isKnown =
     view.kind === 'refund' ? view.isChargeKnown : view.record !== undefined || wasPending

@@ -10,8 +10,9 @@ import type {AwaitedLine, CarriedItem, Finding, Result} from '../result.ts'
 import type {Books} from '../subjects/books.ts'
 import type {CaseKind, CaseOf} from '../subjects/cases.ts'
 import {isNamed} from '../subjects/link.ts'
+import {isCarried, openKey} from '../subjects/open-key.ts'
 import {SUBJECT_INDEX} from '../subjects/subject-index.ts'
-import type {View} from '../subjects/view.ts'
+import {postingsOf, type View} from '../subjects/view.ts'
 import type {Views} from '../subjects/views.ts'
 import {awaitedIn, inOneOrder, stillAwaited} from './awaited.ts'
 import {isCaseKind, type OpenItem, openItems, PENDING} from './open-items.ts'
@@ -107,10 +108,20 @@ function correctionsOf(item: OpenItem): readonly Correction[] {
   return [{isIn, centavos: isDebit ? negate(short) : short}]
 }
 
+/** The lines that the subject is owed in this period anyway, as what comes back of a block that was rejected. */
+function dueLines(now: Now, item: OpenItem): readonly LineRow[] {
+  const view = viewOf(now, item)
+  if (view === undefined || item.code === 'FAILED_NOT_RETURNED') return []
+  return postingsOf(view).flatMap(({line, owed, expected}) =>
+    line !== undefined && owed && line.amount === expected ? [line] : [],
+  )
+}
+
 /** Lines of this run move back what was wrong, in the wallets and with the signs that are open. */
 function isSetRight(now: Now, item: OpenItem): boolean {
   const corrections = correctionsOf(item)
-  const lines = linesNaming(now, item)
+  const due = dueLines(now, item)
+  const lines = linesNaming(now, item).filter((line) => !due.includes(line))
   return (
     corrections.length > 0 &&
     corrections.every(({isIn, centavos}) =>
@@ -144,6 +155,19 @@ const isFinal = (view: View | undefined): boolean =>
 const isJudgedAnew: Ends = (now, item) =>
   casesOf(now, item).some(({records, events}) => records.length > 0 && events.length > 0)
 
+/**
+ * Record and event of now name the amount that was said to be wrong. Where they name the other one still, the
+ * line may have been the wrong side: that is posted, and only a line or a decision of a person ends it. Of a fee
+ * that was posted wrong there is another code.
+ */
+const isAmended: Ends = (now, item) => {
+  if (!isJudgedAnew(now, item)) return false
+  const {role, actualCentavos} = item.finding ?? {}
+  const view = viewOf(now, item)
+  const sides = [view?.main.expected, view?.returned?.expected]
+  return role === 'fee' || sides.some((side) => side !== undefined && side === actualCentavos)
+}
+
 /** Its record and its last event name one outcome. */
 const isAgreed: Ends = (now, item) => {
   const view = viewOf(now, item)
@@ -168,11 +192,10 @@ const isPaidOnce: Ends = (now, item) => {
   if (hasComeBack(viewOf(now, item))) return true
   const laterMs = Date.parse(finding?.occurredAt ?? '')
   const windowMs = now.books.terms.policy.duplicateWindowSeconds * 1000
-  const {carried} = now.books.terms
   return [...now.views.withdrawals()].some((view) => {
     const {record} = view
     if (
-      !carried.has(view.id) ||
+      !isCarried(now.books.terms, view) ||
       record === undefined ||
       record.wallet !== wallet ||
       !hasComeBack(view)
@@ -212,7 +235,7 @@ function isSettled(now: Now, item: OpenItem): boolean {
   if (code === 'FAILED_NOT_RETURNED') return isSetRight(now, item)
   if (!isGoingOn(now, item)) return isSeen(now, item)
   if (OF_LINES.has(code)) {
-    return isSetRight(now, item) || (code === 'AMOUNT_MISMATCH' && isJudgedAnew(now, item))
+    return isSetRight(now, item) || (code === 'AMOUNT_MISMATCH' && isAmended(now, item))
   }
   const rule = ENDED_BY[code] ?? isSeen
   return rule(now, item)
@@ -257,7 +280,7 @@ function* stillOpen(
   const open = previous === undefined ? [] : openItems(previous)
   if (open.length === 0) return []
   const {carried} = now.books.terms
-  const about = drafts.filter(({subject}) => carried.has(subject.id))
+  const about = drafts.filter(({subject: {kind, id}}) => carried.has(openKey(kind, id)))
   const findings = yield* findingsOf(about, [])
   const ids = new Set([...findings, ...awaited].map(({id}) => id))
   return open.filter((item) => !ids.has(item.id) && !isSettled(now, item))

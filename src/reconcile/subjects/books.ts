@@ -48,7 +48,7 @@ export interface Terms {
   readonly asOfMs: number
   readonly present: ReadonlySet<DataSetName>
   readonly policy: Policy
-  /** Subjects of the last run's open items: known, though their records are not in this data set. */
+  /** By `openKey`: subjects of the last run's open items, known though their records are not in this data set. */
   readonly carried: ReadonlySet<string>
   /** By `openKey`: what the last run left open of those that have rows of their own. */
   readonly open: ReadonlyMap<string, OpenSubject>

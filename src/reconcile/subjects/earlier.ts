@@ -2,7 +2,7 @@ import type {LineRow} from '../read/rows.ts'
 import {type Actual, pickLine} from './actual.ts'
 import type {Books} from './books.ts'
 import type {CaseKind, CaseOf} from './cases.ts'
-import {openKey} from './open-key.ts'
+import {isCarried, openKey} from './open-key.ts'
 import {outcomeOfEvent, outcomeOfStatus} from './outcome.ts'
 
 type Found = CaseOf[CaseKind]
@@ -20,9 +20,10 @@ const hasRecordAlone = (found: Found): boolean =>
  * A payout that ended after the last closing was open at it. The last run names every open one: this one
  * was not there, and neither was its debit. A reversal tells nothing: it ends what had completed.
  */
-function isUnknownToEarlier({terms}: Books, {kind, id, events}: Found): boolean {
-  const {earlier, carried} = terms
-  if (kind !== 'withdrawal' || !earlier?.knowsPayouts || carried.has(id)) return false
+function isUnknownToEarlier({terms}: Books, found: Found): boolean {
+  const {kind, events} = found
+  const {earlier} = terms
+  if (kind !== 'withdrawal' || !earlier?.knowsPayouts || isCarried(terms, found)) return false
   const ends = events.filter((event) => outcomeOfEvent(event) !== undefined)
   return (
     ends.every(({atMs}) => atMs > earlier.asOfMs) &&
@@ -35,11 +36,12 @@ function isUnknownToEarlier({terms}: Books, {kind, id, events}: Found): boolean 
  * of then, and is not missing now.
  */
 export function isMadeEarlier(books: Books, found: Found, wallet: string): boolean {
-  const {earlier, carried, open} = books.terms
+  const {earlier, open} = books.terms
   if (open.get(openKey(found.kind, found.id))?.pending?.isPosted) return true
   if (!earlier?.wallets.has(wallet) || earlier.unposted.has(found.id)) return false
   const [record] = found.records
-  const isEarlier = record === undefined ? carried.has(found.id) : record.atMs <= earlier.asOfMs
+  const isEarlier =
+    record === undefined ? isCarried(books.terms, found) : record.atMs <= earlier.asOfMs
   return isEarlier && hasNoDebit(found) && !isUnknownToEarlier(books, found)
 }
 
@@ -102,8 +104,9 @@ export type IsAgain = (line: LineRow) => boolean
  * line can be.
  */
 export function endedPostings({terms}: Books, found: Found, wallet: string): IsAgain | undefined {
-  const {earlier, carried} = terms
-  if (!earlier?.isJudged || !earlier.wallets.has(wallet) || carried.has(found.id)) return undefined
+  const {earlier} = terms
+  if (!earlier?.isJudged || !earlier.wallets.has(wallet)) return undefined
+  if (isCarried(terms, found)) return undefined
   const last = found.events.findLast((event) => outcomeOfEvent(event) !== undefined)
   if (last === undefined || last.atMs > earlier.asOfMs) return undefined
   const untilMs = last.atMs + DAY_MS

@@ -4,6 +4,7 @@ import type {Books} from './books.ts'
 import type {RefundCase} from './cases.ts'
 import {originatorOf} from './charge-view.ts'
 import {endedPostings, isOnlyAgain, pickUnposted, postedBefore} from './earlier.ts'
+import {isCarried} from './open-key.ts'
 import {stateOf} from './state.ts'
 import type {FeeTerms, View} from './view.ts'
 
@@ -14,7 +15,7 @@ export type RefundView = View<'refund'>
 export function isChargeKnown(books: Books, chargeId: string | undefined): boolean {
   if (chargeId === undefined) return false
   const found = books.charges.find(chargeId)
-  if (books.terms.carried.has(chargeId)) return true
+  if (isCarried(books.terms, {kind: 'charge', id: chargeId})) return true
   return found !== undefined && (found.records.length > 0 || found.excused.record)
 }
 

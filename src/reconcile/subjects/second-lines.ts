@@ -3,6 +3,7 @@ import type {LineRow} from '../read/rows.ts'
 import type {Books} from './books.ts'
 import type {CaseIndex, CaseOf} from './cases.ts'
 import {isNamed} from './link.ts'
+import {isCarried} from './open-key.ts'
 
 type Case = CaseOf['charge' | 'withdrawal']
 
@@ -14,7 +15,7 @@ interface Candidate {
 }
 
 function candidatesIn(books: Books, own: Case): Candidate[] {
-  if (isNamed(own) || books.terms.carried.has(own.id)) return []
+  if (isNamed(own) || isCarried(books.terms, own)) return []
   return own.mains.flatMap((line) =>
     line.parent === undefined || line.parent === own.id ? [] : [{own, line, parent: line.parent}],
   )

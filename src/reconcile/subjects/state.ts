@@ -5,7 +5,7 @@ import type {Books, OpenSubject} from './books.ts'
 import type {CaseKind, CaseOf} from './cases.ts'
 import {hasEndedEarlier} from './earlier.ts'
 import {hasEndedLater} from './ended-at.ts'
-import {openKey} from './open-key.ts'
+import {isCarried, openKey} from './open-key.ts'
 import {exclude, type Outcome, outcomeOfEvent, outcomeOfStatus, statusOfEvent} from './outcome.ts'
 
 /** The file that has the record of each kind; of a refund, which has none, that of its charge. */
@@ -100,12 +100,13 @@ export function stateOf(books: Books, found: CaseOf[CaseKind], wallet?: string):
   const recordOutcome = recordedOutcome(found, record, settledLater)
   const {excused, kind, id, events} = found
   const named = events.length > 0 || excused.record || excused.event
-  const {present, carried} = books.terms
+  const {present} = books.terms
+  const isKnown = isCarried(books.terms, found)
   const orphan =
     kind !== 'refund' &&
     record === undefined &&
     !excused.record &&
-    !carried.has(id) &&
+    !isKnown &&
     present.has(FILE_OF_KIND[kind])
   const endedEarlier = wallet !== undefined && hasEndedEarlier(books, found, wallet)
   return {
@@ -114,7 +115,7 @@ export function stateOf(books: Books, found: CaseOf[CaseKind], wallet?: string):
     recordOutcome,
     outcome: last === undefined ? recordOutcome : outcomeOfEvent(last),
     contradictory: contradiction(found, record, last),
-    known: record !== undefined || named || carried.has(id),
+    known: record !== undefined || named || isKnown,
     orphan,
     endedEarlier,
     open: books.terms.open.get(openKey(kind, id)),

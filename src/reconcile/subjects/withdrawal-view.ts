@@ -153,6 +153,13 @@ function withdrawalReturn(
   }
 }
 
+/** The last run saw the debit of one that was not final, and no fee beside it. */
+const isFeeLeft = ({open, outcome, isOwedLines}: State): boolean =>
+  open?.pending?.isPosted === true &&
+  !open.pending.isFeePosted &&
+  outcome !== undefined &&
+  isOwedLines
+
 /** A withdrawal as the rules see it: its state, its wallet, gross, net, fee and return by each side. */
 export function withdrawalView(books: Books, found: WithdrawalCase): WithdrawalView {
   const [record] = found.records
@@ -194,7 +201,7 @@ export function withdrawalView(books: Books, found: WithdrawalCase): WithdrawalV
       ...pickUnposted(found.fees, isFeeAgain, wallet, fee.due),
       part: 'fee',
       type: 'fee',
-      owed: main.owed && !isPosted.fee,
+      owed: (main.owed || isFeeLeft(state)) && !isPosted.fee,
       forbidden: false,
       expected: expectedFee === undefined ? undefined : negate(expectedFee),
       byRecord: fee.byRecord,

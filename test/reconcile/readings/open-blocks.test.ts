@@ -346,3 +346,24 @@ describe('a payout in transit at the closing', () => {
     })
   })
 })
+
+describe('a block whose debit was posted twice before the closing', () => {
+  const twice = {...debit, createdAt: iso(first.asOfMs - 1_000)}
+  const balances = first.balances.map((one) =>
+    one.wallet === WALLET ? {...one, available: one.available - GROSS / 100} : one,
+  )
+  const wrong = {...first, lines: [...first.lines, twice], balances}
+
+  test('is not set right by the release that it is owed', async () => {
+    const last = await run(wrong)
+    expect(said(last)).toContain(`DUPLICATE_POSTING block ${-GROSS}`)
+    const given = {
+      blocks: [recordOf('rejected')],
+      events: [eventOf('rejected')],
+      lines: [release()],
+      ...held(0),
+    }
+    const month = monthAfter(wrong, given)
+    expect(said(await run(month, last))).toContain(`DUPLICATE_POSTING block ${-GROSS}`)
+  })
+})

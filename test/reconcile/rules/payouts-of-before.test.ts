@@ -78,6 +78,57 @@ describe('a payout that was made before the last closing and ended after it', ()
     },
   )
 
+  test.each(['completed', 'failed'] as const)(
+    'and %s, is asked for the fee that the last run did not see beside its debit',
+    async (outcome) => {
+      const {known, next, record} = twoMonths(outcome)
+      const isItsFee = ({type, parentTransactionId}: World['lines'][number]) =>
+        type === 'fee' && parentTransactionId === record.id
+      const without = closed({...known, lines: known.lines.filter((line) => !isItsFee(line))})
+      const last = await first(inputsOf(without))
+      expect(last.verdict).toBe('explained')
+      expect(await second(next(without), last)).toEqual([`MISSING_POSTING ${record.id} fee`])
+    },
+  )
+
+  test.each([
+    {type: 'block_release', amount: 800, parent: true},
+    {type: 'internal_transfer', amount: -50, parent: true},
+    {type: 'payment', amount: 20, parent: false},
+    {type: 'refund', amount: -20, parent: false},
+  ] as const)(
+    'is no reason for a line of another kind that names it: $type',
+    async ({type, amount, parent}) => {
+      const {known, next, record} = twoMonths()
+      const world = next(known)
+      const createdAt = new Date(world.asOfMs - 60_000).toISOString()
+      const id = parent ? 'a stray line' : record.id
+      const parentTransactionId = parent ? record.id : ''
+      const stray = {id, wallet: 'principal', type, amount, createdAt, parentTransactionId}
+      const lines = [...world.lines, stray]
+      const said = await second({...world, lines}, await first(inputsOf(known)))
+      expect(said).toContain(`UNMATCHED_LEDGER_LINE ${id}`)
+    },
+  )
+
+  test('keeps its debit of another amount open until a line or another record sets it right', async () => {
+    const {known, next, record} = twoMonths()
+    const debit = known.lines.find(({id}) => id === record.id)
+    if (!debit) throw new Error('nothing was debited')
+    const more = {...debit, amount: debit.amount - 1}
+    const lines = known.lines.map((line) => (line === debit ? more : line))
+    const wrong = closed({...known, lines})
+    const last = await first(inputsOf(wrong))
+    expect(last.counts).toHaveProperty('AMOUNT_MISMATCH')
+    const world = next(wrong)
+    expect(await second(world, last)).toEqual([`AMOUNT_MISMATCH ${record.id} main`])
+    const createdAt = new Date(world.asOfMs - 60_000).toISOString()
+    const back = {...debit, id: 'given back', type: 'withdrawal_reversal', amount: 1, createdAt}
+    const setRight = {...back, parentTransactionId: record.id}
+    const said = await second({...world, lines: [...world.lines, setRight]}, last)
+    expect(said).not.toContain(`AMOUNT_MISMATCH ${record.id} main`)
+  })
+
   test('is not asked for where it was reversed alone: it had completed before', async () => {
     const {unknown, next, ends} = twoMonths('reversed')
     const world = next(unknown, ends.slice(1))
