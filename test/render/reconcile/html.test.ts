@@ -166,6 +166,33 @@ test('of many findings of a code the largest are shown, and how many are not', (
   expect(group).toContain('>1.39<')
 })
 
+test.each([
+  {language: 'en', title: 'Given again', second: 'second line', both: 'Posted twice'},
+  {
+    language: 'pt-BR',
+    title: 'Informado de novo',
+    second: 'segunda linha',
+    both: 'Lançado em duplicidade',
+  },
+] as const)(
+  'lines of before the last closing alone are not said to be posted twice ($language)',
+  ({language, title, second, both}) => {
+    const before = finding('DUPLICATE_POSTING', 1, {
+      amounts: [0, 5_000],
+      hintCode: 'posted_before_closing',
+      remedy: 'Give an export that begins at the last closing.',
+    })
+    const pageOf = (...findings: (typeof before)[]): string =>
+      page({result: {...RESULT, causes: [], findings}, language})
+    const detail = (text: string): string =>
+      text.slice(text.indexOf('<article'), text.indexOf('</p>', text.indexOf('<article')))
+    expect(detail(pageOf(before))).toContain(title)
+    expect(detail(pageOf(before))).not.toContain(second)
+    expect(pageOf(before)).toContain(`<b>${title}.</b>`)
+    expect(detail(pageOf(before, finding('DUPLICATE_POSTING', 2)))).toContain(both)
+  },
+)
+
 test('many rows of a table are cut, their sum is not', () => {
   const [day] = REPORT.rollForward
   if (!day) throw new Error('the sample has days')

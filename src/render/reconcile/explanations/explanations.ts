@@ -26,6 +26,32 @@ export function explanationOf(code: FindingCode, language: Language): Explanatio
   return explanation
 }
 
+/** Findings of one code, and what they all say to do. */
+interface Alike {
+  readonly first: Finding
+  readonly remedies: Readonly<Record<Language, ReadonlySet<string>>>
+}
+
+/** What findings of one code mean together: lines of before the last closing alone are no second ones. */
+export function meaningOfAll(
+  {first, remedies}: Alike,
+  language: Language,
+): Pick<Explanation, 'title' | 'meaning'> {
+  const isBefore = first.hintCode === 'posted_before_closing' && remedies[language].size === 1
+  return isBefore ? BEFORE_CLOSING[language] : explanationOf(first.code, language)
+}
+
+const BEFORE_CLOSING: Readonly<Record<Language, Pick<Explanation, 'title' | 'meaning'>>> = {
+  en: {
+    title: 'Given again',
+    meaning: 'The statement repeats a line that the last run has seen.',
+  },
+  'pt-BR': {
+    title: 'Informado de novo',
+    meaning: 'O extrato repete um lançamento que a última conciliação já viu.',
+  },
+}
+
 /** What a person does about findings like this one. */
 export function nextStep(finding: Finding, language: Language): string {
   const {code, role, hintCode, fault} = finding

@@ -4,7 +4,7 @@ import {reaisFigure} from '../../figures.ts'
 import {html, type Markup} from '../../markup.ts'
 import type {Column, Sheet} from '../../sheet.ts'
 import {type Book, type CodeGroup, codeGroups} from '../book.ts'
-import {explanationOf} from '../explanations/explanations.ts'
+import {meaningOfAll} from '../explanations/explanations.ts'
 import {findingsSheet} from '../pages/findings.ts'
 import {tableMarkup} from './table.ts'
 
@@ -45,7 +45,7 @@ function groupMarkup(group: CodeGroup, book: Book): Markup {
   const {language, report} = book
   const {code, atStakeCentavos} = group
   const {first, count} = group
-  const {title, meaning} = explanationOf(code, language)
+  const {title, meaning} = meaningOfAll(group, language)
   const {largest: findings} = group
   const remedies = group.remedies[language]
   const sheet = withoutColumns(findingsSheet({...book, result: {...book.result, findings}}), {

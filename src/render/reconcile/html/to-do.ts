@@ -4,7 +4,7 @@ import {reaisFigure} from '../../figures.ts'
 import {html, type Markup} from '../../markup.ts'
 import {type Book, type CodeGroup, codeGroups, shownText, stepOf} from '../book.ts'
 import {causeStake, correctionText, withoutCause} from '../causes-text.ts'
-import {explanationOf} from '../explanations/explanations.ts'
+import {meaningOfAll} from '../explanations/explanations.ts'
 import {remedyOfAll} from '../finding-text.ts'
 import {gapSteps} from '../gaps.ts'
 
@@ -78,6 +78,6 @@ function stepItem(group: CodeGroup, book: Book): Markup {
   const count = countFigure(findings.length, language)
   const stake =
     atStakeCentavos === 0 ? count : `${count} · ${reaisFigure(atStakeCentavos, language)}`
-  return html`<li><span class="stake">${stake}</span><b>${explanationOf(code, language).title}.</b> ${shownText(book, remedyOfAll(group, language))} <a href="#code-${code}">${code}</a></li>
+  return html`<li><span class="stake">${stake}</span><b>${meaningOfAll(group, language).title}.</b> ${shownText(book, remedyOfAll(group, language))} <a href="#code-${code}">${code}</a></li>
 `
 }

@@ -3,7 +3,7 @@ import type {Cause} from '../../../reconcile/result.ts'
 import type {Cell, Sheet} from '../../sheet.ts'
 import {type Book, type CodeGroup, codeGroups, gapTerms, shownText, stepOf} from '../book.ts'
 import {correctionText, withoutCause} from '../causes-text.ts'
-import {explanationOf} from '../explanations/explanations.ts'
+import {meaningOfAll} from '../explanations/explanations.ts'
 import {remedyOfAll} from '../finding-text.ts'
 import {gapSteps} from '../gaps.ts'
 import {headline, verdictSentence} from '../verdict.ts'
@@ -103,7 +103,7 @@ function causeRow(cause: Cause, book: Book): Cell[] {
 
 function stepRow(group: CodeGroup, {language}: Book): Cell[] {
   const {code, findings, atStakeCentavos, wallets} = group
-  const what = `${explanationOf(code, language).title}: ${remedyOfAll(group, language)}`
+  const what = `${meaningOfAll(group, language).title}: ${remedyOfAll(group, language)}`
   const examples = findings.slice(0, 3).map(({id}) => id)
   return [
     WORDS[language].step,
