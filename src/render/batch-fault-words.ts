@@ -17,6 +17,8 @@ const ENGLISH: Words = {
   cell_missing: 'has fewer cells than the header',
   cell_surplus: 'has more cells than the header; quote cells that hold the separator',
   column_unnamed: 'a column has no name',
+  column_missing: 'the file has no such column, and every row needs it',
+  amount_column_missing: 'the file has neither this column nor netAmount, and every row needs one',
   column_repeated: 'the column is there twice',
   column_unknown: 'no field of the request has this name',
   unit_unknown:
@@ -83,6 +85,9 @@ const PORTUGUESE: Words = {
   cell_missing: 'tem menos células que o cabeçalho',
   cell_surplus: 'tem mais células que o cabeçalho; ponha entre aspas as que têm o separador',
   column_unnamed: 'uma coluna não tem nome',
+  column_missing: 'o arquivo não tem esta coluna, e toda linha precisa dela',
+  amount_column_missing:
+    'o arquivo não tem esta coluna (valor) nem netAmount (valor líquido), e toda linha precisa de uma delas',
   column_repeated: 'a coluna aparece duas vezes',
   column_unknown: 'nenhum campo do pedido tem este nome',
   unit_unknown:
@@ -176,8 +181,21 @@ const LACKS_ZEROS: Readonly<Record<Language, string>> = {
     'tem dígitos a menos e fica certo com zeros à frente, que uma planilha descarta; escreva-o com eles, em uma coluna de texto',
 }
 
-function cellWords({code, candidates, lacksZeros}: BatchFault, language: Language): string {
+/** Which columns have no name, as a person counts them. */
+const UNNAMED: Readonly<Record<Language, (columns: string, count: number) => string>> = {
+  en: (columns, count) =>
+    count === 1 ? `column ${columns} has no name` : `columns ${columns} have no name`,
+  'pt-BR': (columns, count) =>
+    count === 1 ? `a coluna ${columns} não tem nome` : `as colunas ${columns} não têm nome`,
+}
+
+function cellWords(fault: BatchFault, language: Language): string {
+  const {code, candidates, lacksZeros, positions} = fault
   if (lacksZeros) return LACKS_ZEROS[language]
+  if (positions) {
+    const columns = new Intl.ListFormat(language).format(positions.map(String))
+    return UNNAMED[language](columns, positions.length)
+  }
   if (!candidates) return faultWords(code, language)
   const names = keyTypeNames(candidates, language)
   return WRITE_TYPE[language](names, candidates.join(OR[language]))

@@ -17,6 +17,8 @@ export type LayoutFault =
   | 'column_unnamed'
   | 'column_repeated'
   | 'column_unknown'
+  | 'column_missing'
+  | 'amount_column_missing'
   | 'unit_unknown'
   | 'not_json'
   | 'not_an_object'
@@ -56,6 +58,8 @@ export interface BatchFault<Code extends string = BatchFaultCode> {
   readonly code: Code
   /** How the file calls the column, where that is not `column`. */
   readonly header?: string
+  /** Of columns without a name: which they are, the first is 1. */
+  readonly positions?: readonly number[]
   /** What could stand there instead. */
   readonly known?: readonly string[]
   /** Of a key that is `ambiguous`: the types that it could be of. */

@@ -97,6 +97,8 @@ const PORTUGUESE_HEADERS: Readonly<
 
 export interface NamedRows {
   readonly rows: readonly RawRow[]
+  /** Fields that the header of a table names; nothing where every row names its own. */
+  readonly fields: ReadonlySet<string> | undefined
   readonly faults: readonly BatchFault[]
 }
 
@@ -144,9 +146,10 @@ export function nameColumns({rows, layout}: RawFile, columns: Columns): NamedRow
       new Set([...names].flatMap((column) => fieldNamed(column).field ?? []))
     return {line, cells: fields, headers, changed: fieldsOf(changed), lost: fieldsOf(lost)}
   })
-  const fields = Object.keys(columns)
-  const faults = [...strangeFault(strange, fields), ...repeated.values(), ...misread.values()]
-  return {rows: named, faults}
+  const known = Object.keys(columns)
+  const faults = [...strangeFault(strange, known), ...repeated.values(), ...misread.values()]
+  const fields = shared && new Set(layout.columns.flatMap((name) => fieldNamed(name).field ?? []))
+  return {rows: named, fields, faults}
 }
 
 function strangeFault(strange: ReadonlyMap<string, number>, known: readonly string[]) {

@@ -25,13 +25,14 @@ export function readDelimited(text: string): RawFile {
   const separatorLine = named !== undefined && {separatorLine: firstLine}
   const layout = {columns: [], separator, hasMark: false, lineEnd, ...separatorLine}
   if (!header) return {rows: [], faults: [{line: 1, code: 'no_rows'}], layout}
-  const columns = (header.cells ?? []).map((name) => name.trim())
+  const names = (header.cells ?? []).map((name) => name.trim())
+  const columns = withoutEmptyTail(names, records)
   const faults = [...faultsOf(header), ...headerFaults(header.line, columns)]
   const rows: RawRow[] = []
   for (const record of records) {
     const {line, cells} = record
     if (cells?.every((cell) => cell === '')) continue
-    const difference = (cells ?? []).length - columns.length
+    const difference = (cells ?? []).length - names.length
     if (!cells || !header.cells) for (const fault of faultsOf(record)) faults.push(fault)
     else if (difference === 0) rows.push(toRow(line, cells, columns))
     else faults.push({line, code: difference > 0 ? 'cell_surplus' : 'cell_missing'})
@@ -70,15 +71,28 @@ function recordsOf(
 const faultsOf = ({line, fault}: CsvRecord): BatchFault<LayoutFault>[] =>
   fault === undefined ? [] : [{line, code: fault}]
 
+/** The columns but those at the end that have neither a name nor a cell, as spreadsheets leave them. */
+function withoutEmptyTail(
+  names: readonly string[],
+  records: readonly CsvRecord[],
+): readonly string[] {
+  const named = names.findLastIndex((name) => name !== '') + 1
+  const isFilled = ({cells}: CsvRecord) => cells?.slice(named).some((cell) => cell !== '')
+  const isWhole = named === 0 || named === names.length
+  return isWhole || records.some(isFilled) ? names : names.slice(0, named)
+}
+
 function headerFaults(line: number, columns: readonly string[]): BatchFault<LayoutFault>[] {
-  return columns.flatMap((column, at): BatchFault<LayoutFault>[] => {
-    if (column === '') return [{line, code: 'column_unnamed'}]
-    return columns.indexOf(column) < at ? [{line, column, code: 'column_repeated'}] : []
-  })
+  const unnamed = columns.flatMap((column, at) => (column === '' ? [at + 1] : []))
+  const repeated = columns.filter((column, at) => column !== '' && columns.indexOf(column) < at)
+  return [
+    ...(unnamed.length > 0 ? [{line, code: 'column_unnamed', positions: unnamed} as const] : []),
+    ...repeated.map((column) => ({line, column, code: 'column_repeated'}) as const),
+  ]
 }
 
 /** With the apostrophe a reference such as `-12` of a result file would be another one, and paid again. */
 function toRow(line: number, cells: readonly string[], columns: readonly string[]): RawRow {
   const named = columns.map((column, at) => [column, withoutFormulaMark(cells[at] ?? '')] as const)
-  return {line, cells: new Map(named.filter(([, cell]) => cell !== ''))}
+  return {line, cells: new Map(named.filter(([name, cell]) => name !== '' && cell !== ''))}
 }

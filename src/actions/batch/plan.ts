@@ -5,8 +5,14 @@ import type {ChargeRequestBody} from '../../wire/charge.ts'
 import type {WithdrawalRequestBody} from '../../wire/withdrawal.ts'
 import type {BatchFault} from './batch-fault.ts'
 import {readChargeRow} from './charge-row.ts'
-import {CHARGE_COLUMNS, type Columns, nameColumns, WITHDRAWAL_COLUMNS} from './columns.ts'
-import type {RawFile, RawRow} from './raw-row.ts'
+import {
+  CHARGE_COLUMNS,
+  type Columns,
+  type NamedRows,
+  nameColumns,
+  WITHDRAWAL_COLUMNS,
+} from './columns.ts'
+import type {FileLayout, RawFile} from './raw-row.ts'
 import {RowCells} from './row-cells.ts'
 import {rowKey} from './row-key.ts'
 import type {RowReading} from './row-reading.ts'
@@ -68,7 +74,7 @@ function plan<Body extends object>(
     if (reading) rows.push({line: row.line, reading})
   }
   if (faults.length > 0)
-    return {faults: withoutEchoes(faults, named.rows).sort((a, b) => a.line - b.line)}
+    return {faults: withoutEchoes(faults, named, file.layout).sort((a, b) => a.line - b.line)}
   return {rows: withKeys(rows, target.environment)}
 }
 
@@ -76,14 +82,39 @@ function plan<Body extends object>(
  * A header that is misspelt leaves its cell missing in every row: the header alone is the fault. Where
  * another row has the cell, it is this row that lacks it.
  */
-function withoutEchoes(faults: readonly BatchFault[], rows: readonly RawRow[]): BatchFault[] {
+function withoutEchoes(
+  faults: readonly BatchFault[],
+  {rows, fields}: NamedRows,
+  {headerLine}: FileLayout,
+): BatchFault[] {
   const isMisspelt = faults.some(({code}) => code === 'column_unknown' || code === 'unit_unknown')
-  if (!isMisspelt) return [...faults]
+  if (!isMisspelt) {
+    return fields === undefined ? [...faults] : ofColumns(faults, fields, headerLine)
+  }
   const filled = new Set(rows.flatMap(({cells}) => [...cells.keys()]))
   const isEcho = ({code, column = ''}: BatchFault): boolean =>
     (code === 'missing' && !filled.has(column)) ||
     (code === 'no_amount' && !filled.has('amount') && !filled.has('netAmount'))
   return faults.filter((fault) => !isEcho(fault))
+}
+
+/** What a table has no column for is missing in every row: that is one fault, of the header. */
+function ofColumns(
+  faults: readonly BatchFault[],
+  fields: ReadonlySet<string>,
+  line = 1,
+): BatchFault[] {
+  const absent = new Map<string, BatchFault>()
+  const others = faults.filter(({code, column = ''}) => {
+    const isAmount = code === 'no_amount'
+    const isAbsent = isAmount
+      ? !fields.has('amount') && !fields.has('netAmount')
+      : code === 'missing' && !fields.has(column)
+    const named = isAmount ? 'amount_column_missing' : 'column_missing'
+    if (isAbsent) absent.set(column, {line, column, code: named})
+    return !isAbsent
+  })
+  return [...absent.values(), ...others]
 }
 
 /** A sound row, before it has a key. */

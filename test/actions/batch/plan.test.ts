@@ -84,7 +84,12 @@ describe('charges', () => {
   })
 
   test.each([
-    {name: 'no amount column', text: 'description\nTea\n', fault: [2, 'amount', 'missing']},
+    {
+      name: 'no amount column',
+      text: 'description\nTea\nMate\n',
+      fault: [1, 'amount', 'column_missing'],
+    },
+    {name: 'no amount in JSON', text: '{"description":"Tea"}', fault: [1, 'amount', 'missing']},
     {name: 'no amount', text: 'amount,description\n,Tea\n', fault: [2, 'amount', 'missing']},
     {
       name: 'an unknown column',
@@ -213,6 +218,23 @@ describe('charges', () => {
     },
   ])('with $name are refused', ({text, fault: [line, column, code]}) => {
     expect(faultsOf(charges(text))).toEqual([expect.objectContaining({line, column, code})])
+  })
+
+  test('without columns that every row needs are refused once for each, in words', () => {
+    const payouts = withdrawals(
+      `pixKey;holderName;;\nana@example.com;Ana;;\n${'ana@example.com;Ana;;\n'.repeat(9)}`,
+    )
+    expect(renderBatchFaults(faultsOf(payouts), 'en')).toEqual([
+      'line 1, holderDocument: the file has no such column, and every row needs it',
+      'line 1, amount: the file has neither this column nor netAmount, and every row needs one',
+    ])
+    const charge = charges('amount;;\n1;;x\n')
+    expect(renderBatchFaults(faultsOf(charge), 'en')).toEqual([
+      'line 1: columns 2 and 3 have no name',
+    ])
+    expect(renderBatchFaults(faultsOf(charge), 'pt-BR')).toEqual([
+      'linha 1: as colunas 2 e 3 não têm nome',
+    ])
   })
 
   test('are refused for all that is wrong with a row at once', () => {

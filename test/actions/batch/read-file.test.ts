@@ -36,6 +36,27 @@ describe('a CSV file', () => {
     expect(faults(text)).toEqual([])
   })
 
+  test.each([
+    {
+      name: 'at the end without a cell: left out',
+      text: 'a;b;;\n1;2;;\n;;;\n',
+      positions: undefined,
+    },
+    {name: 'at the end with a cell', text: 'a;b;;\n1;2;;\n1;2;;x\n', positions: [3, 4]},
+    {name: 'between two others', text: 'a;;b\n1;;2\n', positions: [2]},
+    {name: 'and no other column', text: ';\n;1\n', positions: [1, 2]},
+  ])('columns without a name are one fault: $name', ({text, positions}) => {
+    expect(faults(text)).toEqual(positions ? [{line: 1, code: 'column_unnamed', positions}] : [])
+    if (!positions) {
+      expect(read(text).layout.columns).toEqual(['a', 'b'])
+      expect(cells(text)).toEqual([{a: '1', b: '2'}])
+    }
+  })
+
+  test('a row that is too short for the columns without a name is a fault all the same', () => {
+    expect(faults('a;b;;\n1;2\n')).toEqual([{line: 2, code: 'cell_missing'}])
+  })
+
   test('keeps separators, quotes and line ends inside quotes', () => {
     const text = 'a,b\n"x, ""y"";\r\nz",2\n'
     expect(cells(text)).toEqual([{a: 'x, "y";\r\nz', b: '2'}])
@@ -98,7 +119,6 @@ describe('a CSV file', () => {
       text: 'a,b\n1,2\n"3,4\n5,6\n',
       fault: {line: 3, code: 'quote_unclosed'},
     },
-    {name: 'a column without a name', text: 'a,\n1,2\n', fault: {line: 1, code: 'column_unnamed'}},
     {
       name: 'a column named twice',
       text: 'a,a\n1,2\n',
