@@ -26,6 +26,13 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
     'numerododocumento',
     'nrdocumento',
     'ndocumento',
+    'numero',
+    'linha',
+    'nr',
+    'num',
+    'no',
+    // What is left of "Nº".
+    'n',
   ],
   wallet: ['wallet', 'carteira', 'subconta', 'subaccount', 'conta', 'loja'],
   type: [

@@ -42,8 +42,9 @@ const quoted = (words: readonly string[]): string =>
 
 /** Lines differ by their ids: a made-up one for all of them would hide doubled lines. */
 const WITHOUT_ID = {
-  en: 'Where the file has none for the id, add one that numbers its rows.',
-  'pt-BR': 'Se o arquivo não tem nenhuma para o id, acrescente uma que numere as linhas.',
+  en: 'Where the file has none for the id, add one that numbers its rows, under the name id.',
+  'pt-BR':
+    'Se o arquivo não tem nenhuma para o id, acrescente uma que numere as linhas, com o nome id.',
 }
 
 const readInPart =

@@ -27,6 +27,18 @@ describe('a mapping is proposed', () => {
     })
   })
 
+  test.each(['Nº', 'N°', 'No.', 'Nr', 'Número', 'Linha'])(
+    'with %s, which numbers the rows, for the id, and after a column of documents',
+    (name) => {
+      const row = ['1', '02/12/2026', 'TARIFA PIX', '-0,99']
+      const header = [name, 'Data', 'Histórico', 'Valor']
+      const numbered = proposeMapping({header, rows: [row]})
+      expect([numbered.mapping.columns['id'], numbered.missing]).toEqual([name, []])
+      const both = proposeMapping({header: [...header, 'Documento'], rows: [[...row, '9']]})
+      expect(both.mapping.columns['id']).toBe('Documento')
+    },
+  )
+
   test('with columns of credit and debit in place of an amount, and one wallet', () => {
     const header = ['id', 'tipo', 'Crédito', 'Débito', 'data']
     const {mapping, missing} = proposeMapping({header, rows: [['1', 'fee', '', '1', '2026-01-01']]})
