@@ -23,7 +23,9 @@ export function renderFound(found: Found, language: Language): string {
 /** What can be said all the same, from what was typed. */
 function renderNothing({query}: Found, language: Language): string {
   const words = FIND_WORDS[language]
-  const {payment} = query
+  const {payment, flaw} = query
+  // Charges are searched by an amount and its day together: of the amount alone nothing can be said.
+  if (flaw === 'amount_without_day') return `→ ${words.flaws[flaw]}`
   const place = payment && (payment.institution ?? `ISPB ${payment.ispb}`)
   return [
     words.nothing,
