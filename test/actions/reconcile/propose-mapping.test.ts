@@ -33,9 +33,9 @@ describe('a mapping is proposed', () => {
       const row = ['1', '02/12/2026', 'TARIFA PIX', '-0,99']
       const header = [name, 'Data', 'Histórico', 'Valor']
       const numbered = proposeMapping({header, rows: [row]})
-      expect([numbered.mapping.columns['id'], numbered.missing]).toEqual([name, []])
+      expect([numbered.mapping.columns?.['id'], numbered.missing]).toEqual([name, []])
       const both = proposeMapping({header: [...header, 'Documento'], rows: [[...row, '9']]})
-      expect(both.mapping.columns['id']).toBe('Documento')
+      expect(both.mapping.columns?.['id']).toBe('Documento')
     },
   )
 
