@@ -155,14 +155,22 @@ describe('hostile text is text', () => {
   })
 })
 
+const manyFees = (length: number) =>
+  Array.from({length}, (_, n) => finding('FEE_OVERCHARGE', n, {amounts: [99, 100 + n]}))
+
+test.each([
+  {language: 'en', says: '1 more of this code is not shown here'},
+  {language: 'pt-BR', says: 'Mais 1 deste código não aparece aqui'},
+] as const)('of one finding that is not shown it is said in the singular ($language)', (row) => {
+  const result = {...RESULT, findings: manyFees(26)}
+  expect(page({result, language: row.language})).toContain(row.says)
+})
+
 test('of many findings of a code the largest are shown, and how many are not', () => {
-  const findings = Array.from({length: 40}, (_, n) =>
-    finding('FEE_OVERCHARGE', n, {amounts: [99, 100 + n]}),
-  )
-  const text = page({result: {...RESULT, findings}})
+  const text = page({result: {...RESULT, findings: manyFees(40)}})
   const [, group = ''] = text.split(/<\/?article/)
   expect(group.match(/<tr>/g)).toHaveLength(1 + 25)
-  expect(group).toContain('15 more of this code')
+  expect(group).toContain('15 more of this code are not shown here')
   expect(group).toContain('>1.39<')
 })
 

@@ -1,5 +1,6 @@
 import {countFigure} from '../../../messages/count-figure.ts'
 import type {Language} from '../../../messages/language.ts'
+import {agreeing} from '../../counted.ts'
 import {reaisFigure} from '../../figures.ts'
 import {html, type Markup} from '../../markup.ts'
 import type {Column, Sheet} from '../../sheet.ts'
@@ -29,11 +30,13 @@ const LEFT_OUT = new Set([
 const WORDS = {
   en: {
     todo: 'What to do',
-    more: (count: string) => `${count} more of this code are in the workbook and the CSV.`,
+    more: (count: number) =>
+      `${countFigure(count, 'en')} more of this code ${agreeing(count, ['is', 'are'])} not shown here: the workbook and the CSV, where they were written, have all.`,
   },
   'pt-BR': {
     todo: 'O que fazer',
-    more: (count: string) => `Mais ${count} deste código estão na planilha e no CSV.`,
+    more: (count: number) =>
+      `Mais ${countFigure(count, 'pt-BR')} deste código não ${agreeing(count, ['aparece', 'aparecem'])} aqui: a planilha e o CSV, se foram gravados, têm todos.`,
   },
 } as const
 
@@ -66,9 +69,7 @@ function remedyMarkup(remedies: ReadonlySet<string>, language: Language): Markup
 }
 
 const moreMarkup = (count: number, language: Language): Markup | undefined =>
-  count > 0
-    ? html`<p class="note">${WORDS[language].more(countFigure(count, language))}</p>`
-    : undefined
+  count > 0 ? html`<p class="note">${WORDS[language].more(count)}</p>` : undefined
 
 interface Kept {
   readonly title: string
