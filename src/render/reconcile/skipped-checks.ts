@@ -4,17 +4,23 @@ import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
 import {lacksHeld} from '../../reconcile/findings/gaps.ts'
 import type {Result, SkippedCheck} from '../../reconcile/result.ts'
-import {agreeing} from '../counted.ts'
+import {agreeing, counted} from '../counted.ts'
 
 /** Checks that were not made, or not in full: they have not passed, and the report says so. */
 export function skippedSentences(result: Result, language: Language): readonly string[] {
   const {skipped} = result
   const isUnstated = lacksHeld(result) && skipped.some(isOfHeldAlone)
-  const forFiles = skipped.filter((check) => !isInPart(check)).length - (isUnstated ? 1 : 0)
+  const forFiles = skipped.filter(
+    (check) => !isInPart(check) && !(isUnstated && isOfHeldAlone(check)),
+  )
+  // Balances that lack what is held were given all the same.
+  const isGiven = lacksHeld(result) ? 'balances' : undefined
+  const missing = forFiles.flatMap((check) => check.missing).filter((name) => name !== isGiven)
+  const files = [...new Set(missing)].sort()
   const wallets = skipped.flatMap((check) => check.wallets ?? [])
   const fees = [...new Set(skipped.flatMap((check) => check.fees ?? []))]
   return [
-    ...(forFiles === 0 ? [] : [FOR_FILES[language](forFiles)]),
+    ...(files.length === 0 ? [] : [forFilesSentence(forFiles.length, files, language)]),
     ...(isUnstated ? [HELD_UNSTATED[language]] : []),
     ...(wallets.length === 0 ? [] : [heldUnstatedIn(wallets, language)]),
     ...(fees.length === 0 ? [] : [feesUntold(fees, language)]),
@@ -34,12 +40,12 @@ const isInPart = ({wallets, fees}: SkippedCheck): boolean =>
 const isOfHeldAlone = (check: SkippedCheck): boolean =>
   check.code === 'HELD_MISMATCH' && check.missing.length === 1 && !isInPart(check)
 
-const FOR_FILES: Readonly<Record<Language, (count: number) => string>> = {
-  en: (count) => `${count} ${count === 1 ? 'check was' : 'checks were'} skipped for lack of files.`,
-  'pt-BR': (count) =>
-    count === 1
-      ? '1 verificação não foi feita por falta de arquivos.'
-      : `${count} verificações não foram feitas por falta de arquivos.`,
+/** Files are called as the data set and the options call them, in either language. */
+function forFilesSentence(count: number, files: readonly string[], language: Language): string {
+  const names = new Intl.ListFormat(language).format(files)
+  return language === 'en'
+    ? `${counted(count, ['check was', 'checks were'], 'en')} skipped for lack of files: ${names}.`
+    : `${counted(count, ['verificação não foi feita', 'verificações não foram feitas'], 'pt-BR')} por falta de arquivos: ${names}.`
 }
 
 const HELD_UNSTATED: Readonly<Record<Language, string>> = {

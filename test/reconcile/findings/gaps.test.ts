@@ -278,7 +278,7 @@ describe('what keeps a run from being a proof', () => {
     expect(said).not.toContain('for lack of files')
     const without = {...held, missing: ['balances', 'blocks']} as const
     const withoutBlocks = verdictSentence(resultOf({skipped: [without]}), terms)
-    expect(withoutBlocks).toContain('1 check was skipped for lack of files.')
+    expect(withoutBlocks).toContain('1 check was skipped for lack of files: blocks.')
     expect(withoutBlocks).not.toContain('held')
   })
 

@@ -157,6 +157,28 @@ describe('an opening that is not the last closing', () => {
   test.each([
     {
       language: 'en',
+      head: 'R$ 597.03 between the last closing (R$ 697.03) and the opening (R$ 100.00).',
+    },
+    {
+      language: 'pt-BR',
+      head: 'R$ 597,03 entre o último fechamento (R$ 697,03) e a abertura (R$ 100,00).',
+    },
+  ] as const)('of one wallet is said with both amounts ($language)', ({language, head}) => {
+    const differing = {
+      wallet: 'principal',
+      lastClosingCentavos: centavos(69_703),
+      openingCentavos: centavos(10_000),
+      differenceCentavos: centavos(-59_703),
+    }
+    const openings = [{...OPENING, wallet: 'loja-2'}, differing]
+    const carryForward = {previousAsOf: '2026-10-31T15:00:00.000Z', items: [], openings}
+    const text = summary({findings: [opening], wallets, carryForward}, language)
+    expect(text.replaceAll(/[\s\u00a0]+/g, ' ')).toContain(head)
+  })
+
+  test.each([
+    {
+      language: 'en',
       step: '1. Open with the last closing, not with 0 (opening of balances) (1 · R$ 597.03)',
     },
     {
@@ -220,6 +242,20 @@ test.each([
 
 test('what was skipped has not passed', () => {
   expect(summary({verdict: 'reconciled', findings: []})).toContain('1 check was skipped')
+})
+
+test.each([
+  {language: 'en', says: '2 checks were skipped for lack of files: balances, events, and fees.'},
+  {
+    language: 'pt-BR',
+    says: '2 verificações não foram feitas por falta de arquivos: balances, events e fees.',
+  },
+] as const)('the files that are missing are named, each once ($language)', (row) => {
+  const skipped = [
+    {code: 'FEE_OVERCHARGE', missing: ['fees', 'events']},
+    {code: 'UNEXPLAINED_DIFFERENCE', missing: ['events', 'balances']},
+  ] as const
+  expect(summary({skipped}, row.language).replaceAll(/\s+/g, ' ')).toContain(row.says)
 })
 
 test('without a stated balance no wallet is said to foot', () => {
