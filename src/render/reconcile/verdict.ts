@@ -130,7 +130,7 @@ function foundSentence(result: Result, language: Language): string {
   const stakes = stakesOf(result)
   const money = (centavos: number): string => reaisFigure(centavos, language)
   const {openingCentavos: opening} = findingStakes(result.findings)
-  const apart = opening === 0 ? '' : `, ${money(opening)} ${BETWEEN_RUNS[language]}`
+  const apart = opening === 0 ? '' : `, ${money(opening)} ${betweenRuns(result, language)}`
   const others = result.findings.length - stakes.problems
   const items = countFigure(others, language)
   const problems = countFigure(stakes.problems, language)
@@ -167,9 +167,17 @@ const IN_WHAT_WAS_COMPARED: Readonly<Record<Language, string>> = {
   'pt-BR': ' no que foi comparado',
 }
 const BUT: Readonly<Record<Language, string>> = {en: ', but ', 'pt-BR': ', mas '}
-const BETWEEN_RUNS: Readonly<Record<Language, string>> = {
-  en: 'between the last closing and the opening',
-  'pt-BR': 'entre o último fechamento e a abertura',
+/** Where one wallet opens otherwise than it was closed, both amounts are said. */
+function betweenRuns({carryForward}: Result, language: Language): string {
+  const differing = carryForward?.openings.filter((one) => one.differenceCentavos !== 0) ?? []
+  const [only, ...others] = differing
+  const money = (centavos: number): string =>
+    only && others.length === 0 ? ` (${reaisFigure(centavos, language)})` : ''
+  const closing = money(only?.lastClosingCentavos ?? 0)
+  const opening = money(only?.openingCentavos ?? 0)
+  return language === 'en'
+    ? `between the last closing${closing} and the opening${opening}`
+    : `entre o último fechamento${closing} e a abertura${opening}`
 }
 
 /** The result of the same run, or of a later one, has no closing that this one could open with. */
