@@ -45,11 +45,12 @@ Without any file it reads the local journal. "reconcile explain CODE" explains a
       ...runWords(language),
     })
     const corrects = flags.corrections !== undefined
+    const writes = flags.out !== undefined
     await this.export(outcome)
     await this.correct(outcome)
     await this.logTextAfter(
       () => lookThrough(outcome.result, context.signal),
-      () => renderSummary(outcome.result, {language, timezone: flags.timezone, corrects}),
+      () => renderSummary(outcome.result, {language, timezone: flags.timezone, corrects, writes}),
     )
     if (failsCheck(outcome.result, flags['fail-on'])) this.exitWith(ExitCode.checkFailed)
     return outcome.result

@@ -19,6 +19,8 @@ export interface SummaryOptions {
   readonly timezone: string
   /** Corrected files were asked for: how to ask for them is not said. */
   readonly corrects?: boolean
+  /** Reports were written: how to have them written is not said. */
+  readonly writes?: boolean
 }
 
 const WORDS = {
@@ -39,7 +41,8 @@ const WORDS = {
     causes: 'Causes',
     correct: '--corrections DIR writes the corrected file.',
     next: 'Next',
-    explain: (code = 'CODE') => `pixctl reconcile explain ${code} says more; --out DIR lists all.`,
+    explain: (code = 'CODE') => `pixctl reconcile explain ${code} says more`,
+    list: '; --out DIR lists all',
   },
   'pt-BR': {
     asOf: 'data-base',
@@ -58,8 +61,8 @@ const WORDS = {
     causes: 'Causas',
     correct: '--corrections DIR grava o arquivo corrigido.',
     next: 'A seguir',
-    explain: (code = 'CÓDIGO') =>
-      `pixctl reconcile explain ${code} diz mais; --out DIR lista todos.`,
+    explain: (code = 'CÓDIGO') => `pixctl reconcile explain ${code} diz mais`,
+    list: '; --out DIR lista todos',
   },
 } as const
 
@@ -88,7 +91,7 @@ export function renderSummary(result: Result, options: SummaryOptions): string {
   const sections = [
     head,
     causes,
-    nextLines({gaps, groups: steps, most: shownSteps}, language),
+    nextLines({gaps, groups: steps, most: shownSteps}, options),
     findingLines(result, {...options, room: room - shownSteps}),
     wallets,
   ]
@@ -167,14 +170,17 @@ interface Steps {
 }
 
 /** Names the code where there is one and the line fits, so that it can be pasted. */
-function explainLine(groups: readonly CodeTotal[], {explain}: (typeof WORDS)[Language]): string {
+function explainLine(groups: readonly CodeTotal[], {language, writes}: SummaryOptions): string {
+  const {explain, list} = WORDS[language]
   const [only, another] = groups
-  const named = explain(another ? undefined : only?.code)
-  return named.length <= WIDTH ? named : explain()
+  const end = writes ? '.' : `${list}.`
+  const named = explain(another ? undefined : only?.code) + end
+  return named.length <= WIDTH ? named : explain() + end
 }
 
-function nextLines({gaps, groups, most}: Steps, language: Language): string[] {
+function nextLines({gaps, groups, most}: Steps, options: SummaryOptions): string[] {
   if (gaps.length + groups.length === 0) return []
+  const {language} = options
   const words = WORDS[language]
   const steps = groups.map(({first, count: findings, atStakeCentavos}) => {
     const count = countFigure(findings, language)
@@ -183,5 +189,5 @@ function nextLines({gaps, groups, most}: Steps, language: Language): string[] {
     return `${nextStep(first, language)} (${what})`
   })
   const shown = [...gaps, ...steps].slice(0, most).map((step, index) => `${index + 1}. ${step}`)
-  return [words.next, ...shown, ...(groups.length === 0 ? [] : [explainLine(groups, words)])]
+  return [words.next, ...shown, ...(groups.length === 0 ? [] : [explainLine(groups, options)])]
 }

@@ -76,6 +76,16 @@ test('of one wallet it is said whether it foots, and a code is not all that is k
   expect(summary({})).toContain('--out DIR lists all.')
 })
 
+test.each([
+  {language: 'en', ends: 'says more.'},
+  {language: 'pt-BR', ends: 'diz mais.'},
+] as const)('a run that has just written reports is not told how to ($language)', (row) => {
+  const options = {language: row.language, timezone: 'UTC', writes: true}
+  const text = renderSummary(RESULT, options)
+  expect(text).not.toContain('--out')
+  expect(text).toContain(row.ends)
+})
+
 test('the first steps are those of the first codes', () => {
   expect(summary({})).toContain('1. Export the unreadable rows again (1)\n2. Ask which of the')
 })
