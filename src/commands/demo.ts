@@ -7,7 +7,7 @@ export default class Demo extends BaseCommand<typeof Demo> {
   static override summary = 'Run the whole story on an emulator of its own, in seconds.'
   static override description =
     `A charge with a split is created, paid, delivered by signed webhook and settled;
-a payout follows, and the ledger foots. No network, no files left behind, nothing of yours is read.
+a payout follows, and the ledger adds up. No network, no files left behind, nothing of yours is read.
 Exit 7 when a step does not hold.`
   static override examples = [
     '<%= config.bin %> <%= command.id %>',

@@ -42,7 +42,7 @@ describe('reconcile', () => {
     const {code, stdout} = await home.run(['reconcile', '--from', from])
     expect(code).toBe(0)
     expect(stdout).toMatch(/^RECONCILED .*as of 2026-11-20 10:00:00 \(Brasília\)\n/)
-    expect(stdout).toContain('The wallet foots.')
+    expect(stdout).toContain('The wallet adds up.')
   })
 
   test('is exit 7 when one is not, and says which, in either language', async () => {

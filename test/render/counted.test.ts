@@ -41,21 +41,21 @@ describe('how many wallets foot is said in words that agree', () => {
       en: 'There is no statement and no stated balance.',
       pt: 'Não há extrato nem saldo informado.',
     },
-    {counts: [1, 0, 0], en: 'The wallet foots.', pt: 'A carteira fecha.'},
-    {counts: [2, 0, 0], en: '2 of 2 wallets foot.', pt: '2 de 2 carteiras fecham.'},
+    {counts: [1, 0, 0], en: 'The wallet adds up.', pt: 'A carteira fecha.'},
+    {counts: [2, 0, 0], en: '2 of 2 wallets add up.', pt: '2 de 2 carteiras fecham.'},
     {
       counts: [0, 1, 0],
-      en: 'The wallet does not foot; R$ 0.05 unexplained.',
+      en: 'The wallet does not add up; R$ 0.05 unexplained.',
       pt: 'A carteira não fecha; R$ 0,05 sem explicação.',
     },
     {
       counts: [1, 1, 0],
-      en: '1 of 2 wallets does not foot; R$ 0.05 unexplained.',
+      en: '1 of 2 wallets does not add up; R$ 0.05 unexplained.',
       pt: '1 de 2 carteiras não fecha; R$ 0,05 sem explicação.',
     },
     {
       counts: [0, 2, 0],
-      en: '2 of 2 wallets do not foot; R$ 0.10 unexplained.',
+      en: '2 of 2 wallets do not add up; R$ 0.10 unexplained.',
       pt: '2 de 2 carteiras não fecham; R$ 0,10 sem explicação.',
     },
     {
@@ -65,12 +65,12 @@ describe('how many wallets foot is said in words that agree', () => {
     },
     {
       counts: [1, 0, 1],
-      en: '1 of 2 wallets foots. Of 1 wallet no balance can be compared.',
+      en: '1 of 2 wallets adds up. Of 1 wallet no balance can be compared.',
       pt: '1 de 2 carteiras fecha. De 1 carteira não há saldo a comparar.',
     },
     {
       counts: [0, 0, 2],
-      en: '0 of 2 wallets foot. Of 2 wallets no balance can be compared.',
+      en: '0 of 2 wallets add up. Of 2 wallets no balance can be compared.',
       pt: '0 de 2 carteiras fecham. De 2 carteiras não há saldo a comparar.',
     },
   ])('$counts', ({counts: [foot = 0, off = 0, unstated = 0], en, pt}) => {

@@ -114,7 +114,7 @@ export const HELP_ACCOUNT: HelpTexts = {
   'Its value; empty takes it away.': 'O valor; vazio remove.',
   'Run the whole story on an emulator of its own, in seconds.':
     'Roda a história toda num emulador próprio, em segundos.',
-  'A charge with a split is created, paid, delivered by signed webhook and settled; a payout follows, and the ledger foots. No network, no files left behind, nothing of yours is read. Exit 7 when a step does not hold.':
+  'A charge with a split is created, paid, delivered by signed webhook and settled; a payout follows, and the ledger adds up. No network, no files left behind, nothing of yours is read. Exit 7 when a step does not hold.':
     'Uma cobrança com divisão é criada, paga, entregue por webhook assinado e liquidada; depois vem um saque, e o extrato fecha. Sem rede, sem deixar arquivos, sem ler nada seu. Saída 7 quando um passo não se confirma.',
   'Check what breaks in real life, and say which command mends it.':
     'Verifica o que costuma quebrar, e diz que comando conserta.',

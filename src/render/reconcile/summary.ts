@@ -32,11 +32,11 @@ const WORDS = {
     unexplained: 'Unexplained',
     more: (count: number) => `… and ${countFigure(count, 'en')} more`,
     allFoot: (count: number) =>
-      count === 1 ? 'The wallet foots.' : `All ${countFigure(count, 'en')} wallets foot.`,
+      count === 1 ? 'The wallet adds up.' : `All ${countFigure(count, 'en')} wallets add up.`,
     foot: (count: number, all: number) =>
       all === 1
-        ? 'The wallet does not foot.'
-        : `${countFigure(count, 'en')} of ${counted(all, ['wallet', 'wallets'], 'en')} ${agreeing(count, ['foots', 'foot'])}.`,
+        ? 'The wallet does not add up.'
+        : `${countFigure(count, 'en')} of ${counted(all, ['wallet', 'wallets'], 'en')} ${agreeing(count, ['adds up', 'add up'])}.`,
     noWallets: 'No wallet was compared.',
     causes: 'Causes',
     correct: '--corrections DIR writes the corrected file.',

@@ -65,13 +65,13 @@ test('wallets that do not foot are listed, largest difference first, the others 
   const text = summary({})
   expect(text.indexOf('\nprincipal')).toBeLessThan(text.indexOf('\nloja-2'))
   expect(text).not.toContain('\nloja-do-centro')
-  expect(text).toContain('1 of 3 wallets foots.')
+  expect(text).toContain('1 of 3 wallets adds up.')
 })
 
 test('of one wallet it is said whether it foots, and a code is not all that is known', () => {
   const [wallet] = RESULT.wallets
   const one = {wallets: wallet ? [{...wallet, unexplainedCentavos: centavos(5)}] : []}
-  expect(summary(one)).toMatch(/^The wallet does not foot\.$/m)
+  expect(summary(one)).toMatch(/^The wallet does not add up\.$/m)
   expect(summary(one, 'pt-BR')).toMatch(/^A carteira não fecha\.$/m)
   expect(summary({})).toContain('--out DIR lists all.')
 })
@@ -230,7 +230,7 @@ test('a clean result is two sentences', () => {
   const wallets = RESULT.wallets.filter(({differenceCentavos}) => differenceCentavos === 0)
   expect(summary({verdict: 'reconciled', findings: [], skipped: [], wallets})).toBe(
     'RECONCILED                                  as of 2026-11-21 12:00:00 (Brasília)\n' +
-      'Every centavo is accounted for.\n\nThe wallet foots.',
+      'Every centavo is accounted for.\n\nThe wallet adds up.',
   )
 })
 

@@ -37,7 +37,7 @@ export const BALANCES = {
   UNEXPLAINED_DIFFERENCE: {
     en: {
       title: 'Unexplained difference',
-      meaning: 'The wallet does not foot, and no finding says why. This is the number to chase.',
+      meaning: 'The wallet does not add up, and no finding says why. This is the number to chase.',
       raised:
         'Stated available less (opening + lines) is not what missing, doubled and altered lines explain.',
       example:

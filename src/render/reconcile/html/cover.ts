@@ -13,7 +13,7 @@ const WORDS = {
     title: 'Reconciliation',
     wallet: 'wallet',
     asOf: 'As of',
-    wallets: 'Wallets that foot',
+    wallets: 'Wallets that add up',
     of: 'of',
     unexplained: 'Unexplained',
     problems: 'Problems',

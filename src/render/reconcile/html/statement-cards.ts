@@ -15,8 +15,8 @@ const WORDS = {
     difference: 'Difference',
     explained: 'Explained by findings',
     unexplained: 'Unexplained',
-    foots: 'foots',
-    off: 'does not foot',
+    foots: 'adds up',
+    off: 'does not add up',
     unknown: 'not stated',
   },
   'pt-BR': {
@@ -36,7 +36,7 @@ const WORDS = {
 
 const SHOWN_CARDS = 12
 
-/** A wallet's account from its opening to what stays unexplained; what does not foot first. */
+/** A wallet's account from its opening to what stays unexplained; what does not add up first. */
 export function statementCards(book: Book): Markup {
   const unexplained = book.result.wallets.filter((one) => one.unexplainedCentavos !== 0).length
   const shown = Math.max(SHOWN_CARDS, unexplained)

@@ -23,11 +23,11 @@ const WORDS: Readonly<Record<Language, WalletWords>> = {
     none: 'There is no statement and no stated balance.',
     wallets: ['wallet', 'wallets'],
     of: 'of',
-    foot: ['foots', 'foot'],
-    doNotFoot: ['does not foot', 'do not foot'],
+    foot: ['adds up', 'add up'],
+    doNotFoot: ['does not add up', 'do not add up'],
     one: {
-      foots: 'The wallet foots.',
-      doesNot: 'The wallet does not foot',
+      foots: 'The wallet adds up.',
+      doesNot: 'The wallet does not add up',
       unstated: 'No balance of the wallet can be compared.',
     },
     unexplained: (money) => `; ${money} unexplained.`,
@@ -52,7 +52,7 @@ const WORDS: Readonly<Record<Language, WalletWords>> = {
 }
 
 /**
- * How many wallets foot, what is unexplained of those that do not, and how many cannot be compared.
+ * How many wallets add up, what is unexplained of those that do not, and how many cannot be compared.
  */
 export function walletsConclusion(result: Result, language: Language): string {
   const words = WORDS[language]

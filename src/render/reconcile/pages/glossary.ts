@@ -14,7 +14,7 @@ const TERMS: Readonly<Record<Language, readonly (readonly [string, string])[]>> 
     ['Opening', 'The balance of a wallet before the first line of the period.'],
     ['Recomputed', 'Opening, plus what came in, less what went out: what the lines give.'],
     ['Stated', 'The available balance the service says the wallet has.'],
-    ['Difference', 'Stated less recomputed. Zero when the wallet foots.'],
+    ['Difference', 'Stated less recomputed. Zero when the wallet adds up.'],
     ['Explained', 'The part of the difference that findings account for, line by line.'],
     ['Unexplained', 'What is left. The one number that must become zero.'],
     ['At stake', 'Of a finding, the size of its difference, whatever its direction.'],
