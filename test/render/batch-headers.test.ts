@@ -8,7 +8,7 @@ test.each([
 ])('every header that is offered in Portuguese is one that $kind understand', ({columns}) => {
   const fields = Object.keys(columns)
   const cells = new Map(fields.map((field) => [OFFERED_HEADERS[field] ?? '', 'x']))
-  const raw = {rows: [{line: 2, cells, headers: new Map()}], layout: {headerLine: 1}}
+  const raw = {rows: [{line: 2, cells, headers: new Map()}], layout: {columns: [], headerLine: 1}}
   const {rows, faults} = nameColumns(raw as never, columns)
   expect(faults).toEqual([])
   expect([...(rows[0]?.cells.keys() ?? [])]).toEqual(fields)
