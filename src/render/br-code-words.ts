@@ -11,17 +11,25 @@ export type BrCodeWords = {
   readonly amountAtUrl: string
   readonly warnings: string
   readonly unpayable: string
-  readonly unreadable: string
+  /** Why a code cannot be taken apart into its fields; the first character is 1. */
+  readonly unreadable: Readonly<Record<TlvFaultKind, (character: number) => string>>
   readonly reason: Readonly<Record<BrCodeReason, string>>
   readonly warning: Readonly<Record<BrCodeWarning, string>>
 }
 
 export type BrCodeLabel = 'name' | 'city' | 'key' | 'url' | 'recurrenceUrl' | 'amount' | 'txid'
 
-/** A reason as a sentence. Where a code cannot be read at all, the place stands behind it. */
+/** What `TLV:TLV_OVERRUN@28:01 need 36 have 6` says first. */
+type TlvFaultKind = TlvFault extends `TLV:TLV_${infer Kind}@${string}` ? Kind : never
+
+/** A reason as a sentence. Where a code cannot be read at all, it says from which character on. */
 export function wordReason(reason: TlvFault | BrCodeReason, words: BrCodeWords): string {
-  return isTlvFault(reason) ? `${words.unreadable} (${reason})` : words.reason[reason]
+  if (!isTlvFault(reason)) return words.reason[reason]
+  const [kind = '', rest = ''] = reason.slice(TLV_PREFIX.length).split('@')
+  return words.unreadable[kind as TlvFaultKind](Number.parseInt(rest, 10) + 1)
 }
+
+const TLV_PREFIX = 'TLV:TLV_'
 
 const isTlvFault = (reason: TlvFault | BrCodeReason): reason is TlvFault =>
   reason.startsWith('TLV:')
@@ -45,7 +53,14 @@ const ENGLISH: BrCodeWords = {
   amountAtUrl: 'as the charge says',
   warnings: 'Worth a look:',
   unpayable: 'This code cannot be paid:',
-  unreadable: 'it cannot be read as a BR Code',
+  unreadable: {
+    BAD_ID: (at) => `it cannot be read as a BR Code: no field begins at character ${at}`,
+    BAD_LENGTH: (at) =>
+      `it cannot be read as a BR Code: the field at character ${at} does not say its length`,
+    TRUNCATED: (at) =>
+      `it cannot be read as a BR Code: it ends within the field at character ${at}`,
+    OVERRUN: (at) => `it cannot be read as a BR Code: it ends within the field at character ${at}`,
+  },
   reason: {
     FIRST_FIELD_NOT_00: 'it does not begin with field 00',
     PAYLOAD_FORMAT_NOT_01: 'its format is not version 01',
@@ -99,7 +114,13 @@ const PORTUGUESE: BrCodeWords = {
   amountAtUrl: 'o da cobrança',
   warnings: 'Vale conferir:',
   unpayable: 'Este código não pode ser pago:',
-  unreadable: 'não pode ser lido como BR Code',
+  unreadable: {
+    BAD_ID: (at) => `não pode ser lido como BR Code: nenhum campo começa no caractere ${at}`,
+    BAD_LENGTH: (at) =>
+      `não pode ser lido como BR Code: o campo no caractere ${at} não diz seu tamanho`,
+    TRUNCATED: (at) => `não pode ser lido como BR Code: acaba dentro do campo no caractere ${at}`,
+    OVERRUN: (at) => `não pode ser lido como BR Code: acaba dentro do campo no caractere ${at}`,
+  },
   reason: {
     FIRST_FIELD_NOT_00: 'não começa com o campo 00',
     PAYLOAD_FORMAT_NOT_01: 'seu formato não é a versão 01',

@@ -3,6 +3,7 @@ import {decodeBrCode, isUnpayable} from '../../src/domain/br-code.ts'
 import {BR_CODE_REASONS, BR_CODE_WARNINGS} from '../../src/domain/br-code-checks.ts'
 import {LANGUAGES} from '../../src/messages/language.ts'
 import {renderDecodedBrCode, renderUnpayableBrCode} from '../../src/render/br-code.ts'
+import {BR_CODE_WORDS, wordReason} from '../../src/render/br-code-words.ts'
 import {account, KEY, staticCode, tlv} from '../domain/br-code-samples.ts'
 
 function decoded(code: string) {
@@ -108,7 +109,7 @@ describe('a code that cannot be paid', () => {
     expect(renderUnpayableBrCode({...broken, reasons}, 'en')).toBe(
       [
         'This code cannot be paid:',
-        '  it cannot be read as a BR Code (TLV:TLV_BAD_ID@0:h)',
+        '  it cannot be read as a BR Code: no field begins at character 1',
         '  its checksum is wrong; a character was changed or lost',
       ].join('\n'),
     )
@@ -131,4 +132,24 @@ test.each(LANGUAGES)('no two reasons or warnings are said the same way in %s', (
   expect(new Set(warnings.split('\n').slice(-BR_CODE_WARNINGS.length)).size).toBe(
     BR_CODE_WARNINGS.length,
   )
+})
+
+test.each([
+  {
+    language: 'en',
+    reason: 'TLV:TLV_OVERRUN@28:01 need 36 have 6',
+    says: 'it cannot be read as a BR Code: it ends within the field at character 29',
+  },
+  {
+    language: 'en',
+    reason: 'TLV:TLV_TRUNCATED@144:63',
+    says: 'it cannot be read as a BR Code: it ends within the field at character 145',
+  },
+  {
+    language: 'pt-BR',
+    reason: 'TLV:TLV_BAD_LENGTH@6:53 xy',
+    says: 'não pode ser lido como BR Code: o campo no caractere 7 não diz seu tamanho',
+  },
+] as const)('$reason is said in words, in $language', ({language, reason, says}) => {
+  expect(wordReason(reason, BR_CODE_WORDS[language])).toBe(says)
 })
