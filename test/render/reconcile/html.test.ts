@@ -155,6 +155,18 @@ describe('hostile text is text', () => {
   })
 })
 
+test.each([
+  {language: 'en', says: 'what the last run has seen posted has its line there'},
+  {language: 'pt-BR', says: 'o que a última conciliação já viu lançado tem o seu lá'},
+] as const)('a month that follows another may have lines in that one ($language)', (row) => {
+  const {carryForward: _, ...first} = RESULT
+  const next = {...first, carryForward: {previousAsOf: AS_OF_OF_LAST, items: [], openings: []}}
+  expect(page({result: next, language: row.language})).toContain(row.says)
+  expect(page({result: first, language: row.language})).not.toContain(row.says)
+})
+
+const AS_OF_OF_LAST = '2026-10-31T15:00:00.000Z'
+
 const manyFees = (length: number) =>
   Array.from({length}, (_, n) => finding('FEE_OVERCHARGE', n, {amounts: [99, 100 + n]}))
 

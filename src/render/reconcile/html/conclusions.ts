@@ -37,6 +37,18 @@ const NO_SPLITS: OfPack = {
       : 'Esta carteira não recebeu parte de nenhuma divisão.',
 }
 
+/** What was posted in the month before has its line there. */
+const WITHOUT_LINE: Readonly<Record<Language, (hasMonthBefore: boolean) => string>> = {
+  en: (hasMonthBefore) =>
+    hasMonthBefore
+      ? 'What never became final has no line, and what the last run has seen posted has its line there.'
+      : 'What never became final has no line.',
+  'pt-BR': (hasMonthBefore) =>
+    hasMonthBefore
+      ? 'O que não chegou ao fim não tem lançamento, e o que a última conciliação já viu lançado tem o seu lá.'
+      : 'O que não chegou ao fim não tem lançamento.',
+}
+
 type Conclusions = Readonly<Record<SectionName, (book: Book) => string>>
 
 const inEnglish: Conclusions = {
@@ -76,7 +88,7 @@ const inEnglish: Conclusions = {
     const {found, all} = threeWay(book)
     if (book.wallet !== undefined) return `How much was matched ${IN_WHOLE_REPORT.en}`
     if (all === 0) return 'There was nothing to match.'
-    return `${figure(found, 'en')} of ${counted(all, ['item', 'items'], 'en')} (${percentFigure(found / all, 'en')}) ${agreeing(found, ['is', 'are'])} on every side: record, event and statement. What never became final has no line.`
+    return `${figure(found, 'en')} of ${counted(all, ['item', 'items'], 'en')} (${percentFigure(found / all, 'en')}) ${agreeing(found, ['is', 'are'])} on every side: record, event and statement. ${WITHOUT_LINE.en(hasPrevious(book.result))}`
   },
   findings: ({result}) => {
     const {problems, atStakeCentavos} = stakesOf(result)
@@ -141,7 +153,7 @@ const inPortuguese: Conclusions = {
     const {found, all} = threeWay(book)
     if (book.wallet !== undefined) return `Quanto foi conferido ${IN_WHOLE_REPORT['pt-BR']}`
     if (all === 0) return 'Não havia nada a conferir.'
-    return `${figure(found, 'pt-BR')} de ${counted(all, ['item', 'itens'], 'pt-BR')} (${percentFigure(found / all, 'pt-BR')}) ${agreeing(found, ['está', 'estão'])} em todas as pontas: registro, evento e extrato. O que não chegou ao fim não tem lançamento.`
+    return `${figure(found, 'pt-BR')} de ${counted(all, ['item', 'itens'], 'pt-BR')} (${percentFigure(found / all, 'pt-BR')}) ${agreeing(found, ['está', 'estão'])} em todas as pontas: registro, evento e extrato. ${WITHOUT_LINE['pt-BR'](hasPrevious(book.result))}`
   },
   findings: ({result}) => {
     const {problems, atStakeCentavos} = stakesOf(result)
