@@ -54,7 +54,7 @@ export function decisionLines(result: Result, language: Language): string[] {
       ? `Decided: ${countFigure(closed, language)} ${closed === 1 ? 'finding' : 'findings'}.`
       : `Decididos: ${countFigure(closed, language)} ${closed === 1 ? 'achado' : 'achados'}.`,
   ]
-  if (waiting.length > 0) lines.push(waitingSentence(waiting, language))
+  if (waiting.length > 0) lines.push(waitingSentence({waiting, closed}, language))
   const reasons = Map.groupBy(
     decided.filter(({reopened}) => reopened !== undefined),
     ({reopened}) => reopened as Reason,
@@ -83,17 +83,25 @@ export const waitingIn = ({decisions}: Result): readonly DecidedFinding[] =>
     ({decision, reopened}) => decision === 'waiting' && reopened === undefined,
   ) ?? []
 
-function waitingSentence(waiting: readonly DecidedFinding[], language: Language): string {
+interface Closed {
+  readonly waiting: readonly DecidedFinding[]
+  /** With those that wait. */
+  readonly closed: number
+}
+
+function waitingSentence({waiting, closed}: Closed, language: Language): string {
   const count = countFigure(waiting.length, language)
   const bare = waiting.filter(({owner, until}) => owner === '' && until === '').length
   const open = countFigure(bare, language)
   const isOne = waiting.length === 1
+  // Of one finding that was decided it is this one.
+  const isOnly = closed === 1
   if (language === 'en') {
-    const without = bare === 0 ? '' : `, ${open} without an owner and a date`
-    return `${count} of them ${isOne ? 'is' : 'are'} only waiting${without}: nothing was decided about ${isOne ? 'it' : 'them'} yet.`
+    const without = bare === 0 ? '' : `, ${isOnly ? '' : `${open} `}without an owner and a date`
+    return `${isOnly ? 'It' : `${count} of them`} ${isOne ? 'is' : 'are'} only waiting${without}: nothing was decided about ${isOne ? 'it' : 'them'} yet.`
   }
-  const without = bare === 0 ? '' : `, ${open} sem responsável nem prazo`
-  return `${count} deles só ${isOne ? 'aguarda' : 'aguardam'}${without}: nada foi decidido sobre ${isOne ? 'ele' : 'eles'} ainda.`
+  const without = bare === 0 ? '' : `, ${isOnly ? '' : `${open} `}sem responsável nem prazo`
+  return `${isOnly ? 'Ele' : `${count} deles`} só ${isOne ? 'aguarda' : 'aguardam'}${without}: nada foi decidido sobre ${isOne ? 'ele' : 'eles'} ainda.`
 }
 
 const SHOWN_IDS = 5

@@ -61,10 +61,13 @@ const TERMS = {language: 'en', timezone: 'America/Sao_Paulo'} as const
 test('findings that only wait are said not to be decided yet', () => {
   const waiting = decidedAs(row)
   expect(decisionLines(waiting, 'en')).toContain(
-    '1 of them is only waiting, 1 without an owner and a date: nothing was decided about it yet.',
+    'It is only waiting, without an owner and a date: nothing was decided about it yet.',
   )
   expect(decisionLines(decidedAs({...row, owner: 'Ana'}), 'pt-BR')).toContain(
-    '1 deles só aguarda: nada foi decidido sobre ele ainda.',
+    'Ele só aguarda: nada foi decidido sobre ele ainda.',
+  )
+  expect(decisionLines(decidedAs(row, {...row, decision: 'accepted'}), 'pt-BR')).toContain(
+    '1 deles só aguarda, 1 sem responsável nem prazo: nada foi decidido sobre ele ainda.',
   )
   expect(verdictSentence(waiting, TERMS)).toContain('only marked as waiting')
   const accepted = decidedAs(row, {...row, id: 'f2', decision: 'accepted'})
