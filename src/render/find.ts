@@ -1,5 +1,11 @@
 import type {Found} from '../actions/find/find.ts'
-import type {FoundSubject, NextStep, TimelineFact, Undelivered} from '../actions/find/subject.ts'
+import type {
+  FoundSubject,
+  NextStep,
+  SubjectKind,
+  TimelineFact,
+  Undelivered,
+} from '../actions/find/subject.ts'
 import {brasiliaTime, markedTime} from '../messages/brasilia-time.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
@@ -7,7 +13,7 @@ import {blockFacts} from './charge-blocks.ts'
 import {FIND_WORDS} from './find-words.ts'
 import {happeningText} from './happening.ts'
 import {renderLabelledFacts} from './labelled-facts.ts'
-import {stateKindOf, stateWord} from './states.ts'
+import {stateKindOf, stateWord, stateWordOf} from './states.ts'
 import {failureWord} from './webhook-words.ts'
 
 /** Each subject: what it is, what happened to it, and what to do next. */
@@ -62,7 +68,7 @@ function renderSubject(subject: FoundSubject, language: Language): string {
   return [
     `${words.kinds[kind]} ${plainText(id)}`,
     indented(facts),
-    ...(subject.timeline.length > 0 ? ['', ...timeline(subject.timeline, language)] : []),
+    ...(subject.timeline.length > 0 ? ['', ...timeline(subject, language)] : []),
     ...(subject.next.length > 0 ? [''] : []),
     ...subject.next.map((step) => renderStep(step, language)),
   ].join('\n')
@@ -84,13 +90,23 @@ const indented = (text: string): string =>
     .map((line) => `  ${line}`)
     .join('\n')
 
-function timeline(facts: readonly TimelineFact[], language: Language): string[] {
+/** The state of the subject itself, or of a request or of a delivery. */
+const stateText = ({what, state}: TimelineFact, kind: SubjectKind, language: Language): string => {
+  if (state === null) return ''
+  return STATES_OF_SUBJECT.has(what)
+    ? stateWordOf(kind, state, language)
+    : stateWord(state, language)
+}
+
+const STATES_OF_SUBJECT: ReadonlySet<string> = new Set(['seen', 'created', 'paid'])
+
+function timeline({kind, timeline: facts}: FoundSubject, language: Language): string[] {
   const words = FIND_WORDS[language]
   const rows = facts.map((fact) => [
     brasiliaTime(fact.at, language),
     words.sources[fact.source],
     happeningText(fact, language),
-    fact.state === null ? '' : stateWord(fact.state, language),
+    stateText(fact, kind, language),
   ])
   // What has no state behind it, such as an amount that was given back, moves no state to the right.
   const withState = rows.filter((row) => row[3] !== '')

@@ -8,7 +8,12 @@ export const GAP_COLUMNS: readonly ListColumn[] = [
   {key: 'kind', title: {en: 'Kind', 'pt-BR': 'Tipo'}, kind: 'state'},
   {key: 'id', title: {en: 'Id', 'pt-BR': 'Id'}, kind: 'id'},
   {key: 'subAccount', title: {en: 'Wallet', 'pt-BR': 'Carteira'}},
-  {key: 'status', title: {en: 'Status', 'pt-BR': 'Situação'}, kind: 'state'},
+  {
+    key: 'status',
+    title: {en: 'Status', 'pt-BR': 'Situação'},
+    kind: 'state',
+    agreesWith: 'kind',
+  },
   {key: 'missed', title: {en: 'Missed', 'pt-BR': 'Perdido'}},
 ]
 

@@ -54,7 +54,11 @@ test.each([
   expect(text.replaceAll(/\s+/g, ' ')).toContain(row.says)
 })
 
-function shown(next: FoundSubject['next'], language: 'en' | 'pt-BR'): string {
+function shown(
+  next: FoundSubject['next'],
+  language: 'en' | 'pt-BR',
+  facts: Partial<FoundSubject> = {},
+): string {
   const subject: FoundSubject = {
     kind: 'charge',
     id: 'ch-1',
@@ -70,6 +74,7 @@ function shown(next: FoundSubject['next'], language: 'en' | 'pt-BR'): string {
     service: 'answered',
     timeline: [],
     next,
+    ...facts,
   }
   const query = {kind: 'id', text: 'ch-1', payment: null, flaw: null} as const
   return renderFound({query, subjects: [subject], more: false, partial: false}, language)
@@ -104,4 +109,14 @@ test.each([
   const query = {kind: 'text', text: '50,00', payment: null, flaw: 'amount_without_day'} as const
   const found = {query, subjects: [], more: false, partial: false}
   expect(renderFound(found, row.language)).toBe(row.says)
+})
+
+test.each([
+  {kind: 'charge', says: 'concluída'},
+  {kind: 'withdrawal', says: 'concluído'},
+] as const)('the state of a $kind agrees with it in Portuguese, also in what happened', (row) => {
+  const at = '2026-11-20T12:00:00.000Z'
+  const seen = {at, source: 'journal', what: 'seen', id: null, state: 'completed', amount: null}
+  const text = shown([], 'pt-BR', {kind: row.kind, timeline: [seen as FoundSubject['timeline'][0]]})
+  expect(text.match(/concluíd[oa]/g)).toEqual([row.says, row.says])
 })
