@@ -38,8 +38,8 @@ export const REMEDIES: Readonly<Record<FindingCode, Sentence>> = {
     pt: 'Descubra a que esta linha pertence: exporte os registros que faltam ou pergunte ao serviço.',
   },
   MISSING_EVENT: {
-    en: 'Replay the webhook, or read the transaction and record its outcome.',
-    pt: 'Reenvie o webhook, ou consulte a transação e registre o desfecho.',
+    en: 'Ask the service to deliver the event again, or read the transaction and record its outcome.',
+    pt: 'Peça ao serviço que entregue o evento de novo, ou consulte a transação e registre o desfecho.',
   },
   ORPHAN_EVENT: {
     en: 'Export the records again, the subject of this event included; check the environment.',
@@ -169,8 +169,8 @@ export const REMEDIES_OF_HINTS: Readonly<Partial<Record<HintCode, Sentence>>> = 
     pt: 'Use uma exportação que comece no último fechamento: esta linha é de antes dele, e nada foi lançado duas vezes.',
   },
   end_unknown: {
-    en: 'Replay the webhook, or read the transaction. If it ended after the as-of, export the records at the closing, or give the events and lines of the next days too.',
-    pt: 'Reenvie o webhook, ou consulte a transação. Se o desfecho veio depois da data-base, exporte os registros no fechamento ou informe também os eventos e lançamentos dos dias seguintes.',
+    en: 'Ask the service to deliver the event again, or read the transaction. If it ended after the as-of, export the records at the closing, or give the events and lines of the next days too.',
+    pt: 'Peça ao serviço que entregue o evento de novo, ou consulte a transação. Se o desfecho veio depois da data-base, exporte os registros no fechamento ou informe também os eventos e lançamentos dos dias seguintes.',
   },
 }
 

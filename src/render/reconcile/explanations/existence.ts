@@ -43,7 +43,7 @@ export const EXISTENCE = {
       meaning: 'A result is known from the record or the statement, but no webhook reported it.',
       raised: 'A charge, withdrawal, block or refund is final and no event of any outcome exists.',
       example: 'A withdrawal is completed, but neither completed nor failed ever arrived.',
-      step: 'Check the endpoint and resend the events',
+      step: 'Check the endpoint; have events resent',
     },
     'pt-BR': {
       title: 'Evento não recebido',
