@@ -63,7 +63,7 @@ const PT_BR: typeof EN = {
   sums: ([wallets, outside, fees], sum) =>
     `carteiras ${wallets} + mundo lá fora ${outside} + tarifas ${fees} = ${sum}`,
   reconciled: ({verdict, rows, findings}, unexplained) =>
-    `${verdictWord(verdict, 'pt-BR')}: ${rows} linhas, ${findings} divergências, ${unexplained} sem explicação`,
+    `${verdictWord(verdict, 'pt-BR')}: ${rows} linhas, ${findings} ${findings === 1 ? 'achado' : 'achados'}, ${unexplained} sem explicação`,
   allHold: 'Todos os passos conferem. Experimente: pixctl emulator start --login',
   broken: (titles) => `Estes passos não conferem: ${titles}.`,
 }
