@@ -79,7 +79,7 @@ test('of one wallet it is said whether it foots, and a code is not all that is k
 test.each([
   {language: 'en', ends: 'says more.'},
   {language: 'pt-BR', ends: 'diz mais.'},
-] as const)('a run that has just written reports is not told how to ($language)', (row) => {
+] as const)('to a run that has just written reports it is not said how to ($language)', (row) => {
   const options = {language: row.language, timezone: 'UTC', writes: true}
   const text = renderSummary(RESULT, options)
   expect(text).not.toContain('--out')
