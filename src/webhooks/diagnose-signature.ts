@@ -42,7 +42,15 @@ const PROOFS: Readonly<Record<SignatureDiagnosis, (suspect: SuspectSignature) =>
     const hex = Buffer.from(text, 'base64').toString('hex')
     return signs(`sha256=${hex}`, body, [...secrets, ...otherSecrets])
   },
-  other_secret: ({signature, body, otherSecrets}) => signs(signature, body, otherSecrets),
+  // One that was only typed badly is no other one: the remark says how.
+  other_secret: ({signature, body, secrets, otherSecrets}) => {
+    const typed = secrets.flatMap((secret) => SECRET_REMARKS.map(({bare}) => bare(secret)))
+    return signs(
+      signature,
+      body,
+      otherSecrets.filter((other) => !typed.includes(other)),
+    )
+  },
   secret_hashed: ({signature, body, secrets}) =>
     secrets.some((secret) => {
       const hashed = createHash('sha256').update(secret).digest()

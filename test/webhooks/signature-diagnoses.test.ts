@@ -1,7 +1,7 @@
 import {createHash, createHmac} from 'node:crypto'
 import {describe, expect, test} from 'vitest'
 import {sign} from '../../src/domain/signature.ts'
-import {diagnoseSignature} from '../../src/webhooks/diagnose-signature.ts'
+import {diagnoseSignature, remarkOnSignature} from '../../src/webhooks/diagnose-signature.ts'
 
 const SECRET = 'whsec_test'
 const OTHER = 'whsec_other'
@@ -76,6 +76,23 @@ describe('a signature that does not match is explained', () => {
     {name: 'more before it', signature: `x${signed(BODY, OTHER)}`},
   ])('not by $name', ({signature}) => {
     expect(diagnosed(signature)).toBeUndefined()
+  })
+
+  test.each([
+    {name: 'in quotes', typed: `"${SECRET}"`, remark: 'secret_quoted'},
+    {name: 'with a blank behind it', typed: `${SECRET} `, remark: 'secret_padded'},
+    {name: 'with its name in front', typed: `SECRET=${SECRET}`, remark: 'secret_assigned'},
+  ])('a secret typed $name is no other one, though it is on file too', ({typed, remark}) => {
+    const suspect = {
+      signature: signed(BODY),
+      body: Buffer.from(BODY),
+      secrets: [typed],
+      otherSecrets: [OTHER, SECRET],
+    }
+    expect(diagnoseSignature(suspect)).toBeUndefined()
+    expect(remarkOnSignature(suspect)).toBe(remark)
+    const ofOther = {...suspect, signature: signed(BODY, OTHER)}
+    expect(diagnoseSignature(ofOther)).toBe('other_secret')
   })
 
   test('not where no secret is known', () => {
