@@ -48,6 +48,8 @@ interface AlarmFacts {
 interface ListenCounts {
   readonly received: number
   readonly stored: number
+  /** Copies of what is stored: said where there are any. */
+  readonly repeated: number
   readonly refused: number
   readonly delivered: number
   readonly failed: number
@@ -99,8 +101,8 @@ const ENGLISH: ListenWords = {
     failed: ({attempt, answer, id}) =>
       `given up, attempt ${attempt}: ${answer}; pixctl webhooks replay ${shellWord(id)} sends it`,
   },
-  total: ({received, stored, refused, delivered, failed}) =>
-    `${received} received, ${stored} stored, ${refused} refused` +
+  total: ({received, stored, repeated, refused, delivered, failed}) =>
+    `${received} received, ${stored} stored, ${repeated > 0 ? `${repeated} repeated, ` : ''}${refused} refused` +
     (delivered + failed > 0
       ? `; ${countFigure(delivered, 'en')} delivered, ${countFigure(failed, 'en')} given up.`
       : '.'),
@@ -152,10 +154,11 @@ const PORTUGUESE: ListenWords = {
     failed: ({attempt, answer, id}) =>
       `desistido, tentativa ${attempt}: ${answer}; pixctl webhooks replay ${shellWord(id)} reenvia`,
   },
-  total: ({received, stored, refused, delivered, failed}) =>
+  total: ({received, stored, repeated, refused, delivered, failed}) =>
     [
       counted(received, ['recebido', 'recebidos'], 'pt-BR'),
       counted(stored, ['guardado', 'guardados'], 'pt-BR'),
+      ...(repeated > 0 ? [counted(repeated, ['repetido', 'repetidos'], 'pt-BR')] : []),
       counted(refused, ['recusado', 'recusados'], 'pt-BR'),
     ].join(', ') +
     (delivered + failed > 0

@@ -209,6 +209,7 @@ test('the end of a listener agrees in Portuguese with none, one and two', () => 
     LISTEN_WORDS['pt-BR'].total({
       received: count,
       stored: count,
+      repeated: 0,
       refused: count,
       delivered: count,
       failed: 1,

@@ -92,6 +92,19 @@ test('a delivery shows time, kind, id, wallet and amount; a refused one what it 
 })
 
 test.each([
+  {language: 'en', says: '2 received, 1 stored, 1 repeated, 0 refused.'},
+  {language: 'pt-BR', says: '2 recebidos, 1 guardado, 1 repetido, 0 recusados.'},
+] as const)('a copy of a stored event is counted by itself ($language)', ({language, says}) => {
+  const {counters} = shown(language, (view) => {
+    const event = {event: 'payment_completed', eventId: 'e1', subAccount: 'loja-2', data: {}}
+    for (const verdict of ['stored', 'duplicate'] as const) {
+      view.delivery({receivedAtMs: AT, event, verdict, forward: 'none'})
+    }
+  })
+  expect(counters).toBe(says)
+})
+
+test.each([
   {
     name: 'a terminal has the end of the id',
     isTerminal: true,
