@@ -70,6 +70,7 @@ const subject = z.object({
   counterpartName: z.string().nullable(),
   maskedDocument: z.string().nullable(),
   blocks: z.array(chargeBlock),
+  split: z.array(z.object({subAccount: z.string(), amount: z.number()})),
   service: z.enum(SERVICE_ANSWERS),
   timeline,
   next: z.array(

@@ -18,6 +18,11 @@ export interface FindWords {
   readonly reference: string
   readonly e2eId: string
   readonly wallet: string
+  readonly split: string
+  /** The service is asked about so many of what is found, and about no more. */
+  readonly mostAsked: (count: number) => string
+  /** Where what the service dates is later than what came of it. */
+  readonly clocks: string
   readonly service: string
   readonly timeline: string
   readonly kinds: Readonly<Record<SubjectKind, string>>

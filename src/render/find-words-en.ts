@@ -52,6 +52,11 @@ export const FIND_WORDS_EN: FindWords = {
   reference: 'External reference',
   e2eId: 'End-to-end id',
   wallet: 'Wallet',
+  split: 'Split',
+  mostAsked: (count) =>
+    `The service was asked about ${countFigure(count, 'en')} of these, the newest, and about no more: ask about another by its id.`,
+  clocks:
+    'Times of journal and inbox are those of the clock of this machine; those of the service are of its own clock, which is ahead.',
   service: 'Service',
   timeline: 'What happened (times of Brasília):',
   kinds: {

@@ -51,6 +51,11 @@ export const FIND_WORDS_PT_BR: FindWords = {
   reference: 'Referência externa',
   e2eId: 'ID E2E',
   wallet: 'Carteira',
+  split: 'Divisão',
+  mostAsked: (count) =>
+    `O serviço foi consultado sobre ${countFigure(count, 'pt-BR')} destes, os mais novos, e só: consulte outro pelo id.`,
+  clocks:
+    'Os horários do diário e da caixa são do relógio desta máquina; os do serviço são do relógio dele, que está adiantado.',
   service: 'Serviço',
   timeline: 'O que aconteceu (horário de Brasília):',
   kinds: {

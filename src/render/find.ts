@@ -1,17 +1,20 @@
 import type {Found} from '../actions/find/find.ts'
 import type {
+  FoundPart,
   FoundSubject,
   NextStep,
   SubjectKind,
   TimelineFact,
   Undelivered,
 } from '../actions/find/subject.ts'
+import {fromReais, isMoneyFault} from '../domain/money.ts'
 import {brasiliaTime, markedTime} from '../messages/brasilia-time.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
+import {renderReais} from '../messages/reais.ts'
 import {blockFacts} from './charge-blocks.ts'
 import {FIND_WORDS} from './find-words.ts'
-import {happeningText} from './happening.ts'
+import {areClocksApart, happeningText} from './happening.ts'
 import {renderLabelledFacts} from './labelled-facts.ts'
 import {stateKindOf, stateWord, stateWordOf} from './states.ts'
 import {failureWord} from './webhook-words.ts'
@@ -22,8 +25,22 @@ export function renderFound(found: Found, language: Language): string {
   const {subjects, more, partial} = found
   if (subjects.length === 0) return renderNothing(found, language)
   const parts = subjects.map((subject) => renderSubject(subject, language))
-  const notes = [...(more ? [words.more] : []), ...(partial ? [words.partial] : [])]
+  const asked = askedBeforeLimit(subjects)
+  const notes = [
+    ...(asked > 0 ? [words.mostAsked(asked)] : []),
+    ...(more ? [words.more] : []),
+    ...(partial ? [words.partial] : []),
+  ]
   return [...parts, ...notes].join('\n\n')
+}
+
+/** How many the service was asked about, where there are more and it answered; else none. */
+function askedBeforeLimit(subjects: readonly FoundSubject[]): number {
+  const isLeftOut = subjects.some(
+    ({kind, service}) => service === 'not_asked' && kind !== 'request' && kind !== 'other',
+  )
+  if (!isLeftOut || subjects.some(({service}) => service === 'failed')) return 0
+  return subjects.filter(({service}) => service !== 'not_asked').length
 }
 
 /** What can be said all the same, from what was typed. */
@@ -55,6 +72,7 @@ function renderSubject(subject: FoundSubject, language: Language): string {
       [words.status, status, stateKindOf(kind)],
       [words.statusFrom, said],
       [words.amount, subject.amount, 'money'],
+      [words.split, splitText(subject.split, language)],
       [words.counterpart, subject.counterpartName],
       [words.document, subject.maskedDocument],
       [words.reference, subject.externalReference],
@@ -72,6 +90,14 @@ function renderSubject(subject: FoundSubject, language: Language): string {
     ...(subject.next.length > 0 ? [''] : []),
     ...subject.next.map((step) => renderStep(step, language)),
   ].join('\n')
+}
+
+const splitText = (parts: readonly FoundPart[], language: Language): string | undefined => {
+  const texts = parts.map(({subAccount, amount}) => {
+    const centavos = fromReais(amount)
+    return `${subAccount} ${isMoneyFault(centavos) ? amount : renderReais(centavos, language)}`
+  })
+  return texts.length === 0 ? undefined : texts.join(', ')
 }
 
 function renderStep({code, command, undelivered}: NextStep, language: Language): string {
@@ -116,5 +142,6 @@ function timeline({kind, timeline: facts}: FoundSubject, language: Language): st
   const lines = rows.map((row) =>
     `  ${row.map((cell, column) => plainText(cell).padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd(),
   )
-  return [`  ${words.timeline}`, ...lines]
+  const clocks = areClocksApart(facts) ? [`  ${words.clocks}`] : []
+  return [`  ${words.timeline}`, ...lines, ...clocks]
 }

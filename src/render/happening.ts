@@ -10,3 +10,13 @@ export function happeningText({what, amount}: TimelineFact, language: Language):
   const read = amount === null ? 'not_a_number' : fromReais(amount)
   return isMoneyFault(read) ? words : `${words}, ${renderReais(read, language)}`
 }
+
+/** Whether an event of something came before the service made it, which the clocks alone can explain. */
+export function areClocksApart(
+  facts: readonly Pick<TimelineFact, 'at' | 'source' | 'what'>[],
+): boolean {
+  const created = facts.find(({source, what}) => source === 'service' && what === 'created')
+  if (created === undefined) return false
+  const createdAtMs = Date.parse(created.at)
+  return facts.some(({at, source}) => source === 'inbox' && Date.parse(at) < createdAtMs)
+}

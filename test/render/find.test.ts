@@ -54,28 +54,30 @@ test.each([
   expect(text.replaceAll(/\s+/g, ' ')).toContain(row.says)
 })
 
+const SUBJECT: FoundSubject = {
+  kind: 'charge',
+  id: 'ch-1',
+  status: 'completed',
+  statusSource: 'service',
+  amount: 10,
+  subAccount: null,
+  externalReference: null,
+  e2eId: null,
+  counterpartName: null,
+  maskedDocument: null,
+  blocks: [],
+  split: [],
+  service: 'answered',
+  timeline: [],
+  next: [],
+}
+
 function shown(
   next: FoundSubject['next'],
   language: 'en' | 'pt-BR',
   facts: Partial<FoundSubject> = {},
 ): string {
-  const subject: FoundSubject = {
-    kind: 'charge',
-    id: 'ch-1',
-    status: 'completed',
-    statusSource: 'service',
-    amount: 10,
-    subAccount: null,
-    externalReference: null,
-    e2eId: null,
-    counterpartName: null,
-    maskedDocument: null,
-    blocks: [],
-    service: 'answered',
-    timeline: [],
-    next,
-    ...facts,
-  }
+  const subject: FoundSubject = {...SUBJECT, next, ...facts}
   const query = {kind: 'id', text: 'ch-1', payment: null, flaw: null} as const
   return renderFound({query, subjects: [subject], more: false, partial: false}, language)
 }
@@ -119,4 +121,51 @@ test.each([
   const seen = {at, source: 'journal', what: 'seen', id: null, state: 'completed', amount: null}
   const text = shown([], 'pt-BR', {kind: row.kind, timeline: [seen as FoundSubject['timeline'][0]]})
   expect(text.match(/concluíd[oa]/g)).toEqual([row.says, row.says])
+})
+
+test.each([
+  {language: 'en', part: /Split +loja-2 R\$\s50\.00/},
+  {language: 'pt-BR', part: /Divisão +loja-2 R\$\s50,00/},
+] as const)('the parts of a charge are shown, by which an amount finds it ($language)', (row) => {
+  const split = [{subAccount: 'loja-2', amount: 50}]
+  expect(shown([], row.language, {split})).toMatch(row.part)
+})
+
+describe('a service whose clock is ahead', () => {
+  const fact = (source: 'inbox' | 'service', what: string, day: number) =>
+    ({
+      at: `2026-11-2${day}T12:00:00.000Z`,
+      source,
+      what,
+      id: null,
+      state: null,
+      amount: null,
+    }) as const
+
+  test.each([
+    {name: 'is said beside what it dates after its event', created: 9, says: true},
+    {name: 'is not guessed of', created: 0, says: false},
+  ])('$name', ({created, says}) => {
+    const timeline = [fact('inbox', 'payment_completed', 1), fact('service', 'created', created)]
+    const [english, portuguese] = (['en', 'pt-BR'] as const).map((language) =>
+      shown([], language, {timeline}),
+    )
+    expect(english?.includes('of its own clock')).toBe(says)
+    expect(portuguese?.includes('do relógio dele')).toBe(says)
+  })
+})
+
+test.each([
+  {language: 'en', says: 'The service was asked about 1 of these'},
+  {language: 'pt-BR', says: 'O serviço foi consultado sobre 1 destes'},
+] as const)('what the service was not asked about for their number is said ($language)', (row) => {
+  const of = (services: readonly FoundSubject['service'][]): string => {
+    const subjects = services.map((service) => ({...SUBJECT, service}))
+    const query = {kind: 'text', text: 'x', payment: null, flaw: null} as const
+    return renderFound({query, subjects, more: false, partial: false}, row.language)
+  }
+  expect(of(['answered', 'not_asked'])).toContain(row.says)
+  for (const others of [['answered'], ['not_asked'], ['failed', 'not_asked']] as const) {
+    expect(of(others)).not.toContain(row.says)
+  }
 })

@@ -78,6 +78,13 @@ export interface ChargeBlock {
   readonly createdAt: string | null
 }
 
+/** A part of a charge that goes to another wallet. */
+export interface FoundPart {
+  readonly subAccount: string
+  /** Reais. */
+  readonly amount: number
+}
+
 /** A charge, a withdrawal or a block, and everything that is known of it. */
 export interface FoundSubject {
   readonly kind: SubjectKind
@@ -93,6 +100,8 @@ export interface FoundSubject {
   readonly maskedDocument: string | null
   /** What was blocked of it, by the service where it lists blocks, else by the events received. */
   readonly blocks: readonly ChargeBlock[]
+  /** An amount finds a charge by its parts, too. */
+  readonly split: readonly FoundPart[]
   readonly service: ServiceAnswer
   /** Oldest first. */
   readonly timeline: readonly TimelineFact[]

@@ -1,8 +1,9 @@
 import {statusAfter} from '../../domain/event-outcome.ts'
 import {maskDocument} from '../../domain/tax-id.ts'
+import {asRecord} from '../../wire/loose.ts'
 import type {History, ReadEvent} from './history.ts'
 import {nextSteps} from './next-step.ts'
-import type {FactSource, FoundSubject, SubjectKind, TimelineFact} from './subject.ts'
+import type {FactSource, FoundPart, FoundSubject, SubjectKind, TimelineFact} from './subject.ts'
 
 type Facts = Readonly<Record<string, unknown>>
 
@@ -28,11 +29,19 @@ export function toSubject(history: History): FoundSubject {
     counterpartName: text('counterpartName') ?? text('snapshotHolderName') ?? text('holderName'),
     maskedDocument: document === null ? null : maskDocument(document),
     blocks,
+    split: partsOf(facts['split']),
     service,
     timeline: timelineOf(history),
     next: nextSteps({kind, status, facts, history, unknown: requests.find(isOpen)?.id}),
   }
 }
+
+const partsOf = (split: unknown): readonly FoundPart[] =>
+  (Array.isArray(split) ? split : []).flatMap((part: unknown) => {
+    const {subAccount, amount} = asRecord(part) ?? {}
+    const isPart = typeof subAccount === 'string' && typeof amount === 'number'
+    return isPart ? [{subAccount, amount}] : []
+  })
 
 const isOpen = ({state}: {state: string}): boolean => state === 'unknown'
 

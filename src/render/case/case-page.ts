@@ -5,7 +5,7 @@ import {fromReais, isMoneyFault} from '../../domain/money.ts'
 import type {Language} from '../../messages/language.ts'
 import {instantFigure, reaisFigure} from '../figures.ts'
 import {FIND_WORDS} from '../find-words.ts'
-import {happeningText} from '../happening.ts'
+import {areClocksApart, happeningText} from '../happening.ts'
 import {html, type Markup} from '../markup.ts'
 import {stateWord, stateWordOf} from '../states.ts'
 import {CASE_STYLE} from './case-style.ts'
@@ -148,7 +148,7 @@ function timeline(facts: readonly TimelineFact[], language: Language): Markup {
       html`<tr><td class="at">${instant(fact.at, language)}</td><td>${happeningText(fact, language)}</td><td>${
         fact.state === null ? '' : stateWord(fact.state, language)
       }</td><td class="soft">${words.sources[fact.source]}</td></tr>\n`,
-  )}</tbody></table>`
+  )}</tbody></table>${areClocksApart(facts) ? html`<p class="soft">${words.clocks}</p>` : undefined}`
 }
 
 function events(listed: readonly CaseEvent[], language: Language): Markup {
