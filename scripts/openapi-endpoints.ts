@@ -580,9 +580,11 @@ export const CONTROL: readonly Described[] = [
     method: 'get',
     path: '/export/{environment}/{file}',
     operationId: 'exportFile',
-    summary: 'A file of the data set that "pixctl reconcile" reads.',
+    summary:
+      'A file of the data set that "pixctl reconcile" reads: all that has happened, or with from or until what happened after the one and up to the other, as it stood then.',
     status: 200,
     answerType: 'text/plain',
-    refusals: [403, 404],
+    query: {from: z.iso.datetime({offset: true}), until: z.iso.datetime({offset: true})},
+    refusals: [400, 403, 404, 409],
   },
 ]

@@ -15,6 +15,13 @@ export const environmentName = z.enum(ENVIRONMENTS)
 /** Puts the clock forward; it never goes back. */
 export const clockRequest = z.object({advanceSeconds: z.number().min(0).max(3_155_760_000)})
 
+const instant = z.iso
+  .datetime({offset: true, error: 'must be an ISO 8601 instant'})
+  .transform((text) => Date.parse(text))
+
+/** After one moment and up to another. Units: milliseconds since 1970. */
+export const periodRequest = z.object({from: instant, until: instant}).partial()
+
 /** The name becomes a file's. */
 export const snapshotRequest = z.object({
   name: z.string().regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, 'must be lowercase letters, digits, - or _'),

@@ -195,6 +195,8 @@ async function recordControl(go: Go): Promise<void> {
   await go('GET', at('/faults'))
   await go('DELETE', at('/faults'))
   await go('GET', at('/export/test/statement.csv'))
+  await go('GET', at('/export/test/statement.csv?from=2026-01-01T00:00:00Z'))
+  await go('GET', at('/export/test/statement.csv?until=soon'))
   await go('GET', at('/health'))
   await go('GET', at('/clock'))
   await go('GET', at('/log?environment=test&kind=request&limit=5'))

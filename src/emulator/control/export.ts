@@ -1,19 +1,23 @@
-import {ENVIRONMENTS, type Environment} from '../../domain/environment.ts'
+import type {Environment} from '../../domain/environment.ts'
 import {FEE_KINDS} from '../../domain/fee.ts'
 import {toDecimal, toReais} from '../../domain/money.ts'
+import {periodRequest} from '../../wire/control.ts'
+import {type Refusal, refusal} from '../../wire/refusal.ts'
 import {feeResource} from '../handlers/balance.ts'
+import {readFields} from '../http/body.ts'
 import type {Answer, Call, Reply} from '../http/message.ts'
-import {notFound} from '../movements/refusals.ts'
-import {balanceOf} from '../movements/wallet-balance.ts'
+import {isRefusal, notFound} from '../movements/refusals.ts'
 import {blockResource} from '../resources/block-resource.ts'
 import {chargeResource} from '../resources/charge-resource.ts'
 import {timestamp} from '../resources/timestamp.ts'
 import {withdrawalResource} from '../resources/withdrawal-resource.ts'
 import type {ChargeRow} from '../store/charges.ts'
 import type {LedgerRow} from '../store/ledger.ts'
+import type {Period} from '../store/period.ts'
 import type {WithdrawalRow} from '../store/withdrawals.ts'
 import type {World} from '../world.ts'
 import {type Command, environmentIn} from './control.ts'
+import {type DataSet, dataSetOf, latestMs, wholeDataSet} from './data-set.ts'
 
 /** The data set that the reconciler reads. Source: contract, section 6. */
 export const EXPORT_COMMANDS: readonly Command[] = [
@@ -25,26 +29,55 @@ function exportFile(world: World, call: Call): Reply {
   if (typeof environment !== 'string') return environment
   const file = call.parameters['file'] ?? ''
   const write = Object.hasOwn(FILES, file) ? FILES[file] : undefined
-  return write ? write(world, environment) : notFound('file', file)
+  if (!write) return notFound('file', file)
+  const period = periodIn(world, environment, call)
+  if (period === undefined) return write(world, wholeDataSet(world, environment))
+  return isRefusal(period) ? period : write(world, dataSetOf(world, period))
 }
 
-type Writer = (world: World, environment: Environment) => Answer
+/** The period that is asked for; without `from` and `until`, none. */
+function periodIn(
+  world: World,
+  environment: Environment,
+  {query}: Call,
+): Period | Refusal | undefined {
+  const asked = ['from', 'until'].filter((name) => query.has(name))
+  if (asked.length === 0) return undefined
+  const fields = Object.fromEntries(asked.map((name) => [name, query.get(name)]))
+  const request = readFields(fields, periodRequest)
+  if (isRefusal(request)) return request
+  const latest = latestMs(world)
+  const {from: fromMs = 0, until: untilMs = latest} = request
+  const period = {environment, fromMs, untilMs}
+  if (untilMs > latest) return NOT_YET
+  if (fromMs > untilMs) return ENDS_FIRST
+  return world.store.periods.isUncertain(period) ? UNCERTAIN : period
+}
+
+const NOT_YET = refusal(400, 'until must not be after what the clock says', {field: 'until'})
+const ENDS_FIRST = refusal(400, 'from must not be after until', {field: 'from'})
+const UNCERTAIN = refusal(
+  409,
+  'How a withdrawal or block stood at until is not known: an older emulator did not keep it.',
+  {field: 'until', code: 'STATE_NOT_KEPT'},
+)
+
+type Writer = (world: World, data: DataSet) => Answer
 
 const FILES: Readonly<Record<string, Writer>> = {
-  'charges.jsonl': ({store}, environment) => lines(store.charges.list(environment), chargeLine),
-  'withdrawals.jsonl': ({store}, environment) =>
-    lines(store.withdrawals.list(environment), withdrawalLine),
-  'events.jsonl': ({store}, environment) => lines(store.events.list(environment), ({body}) => body),
-  'blocks.jsonl': ({store}, environment) =>
-    lines(store.blocks.list(environment).reverse(), (block) =>
+  'charges.jsonl': (_, data) => lines(data.charges(), chargeLine),
+  'withdrawals.jsonl': (_, data) => lines(data.withdrawals(), withdrawalLine),
+  'events.jsonl': (_, data) => lines(data.events(), ({body}) => body),
+  'blocks.jsonl': ({store}, data) =>
+    lines(data.blocks(), (block) =>
       JSON.stringify(blockResource(block, store.charges.find(block.chargeId))),
     ),
-  'statement.csv': ({store}, environment) => ({
-    ...lines(store.ledger.lines(environment), statementLine, STATEMENT_HEADER),
+  'statement.csv': (_, data) => ({
+    ...lines(data.lines(), statementLine, STATEMENT_HEADER),
     headers: {'Content-Type': 'text/csv; charset=utf-8'},
   }),
-  'balances.json': (world, environment) => document(balances(world, environment)),
-  'fees.json': (world) => document(feeHistory(world)),
+  'balances.json': (_, data) => document(balances(data)),
+  'fees.json': (_, data) => document(feeHistory(data)),
 }
 
 const STATEMENT_HEADER = 'id,wallet,type,amount,createdAt,parentTransactionId'
@@ -70,25 +103,18 @@ const statementLine = (line: LedgerRow): string =>
     line.parentId ?? '',
   ].join(',')
 
-function balances(world: World, environment: Environment) {
-  return world.store.wallets.list(environment).map(({reference: wallet}) => {
-    const {available, held} = balanceOf(world, environment, wallet)
-    const asOf = timestamp(latestMs(world))
-    return {wallet, available: toReais(available), held: toReais(held), opening: 0, asOf}
-  })
-}
-
-/** On a clock that stands still, the last steps may be a few milliseconds ahead of it. */
-function latestMs({store, clock}: World): number {
-  return Math.max(
-    clock.nowMs(),
-    ...ENVIRONMENTS.map((environment) => store.events.latestMs(environment)),
-  )
-}
+const balances = (data: DataSet) =>
+  data.balances().map(({wallet, available, held, opening, asOfMs}) => ({
+    wallet,
+    available: toReais(available),
+    held: toReais(held),
+    opening: toReais(opening),
+    asOf: timestamp(asOfMs),
+  }))
 
 /** Each schedule with the moment from which it was in force. */
-function feeHistory({store}: World) {
-  const history = store.fees.history()
+function feeHistory(data: DataSet) {
+  const history = data.fees()
   return Object.fromEntries(
     FEE_KINDS.map((kind) => [
       kind,

@@ -52,6 +52,7 @@ function create(world: World, call: Call, caller: Caller): Reply {
 
 const BEGINNING = {
   status: 'pending',
+  processingAtMs: null,
   processedAtMs: null,
   failureReason: null,
   pspReference: null,

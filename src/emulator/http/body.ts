@@ -8,6 +8,14 @@ export function readBody<Schema extends z.ZodType>(
 ): z.output<Schema> | Refusal {
   const value = parseJson(text)
   if (value === undefined) return refusal(400, 'The body must be JSON, at most 200 levels deep.')
+  return readFields(value, schema)
+}
+
+/** Fields of a known shape, or the 400 that names the first one that is wrong. */
+export function readFields<Schema extends z.ZodType>(
+  value: unknown,
+  schema: Schema,
+): z.output<Schema> | Refusal {
   const parsed = schema.safeParse(value)
   return parsed.success ? parsed.data : shapeRefusal(parsed.error)
 }

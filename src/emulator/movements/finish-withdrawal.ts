@@ -18,7 +18,8 @@ type Stepped = WithdrawalRow | Refusal
 /** The institution has taken it up. */
 export function processWithdrawal(world: World, withdrawal: WithdrawalRow): Stepped {
   if (withdrawal.status !== 'pending') return refuse(withdrawal)
-  return step(world, withdrawal, {to: 'processing'})
+  const processingAtMs = momentAfter(world, withdrawal.createdAtMs, postedToOne(withdrawal))
+  return step(world, withdrawal, {to: 'processing', processingAtMs})
 }
 
 /** The money has arrived. */
@@ -70,15 +71,17 @@ const subject = ({environment, wallet, id}: WithdrawalRow) => ({environment, wal
 
 interface Change {
   readonly to: WithdrawalStatus
+  readonly processingAtMs?: number
   readonly processedAtMs?: number
   readonly failureReason?: string
   readonly pspReference?: string
 }
 
 function step(world: World, withdrawal: WithdrawalRow, change: Change): WithdrawalRow {
-  const {to, processedAtMs = null, failureReason = null, pspReference = null} = change
+  const {to, processingAtMs = null, processedAtMs = null} = change
+  const {failureReason = null, pspReference = null} = change
   const {id, status: from} = withdrawal
-  const moved = {from, to, processedAtMs, failureReason, pspReference}
+  const moved = {from, to, processingAtMs, processedAtMs, failureReason, pspReference}
   invariant(world.store.withdrawals.step(id, moved), `withdrawal ${id} moved twice`)
   const now = world.store.withdrawals.find(id)
   invariant(now, `withdrawal ${id} is gone`)

@@ -58,7 +58,8 @@ export function createBlock(
 /** The merchant has answered; the amount stays held. */
 export function defendBlock(world: World, block: BlockRow): BlockRow | Refusal {
   if (block.status !== 'awaiting_response') return wrongState('block', block.id, block.status)
-  return move(world, block, {to: 'defended'})
+  const defendedAtMs = momentAfter(world, block.createdAtMs, postedToOne(block))
+  return move(world, block, {to: 'defended', defendedAtMs})
 }
 
 /** The held amount goes to the original payer; the wallet has paid already. */
@@ -94,13 +95,16 @@ export function rejectBlock(world: World, block: BlockRow, reason?: string): Blo
 
 interface Change {
   readonly to: BlockStatus
+  readonly defendedAtMs?: number
   readonly atMs?: number
   readonly reason?: string | undefined
 }
 
 function move(world: World, {id, status: from}: BlockRow, change: Change): BlockRow {
-  const {to, atMs: resolvedAtMs = null, reason: resolutionReason = null} = change
-  const moved = world.store.blocks.step(id, {from, to, resolvedAtMs, resolutionReason})
+  const {to, defendedAtMs = null, atMs: resolvedAtMs = null} = change
+  const {reason: resolutionReason = null} = change
+  const step = {from, to, defendedAtMs, resolvedAtMs, resolutionReason}
+  const moved = world.store.blocks.step(id, step)
   invariant(moved, `block ${id} moved twice`)
   return requireBlock(world, id)
 }

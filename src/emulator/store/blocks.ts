@@ -18,6 +18,8 @@ export interface NewBlock {
 
 export interface BlockRow extends NewBlock {
   readonly status: BlockStatus
+  /** When the merchant answered, if they did; negative: by then, and when is not known. */
+  readonly defendedAtMs: number | null
   readonly resolvedAtMs: number | null
   readonly resolutionReason: string | null
 }
@@ -26,6 +28,7 @@ export interface BlockRow extends NewBlock {
 export interface BlockStep {
   readonly from: BlockStatus
   readonly to: BlockStatus
+  readonly defendedAtMs: number | null
   readonly resolvedAtMs: number | null
   readonly resolutionReason: string | null
 }
@@ -48,7 +51,8 @@ export class BlockTable {
     this.#list = db.prepare('SELECT * FROM blocks WHERE environment = ? ORDER BY seq DESC')
     this.#ofCharge = db.prepare('SELECT * FROM blocks WHERE chargeId = ? ORDER BY seq')
     this.#step = db.prepare(
-      `UPDATE blocks SET status = :to, resolvedAtMs = :resolvedAtMs,
+      `UPDATE blocks SET status = :to,
+        defendedAtMs = COALESCE(:defendedAtMs, defendedAtMs), resolvedAtMs = :resolvedAtMs,
         resolutionReason = :resolutionReason WHERE id = :id AND status = :from`,
     )
   }

@@ -15,6 +15,7 @@ import {FeeScheduleTable} from './fee-schedules.ts'
 import {InstitutionTable} from './institutions.ts'
 import {LedgerTable} from './ledger.ts'
 import {MetaTable} from './meta.ts'
+import {PeriodReader} from './period.ts'
 import {ProjectTable} from './projects.ts'
 import {RefundTable} from './refunds.ts'
 import {SequenceTable} from './sequences.ts'
@@ -47,6 +48,7 @@ export class Store {
   readonly deliveries: DeliveryTable
   readonly attempts: AttemptTable
   readonly faults: FaultTable
+  readonly periods: PeriodReader
 
   constructor(db: DatabaseSync) {
     this.db = db
@@ -72,6 +74,7 @@ export class Store {
     this.deliveries = new DeliveryTable(db)
     this.attempts = new AttemptTable(db)
     this.faults = new FaultTable(db)
+    this.periods = new PeriodReader(db)
   }
 
   /** How much of everything there is. */

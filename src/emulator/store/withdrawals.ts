@@ -24,6 +24,8 @@ export interface NewWithdrawal {
 
 export interface WithdrawalRow extends NewWithdrawal {
   readonly status: WithdrawalStatus
+  /** When the institution took it up, if it did; negative: by then, and when is not known. */
+  readonly processingAtMs: number | null
   readonly processedAtMs: number | null
   readonly failureReason: string | null
   readonly pspReference: string | null
@@ -33,6 +35,7 @@ export interface WithdrawalRow extends NewWithdrawal {
 export interface WithdrawalStep {
   readonly from: WithdrawalStatus
   readonly to: WithdrawalStatus
+  readonly processingAtMs: number | null
   readonly processedAtMs: number | null
   readonly failureReason: string | null
   readonly pspReference: string | null
@@ -63,7 +66,9 @@ export class WithdrawalTable {
       'SELECT * FROM withdrawals WHERE idempotencyKey = ? AND environment = ? ORDER BY seq DESC',
     )
     this.#step = db.prepare(
-      `UPDATE withdrawals SET status = :to, processedAtMs = COALESCE(:processedAtMs, processedAtMs),
+      `UPDATE withdrawals SET status = :to,
+        processingAtMs = COALESCE(:processingAtMs, processingAtMs),
+        processedAtMs = COALESCE(:processedAtMs, processedAtMs),
         failureReason = :failureReason, pspReference = COALESCE(:pspReference, pspReference)
        WHERE id = :id AND status = :from`,
     )
