@@ -88,7 +88,12 @@ export const EMULATOR_SCHEMAS = {
     revoked: z.boolean(),
   }),
   'emulator expire': charge,
-  'emulator export': z.object({directory: z.string(), files: z.array(z.string())}),
+  'emulator export': z.object({
+    directory: z.string(),
+    files: z.array(z.string()),
+    from: instant.optional(),
+    until: instant.optional(),
+  }),
   'emulator fail': withdrawalResource,
   'emulator fault': z.object({faults: z.array(fault)}),
   'emulator fault clear': z.object({faults: z.array(fault)}),

@@ -17,6 +17,8 @@ export type EmulatorWords = {
   readonly now: string
   readonly fired: (count: number) => string
   readonly exported: (count: number, directory: string) => string
+  /** Of one period: after what moment, if any, and up to which one. */
+  readonly exportedPeriod: (from: string | undefined, until: string) => string
   readonly snapshot: (name: string) => string
   readonly restored: (name: string) => string
   readonly noFaults: string
@@ -46,6 +48,8 @@ const ENGLISH: EmulatorWords = {
   now: 'The clock says',
   fired: (count) => `Fired on the way: ${countFigure(count, 'en')}`,
   exported: (count, directory) => `${countFigure(count, 'en')} files written to ${directory}`,
+  exportedPeriod: (from, until) =>
+    from === undefined ? `up to ${until}` : `after ${from}, up to ${until}`,
   snapshot: (name) => `Snapshot ${name} taken.`,
   restored: (name) => `Snapshot ${name} restored.`,
   noFaults: 'No faults are set.',
@@ -82,6 +86,8 @@ const PORTUGUESE: EmulatorWords = {
   fired: (count) => `Disparados no caminho: ${countFigure(count, 'pt-BR')}`,
   exported: (count, directory) =>
     `${countFigure(count, 'pt-BR')} arquivos gravados em ${directory}`,
+  exportedPeriod: (from, until) =>
+    from === undefined ? `até ${until}` : `depois de ${from}, até ${until}`,
   snapshot: (name) => `Estado guardado como ${name}.`,
   restored: (name) => `Estado ${name} restaurado.`,
   noFaults: 'Nenhuma falha configurada.',

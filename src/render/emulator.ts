@@ -1,4 +1,5 @@
 import type {FaultState} from '../actions/change-faults.ts'
+import type {ExportedDataSet} from '../actions/export-data-set.ts'
 import {markedTime} from '../messages/brasilia-time.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
@@ -87,4 +88,16 @@ export function renderClock(
   const words = EMULATOR_WORDS[language]
   const clock = `${words.now} ${markedTime(now, language)}`
   return fired === undefined ? clock : `${clock}\n${words.fired(fired)}`
+}
+
+/** How many files, and where; of one period, the moments that it lies between. */
+export function renderExported(
+  {files, directory, from, until}: ExportedDataSet,
+  language: Language,
+): string {
+  const words = EMULATOR_WORDS[language]
+  const written = words.exported(files.length, directory)
+  if (until === undefined) return written
+  const after = from && markedTime(from, language)
+  return `${written}: ${words.exportedPeriod(after, markedTime(until, language))}`
 }

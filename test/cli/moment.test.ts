@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import {parseMoment} from '../../src/cli/flags/moment.ts'
+import {parseClosing, parseMoment} from '../../src/cli/flags/moment.ts'
 
 /** The clock of Brasília, which is three hours behind UTC. */
 const at = (date: string, time = '00:00') => Date.parse(`${date}T${time}:00-03:00`)
@@ -46,5 +46,22 @@ describe('a moment as people say it, of Brasília whatever the zone of this mach
     '1',
   ])('%j is none', (typed) => {
     expect(parseMoment(typed, NOW)).toBeUndefined()
+  })
+})
+
+describe('a closing: the last moment of what is before the one that is typed', () => {
+  test.each([
+    {typed: '2026-11-21', means: at('2026-11-21') - 1},
+    {typed: '21/11/2026', means: at('2026-11-21') - 1},
+    {typed: '2026-11', means: at('2026-11-01') - 1},
+    {typed: ' Hoje', means: at('2026-11-21') - 1},
+    {typed: 'yesterday', means: at('2026-11-20') - 1},
+    {typed: '2026-11-21 00:00', means: at('2026-11-21')},
+    {typed: '2026-11-21T14:30:00.123Z', means: Date.UTC(2026, 10, 21, 14, 30, 0, 123)},
+    {typed: '1h', means: at('2026-11-21', '13:30')},
+    {typed: 'now', means: NOW},
+    {typed: 'soon', means: undefined},
+  ])('$typed', ({typed, means}) => {
+    expect(parseClosing(typed, NOW)).toBe(means)
   })
 })

@@ -134,6 +134,18 @@ export function readPrevious(path: string): Result {
   throw new InvalidInputError(invalidPrevious({path}))
 }
 
+/**
+ * When the period of an earlier run closed.
+ *
+ * Units:  milliseconds since 1970.
+ * Errors: `InvalidInputError` when the file is no result, or one of data without any time.
+ */
+export function requireClosing(path: string): number {
+  const atMs = Date.parse(readPrevious(path).asOf ?? '')
+  if (Number.isNaN(atMs)) throw new InvalidInputError(invalidPrevious({path}))
+  return atMs
+}
+
 /** Any other text, such as a report.html, is no result either: the message names the file that is. */
 function readPreviousObject(path: string): Json {
   const flag = '--previous'

@@ -36,6 +36,17 @@ export function parseMoment(typed: string, nowMs: number): number | undefined {
   return ago(text, nowMs) ?? dated(text)
 }
 
+/**
+ * The last moment before a day or month that a person means, as books are closed at its beginning, and
+ * any other moment itself: what happened then is of before it.
+ */
+export function parseClosing(typed: string, nowMs: number): number | undefined {
+  const atMs = parseMoment(typed, nowMs)
+  const text = typed.trim().toLowerCase()
+  const isDay = Object.hasOwn(DAYS, text) || DATE.test(text) || BRAZILIAN_DATE.test(text)
+  return atMs !== undefined && isDay ? atMs - 1 : atMs
+}
+
 function ago(text: string, nowMs: number): number | undefined {
   const [, digits = '', unit = ''] = /^(\d{1,6})\s*([smhdw])$/.exec(text) ?? []
   const unitMs = UNITS_MS[unit]

@@ -52,8 +52,14 @@ export const HELP_EMULATOR: HelpTexts = {
   'Id or its beginning, or external reference.': 'Id ou o começo dele, ou referência externa.',
   'Write the emulator’s data set, ready for "reconcile --from".':
     'Escreve o conjunto de dados do emulador, pronto para "reconcile --from".',
-  'Charges, withdrawals, events, blocks, statement, balances and fees of one environment, in the form that "pixctl reconcile" reads: the whole history, opening with 0. A second month with --previous needs an export that begins at the last closing, which this is not.':
-    'Cobranças, saques, eventos, bloqueios, extrato, saldos e tarifas de um ambiente, na forma que "pixctl reconcile" lê: o histórico inteiro, com abertura 0. Um segundo mês com --previous precisa de uma exportação que comece no último fechamento, e esta não começa.',
+  'Charges, withdrawals, events, blocks, statement, balances and fees of one environment, in the form that "pixctl reconcile" reads: the whole history, opening with 0. With --previous or --from it begins at a closing: lines and events of after it, what of before it was still open or has changed, and wallets that open with what they had. With --until all is as it stood then. Days and months are of Brasília and of the emulator’s clock; --from and --until of a day mean its beginning.':
+    'Cobranças, saques, eventos, bloqueios, extrato, saldos e tarifas de um ambiente, na forma que "pixctl reconcile" lê: o histórico inteiro, com abertura 0. Com --previous ou --from começa num fechamento: linhas e eventos de depois dele, o que de antes ainda estava aberto ou mudou, e carteiras que abrem com o que tinham. Com --until tudo está como estava então. Dias e meses são de Brasília e do relógio do emulador; --from e --until de um dia significam o começo dele.',
+  'Only of after this time: 1h, yesterday, 2026-11-21 …':
+    'Só de depois deste momento: 1h, ontem, 21/11/2026 …',
+  'Only of after the closing of this result of the last run (JSON).':
+    'Só de depois do fechamento deste resultado da última execução (JSON).',
+  'Up to this time, as it stood then (default: now).':
+    'Até este momento, como estava então (padrão: agora).',
   'Where the files go.': 'Para onde vão os arquivos.',
   'Let a withdrawal fail.': 'Faz um saque falhar.',
   'Of a withdrawal that is pending or processing. The gross, fee included, comes back to the balance, and withdrawal_failed is delivered.':
