@@ -112,6 +112,7 @@ export const WEBHOOK_SCHEMAS = {
   'webhooks trigger': z.object({
     event: z.enum(EVENT_KINDS),
     subject: z.object({kind: z.enum(['charge', 'withdrawal', 'block']), id: z.string()}),
+    paidCharge: z.object({id: z.string(), amount: z.number()}).optional(),
   }),
   'webhooks verify': z.object({
     valid: z.boolean(),

@@ -32,6 +32,9 @@ interface EmulatorResourceWords {
   readonly attempts: string
   readonly lastAttempt: string
   readonly lastAnswer: string
+  /** Of a charge that was paid first, so that there is money. */
+  readonly paidCharge: string
+  readonly itsAmount: string
   readonly subjects: Readonly<Record<'charge' | 'withdrawal' | 'block', string>>
 }
 
@@ -64,6 +67,8 @@ const ENGLISH: EmulatorResourceWords = {
   attempts: 'Attempts',
   lastAttempt: 'Last attempt',
   lastAnswer: 'Last answer',
+  paidCharge: 'Charge paid for it',
+  itsAmount: 'Its amount',
   subjects: {charge: 'Charge', withdrawal: 'Withdrawal', block: 'Block'},
 }
 
@@ -96,6 +101,8 @@ const PORTUGUESE: EmulatorResourceWords = {
   attempts: 'Tentativas',
   lastAttempt: 'Última tentativa',
   lastAnswer: 'Última resposta',
+  paidCharge: 'Cobrança paga para isso',
+  itsAmount: 'Valor dela',
   subjects: {charge: 'Cobrança', withdrawal: 'Saque', block: 'Bloqueio'},
 }
 

@@ -124,13 +124,20 @@ export function renderDelivery(delivery: DeliveryFacts, language: Language): str
 export interface TriggeredFacts {
   readonly event: string
   readonly subject: {readonly kind: 'charge' | 'withdrawal' | 'block'; readonly id: string}
+  /** Paid first, so that there is money to withdraw or to block. Amount in reais. */
+  readonly paidCharge?: {readonly id: string; readonly amount: number}
 }
 
-export function renderTriggered({event, subject}: TriggeredFacts, language: Language): string {
+export function renderTriggered(
+  {event, subject, paidCharge}: TriggeredFacts,
+  language: Language,
+): string {
   const words = EMULATOR_RESOURCE_WORDS[language]
   const facts: LabelledFact[] = [
     [words.event, event],
     [words.subjects[subject.kind], subject.id],
+    [words.paidCharge, paidCharge?.id],
+    [words.itsAmount, paidCharge?.amount, 'money'],
   ]
   return renderLabelledFacts(facts, language)
 }

@@ -148,6 +148,10 @@ describe('webhooks with the emulator', () => {
     for (const kind of EVENT_KINDS) {
       const triggered = await json('webhooks', 'trigger', kind, '--amount', '12.34')
       expect(triggered).toMatchObject({event: kind, exit: 0})
+      const before = {withdrawal: 112.34, block: 12.34, charge: undefined}
+      const {kind: about} = triggered['subject'] as {kind: keyof typeof before}
+      const paid = triggered['paidCharge'] as {amount: number} | undefined
+      expect(paid?.amount).toBe(before[about])
       const {id} = triggered['subject'] as {id: string}
       const arrived = async () => {
         const all = await events()

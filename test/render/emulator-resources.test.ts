@@ -122,6 +122,15 @@ truncate  /v2/pix  ×4, used up`)
     const triggered = {event: 'payment_completed', subject: {kind: 'charge', id: 'c-1'}} as const
     expect(renderTriggered(triggered, 'pt-BR')).toBe(`Evento    payment_completed
 Cobrança  c-1`)
+    const payout = {
+      event: 'withdrawal_failed',
+      subject: {kind: 'withdrawal', id: 'w-1'},
+      paidCharge: {id: 'c-2', amount: 110},
+    } as const
+    expect(renderTriggered(payout, 'en')).toBe(`Event               withdrawal_failed
+Withdrawal          w-1
+Charge paid for it  c-2
+Its amount          R$ 110.00`)
     expect(renderDelivery(DELIVERY, 'en')).toMatch(/^Last answer +ECONNREFUSED$/m)
   })
 

@@ -9,6 +9,13 @@ import {requireKind} from './require-kind.ts'
 export interface Triggered {
   readonly event: EventKind
   readonly subject: {readonly kind: 'charge' | 'withdrawal' | 'block'; readonly id: string}
+  /** The charge that was paid for it first: money to withdraw, or to block. Amount in reais. */
+  readonly paidCharge?: PaidCharge
+}
+
+interface PaidCharge {
+  readonly id: string
+  readonly amount: number
 }
 
 interface Scene {
@@ -38,16 +45,16 @@ export async function trigger(context: Context, kind: string, amount: number): P
   if (environment.value === 'live') throw new InvalidInputError(triggerInLive())
   // Answers only as an emulator: nothing is created at a service that is none.
   await askControl(context, {method: 'GET', path: '/health'})
-  return {event, subject: await PLOTS[event]({context, amount})}
+  return {event, ...(await PLOTS[event]({context, amount}))}
 }
 
-type Plot = (scene: Scene) => Promise<Triggered['subject']>
+type Plot = (scene: Scene) => Promise<Omit<Triggered, 'event'>>
 
 const PLOTS: Readonly<Record<EventKind, Plot>> = {
-  payment_completed: async (scene) => charge(await paidCharge(scene)),
+  payment_completed: async (scene) => charge(await payCharge(scene)),
   payment_expired: async (scene) => charge(await after(scene, await newCharge(scene), 'expire')),
   payment_failed: async (scene) => charge(await blockedDeposit(scene)),
-  refund_completed: async (scene) => charge(await after(scene, await paidCharge(scene), 'refund')),
+  refund_completed: async (scene) => charge(await after(scene, await payCharge(scene), 'refund')),
   withdrawal_completed: (scene) => withdrawal(scene, ['complete']),
   withdrawal_failed: (scene) => withdrawal(scene, ['fail']),
   withdrawal_reversed: (scene) => withdrawal(scene, ['complete', 'reverse']),
@@ -56,7 +63,7 @@ const PLOTS: Readonly<Record<EventKind, Plot>> = {
   balance_block_rejected: (scene) => block(scene, 'reject'),
 }
 
-const charge = (id: string): Triggered['subject'] => ({kind: 'charge', id})
+const charge = (id: string) => ({subject: {kind: 'charge', id}}) as const
 
 async function newCharge({context, amount}: Scene): Promise<string> {
   const {charges} = await context.client()
@@ -69,7 +76,7 @@ async function after({context}: Scene, id: string, step: 'pay' | 'expire' | 'ref
   return id
 }
 
-const paidCharge = async (scene: Scene): Promise<string> =>
+const payCharge = async (scene: Scene): Promise<string> =>
   after(scene, await newCharge(scene), 'pay')
 
 /** Deposits of companies are blocked for this one payment. */
@@ -93,9 +100,10 @@ async function blockedDeposit(scene: Scene): Promise<string> {
 async function withdrawal(
   scene: Scene,
   steps: readonly ('complete' | 'fail' | 'reverse')[],
-): Promise<Triggered['subject']> {
+): ReturnType<Plot> {
   const {context, amount} = scene
-  await paidCharge({context, amount: amount + ROOM_FOR_FEES})
+  const paid = amount + ROOM_FOR_FEES
+  const id = await payCharge({context, amount: paid})
   const {withdrawals} = await context.client()
   const {resource} = await withdrawals.create({
     netAmount: amount,
@@ -109,13 +117,14 @@ async function withdrawal(
     const body = step === 'complete' ? {} : {reason: 'pixctl webhooks trigger'}
     await askControl(context, {path: `/withdrawals/${resource.id}/${step}`, body})
   }
-  return {kind: 'withdrawal', id: resource.id}
+  return {subject: {kind: 'withdrawal', id: resource.id}, paidCharge: {id, amount: paid}}
 }
 
-async function block(scene: Scene, step?: 'approve' | 'reject'): Promise<Triggered['subject']> {
-  const {context} = scene
-  const body = {transactionId: await paidCharge(scene), blockType: 'med'}
+async function block(scene: Scene, step?: 'approve' | 'reject'): ReturnType<Plot> {
+  const {context, amount} = scene
+  const transactionId = await payCharge(scene)
+  const body = {transactionId, blockType: 'med'}
   const {id} = await askControl<{id: string}>(context, {path: '/blocks', body})
   if (step) await askControl(context, {path: `/blocks/${id}/${step}`})
-  return {kind: 'block', id}
+  return {subject: {kind: 'block', id}, paidCharge: {id: transactionId, amount}}
 }

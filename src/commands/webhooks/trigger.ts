@@ -12,7 +12,8 @@ export default class WebhooksTrigger extends EmulatorCommand<typeof WebhooksTrig
   static override summary = 'Make the emulator send a real event of a kind.'
   static override description =
     `Creates what the event needs (a charge, a withdrawal, a block) and takes it through the change
-of state that causes it, so that bodies, ledger and later events agree. Never live.`
+of state that causes it, so that bodies, ledger and later events agree. For a withdrawal or a block
+a charge is paid first: for a withdrawal, of R$ 100 more than its amount, for fees. Never live.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> payment_completed --amount 19.90',
     '<%= config.bin %> <%= command.id %> withdrawal_failed --sub-account loja-2',

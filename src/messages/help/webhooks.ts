@@ -107,8 +107,8 @@ export const HELP_WEBHOOKS: HelpTexts = {
   'File with the raw body; - is stdin.': 'Arquivo com o corpo bruto; - é stdin.',
   'Make the emulator send a real event of a kind.':
     'Faz o emulador enviar um evento de verdade de um tipo.',
-  'Creates what the event needs (a charge, a withdrawal, a block) and takes it through the change of state that causes it, so that bodies, ledger and later events agree. Never live.':
-    'Cria o que o evento precisa (uma cobrança, um saque, um bloqueio) e o leva pela mudança de estado que o causa, de modo que corpos, extrato e eventos seguintes concordem. Nunca em live.',
+  'Creates what the event needs (a charge, a withdrawal, a block) and takes it through the change of state that causes it, so that bodies, ledger and later events agree. For a withdrawal or a block a charge is paid first: for a withdrawal, of R$ 100 more than its amount, for fees. Never live.':
+    'Cria o que o evento precisa (uma cobrança, um saque, um bloqueio) e o leva pela mudança de estado que o causa, de modo que corpos, extrato e eventos seguintes concordem. Para um saque ou um bloqueio uma cobrança é paga antes: para um saque, de R$ 100 a mais que o valor dele, para as tarifas. Nunca em live.',
   'Amount of it, in reais.': 'Valor, em reais.',
   'Kind of the event: payment_completed, payment_expired, payment_failed, refund_completed, withdrawal_completed, withdrawal_failed, withdrawal_reversed, balance_block_created, balance_block_approved, balance_block_rejected.':
     'Tipo do evento: payment_completed, payment_expired, payment_failed, refund_completed, withdrawal_completed, withdrawal_failed, withdrawal_reversed, balance_block_created, balance_block_approved, balance_block_rejected.',
