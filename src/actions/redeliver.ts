@@ -19,13 +19,13 @@ interface KnownDelivery {
 }
 
 /**
- * Has the emulator deliver an event once more: named by the delivery, the event, or what the event
- * is about, or by the beginning of such an id. Waits for what came of it, a few seconds at most.
+ * Has the emulator deliver an event once more: named by the delivery, the event, its id in the inbox,
+ * or what the event is about, or by the beginning of an id of the emulator. Waits for what came of it, a few seconds at most.
  *
  * Errors: `RefusedError` when there is none; `InvalidInputError` that names several.
  */
 export async function redeliver<T>(context: Context, shown: string): Promise<T> {
-  const typed = withoutEllipsis(shown)
+  const typed = await eventInInbox(context, withoutEllipsis(shown))
   const deliveries = await listed(context)
   const subject = await resolveId(context, typed, ['charge', 'withdrawal', 'refund', 'block'])
   const [found, another] = namedBy(deliveries, [typed, subject])
@@ -37,6 +37,14 @@ export async function redeliver<T>(context: Context, shown: string): Promise<T> 
   const path = `/deliveries/${encodeURIComponent(found)}/redeliver`
   const asked = await askControl<T & KnownDelivery>(context, {path})
   return settledOf(context, asked, () => listed(context))
+}
+
+/** The event that an id of the inbox names; any other text itself, and one that the inbox has not. */
+async function eventInInbox(context: Context, typed: string): Promise<string> {
+  if (!typed.startsWith('in_')) return typed
+  const {withInbox} = await import('./webhooks/stored-event.ts')
+  const [event] = await withInbox(context, (inbox) => inbox.find(typed))
+  return event?.eventId ?? typed
 }
 
 /** How long each look waits for the attempt: three seconds in all. */

@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, expect, test} from 'vitest'
 import {type EmulatedHome, emulatedHome} from '../helpers/emulated.ts'
+import {receive} from '../helpers/received.ts'
 import {target, until} from '../webhooks/target.ts'
 
 interface Attempt {
@@ -42,6 +43,17 @@ test.each([
   const {code, json} = await run(`emulator redeliver ${named()} --json`)
   expect(code).toBe(0)
   expect(json()).toMatchObject({id: first.deliveryId, eventId: first.eventId})
+})
+
+test('an event is delivered again by the id that it has in the inbox', async () => {
+  const {event, eventId} = first
+  await receive(home, {event, eventId, data: {transactionId: 'c-1'}})
+  const listed = (await run('webhooks events list --json')).json()['data'] as {id: string}[]
+  expect(listed.map(({id}) => id)).toEqual(['in_1'])
+  const {code, json} = await run('emulator redeliver in_1 --json')
+  expect(code).toBe(0)
+  expect(json()).toMatchObject({id: first.deliveryId, eventId})
+  expect((await run('emulator redeliver in_2')).code).toBe(4)
 })
 
 test('a name that no delivery has is exit 4, and the place of the ids is said', async () => {

@@ -7,11 +7,13 @@ export default class EmulatorRedeliver extends EmulatorCommand<typeof EmulatorRe
   static override summary = 'Deliver an event again.'
   static override description =
     `The same bytes go to the same endpoint at once, signed, with five new attempts. Named by the
-delivery ("emulator log --deliveries" ends each line with its id), by the event, or by the charge,
-withdrawal or block it is about, where that has one delivery.`
+delivery ("emulator log --deliveries" ends each line with its id), by the event, also as "webhooks
+events list" numbers it, or by the charge, withdrawal or block it is about, where that has one
+delivery.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> 0190a1b2-…',
     '<%= config.bin %> <%= command.id %> pedido-1042 --json',
+    '<%= config.bin %> <%= command.id %> in_1',
   ]
   static override args = {
     delivery: Args.string({

@@ -119,8 +119,8 @@ export const HELP_EMULATOR: HelpTexts = {
     'A cobrança é concluída, a tarifa é cobrada, a divisão é distribuída na ordem enviada, e payment_completed é entregue. Um pagador com CNPJ é recusado enquanto a conta bloqueia tais depósitos: então a cobrança falha, payment_failed é entregue, e o dinheiro volta.',
   'CPF or CNPJ.': 'CPF ou CNPJ.',
   'Deliver an event again.': 'Entrega um evento de novo.',
-  'The same bytes go to the same endpoint at once, signed, with five new attempts. Named by the delivery ("emulator log --deliveries" ends each line with its id), by the event, or by the charge, withdrawal or block it is about, where that has one delivery.':
-    'Os mesmos bytes vão ao mesmo destino na hora, assinados, com cinco novas tentativas. Nomeia-se pela entrega ("emulator log --deliveries" termina cada linha com o id dela), pelo evento, ou pela cobrança, saque ou bloqueio de que trata, onde há uma só entrega.',
+  'The same bytes go to the same endpoint at once, signed, with five new attempts. Named by the delivery ("emulator log --deliveries" ends each line with its id), by the event, also as "webhooks events list" numbers it, or by the charge, withdrawal or block it is about, where that has one delivery.':
+    'Os mesmos bytes vão ao mesmo destino na hora, assinados, com cinco novas tentativas. Nomeia-se pela entrega ("emulator log --deliveries" termina cada linha com o id dela), pelo evento, também como "webhooks events list" o numera, ou pela cobrança, saque ou bloqueio de que trata, onde há uma só entrega.',
   'Id of the delivery, of its event or of what that is about, or reference.':
     'Id da entrega, do seu evento ou daquilo de que ele trata, ou referência.',
   'Refund a paid charge now, whole or in part.':
