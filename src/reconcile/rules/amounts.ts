@@ -49,8 +49,9 @@ const isReturning = ({outcome, kind, open}: View): boolean =>
   outcome === 'rejected' ||
   outcome === 'failed' ||
   outcome === 'reversed' ||
-  // Of a block that was open before, the release alone tells how it ended.
-  (outcome === undefined && kind === 'block' && open?.pending !== undefined)
+  // What had to come back, and what comes back of a block that was open, tells by itself how it ended.
+  (outcome === undefined &&
+    (open?.returned !== undefined || (kind === 'block' && open?.pending !== undefined)))
 
 function amountDraft(view: View, posting: Posting): Draft | undefined {
   const {line, byRecord, byEvent, byLast} = posting

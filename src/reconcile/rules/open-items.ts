@@ -1,4 +1,4 @@
-import {ZERO} from '../../domain/money.ts'
+import {type Centavos, subtract, ZERO} from '../../domain/money.ts'
 import type {FindingCode} from '../findings/finding-codes.ts'
 import type {CarriedItem, Finding, OpenBlock, Result} from '../result.ts'
 import type {OpenSubject} from '../subjects/books.ts'
@@ -100,11 +100,6 @@ export function openSubjects(previous: Result | undefined): ReadonlyMap<string, 
       ...leftOf(block),
     })
   }
-  for (const {code, subject, finding} of openItems(previous)) {
-    const key = isCaseKind(subject.kind) ? openKey(subject.kind, subject.id) : ''
-    const known = code === 'FAILED_NOT_RETURNED' && subjects.get(key)
-    if (known) subjects.set(key, {...known, returned: finding?.expectedCentavos ?? ZERO})
-  }
   return subjects
 }
 
@@ -122,6 +117,10 @@ const leftOf = ({amountCentavos, transactionId, createdAt, posted = false}: Open
   },
 })
 
+/** What has not come back yet. */
+const shortOf = ({expectedCentavos, actualCentavos}: Finding): Centavos =>
+  subtract(expectedCentavos ?? ZERO, actualCentavos ?? ZERO)
+
 type Left = Omit<OpenSubject, 'kind' | 'id' | 'wallet'>
 
 function leftBy(item: OpenItem): Left | undefined {
@@ -130,6 +129,7 @@ function leftBy(item: OpenItem): Left | undefined {
   if (PENDING.has(code))
     return {pending: {gross: expected, isPosted: posted, isFeePosted: feePosted}}
   if (code === 'MISSING_EVENT') return {seen: {gross: expected}}
+  if (code === 'FAILED_NOT_RETURNED' && finding) return {returned: shortOf(finding)}
   if (code !== 'MISSING_POSTING' || expected === undefined) return undefined
   if (finding?.role === 'fee') return {fee: expected}
   return subject.kind === 'block' && expected > 0 ? {returned: expected} : {main: expected}

@@ -76,7 +76,7 @@ function blockPostings(books: Books, found: BlockCase, state: State, wallet: str
     owed:
       (found.records.length > 0 || found.events.length > 0) &&
       state.isOwedLines &&
-      !(state.open?.seen && isPosted.main) &&
+      !isPosted.main &&
       !isMadeEarlier(books, found, wallet),
     forbidden: false,
     expected: agreed(out, heldLine?.amount),

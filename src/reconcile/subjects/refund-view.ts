@@ -5,7 +5,7 @@ import type {RefundCase} from './cases.ts'
 import {originatorOf} from './charge-view.ts'
 import {endedPostings, isOnlyAgain, pickUnposted, postedBefore} from './earlier.ts'
 import {isCarried} from './open-key.ts'
-import {stateOf} from './state.ts'
+import {type State, stateOf} from './state.ts'
 import type {FeeTerms, View} from './view.ts'
 
 /** A refund with its rows side by side. */
@@ -20,14 +20,20 @@ export function isChargeKnown(books: Books, chargeId: string | undefined): boole
 }
 
 /** The fee in force at `refundedAt`. Source: reconciliation.md, "Values". */
-function refundFee(books: Books, found: RefundCase): FeeTerms {
+function refundFee(books: Books, found: RefundCase, {open}: State): FeeTerms {
   const event = found.events.at(-1)
+  const left = event ? undefined : open?.fee
   const atMs = event?.settledAtMs ?? found.mains[0]?.atMs
   const [main] = found.mains
   const amount = event?.amount ?? (main && absolute(main.amount))
   const scheduled =
     atMs === undefined || amount === undefined ? undefined : books.fees.due('refund', atMs, amount)
-  return {due: scheduled ?? event?.fee, byEvent: event?.fee, byRecord: undefined, atMs}
+  return {
+    due: (left && negate(left)) ?? scheduled ?? event?.fee,
+    byEvent: event?.fee,
+    byRecord: undefined,
+    atMs,
+  }
 }
 
 /** A refund as the rules see it: its charge, the wallet that bears it, and what each side says. */
@@ -41,7 +47,7 @@ export function refundView(books: Books, found: RefundCase): RefundView {
   const [first, second] = known ? [originator, event?.wallet] : [event?.wallet, originator]
   const wallet = first ?? second ?? state.open?.wallet ?? found.mains[0]?.wallet ?? PRINCIPAL
   const isAgain = endedPostings(books, found, wallet)
-  const fee = refundFee(books, found)
+  const fee = refundFee(books, found, state)
   const {present} = books.terms
   const owed = event !== undefined && present.has('statement') && (known || !present.has('charges'))
   const byEvent = event && negate(event.amount)

@@ -129,11 +129,13 @@ function withdrawalReturn(
   const {outcome, open} = state
   const event = state.last ?? state.event
   const [record] = found.records
-  const byRecord = record && isSound(record) ? record.amount : undefined
+  const left = record || event ? undefined : open?.returned
+  const byRecord = record && isSound(record) ? record.amount : left
   const byEvent = event && isSoundEvent(event) ? event.amount : undefined
   const actual = pickUnposted(found.returns, isAgain, wallet, byEvent, byRecord)
   // Of what was open, a line that gives back tells the outcome where nothing else does.
-  const isBack = open?.pending !== undefined && outcome === undefined && actual.line !== undefined
+  const isOpen = (open?.pending ?? left) !== undefined
+  const isBack = isOpen && outcome === undefined && actual.line !== undefined
   const hasFailed = outcome === 'failed' || outcome === 'reversed' || isBack
   const line = actual.line?.amount
   const agreed = agreedValue({record: byRecord, event: byEvent, line})
