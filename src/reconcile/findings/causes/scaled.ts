@@ -2,6 +2,7 @@ import type {DataSetName} from '../../read/inputs.ts'
 import type {ColumnMapping} from '../../read/mapping.ts'
 import type {WalletStatement} from '../../result.ts'
 import {isFee} from './faults.ts'
+import {footing} from './footing.ts'
 import {
   type CauseTerms,
   type Change,
@@ -72,9 +73,11 @@ const scaledBy = (mapping: ColumnMapping, name: DataSetName, scale: Record<strin
 export const scaled: Detector = (findings, terms) => {
   const groups = new Map<string, {factor: number; suspects: Suspect[]}>()
   const wallets = new Map(terms.wallets.map((one) => [one.wallet, one]))
+  const foots = footing(terms)
   for (const finding of findings) {
     const factor = factorOf(finding, wallets)
     if (factor === undefined) continue
+    if (factor === OTHER_SIGN && foots(finding.wallet, finding)) continue
     // A balance and what is posted are off for reasons of their own.
     const key = `${factor} ${finding.subject.kind === 'wallet'}`
     const group = groups.get(key) ?? {factor, suspects: []}

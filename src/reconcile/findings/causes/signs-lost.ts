@@ -1,3 +1,4 @@
+import {footing} from './footing.ts'
 import {type CauseTerms, type Detector, LEAST_FINDINGS, type Proposal} from './proposal.ts'
 import type {Suspect} from './suspect.ts'
 
@@ -27,8 +28,10 @@ function byStatement(
 }
 
 /** A file of the statement without a sign: not one amount leaves, and those that should are credits. */
-export const signsLost: Detector = async (findings, {files, hasDebits}) => {
-  const suspects = findings.filter(isUnsigned)
+export const signsLost: Detector = async (findings, terms) => {
+  const {files, hasDebits} = terms
+  const foots = footing(terms)
+  const suspects = findings.filter((one) => isUnsigned(one) && !foots(one.wallet, one))
   if (suspects.length < LEAST_FINDINGS) return []
   const proposals: Proposal[] = []
   for (const [file, own] of byStatement(suspects, files)) {

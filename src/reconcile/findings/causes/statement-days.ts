@@ -1,6 +1,13 @@
 import {civilDay} from '../../../domain/civil-day.ts'
 import {HOUR_MS} from '../../read/counts.ts'
-import {type CauseTerms, type Detector, LEAST_FINDINGS, type Proposal} from './proposal.ts'
+import {footing} from './footing.ts'
+import {
+  type CauseTerms,
+  type DayLines,
+  type Detector,
+  LEAST_FINDINGS,
+  type Proposal,
+} from './proposal.ts'
 import type {Suspect} from './suspect.ts'
 
 const ABSENT: ReadonlySet<Suspect['code']> = new Set([
@@ -38,15 +45,18 @@ function byDay(findings: Iterable<Suspect>, timeZone?: string): Map<string, Susp
 }
 
 /**
- * Whether every line that a finding misses would stand in a wallet without a line on that day. The
- * other half of a transfer is in `otherWallet`, where that is known.
+ * Tells of a finding whether every line that it misses would stand in a wallet that has none on that day,
+ * though its balance may have them. The other half of a transfer is in `otherWallet`, where that is known.
  */
-function isOfEmptyWallets(
-  {code, wallet, otherWallet}: Suspect,
-  isEmpty: (wallet: string) => boolean,
-) {
-  if (wallet === null || !isEmpty(wallet)) return false
-  return code !== 'MISSING_SPLIT_LEG' || (otherWallet !== undefined && isEmpty(otherWallet))
+function inEmptyWallets(terms: CauseTerms, linesOf: (wallet: string) => DayLines) {
+  const foots = footing(terms)
+  return (finding: Suspect): boolean => {
+    const {code, wallet, otherWallet} = finding
+    const isEmpty = (own: string): boolean =>
+      linesOf(own).lines === 0 && terms.hasLinesSince(own) && !foots(own, finding)
+    if (wallet === null || !isEmpty(wallet)) return false
+    return code !== 'MISSING_SPLIT_LEG' || (otherWallet !== undefined && isEmpty(otherWallet))
+  }
 }
 
 /** Findings that miss a line which the statement of now would have: what is of before stands in the last one. */
@@ -63,13 +73,8 @@ const absentOf = (
 export const dayMissing: Detector = (findings, terms) => {
   const absent = absentOf(findings, terms)
   return Array.from(byDay(absent), ([day, ofDay]) => {
-    const isEmpty = (wallet: string): boolean =>
-      terms.linesOn(wallet, day).lines === 0 && terms.hasLinesSince(wallet)
-    return proposalOf(
-      'statement_day_missing',
-      {day},
-      ofDay.filter((finding) => isOfEmptyWallets(finding, isEmpty)),
-    )
+    const isLacking = inEmptyWallets(terms, (wallet) => terms.linesOn(wallet, day))
+    return proposalOf('statement_day_missing', {day}, ofDay.filter(isLacking))
   })
 }
 
@@ -77,21 +82,24 @@ export const dayMissing: Detector = (findings, terms) => {
 export const utcDayMissing: Detector = (findings, terms) => {
   const absent = absentOf(findings, terms)
   return Array.from(byDay(absent, 'UTC'), ([day, ofDay]) => {
-    const isEmpty = (wallet: string): boolean =>
-      terms.linesOnUtc(wallet, day).lines === 0 && terms.hasLinesSince(wallet)
-    const suspects = ofDay.filter((finding) => isOfEmptyWallets(finding, isEmpty))
-    return proposalOf('statement_day_missing', {day, zone: 'UTC'}, suspects)
+    const isLacking = inEmptyWallets(terms, (wallet) => terms.linesOnUtc(wallet, day))
+    return proposalOf('statement_day_missing', {day, zone: 'UTC'}, ofDay.filter(isLacking))
   })
 }
 
 /** Every line of some wallets on a day stands there twice. */
 export const dayTwice: Detector = (findings, terms) => {
+  const foots = footing(terms)
   const repeated = findings.filter(
-    ({code, hintCode}) => code === 'DUPLICATE_POSTING' && hintCode !== 'posted_before_closing',
+    (finding) =>
+      finding.code === 'DUPLICATE_POSTING' && finding.hintCode !== 'posted_before_closing',
   )
   return Array.from(byDay(repeated), ([day, ofDay]) => {
     const byWallet = Map.groupBy(ofDay, ({wallet}) => wallet ?? '')
-    const whole = [...byWallet].filter(([wallet, own]) => isWholeDay(wallet, {day, own, terms}))
+    const whole = [...byWallet].filter(
+      ([wallet, own]) =>
+        isWholeDay(wallet, {day, own, terms}) && !own.every((one) => foots(wallet, one)),
+    )
     return proposalOf(
       'statement_day_twice',
       {day},

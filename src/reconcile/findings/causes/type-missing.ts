@@ -1,8 +1,9 @@
 import {civilDay} from '../../../domain/civil-day.ts'
 import {HOUR_MS} from '../../read/counts.ts'
 import {LINE_TYPES, type LineType} from './explanation.ts'
+import {footing} from './footing.ts'
 import {placeOf} from './posted-hours.ts'
-import {type CauseTerms, type Detector, LEAST_FINDINGS, type Proposal} from './proposal.ts'
+import {type Detector, LEAST_FINDINGS, type Proposal} from './proposal.ts'
 import {earliest, latest, type Silence, silentGroups} from './silences.ts'
 import type {Suspect} from './suspect.ts'
 
@@ -24,13 +25,6 @@ function typeOf({code, kind, role, otherWallet, expectedCentavos, actualCentavos
   if (role === 'fee') return 'fee'
   if (kind === 'block') return (expectedCentavos ?? 0) > 0 ? 'block_release' : 'block'
   return MAIN_TYPES[kind]
-}
-
-/** Wallets whose stated balance is that of the lines as they stand: what they lack was not posted. */
-function footing({wallets}: CauseTerms): ReadonlySet<string> {
-  return new Set(
-    wallets.filter(({differenceCentavos: open}) => open === 0).map(({wallet}) => wallet),
-  )
 }
 
 /** All wallets of a statement as one. */
@@ -158,10 +152,11 @@ function proposalsOf(
 
 /** The statement has no line of one type for some time in which it has others: a filter of its export. */
 export const typeMissing: Detector = async (findings, terms) => {
-  const isWhole = footing(terms)
+  const foots = footing(terms)
   const absent = Map.groupBy(
-    findings.filter(({wallet, occurredAtMs}) => {
-      return wallet !== null && !isWhole.has(wallet) && occurredAtMs !== undefined
+    findings.filter((finding) => {
+      const {wallet, occurredAtMs} = finding
+      return wallet !== null && occurredAtMs !== undefined && !foots(wallet, finding)
     }),
     typeOf,
   )
