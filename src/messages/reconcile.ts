@@ -116,15 +116,25 @@ interface NotRead {
 }
 
 export const invalidPrevious = message('INVALID_PREVIOUS', {
-  en: ({path}: {path: string}) => ({
-    message: `--previous: ${path} is not a result of reconcile.`,
+  en: ({path, field}: InvalidPrevious) => ({
+    message: field
+      ? `--previous: ${path} is a damaged result of reconcile: ${field} cannot be read.`
+      : `--previous: ${path} is not a result of reconcile.`,
     hint: 'Give the result.json of an earlier run, or what --json printed.',
   }),
-  'pt-BR': ({path}) => ({
-    message: `--previous: ${path} não é um resultado de reconcile.`,
+  'pt-BR': ({path, field}) => ({
+    message: field
+      ? `--previous: ${path} é um resultado de reconcile danificado: não foi possível ler ${field}.`
+      : `--previous: ${path} não é um resultado de reconcile.`,
     hint: 'Informe o result.json de uma execução anterior, ou o que --json imprimiu.',
   }),
 })
+
+interface InvalidPrevious {
+  readonly path: string
+  /** What of it is damaged, where it is a result at all. */
+  readonly field: string | undefined
+}
 
 export const unknownFindingCode = message('UNKNOWN_FINDING_CODE', {
   en: ({near}: {near: string | undefined}) => ({

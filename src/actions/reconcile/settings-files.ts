@@ -17,6 +17,7 @@ import type {ColumnMapping, FileMapping} from '../../reconcile/read/mapping.ts'
 import type {Result} from '../../reconcile/result.ts'
 import {INPUT_LIMITS, readFileLimitedSync} from '../read-limited.ts'
 import {requireKnownNames} from './mapping-fields.ts'
+import {isObject, previousFault} from './previous-fault.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -76,9 +77,6 @@ export function readMappings(paths: readonly string[]): ColumnMapping {
   return joined
 }
 
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const isTexts = (value: unknown): boolean =>
   isObject(value) && Object.values(value).every((text) => typeof text === 'string')
 
@@ -119,19 +117,14 @@ function requireZone(name: string, part: string): void {
 /**
  * The result of an earlier run: what `--json` prints and `result.json` holds.
  *
- * Errors: `InvalidInputError` when the file is no such result.
+ * Errors: `InvalidInputError` when the file is no such result, or a field of it is damaged.
  */
 export function readPrevious(path: string): Result {
   const result = readPreviousObject(path)
-  const {findings, wallets, verdict} = result
-  const isResult =
-    typeof verdict === 'string' &&
-    Array.isArray(wallets) &&
-    Array.isArray(findings) &&
-    [...wallets, ...findings].every(isObject) &&
-    findings.every(({id, subject}) => typeof id === 'string' && isObject(subject))
-  if (isResult) return result as unknown as Result
-  throw new InvalidInputError(invalidPrevious({path}))
+  const field = previousFault(result)
+  if (field === undefined) return result as unknown as Result
+  const isOther = !('verdict' in result) || !('findings' in result)
+  throw new InvalidInputError(invalidPrevious({path, field: isOther ? undefined : field}))
 }
 
 /**
@@ -151,7 +144,7 @@ function readPreviousObject(path: string): Json {
   const flag = '--previous'
   const value = parsedOrNothing(readText({path, flag, limitBytes: INPUT_LIMITS.previous}))
   if (isObject(value)) return value
-  throw new InvalidInputError(invalidPrevious({path}))
+  throw new InvalidInputError(invalidPrevious({path, field: undefined}))
 }
 
 /**

@@ -219,6 +219,33 @@ describe('a previous result', () => {
     expect(() => readPrevious(file('r.json', text))).toThrow(refusal('INVALID_PREVIOUS'))
   })
 
+  const SUBJECT = {kind: 'block', id: 'x'}
+  const BLOCK = {id: 'x', wallet: 'loja-1', amountCentavos: 100}
+  test.each([
+    ['asOf', {asOf: '2026-02-30T00:00:00.000Z'}],
+    ['wallets[0].statedCentavos', {wallets: [{wallet: 'loja-1', statedCentavos: 1e300}]}],
+    ['findings[0].subject', {findings: [{id: 'x', code: 'MISSING_POSTING', subject: {}}]}],
+    [
+      'findings[0].expectedCentavos',
+      {findings: [{id: 'x', code: 'MISSING_POSTING', subject: SUBJECT, expectedCentavos: 'x'}]},
+    ],
+    ['carryForward.items', {carryForward: {}}],
+    ['carryForward.items[0].code', {carryForward: {items: [{id: 'x'}]}}],
+    [
+      'carryForward.openBlocks[1].amountCentavos',
+      {carryForward: {items: [], openBlocks: [BLOCK, {...BLOCK, amountCentavos: 1.5}]}},
+    ],
+    [
+      'carryForward.awaited[0].postedAt',
+      {carryForward: {items: [], awaited: [{id: 'x', code: 'MISSING_POSTING', subject: SUBJECT}]}},
+    ],
+  ])('that is damaged is refused with the field: %s', (field, damage) => {
+    const sound = {verdict: 'explained', asOf: null, wallets: [], findings: []}
+    const path = file('r.json', JSON.stringify({...sound, ...damage}))
+    expect(() => readPrevious(path)).toThrow(refusal('INVALID_PREVIOUS'))
+    expect(() => readPrevious(path)).toThrow(`damaged result of reconcile: ${field} cannot`)
+  })
+
   test('is in a folder where the run wrote it, and else is to be written', () => {
     const folder = dirname(file('report.html', ''))
     rmSync(join(folder, 'result.json'), {force: true})
