@@ -254,12 +254,32 @@ export const unknownTypes = notice({
     `Tipos de lançamento de ${file} como ${plainText(value)} não são conhecidos, e nenhum desses lançamentos é comparado: um tipo é payment, fee ou withdrawal. "pixctl reconcile map ${shellWord(path)}" propõe o mapeamento que os traduz.`,
 })
 
-/** Without its column, and without events, no charge seems to be split. */
+/**
+ * Without its column the charges do not say what was agreed. What was split the event of a payment says; without
+ * events, too, no charge seems to be split.
+ */
 export const withoutSplits = notice({
+  en: ({file, hasEvents}: WithoutSplits) =>
+    hasEvents
+      ? `${file} has no column that says what a charge is split into (split): whether its splits are as agreed is not checked (SPLIT_DISTRIBUTION_MISMATCH, SPLIT_SHORTFALL, SPLIT_CEILING_EXCEEDED). If another column says it, name it in charges.columns.split of --mapping.`
+      : `${file} has no column that says what a charge is split into (split), and there are no events to say it: legs of splits in the statement will be taken for surplus. Name the column in charges.columns.split of --mapping, or give the events, before you act on them.`,
+  'pt-BR': ({file, hasEvents}) =>
+    hasEvents
+      ? `${file} não tem a coluna que diz em que uma cobrança é dividida (split): não se verifica se as divisões são as combinadas (SPLIT_DISTRIBUTION_MISMATCH, SPLIT_SHORTFALL, SPLIT_CEILING_EXCEEDED). Se outra coluna o diz, informe-a em charges.columns.split no --mapping.`
+      : `${file} não tem a coluna que diz em que uma cobrança é dividida (split), e não há eventos que o digam: partes de divisões no extrato serão dadas por excedentes. Informe a coluna em charges.columns.split no --mapping, ou os eventos, antes de agir.`,
+})
+
+interface WithoutSplits {
+  readonly file: string
+  readonly hasEvents: boolean
+}
+
+/** Two payouts are alike by the key that they go to. */
+export const withoutKeys = notice({
   en: ({file}: {file: string}) =>
-    `${file} has no column that says what a charge is split into (split), and there are no events to say it: legs of splits in the statement will be taken for surplus. Name the column in charges.columns.split of --mapping, or give the events, before you act on them.`,
+    `${file} has no column with the PIX key of a withdrawal (snapshotPixKey): whether something was paid twice is not checked (DUPLICATE_PAYMENT_SUSPECT). If another column has it, name it in withdrawals.columns.snapshotPixKey of --mapping.`,
   'pt-BR': ({file}) =>
-    `${file} não tem a coluna que diz em que uma cobrança é dividida (split), e não há eventos que o digam: partes de divisões no extrato serão dadas por excedentes. Informe a coluna em charges.columns.split no --mapping, ou os eventos, antes de agir.`,
+    `${file} não tem a coluna com a chave PIX de um saque (snapshotPixKey): não se verifica se algo foi pago duas vezes (DUPLICATE_PAYMENT_SUSPECT). Se outra coluna a tem, informe-a em withdrawals.columns.snapshotPixKey no --mapping.`,
 })
 
 /** Fees and the legs of a split are found by the line they name as their origin. */

@@ -49,6 +49,7 @@ export async function requireColumns(
   const withoutOrigins: string[] = []
   const withoutZones: string[] = []
   const withoutSplits: string[] = []
+  const withoutKeys: string[] = []
   const unreadDates: UnreadValue[] = []
   const unknownTypes: UnreadValue[] = []
   for (const name of [...REPORT_NAMES, 'statement'] as const) {
@@ -68,6 +69,9 @@ export async function requireColumns(
       if (name === 'charges' && !hasColumn('split', header, mapping[name])) {
         withoutSplits.push(displayName(file))
       }
+      if (name === 'withdrawals' && !hasColumn('snapshotPixKey', header, mapping[name])) {
+        withoutKeys.push(displayName(file))
+      }
       if (name !== 'statement') continue
       const type = unknownType({header, rows}, mapping[name])
       if (type !== undefined) {
@@ -79,11 +83,11 @@ export async function requireColumns(
       }
     }
   }
-  // Of a charge that was paid its event says what was split, whatever its record says.
   return {
     withoutOrigins,
     withoutZones,
-    withoutSplits: inputs.events ? [] : withoutSplits,
+    withoutSplits,
+    withoutKeys,
     unreadDates,
     unknownTypes,
   }
@@ -95,8 +99,10 @@ interface UnsaidByFile {
   readonly withoutOrigins: readonly string[]
   /** On whose clock their dates are, where the mapping does not say it either. */
   readonly withoutZones: readonly string[]
-  /** What charges were split into, where no events say it either. */
+  /** What charges are split into. */
   readonly withoutSplits: readonly string[]
+  /** To which PIX keys withdrawals go. */
+  readonly withoutKeys: readonly string[]
   /** Files whose dates are written in another way than is read. */
   readonly unreadDates: readonly UnreadValue[]
   /** Statements whose types of lines are other words than ours. */

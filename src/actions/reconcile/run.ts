@@ -4,6 +4,7 @@ import {InvalidInputError} from '../../messages/errors.ts'
 import {
   unknownTypes,
   unreadDates,
+  withoutKeys,
   withoutOrigins,
   withoutSplits,
   withoutZones,
@@ -131,9 +132,13 @@ async function runOver(
       ...(previous !== undefined && {previous}),
     })
     const found = outcome.result
-    // Who splits no charge has no use for such a column.
-    if (found.counts.EXTRA_SPLIT_LEG !== undefined) {
-      for (const file of unsaid.withoutSplits) context.notice(withoutSplits({file}))
+    const hasEvents = inputs.events !== undefined
+    // Without events, who splits no charge has no use for such a column.
+    if (hasEvents || found.counts.EXTRA_SPLIT_LEG !== undefined) {
+      for (const file of unsaid.withoutSplits) {
+        context.notice(withoutSplits({file, hasEvents}))
+      }
+      for (const file of unsaid.withoutKeys) context.notice(withoutKeys({file}))
     }
     const result =
       request.decisions === undefined ? found : withDecisions(found, decisions, timezone)

@@ -55,7 +55,7 @@ export class Intake {
     if (record.cells === undefined || hasExtraCells(cells, shape)) {
       const fault = record.cells === undefined ? 'broken_quotes' : 'extra_cells'
       this.#reject(name, place, {error: new UnreadableField(fault), row})
-    } else this.#attempt(name, {...place, content: JSON.stringify(row)}, row)
+    } else this.#attempt(name, {...place, content: JSON.stringify(row)}, row, shape)
   }
 
   /** A withdrawal kept only to be compared with others. */
@@ -133,17 +133,28 @@ export class Intake {
     }
   }
 
-  #attempt(name: JsonLinesName | 'balances', place: TextPlace, row: JsonObject): void {
+  #attempt(
+    name: JsonLinesName | 'balances',
+    place: TextPlace,
+    row: JsonObject,
+    shape?: RecordShape,
+  ): void {
     try {
-      this.#read(name, place, row)
+      this.#read(name, place, row, shape)
     } catch (error) {
       this.#reject(name, place, {error, row, content: place.content})
     }
   }
 
-  #read(name: JsonLinesName | 'balances', place: TextPlace, row: JsonObject): void {
+  #read(
+    name: JsonLinesName | 'balances',
+    place: TextPlace,
+    row: JsonObject,
+    shape?: RecordShape,
+  ): void {
     const {rows} = this
-    if (name === 'charges') rows.charges.push(readCharge(row, place))
+    const saysSplit = shape === undefined || shape.positions.has('split')
+    if (name === 'charges') rows.charges.push(readCharge(row, place, saysSplit))
     else if (name === 'withdrawals') rows.withdrawals.push(readWithdrawal(row, place))
     else if (name === 'blocks') rows.blocks.push(readBlock(row, place))
     else if (name === 'balances') rows.balances.push(readBalance(row, place))

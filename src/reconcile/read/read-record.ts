@@ -17,8 +17,13 @@ import {
 } from './json-fields.ts'
 import type {BlockRow, ChargeRow, TextPlace, WithdrawalRow} from './rows.ts'
 
-/** A charge response plus `subAccount` and `feeAmount`. Source: contract, section 6, "Data set". */
-export function readCharge(row: JsonObject, place: TextPlace): ChargeRow {
+/**
+ * A charge response plus `subAccount` and `feeAmount`. Where a field that a JSON row leaves out has no column
+ * in a table, nothing tells whether it is there: `saysSplit`.
+ *
+ * Source: contract, section 6, "Data set".
+ */
+export function readCharge(row: JsonObject, place: TextPlace, saysSplit = true): ChargeRow {
   const atMs = requiredInstant(row, 'createdAt')
   return {
     source: place.source,
@@ -34,6 +39,7 @@ export function readCharge(row: JsonObject, place: TextPlace): ChargeRow {
     fee: optionalAmount(row, 'feeAmount'),
     net: signedAmount(row, 'netAmount'),
     split: splitLegs(row),
+    saysSplit,
   }
 }
 

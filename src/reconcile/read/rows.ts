@@ -51,6 +51,8 @@ export interface ChargeRow extends JsonRow {
   readonly fee: Centavos | undefined
   readonly net: Centavos | undefined
   readonly split: readonly SplitLeg[]
+  /** False of a row of a table without a column of splits: it says neither that there is one nor that there is none. */
+  readonly saysSplit: boolean
 }
 
 /** A withdrawal's record. Units: centavos; milliseconds since 1970. */

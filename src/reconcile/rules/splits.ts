@@ -40,10 +40,10 @@ export const splitCeilingExceeded: SubjectRule = (view, books) => {
 const feeCharged = ({last, fee}: View<'charge'>): Centavos | undefined =>
   last?.fee ?? fee.byRecord ?? fee.due
 
-/** What rule 5 gives for each net the event's amounts could mean; one, where they agree. */
+/** What rule 5 gives for each net the event's amounts could mean; one, where they agree; none where no record tells. */
 function rightDistributions(view: View<'charge'>): readonly (readonly SplitLeg[])[] {
   const {record, last: event} = view
-  if (record === undefined || event?.kind !== 'payment_completed') return []
+  if (!record?.saysSplit || event?.kind !== 'payment_completed') return []
   const fee = feeCharged(view) ?? (0 as Centavos)
   const served = (gross: Centavos, charged: Centavos) => settleSplit(gross, charged, record.split)
   if (isSoundEvent(event)) return [served(event.amount, fee)]

@@ -12,7 +12,7 @@ export function agreementOfEvent(event: EventRow, found: CaseOf[CaseKind]): numb
   return count(
     records.some((record) => record.amount === event.amount),
     records.some((record) => record.status === statusOfEvent(event)),
-    records.some((record) => 'split' in record && splitText(record) === splitText(event)),
+    records.some((record) => saysSplit(record) && splitText(record) === splitText(event)),
     found.mains.some((line) => Math.abs(line.amount) === posted),
     found.fees.some((line) => -line.amount === event.fee),
     event.fee !== undefined && event.net === event.amount - event.fee,
@@ -24,6 +24,8 @@ const splitText = (row: {readonly split: unknown} | undefined): string =>
 
 type Record = ChargeRow | WithdrawalRow | BlockRow
 
+const saysSplit = (record: Record): record is ChargeRow => 'split' in record && record.saysSplit
+
 /** How many of the other sides' values a record shares. */
 export function agreementOfRecord(record: Record, found: CaseOf[CaseKind]): number {
   const {events, mains, fees} = found
@@ -32,7 +34,7 @@ export function agreementOfRecord(record: Record, found: CaseOf[CaseKind]): numb
   return count(
     events.some((event) => event.amount === record.amount),
     events.some((event) => statusOfEvent(event) === record.status),
-    'split' in record && events.some((event) => splitText(event) === splitText(record)),
+    saysSplit(record) && events.some((event) => splitText(event) === splitText(record)),
     mains.some((line) => [record.amount, net].includes(Math.abs(line.amount) as never)),
     fees.some((line) => -line.amount === fee),
     'wallet' in record && mains.some((line) => line.wallet === record.wallet),

@@ -113,6 +113,7 @@ test.each([
     withoutOrigins: [],
     withoutZones: [],
     withoutSplits: [],
+    withoutKeys: [],
     unreadDates: [],
     unknownTypes: [],
   })
@@ -122,14 +123,22 @@ test.each([
   {name: 'without the column', header: 'id,status,amount,createdAt', named: ['cobrancas.csv']},
   {name: 'with the column', header: 'id,status,amount,createdAt,split', named: []},
   {name: 'with the column of the mapping', header: 'id,status,amount,createdAt,Repasse', named: []},
-  {name: 'beside events', header: 'id,status,amount,createdAt', named: [], events: true},
 ])('a report of charges $name says what was split, or is named', async (row) => {
   const mapping = row.header.endsWith('Repasse') ? {charges: {columns: {split: 'Repasse'}}} : {}
-  const events = row.events ? {events: [named('events.jsonl', '')]} : {}
-  const inputs = {...charges(`${row.header}\n`), ...events}
-  const {withoutSplits} = await requireColumns(inputs, mapping)
+  const {withoutSplits} = await requireColumns(charges(`${row.header}\n`), mapping)
   expect(withoutSplits).toEqual(row.named)
 })
+
+test.each([
+  {header: 'id,status,amount,createdAt', named: ['saques.csv']},
+  {header: 'id,status,amount,createdAt,snapshotPixKey', named: []},
+])(
+  'a report of withdrawals says the PIX keys, or is named: $header',
+  async ({header, named: of}) => {
+    const inputs = {withdrawals: [named('saques.csv', `${header}\n`)]}
+    expect((await requireColumns(inputs)).withoutKeys).toEqual(of)
+  },
+)
 
 describe('a statement whose dates name no zone is named', () => {
   const rowAt = (createdAt: string): ReconcileInputs =>

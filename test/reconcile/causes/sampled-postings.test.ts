@@ -107,6 +107,7 @@ const charge = (id: string, wallet = 'loja-1'): ChargeRow => ({
   fee: undefined,
   net: undefined,
   split: [],
+  saysSplit: true,
 })
 
 const line = (of: Partial<LineRow>): LineRow => ({
