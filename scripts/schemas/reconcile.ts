@@ -135,6 +135,7 @@ const cause = z.union([
     fromAt: z.string(),
     untilAt: z.string(),
     instants: z.literal('created').optional(),
+    untilEnd: z.literal(true).optional(),
   }),
   causeOf('rows_given_twice', {
     file: z.string(),

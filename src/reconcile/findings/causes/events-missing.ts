@@ -17,7 +17,17 @@ type Instant = 'ended' | 'created'
 const instantOf = ({finding}: Missing): Instant =>
   finding.hintCode === 'end_unknown' ? 'created' : 'ended'
 
-function proposalOf(silences: readonly Silence[], instants: Instant): Proposal | undefined {
+/** Times are told to the minute: a silence within one would be of no length. */
+const minuteOf = (atMs: number): number => Math.floor(atMs / 60_000)
+
+/**
+ * @param isLast of no wallet came an event from then until the as-of instant: the file may be of another month.
+ */
+function proposalOf(
+  silences: readonly Silence[],
+  instants: Instant,
+  isLast: (fromMs: number) => boolean,
+): Proposal | undefined {
   const group = silences
     .map(({wallet, missing}) => ({
       wallet,
@@ -27,9 +37,16 @@ function proposalOf(silences: readonly Silence[], instants: Instant): Proposal |
   const suspects = group.flatMap(({missing}) => missing.map(({finding}) => finding))
   if (suspects.length < LEAST_FINDINGS) return undefined
   const wallets = [...new Set(group.map(({wallet}) => wallet))].sort()
-  const fromAt = new Date(earliest(group)).toISOString()
-  const untilAt = new Date(latest(group)).toISOString()
-  const facts = {wallets, fromAt, untilAt, ...(instants === 'created' ? {instants} : {})}
+  const [fromMs, untilMs] = [earliest(group), latest(group)]
+  const untilEnd = instants === 'ended' && isLast(fromMs)
+  if (!untilEnd && minuteOf(fromMs) === minuteOf(untilMs)) return undefined
+  const facts = {
+    wallets,
+    fromAt: new Date(fromMs).toISOString(),
+    untilAt: new Date(untilMs).toISOString(),
+    ...(instants === 'created' ? {instants} : {}),
+    ...(untilEnd ? {untilEnd: true as const} : {}),
+  }
   return {explanation: {kind: 'events_missing', facts}, suspects}
 }
 
@@ -79,11 +96,19 @@ export const eventsMissing: Detector = async (findings, terms) => {
   if (absent.length <= FEW && !mayBeSilent(absent, terms)) return []
   const byWallet = Map.groupBy(absent, ({wallet}) => wallet ?? '')
   const received = await terms.eventTimes({
-    wallets: new Set(byWallet.keys()),
+    wallets: new Set([...byWallet.keys(), ...terms.wallets.map(({wallet}) => wallet)]),
     fromMs: span.first,
-    untilMs: span.last,
+    untilMs: terms.asOfMs,
   })
-  return silentGroups(byWallet, received)
-    .flatMap((group) => [proposalOf(group, 'ended'), proposalOf(group, 'created')])
+  const lastMs = [...received.values()].reduce(
+    (last, times) => Math.max(last, times.at(-1) ?? last),
+    Number.NEGATIVE_INFINITY,
+  )
+  const isLast = (fromMs: number): boolean => lastMs < fromMs
+  const inTime = new Map(
+    Array.from(received, ([wallet, times]) => [wallet, times.filter((atMs) => atMs <= span.last)]),
+  )
+  return silentGroups(byWallet, inTime)
+    .flatMap((group) => [proposalOf(group, 'ended', isLast), proposalOf(group, 'created', isLast)])
     .flatMap((proposal) => (proposal ? [[proposal]] : []))
 }

@@ -94,6 +94,8 @@ export type CauseExplanation =
         readonly untilAt: string
         /** The instants are those of creation: nothing says when what is missing ended. */
         readonly instants?: 'created'
+        /** No wallet has an event from then until the as-of instant. */
+        readonly untilEnd?: true
       }
     }
   | {

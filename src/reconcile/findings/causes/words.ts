@@ -138,7 +138,7 @@ function statementDayMissing(
 
 /** By when what is missing ended; where nothing says that, by when it was created. */
 function eventsMissing(
-  {wallets, fromAt, untilAt, instants}: FactsOf<'events_missing'>,
+  {wallets, fromAt, untilAt, instants, untilEnd}: FactsOf<'events_missing'>,
   {findings}: CauseCount,
 ): Text {
   const en = [listed(wallets), instantText(fromAt, 'en'), instantText(untilAt, 'en')] as const
@@ -148,6 +148,12 @@ function eventsMissing(
     return {
       en: `The events of ${count} charges of ${en[0]} created from ${en[1]} to ${en[2]} are missing. Nothing says when they ended: ask for the events from then until they expired.`,
       'pt-BR': `Faltam os eventos de ${quantos} cobranças de ${pt[0]} criadas de ${pt[1]} a ${pt[2]}. Nada diz quando terminaram: peça os eventos dessa data até o vencimento delas.`,
+    }
+  }
+  if (untilEnd) {
+    return {
+      en: `The files of events have none from ${en[1]} on: ${count} of ${en[0]} are missing. They may be of another month: give those of this one, or ask for the missing events again.`,
+      'pt-BR': `Os arquivos de eventos não têm nenhum a partir de ${pt[1]}: faltam ${quantos} de ${pt[0]}. Podem ser de outro mês: informe os deste, ou peça o reenvio dos que faltam.`,
     }
   }
   return {
