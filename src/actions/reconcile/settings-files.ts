@@ -135,7 +135,7 @@ export function readPrevious(path: string): Result {
  */
 export function requireClosing(path: string): number {
   const atMs = Date.parse(readPrevious(path).asOf ?? '')
-  if (Number.isNaN(atMs)) throw new InvalidInputError(invalidPrevious({path}))
+  if (Number.isNaN(atMs)) throw new InvalidInputError(invalidPrevious({path, field: 'asOf'}))
   return atMs
 }
 
