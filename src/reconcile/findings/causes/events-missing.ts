@@ -17,7 +17,7 @@ type Instant = 'ended' | 'created'
 const instantOf = ({finding}: Missing): Instant =>
   finding.hintCode === 'end_unknown' ? 'created' : 'ended'
 
-/** Times are told to the minute: a silence within one would be of no length. */
+/** Times are shown to the minute: a silence within one would be of no length. */
 const minuteOf = (atMs: number): number => Math.floor(atMs / 60_000)
 
 /**
