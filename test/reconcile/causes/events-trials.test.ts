@@ -38,7 +38,7 @@ async function isRead(
     isAsked = true
     return new Map()
   }
-  await eventsMissing(suspects, {eventTimes, postedBetween} as unknown as CauseTerms)
+  await eventsMissing(suspects, {eventTimes, postedBetween, wallets: []} as unknown as CauseTerms)
   return isAsked
 }
 
@@ -99,7 +99,7 @@ test('of thousands that are missing one silence is found, and what arrived is no
   const suspects = missingAt([...scattered, ...silent], (nth) => wallets[nth % 5] ?? '')
   const eventTimes = async () =>
     new Map(wallets.map((wallet) => [wallet, counted(arrived, () => (looks += 1))] as const))
-  const found = await eventsMissing(suspects, {eventTimes} as unknown as CauseTerms)
+  const found = await eventsMissing(suspects, {eventTimes, wallets: []} as unknown as CauseTerms)
   const largest = found.flat().map(({suspects: all}) => all.length)
   expect(Math.max(...largest)).toBe(silent.length)
   expect(looks).toBeLessThan(40 * (arrived.length + suspects.length))

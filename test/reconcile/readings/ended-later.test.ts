@@ -160,6 +160,6 @@ test('missing events are named by when the charges were paid, else as those crea
     {wallets, fromAt: iso(fromMs), untilAt: iso(untilMs), instants: 'created'},
   ])
   expect(await causesOf((ms) => ({paidAt: iso(ms + HOUR_MS)}))).toEqual([
-    {wallets, fromAt: iso(fromMs + HOUR_MS), untilAt: iso(untilMs + HOUR_MS)},
+    {wallets, fromAt: iso(fromMs + HOUR_MS), untilAt: iso(untilMs + HOUR_MS), untilEnd: true},
   ])
 })
