@@ -138,10 +138,14 @@ function judge(paid: number, {isSameKey, hasLimit}: Round, sent: readonly Sent[]
   if (paid > most) throw new Broken(`paid ${paid} times in place of ${most}`)
 }
 
-/** In peace a payout is made, or was made before, or is held because an equal one was. */
+/**
+ * In peace a payout is made, or was made before, or is held because an equal one was: with exit 6 where a command
+ * that was killed had written it already, which is compared again before it is sent.
+ */
 function requireEnd(paid: number, {isSameKey, hasLimit}: Round, ended: Ended): void {
   const {code, stdout, stderr} = ended
-  const isHeld = code === 8 && !isSameKey && !hasLimit && stderr.includes('SENT_ALREADY')
+  const isKept = code === 8 || code === 6
+  const isHeld = isKept && !isSameKey && !hasLimit && (stderr + stdout).includes('SENT_ALREADY')
   if (code !== 0 && code !== 4 && !isHeld) {
     throw new Broken(`exit ${code} in peace: ${stderr}${stdout}`)
   }
