@@ -14,6 +14,12 @@ const TEXT_AMOUNT_REMEDY: Sentence = {
   pt: 'Exporte os valores sem aspas; ou concilie com --mapping ARQUIVO, em que ARQUIVO contém {"charges": {}}, com o nome deste arquivo do conjunto: assim valores entre aspas são lidos. Até lá a linha fica de fora.',
 }
 
+/** The row is sound, and of another period than the balance that is used. */
+const OLDER_BALANCE_REMEDY: Sentence = {
+  en: 'Give the balances of one moment alone: those of the period that is reconciled.',
+  pt: 'Informe só os saldos de um momento: os do período conciliado.',
+}
+
 /** The date is sound, and only a mapping reads the way in which a spreadsheet writes it. */
 const DAY_FIRST_REMEDY: Sentence = {
   en: 'Reconcile with --mapping FILE that has "dates": "dd/mm/yyyy"; "pixctl reconcile map" writes such a file. Until then the row is left out.',
@@ -57,6 +63,10 @@ const FAULTS: Readonly<Record<FaultCode, Sentence>> = {
     en: 'Another row has the same id and other content.',
     pt: 'Outra linha tem o mesmo id e outro conteúdo.',
   },
+  older_balance: {
+    en: 'The wallet has a balance of a later moment, which is the one that is used.',
+    pt: 'A carteira tem um saldo de um momento posterior, e é ele que vale.',
+  },
   missing_column: {en: 'The header lacks a column', pt: 'Falta uma coluna no cabeçalho'},
   broken_quotes: {
     en: 'A quote opens or closes in the wrong place.',
@@ -91,4 +101,5 @@ export const remedyOfFault = (fault: Fault): Sentence =>
 const REMEDIES_OF_FAULTS: Readonly<Partial<Record<FaultCode, Sentence>>> = {
   unknown_word: UNKNOWN_WORD_REMEDY,
   text_amount: TEXT_AMOUNT_REMEDY,
+  older_balance: OLDER_BALANCE_REMEDY,
 }

@@ -131,6 +131,7 @@ export const FAULT_CODES = [
   'extra_cells',
   'no_rows',
   'text_amount',
+  'older_balance',
 ] as const
 export type FaultCode = (typeof FAULT_CODES)[number]
 

@@ -1,7 +1,7 @@
 import {mostAgreed} from './order.ts'
 import type {Rows} from './rows.ts'
 
-/** One row a wallet. */
+/** One row a wallet: the balance that was stated last, as where last month's file is given beside this one's. */
 export function uniqueBalances<T extends Rows['balances'][number]>(
   rows: readonly T[],
   onRepeated: (rows: readonly T[], chosen: T) => void = () => {},
@@ -13,7 +13,7 @@ export function uniqueBalances<T extends Rows['balances'][number]>(
     else groups.set(row.wallet, [row])
   }
   return [...groups.values()].map((group) => {
-    const chosen = mostAgreed(group, () => 0)
+    const chosen = mostAgreed(group, ({atMs}) => atMs)
     onRepeated(group, chosen)
     return chosen
   })

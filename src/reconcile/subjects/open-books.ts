@@ -2,7 +2,15 @@ import {type Deliveries, doConflict, groupingDeliveries} from '../read/deliverie
 import {FeeBook} from '../read/fee-book.ts'
 import {byContent, byText, byTimeThenId, canonicalContent, mostAgreed} from '../read/order.ts'
 import {digestOf} from '../read/rejected.ts'
-import type {EventRow, LineRow, RejectedRow, Row, Rows} from '../read/rows.ts'
+import type {
+  BalanceRow,
+  EventRow,
+  FaultCode,
+  LineRow,
+  RejectedRow,
+  Row,
+  Rows,
+} from '../read/rows.ts'
 import {atOnce, eachOf, type Steps} from '../read/steps.ts'
 import {uniqueBalances} from '../read/unique-balances.ts'
 import {adoptByParent} from './adopt.ts'
@@ -75,7 +83,7 @@ export function* openingBooks(rows: Rows, terms: Terms): Steps<Books> {
   shareFees(books)
   adoptByParent(books)
   const balances = uniqueBalances(rows.balances.filter(inScope), (group, chosen) =>
-    reject(books, group, chosen),
+    rejectBalances(books, group, chosen),
   )
   // As arguments of one call, some hundred thousand wallets do not fit on the stack.
   for (const row of balances) books.balances.push(row)
@@ -182,14 +190,28 @@ function reject<T extends Row & {readonly content: string}>(
   const unequal = rows.filter((row) => canonicalContent(row) !== text)
   for (const row of unequal) books.discarded.add(row)
   const later = [...rows].sort(byPlace).slice(rows.length - unequal.length)
-  for (const row of later) books.contradicted.push(contradiction(row, canonicalContent(row)))
+  for (const row of later) books.contradicted.push(contradiction(row, 'unequal_duplicate'))
 }
 
-const contradiction = ({source, line}: Row, content: string): RejectedRow => ({
-  source,
-  line,
+/** Of balances of several moments the latest counts, and the others are the ones that should not be there. */
+function rejectBalances(books: Books, rows: readonly BalanceRow[], chosen: BalanceRow): void {
+  const older = rows.filter(({atMs}) => atMs < chosen.atMs)
+  for (const row of older) {
+    books.discarded.add(row)
+    books.contradicted.push(contradiction(row, 'older_balance'))
+  }
+  reject(
+    books,
+    rows.filter((row) => !older.includes(row)),
+    chosen,
+  )
+}
+
+const contradiction = (row: Row & {readonly content: string}, fault: FaultCode): RejectedRow => ({
+  source: row.source,
+  line: row.line,
   ids: {},
-  digest: digestOf(content) ?? '',
-  fault: 'unequal_duplicate',
+  digest: digestOf(canonicalContent(row)) ?? '',
+  fault,
   field: undefined,
 })

@@ -59,6 +59,7 @@ export function nextStep(finding: Finding, language: Language): string {
     return finding.actualCentavos === 0 ? ZERO_STEP[language] : OPENING_STEP[language]
   }
   if (fault?.code === 'unknown_word') return TRANSLATE_STEP[language](fault.value ?? '')
+  if (fault?.code === 'older_balance') return OLDER_BALANCE_STEP[language]
   if (fault && isDayFirst(fault)) return DAY_FIRST_STEP[language]
   if (hintCode === 'posted_in_other_wallet') return OTHER_WALLET_STEP[language]
   if (hintCode === 'unreadable_line') return UNREADABLE_LINE_STEP[language]
@@ -70,6 +71,12 @@ export function nextStep(finding: Finding, language: Language): string {
 const TRANSLATE_STEP: Readonly<Record<Language, (word: string) => string>> = {
   en: (word) => `Translate words such as "${shortWord(word)}" in values.type of --mapping`,
   'pt-BR': (word) => `Traduza palavras como "${shortWord(word)}" em values.type do --mapping`,
+}
+
+/** The row is sound: the wallet has a balance of a later moment. */
+const OLDER_BALANCE_STEP: Readonly<Record<Language, string>> = {
+  en: 'Give the balances of one moment alone',
+  'pt-BR': 'Informe só os saldos de um momento',
 }
 
 /** The row is sound: only a mapping reads dates such as `03/11/2026`. */
