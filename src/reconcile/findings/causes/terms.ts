@@ -88,8 +88,10 @@ function postedIn({rows, clean}: Gathered): CauseTerms['postedBetween'] {
 const KNOWN: ReadonlySet<string> = new Set(TRANSACTION_TYPES)
 const NO_LINES: DayLines = {lines: 0, adjustments: 0}
 
-const isAnySince = (days: ReadonlyMap<string, DayLines> = new Map(), closedMs?: number): boolean =>
-  [...days.keys()].some((day) => closedMs === undefined || day >= civilDay(closedMs + 1))
+function isAnySince(first: string, days: ReadonlyMap<string, DayLines> = new Map()): boolean {
+  for (const day of days.keys()) if (day >= first) return true
+  return false
+}
 
 /** What the search for causes may ask about a run. */
 export function causeTerms(
@@ -108,6 +110,7 @@ export function causeTerms(
     return countedInUtc
   }
   const closedMs = previous?.asOf ? Date.parse(previous.asOf) : undefined
+  const firstDay = closedMs === undefined ? '' : civilDay(closedMs + 1)
   const names = namesOf(gathered.sources)
   const fees = gathered.rows.fees.map(({kind, atMs, schedule}) => ({kind, fromMs: atMs, schedule}))
   const hours = new TypedHours(gathered.clean.hours)
@@ -144,7 +147,7 @@ export function causeTerms(
     hasDebits: debitsOf(gathered, {mapping, signal}),
     namesWallet: walletsNamedBy(gathered, {mapping, signal}),
     parentlessLines: (source, wanted) => parentlessLines(gathered, source, {...wanted, signal}),
-    hasLinesSince: (wallet) => isAnySince(days().get(wallet), closedMs),
+    hasLinesSince: (wallet) => isAnySince(firstDay, days().get(wallet)),
     turn: () => turn(signal),
     eventTimes: (span) => eventTimes(gathered, {mapping, signal}, span),
     asOfMs: gathered.asOfMs,
