@@ -36,7 +36,7 @@ async function isRead(
   let isAsked = false
   const eventTimes = async () => {
     isAsked = true
-    return new Map()
+    return {byWallet: new Map(), lastMs: Number.NEGATIVE_INFINITY}
   }
   await eventsMissing(suspects, {eventTimes, postedBetween, wallets: []} as unknown as CauseTerms)
   return isAsked
@@ -97,8 +97,11 @@ test('of thousands that are missing one silence is found, and what arrived is no
     .map((hour) => START_MS + hour * HOUR_MS)
   const wallets = Array.from({length: 5}, (_, nth) => `loja-${nth}`)
   const suspects = missingAt([...scattered, ...silent], (nth) => wallets[nth % 5] ?? '')
-  const eventTimes = async () =>
-    new Map(wallets.map((wallet) => [wallet, counted(arrived, () => (looks += 1))] as const))
+  const counting = () => counted(arrived, () => (looks += 1))
+  const eventTimes = async () => ({
+    byWallet: new Map(wallets.map((wallet) => [wallet, counting()])),
+    lastMs: Math.max(...arrived),
+  })
   const found = await eventsMissing(suspects, {eventTimes, wallets: []} as unknown as CauseTerms)
   const largest = found.flat().map(({suspects: all}) => all.length)
   expect(Math.max(...largest)).toBe(silent.length)

@@ -65,7 +65,7 @@ const TERMS: CauseTerms = {
   namesWallet: async () => true,
   parentlessLines: async () => undefined,
   hasLinesSince: () => true,
-  eventTimes: async () => new Map(),
+  eventTimes: async () => ({byWallet: new Map(), lastMs: Number.NEGATIVE_INFINITY}),
   turn: async () => undefined,
   asOfMs: START_MS + 1_000 * HOUR_MS,
   clockDifferences: async () => [],

@@ -7,7 +7,7 @@ import {isReport, readReport} from '../../read/read-csv.ts'
 import type {Source} from '../../read/read-files.ts'
 import type {EventRow} from '../../read/rows.ts'
 import type {ReadTerms} from './lines-again.ts'
-import type {EventSpan} from './proposal.ts'
+import type {EventSpan, EventTimes} from './proposal.ts'
 
 /** The rows of a file of events, one at a time; those that cannot be read are left out. */
 async function* eventsOf(source: Source, {mapping, signal}: ReadTerms): AsyncGenerator<EventRow> {
@@ -27,27 +27,29 @@ async function* eventsOf(source: Source, {mapping, signal}: ReadTerms): AsyncGen
 const isOutcome = ({kind}: EventRow): boolean => kind !== 'balance_block_created'
 
 /**
- * When the outcome events of some wallets happened, sorted: the files of events are read once more,
- * because events in perfect order are kept nowhere. Memory: eight bytes an event of the span.
+ * When the outcome events of some wallets happened, and the last one of all: the files of events are read
+ * once more, because events in perfect order are kept nowhere. Memory: eight bytes an event of the span.
  *
  * Errors: those of the file system; the signal's reason.
  */
 export async function eventTimes(
-  {sources}: Gathered,
+  {sources, asOfMs}: Gathered,
   terms: ReadTerms,
   {wallets, fromMs, untilMs}: EventSpan,
-): Promise<ReadonlyMap<string, readonly number[]>> {
-  const times = new Map<string, number[]>()
+): Promise<EventTimes> {
+  const byWallet = new Map<string, number[]>()
+  let lastMs = Number.NEGATIVE_INFINITY
   for (const source of sources.filter(({name}) => name === 'events')) {
     for await (const event of eventsOf(source, terms)) {
       const {wallet = PRINCIPAL, settledAtMs} = event
-      const isInSpan = settledAtMs >= fromMs && settledAtMs <= untilMs
-      if (!isInSpan || !isOutcome(event) || !wallets.has(wallet)) continue
-      const own = times.get(wallet) ?? []
-      times.set(wallet, own)
+      if (settledAtMs > asOfMs || !isOutcome(event)) continue
+      lastMs = Math.max(lastMs, settledAtMs)
+      if (settledAtMs < fromMs || settledAtMs > untilMs || !wallets.has(wallet)) continue
+      const own = byWallet.get(wallet) ?? []
+      byWallet.set(wallet, own)
       own.push(settledAtMs)
     }
   }
-  for (const own of times.values()) own.sort((a, b) => a - b)
-  return times
+  for (const own of byWallet.values()) own.sort((a, b) => a - b)
+  return {byWallet, lastMs}
 }

@@ -96,19 +96,12 @@ export const eventsMissing: Detector = async (findings, terms) => {
   if (absent.length <= FEW && !mayBeSilent(absent, terms)) return []
   const byWallet = Map.groupBy(absent, ({wallet}) => wallet ?? '')
   const received = await terms.eventTimes({
-    wallets: new Set([...byWallet.keys(), ...terms.wallets.map(({wallet}) => wallet)]),
+    wallets: new Set(byWallet.keys()),
     fromMs: span.first,
-    untilMs: terms.asOfMs,
+    untilMs: span.last,
   })
-  const lastMs = [...received.values()].reduce(
-    (last, times) => Math.max(last, times.at(-1) ?? last),
-    Number.NEGATIVE_INFINITY,
-  )
-  const isLast = (fromMs: number): boolean => lastMs < fromMs
-  const inTime = new Map(
-    Array.from(received, ([wallet, times]) => [wallet, times.filter((atMs) => atMs <= span.last)]),
-  )
-  return silentGroups(byWallet, inTime)
+  const isLast = (fromMs: number): boolean => received.lastMs < fromMs
+  return silentGroups(byWallet, received.byWallet)
     .flatMap((group) => [proposalOf(group, 'ended', isLast), proposalOf(group, 'created', isLast)])
     .flatMap((proposal) => (proposal ? [[proposal]] : []))
 }

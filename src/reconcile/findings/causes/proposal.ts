@@ -69,8 +69,8 @@ export interface CauseTerms {
   ) => Promise<ParentlessLines | undefined>
   /** Whether a wallet has lines of a day after the last closing, or of any where there is none. */
   readonly hasLinesSince: (wallet: string) => boolean
-  /** When the outcome events of these wallets happened, sorted, between two instants. */
-  readonly eventTimes: (span: EventSpan) => Promise<ReadonlyMap<string, readonly number[]>>
+  /** When the outcome events of these wallets happened, between two instants. */
+  readonly eventTimes: (span: EventSpan) => Promise<EventTimes>
   /** Lets Ctrl-C be seen. Errors: the signal's reason. */
   readonly turn: () => Promise<void>
   /** The moment after which rows are out of scope. Units: milliseconds since the epoch. */
@@ -139,6 +139,14 @@ export interface EventSpan {
   readonly wallets: ReadonlySet<string>
   readonly fromMs: number
   readonly untilMs: number
+}
+
+/** When outcome events happened. Units: milliseconds since the epoch. */
+export interface EventTimes {
+  /** Those of the wallets and the span that were asked for, sorted. */
+  readonly byWallet: ReadonlyMap<string, readonly number[]>
+  /** The last one of any wallet until the as-of instant; minus infinity where there is none. */
+  readonly lastMs: number
 }
 
 /** Every timestamp of `name` is `hours` later than it should be if the other files are right. */
