@@ -185,7 +185,7 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
   const counts = countsOf(drafts, shares)
   const named = {names: namesOf(gathered.sources), unread}
   const findings = await stepwise(listed(drafts, shares, named), signal)
-  const before = previous ? linesBefore(previous, gathered, books) : []
+  const before = previous ? linesBefore(previous, gathered) : []
   const said = {openings, wallets, before}
   const result: Result = {
     verdict: verdictOf(counts),
@@ -209,7 +209,7 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
 /** What no finding says and the verdict mentions; each is absent where there is none. */
 function unfound(gathered: Gathered, books: Books): Partial<Result> {
   const returnedTwice = returnedTwiceIn(gathered.rows, gathered.asOfMs)
-  const adjusted = adjustmentsIn(gathered, books)
+  const adjusted = adjustmentsIn(gathered)
   const unrecorded = unrecordedLines(gathered, books)
   return {
     ...(returnedTwice && {returnedTwice}),

@@ -1,33 +1,8 @@
 import {civilDay} from '../../domain/civil-day.ts'
-import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
-import {HOUR_MS, hoursIn} from '../read/counts.ts'
-import type {Gathered} from '../read/gathered.ts'
+import {type CountedRead, countedLines} from '../read/counted-lines.ts'
+import {HOUR_MS} from '../read/counts.ts'
 import {byText} from '../read/order.ts'
 import type {LinesBefore, Result} from '../result.ts'
-import type {Books} from '../subjects/books.ts'
-import {countedUntil} from './balances.ts'
-
-const KNOWN: ReadonlySet<string> = new Set(TRANSACTION_TYPES)
-
-interface LinesOfHour {
-  readonly wallet: string
-  readonly hour: number
-  readonly lines: number
-}
-
-/** Large inputs are counted by hour, every line of them; of small ones every line is there. */
-function* linesByHour(
-  {rows, clean}: Pick<Gathered, 'rows' | 'clean'>,
-  books: Books,
-): Generator<LinesOfHour> {
-  yield* hoursIn(clean.hours)
-  if (clean.hours.length > 0) return
-  const isCounted = countedUntil(books)
-  for (const line of rows.lines) {
-    if (!KNOWN.has(line.type) || !isCounted(line)) continue
-    yield {wallet: line.wallet, hour: Math.floor(line.atMs / HOUR_MS), lines: 1}
-  }
-}
 
 /**
  * The hour in which each wallet closed in the last run: when its balance was stated, at the latest at the as-of.
@@ -47,15 +22,12 @@ const closingHours = ({asOf, wallets}: Result): ReadonlyMap<string, number> =>
  *
  * Sorted by wallet; whole hours alone are counted.
  */
-export function linesBefore(
-  previous: Result,
-  read: Pick<Gathered, 'rows' | 'clean'>,
-  books: Books,
-): readonly LinesBefore[] {
+export function linesBefore(previous: Result, read: CountedRead): readonly LinesBefore[] {
   if (previous.asOf === null) return []
   const closings = closingHours(previous)
   const found = new Map<string, {lines: number; ofLines: number; firstHour: number}>()
-  for (const {wallet, hour, lines} of linesByHour(read, books)) {
+  for (const {wallet, atMs, lines} of countedLines(read)) {
+    const hour = Math.floor(atMs / HOUR_MS)
     const closing = closings.get(wallet)
     if (closing === undefined || lines === 0) continue
     const own = found.get(wallet) ?? {lines: 0, ofLines: 0, firstHour: hour}

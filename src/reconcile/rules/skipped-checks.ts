@@ -55,7 +55,7 @@ const LINE_WITH_FEE = {
 /** Kinds of fees that the schedule does not tell, although the statement has lines that bear them. */
 const untoldFees = (read: Read, books: Books): readonly FeeKind[] =>
   FEE_KINDS.filter(
-    (kind) => !isInForce(kind, read, books) && movedBy(LINE_WITH_FEE[kind], read, books).length > 0,
+    (kind) => !isInForce(kind, read, books) && movedBy(LINE_WITH_FEE[kind], read).length > 0,
   )
 
 /** Whether a fee of this kind is in force by the last row in scope. */

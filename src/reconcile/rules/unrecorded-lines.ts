@@ -1,5 +1,5 @@
 import type {TransactionType} from '../../domain/ledger.ts'
-import type {Gathered} from '../read/gathered.ts'
+import type {CountedRead} from '../read/counted-lines.ts'
 import type {UnrecordedLines} from '../result.ts'
 import type {Books} from '../subjects/books.ts'
 import {movedBy} from './adjustments.ts'
@@ -20,12 +20,9 @@ const FILES = ['charges', 'withdrawals', 'blocks'] as const
  *
  * Sorted by file, then by wallet.
  */
-export const unrecordedLines = (
-  read: Pick<Gathered, 'rows' | 'clean'>,
-  books: Books,
-): readonly UnrecordedLines[] =>
+export const unrecordedLines = (read: CountedRead, books: Books): readonly UnrecordedLines[] =>
   FILES.filter((missing) => !books.terms.present.has(missing)).flatMap((missing) => {
-    const moved = LINES_OF[missing].flatMap((type) => movedBy(type, read, books))
+    const moved = LINES_OF[missing].flatMap((type) => movedBy(type, read))
     const held = missing === 'blocks' ? leftOpen(books) : []
     const wallets = [...new Set([...moved.map(({wallet}) => wallet), ...held])].sort()
     return wallets.map((wallet) => ({missing, wallet}))

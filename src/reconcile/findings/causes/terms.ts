@@ -2,11 +2,11 @@ import {civilDay} from '../../../domain/civil-day.ts'
 import type {FeeKind} from '../../../domain/fee.ts'
 import {TRANSACTION_TYPES, type TransactionType} from '../../../domain/ledger.ts'
 import type {ReconcileOptions} from '../../options.ts'
-import {HOUR_MS, hoursIn} from '../../read/counts.ts'
+import {type CountedRead, countedLines} from '../../read/counted-lines.ts'
+import {HOUR_MS} from '../../read/counts.ts'
 import {type Gathered, namesOf} from '../../read/gathered.ts'
 import type {ColumnMapping} from '../../read/mapping.ts'
 import {turn} from '../../read/steps.ts'
-import {uniqueBalances} from '../../read/unique-balances.ts'
 import type {Result} from '../../result.ts'
 import {clockDifferences} from './clock-differences.ts'
 import {eventTimes} from './event-times.ts'
@@ -21,12 +21,10 @@ import {sampledFees} from './sampled-fees.ts'
 import {sampledPostings} from './sampled-postings.ts'
 import {debitsOf} from './statement-debits.ts'
 
-const ADJUSTMENT = TRANSACTION_TYPES.indexOf('adjustment')
-
 type LinesByDay = ReadonlyMap<string, ReadonlyMap<string, DayLines>>
 
 /** Lines of each wallet by day. Built when it is first asked for: most runs never ask. */
-function linesByDay({rows, clean, asOfMs}: Gathered, timeZone?: string): LinesByDay {
+function linesByDay(read: CountedRead, timeZone?: string): LinesByDay {
   const wallets = new Map<string, Map<string, DayLines>>()
   const add = (wallet: string, day: string, {lines, adjustments}: DayLines): void => {
     const days = wallets.get(wallet) ?? new Map<string, DayLines>()
@@ -37,22 +35,12 @@ function linesByDay({rows, clean, asOfMs}: Gathered, timeZone?: string): LinesBy
       adjustments: before.adjustments + adjustments,
     })
   }
-  // Large inputs are counted by hour, every line of them; of small ones every line is there.
   const dayOf = new Map<number, string>()
-  for (const {wallet, hour, lines, byType} of hoursIn(clean.hours)) {
+  for (const {wallet, atMs, lines, moved} of countedLines(read)) {
     if (lines === 0) continue
-    const day = dayOf.get(hour) ?? civilDay(hour * HOUR_MS, timeZone)
-    dayOf.set(hour, day)
-    add(wallet, day, {lines, adjustments: byType[ADJUSTMENT] ?? 0})
-  }
-  if (clean.hours.length > 0) return wallets
-  const stated = new Map(uniqueBalances(rows.balances).map(({wallet, atMs}) => [wallet, atMs]))
-  for (const {wallet, atMs, type, amount} of rows.lines) {
-    if (atMs > Math.min(asOfMs, stated.get(wallet) ?? asOfMs) || !KNOWN.has(type)) continue
-    add(wallet, civilDay(atMs, timeZone), {
-      lines: 1,
-      adjustments: type === 'adjustment' ? amount : 0,
-    })
+    const day = dayOf.get(atMs) ?? civilDay(atMs, timeZone)
+    dayOf.set(atMs, day)
+    add(wallet, day, {lines, adjustments: moved('adjustment')})
   }
   return wallets
 }
@@ -85,7 +73,6 @@ function postedIn({rows, clean}: Gathered): CauseTerms['postedBetween'] {
   }
 }
 
-const KNOWN: ReadonlySet<string> = new Set(TRANSACTION_TYPES)
 const NO_LINES: DayLines = {lines: 0, adjustments: 0}
 
 function isAnySince(first: string, days: ReadonlyMap<string, DayLines> = new Map()): boolean {
