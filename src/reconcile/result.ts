@@ -127,6 +127,7 @@ export const HINT_CODES = [
   'unreadable_line',
   'posted_before_closing',
   'end_unknown',
+  'unknown_type',
 ] as const
 export type HintCode = (typeof HINT_CODES)[number]
 

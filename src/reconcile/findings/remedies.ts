@@ -172,6 +172,10 @@ export const REMEDIES_OF_HINTS: Readonly<Partial<Record<HintCode, Sentence>>> = 
     en: 'Ask the service to deliver the event again, or read the transaction. If it ended after the as-of, export the records at the closing, or give the events and lines of the next days too.',
     pt: 'Peça ao serviço que entregue o evento de novo, ou consulte a transação. Se o desfecho veio depois da data-base, exporte os registros no fechamento ou informe também os eventos e lançamentos dos dias seguintes.',
   },
+  unknown_type: {
+    en: 'Look at the type of this line: it is none of the service. Correct it, or say with --mapping which type it stands for.',
+    pt: 'Veja o tipo desta linha: não é nenhum dos do serviço. Corrija-o ou diga com --mapping qual tipo ele representa.',
+  },
 }
 
 /** Coincidences that usually name the cause. */
@@ -211,6 +215,10 @@ export const HINTS: Readonly<Record<HintCode, Sentence>> = {
   end_unknown: {
     en: 'Nothing says when it ended: the time is that of its creation, and it may have ended after the as-of.',
     pt: 'Nada diz quando terminou: a hora é a da criação, e o desfecho pode ter vindo depois da data-base.',
+  },
+  unknown_type: {
+    en: 'The type of this line is none of the service.',
+    pt: 'O tipo desta linha não é nenhum dos do serviço.',
   },
 }
 

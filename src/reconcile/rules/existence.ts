@@ -1,3 +1,4 @@
+import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
 import {negate, ZERO} from '../../domain/money.ts'
 import type {Draft} from '../findings/draft.ts'
 import type {DataSetName} from '../read/inputs.ts'
@@ -21,6 +22,8 @@ import {besideFirst} from './repeated-lines.ts'
 import type {BookRule, SubjectRule} from './rule.ts'
 import {evidenceOf, subjectOf} from './rule.ts'
 
+const TYPES: ReadonlySet<string> = new Set(TRANSACTION_TYPES)
+
 const unmatched = (line: LineRow): Draft => ({
   code: 'UNMATCHED_LEDGER_LINE',
   subject: {kind: 'line', id: line.id},
@@ -28,6 +31,7 @@ const unmatched = (line: LineRow): Draft => ({
   expected: ZERO,
   actual: line.amount,
   atMs: line.atMs,
+  hint: TYPES.has(line.type) ? undefined : 'unknown_type',
   evidence: [line],
 })
 
@@ -107,6 +111,7 @@ const repeatedStray = (
 ): Draft => ({
   ...unmatched(line),
   code: 'DUPLICATE_POSTING',
+  hint: undefined,
   tag,
   evidence: besideFirst(line, alike),
   effects: [{wallet: line.wallet, centavos: negate(line.amount)}],
