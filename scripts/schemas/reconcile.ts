@@ -354,6 +354,7 @@ export const RECONCILE_SCHEMAS = {
         missing: z.array(z.enum(DATA_SET_NAMES)),
         wallets: z.array(z.string()).optional(),
         fees: z.array(z.enum(FEE_KINDS)).optional(),
+        feesFrom: z.partialRecord(z.enum(FEE_KINDS), z.iso.datetime()).optional(),
       }),
     ),
     wallets: z.array(wallet),
@@ -362,7 +363,7 @@ export const RECONCILE_SCHEMAS = {
     unrecorded: z
       .array(
         z.strictObject({
-          missing: z.enum(['charges', 'withdrawals', 'blocks']),
+          missing: z.enum(['charges', 'withdrawals', 'blocks', 'fees']),
           wallet: z.string(),
         }),
       )

@@ -170,6 +170,8 @@ export interface SkippedCheck {
   readonly wallets?: readonly string[]
   /** Only fees of these kinds, which the fee table does not tell, were not held against it. */
   readonly fees?: readonly FeeKind[]
+  /** When the fee table begins with one of these kinds: its fees of before alone were not. ISO 8601. */
+  readonly feesFrom?: Readonly<Partial<Record<FeeKind, string>>>
 }
 
 /** Every row of a file is in exactly one of the four. Amounts signed as in the file; centavos. */
@@ -297,9 +299,12 @@ export interface AdjustedWallet {
   readonly movedCentavos: Centavos
 }
 
-/** A file of records that was not given although the wallet's statement has lines of its records. */
+/**
+ * A file of records that was not given although the wallet's statement has lines of its records, or a fee table
+ * that was not although it has fees.
+ */
 export interface UnrecordedLines {
-  readonly missing: 'charges' | 'withdrawals' | 'blocks'
+  readonly missing: 'charges' | 'withdrawals' | 'blocks' | 'fees'
   readonly wallet: string
 }
 
@@ -322,7 +327,7 @@ export interface Result {
   readonly returnedTwice?: ReturnedTwice
   /** No finding, as adjustments are out of scope; absent where none moved anything. */
   readonly adjusted?: readonly AdjustedWallet[]
-  /** Lines that were not compared with a record for lack of its file; absent where there are none. */
+  /** Lines that were not compared with a record, or a fee, for lack of its file; absent where there are none. */
   readonly unrecorded?: readonly UnrecordedLines[]
   /** With `--previous`, or where lines are awaited or blocks are open. */
   readonly carryForward?: CarryForward

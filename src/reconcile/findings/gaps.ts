@@ -5,7 +5,8 @@ import type {FileTotals, Result, WalletStatement} from '../result.ts'
  * What keeps a run from being a proof, whatever it found: `no_rows` (nothing was compared at all),
  * `no_statement`, `no_balances`, `no_balance_yet` (all are of after the as-of), `no_records` (no
  * payment could be compared with a charge or an event), `no_charges`, `no_withdrawals` and `no_blocks`
- * (the statement has lines of such records, and their file was not given), `unstated_wallets`,
+ * (the statement has lines of such records, and their file was not given), `no_fees` (it has fees, and no fee
+ * table is in force), `fees_in_part` (the table does not tell those of all its lines), `unstated_wallets`,
  * `unknown_openings` (the last closing of a wallet that opens with money is not known), `lines_before` (the
  * statement has lines from before the last closing) and `old_balances`.
  */
@@ -18,6 +19,8 @@ export const GAP_KINDS = [
   'no_charges',
   'no_withdrawals',
   'no_blocks',
+  'no_fees',
+  'fees_in_part',
   'unstated_wallets',
   'unknown_openings',
   'lines_before',
@@ -76,6 +79,10 @@ export function gapsOf(result: Result): readonly Gap[] {
   if (hasNoPayments) gaps.push({kind: 'no_records'})
   for (const kind of unrecordedKinds(result)) {
     if (kind !== 'no_charges' || !hasNoPayments) gaps.push({kind})
+  }
+  const isWithoutTable = gaps.some(({kind}) => kind === 'no_fees')
+  if (!isWithoutTable && skipped.some(({fees}) => fees !== undefined)) {
+    gaps.push({kind: 'fees_in_part'})
   }
   return [...gaps, ...balanceGaps(result, missing)]
 }

@@ -15,7 +15,10 @@ export interface GapTerms {
 
 type Sentences = Readonly<
   Record<
-    Exclude<GapKind, 'unstated_wallets' | 'unknown_openings' | 'lines_before' | 'old_balances'>,
+    Exclude<
+      GapKind,
+      'fees_in_part' | 'unstated_wallets' | 'unknown_openings' | 'lines_before' | 'old_balances'
+    >,
     string
   >
 >
@@ -31,6 +34,7 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
     no_withdrawals:
       'There are no withdrawals: no payout in the statement was compared with its record.',
     no_blocks: 'There are no blocks: no block in the statement was compared with its record.',
+    no_fees: 'No fee table is in force: no fee in the statement was compared with one.',
   },
   'pt-BR': {
     no_rows: 'Isto não prova nada: nenhuma linha foi comparada.',
@@ -44,6 +48,7 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       'Faltam os registros de saques: nenhum saque do extrato foi comparado com o seu registro.',
     no_blocks:
       'Faltam os registros de bloqueios: nenhum bloqueio do extrato foi comparado com o seu registro.',
+    no_fees: 'Não há tabela de tarifas em vigor: nenhuma tarifa do extrato foi comparada com ela.',
   },
 }
 
@@ -76,7 +81,9 @@ function oldSentence({count = 0, oldestAt = '', isMixed}: Gap, terms: GapTerms):
 
 /** What was not compared, a sentence each. */
 export const gapSentences = (result: Result, terms: GapTerms): string[] =>
-  gapsOf(result).map((gap) => {
+  gapsOf(result).flatMap((gap) => {
+    // The checks that were not made say which fees, and of when.
+    if (gap.kind === 'fees_in_part') return []
     if (gap.kind === 'unstated_wallets') return unstatedSentence(gap.count ?? 0, terms.language)
     if (gap.kind === 'unknown_openings') return unknownSentence(gap.count ?? 0, terms.language)
     if (gap.kind === 'lines_before') return beforeClosingSentence(result, terms) ?? ''
@@ -96,6 +103,8 @@ const STEPS: Readonly<Record<Language, Readonly<Record<GapKind, string>>>> = {
     no_charges: 'Export the charges, and reconcile again',
     no_withdrawals: 'Export the withdrawals, and reconcile again',
     no_blocks: 'Export the blocks, and reconcile again',
+    no_fees: 'Give the fee table (fees.json), and reconcile again',
+    fees_in_part: 'Add to the fee table what it lacks, and reconcile again',
     unstated_wallets: 'Export the balances of all wallets, and reconcile again',
     unknown_openings: 'Give as --previous a result with the balances of all wallets',
     lines_before:
@@ -111,6 +120,8 @@ const STEPS: Readonly<Record<Language, Readonly<Record<GapKind, string>>>> = {
     no_charges: 'Exporte as cobranças e concilie de novo',
     no_withdrawals: 'Exporte os saques e concilie de novo',
     no_blocks: 'Exporte os bloqueios e concilie de novo',
+    no_fees: 'Informe a tabela de tarifas (fees.json) e concilie de novo',
+    fees_in_part: 'Complete a tabela de tarifas e concilie de novo',
     unstated_wallets: 'Exporte os saldos de todas as carteiras e concilie de novo',
     unknown_openings: 'Informe em --previous um resultado com os saldos de todas as carteiras',
     lines_before: 'Use o extrato deste período, a partir do último fechamento, e concilie de novo',

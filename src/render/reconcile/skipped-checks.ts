@@ -5,9 +5,14 @@ import {plainText} from '../../messages/plain-text.ts'
 import {lacksHeld} from '../../reconcile/findings/gaps.ts'
 import type {Result, SkippedCheck} from '../../reconcile/result.ts'
 import {agreeing, counted} from '../counted.ts'
+import {instantFigure} from '../figures.ts'
+import type {GapTerms} from './gaps.ts'
 
 /** Checks that were not made, or not in full: they have not passed, and the report says so. */
-export function skippedSentences(result: Result, language: Language): readonly string[] {
+export function skippedSentences(
+  result: Result,
+  {language, timezone}: Omit<GapTerms, 'wallet'>,
+): readonly string[] {
   const {skipped} = result
   const isUnstated = lacksHeld(result) && skipped.some(isOfHeldAlone)
   const forFiles = skipped.filter(
@@ -18,12 +23,18 @@ export function skippedSentences(result: Result, language: Language): readonly s
   const missing = forFiles.flatMap((check) => check.missing).filter((name) => name !== isGiven)
   const files = [...new Set(missing)].sort()
   const wallets = skipped.flatMap((check) => check.wallets ?? [])
-  const fees = [...new Set(skipped.flatMap((check) => check.fees ?? []))]
+  const {fees = [], feesFrom = {}} = skipped.find((check) => check.fees !== undefined) ?? {}
+  const begun = Object.entries(feesFrom)
+  const absent = fees.filter((kind) => feesFrom[kind] === undefined)
   return [
     ...(files.length === 0 ? [] : [forFilesSentence(forFiles.length, files, language)]),
     ...(isUnstated ? [HELD_UNSTATED[language]] : []),
     ...(wallets.length === 0 ? [] : [heldUnstatedIn(wallets, language)]),
-    ...(fees.length === 0 ? [] : [feesUntold(fees, language)]),
+    ...(absent.length === 0 ? [] : [feesUntold(absent, language)]),
+    ...begun.map(([kind, from]) => {
+      const at = instantFigure(from, language, timezone)
+      return FEES_BEFORE[language](FEE_WORDS[language][kind as FeeKind], at)
+    }),
   ]
 }
 
@@ -75,4 +86,14 @@ function feesUntold(fees: readonly FeeKind[], language: Language): string {
   return language === 'en'
     ? `The fee table has no fees of ${kinds} in force: those that were taken were not compared with it.`
     : `A tabela de tarifas não traz tarifas de ${kinds} em vigor: as cobradas não foram comparadas com ela.`
+}
+
+/** @param at when the table begins with fees of the kind. */
+type BeforeSentence = (kind: string, at: string) => string
+
+const FEES_BEFORE: Readonly<Record<Language, BeforeSentence>> = {
+  en: (kind, at) =>
+    `The fee table begins with fees of ${kind} on ${at}: those of before were not compared with it.`,
+  'pt-BR': (kind, at) =>
+    `A tabela de tarifas traz tarifas de ${kind} só a partir de ${at}: as de antes não foram comparadas com ela.`,
 }

@@ -86,7 +86,7 @@ export function verdictSentence(result: Result, terms: GapTerms): string {
     ...(isNothing ? [] : [foundSentence(result, language)]),
     ...(unread === undefined ? [] : [unread]),
     ...gapSentences(result, terms),
-    ...skippedSentences(result, language),
+    ...skippedSentences(result, terms),
     ...(isSamePeriod(result) ? [SAME_PERIOD[language]] : []),
     ...(terms.wallet === undefined && lacksClosings(result) ? [NO_CLOSINGS[language]] : []),
     ...(result.adjusted ? [adjustedSentence(result.adjusted, terms.language)] : []),

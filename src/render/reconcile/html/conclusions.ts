@@ -1,5 +1,6 @@
 import {countFigure} from '../../../messages/count-figure.ts'
 import type {Language} from '../../../messages/language.ts'
+import {gapsOf} from '../../../reconcile/findings/gaps.ts'
 import {hasPrevious} from '../../../reconcile/result.ts'
 import {agreeing, counted} from '../../counted.ts'
 import {percentFigure, reaisFigure} from '../../figures.ts'
@@ -99,11 +100,14 @@ const inEnglish: Conclusions = {
     report.receivers.length === 0
       ? NO_SPLITS.en(wallet)
       : 'What each receiver was to get and what was posted; then the legs of charges with a finding.',
-  fees: ({report}) => {
+  fees: ({report, result}) => {
     const [expected, charged] = feeSums(report.fees)
     if (report.fees.length === 0) return 'No fee was due or charged.'
+    const lacking = feesLacking(result)
+    if (lacking === 'all')
+      return `Fees of ${reaisFigure(charged, 'en')} were charged, and compared with no fee table: what is expected is what records and events say.`
     if (expected === charged)
-      return `Fees of ${reaisFigure(charged, 'en')} were charged, as expected.`
+      return `Fees of ${reaisFigure(charged, 'en')} were charged, as expected${lacking === 'some' ? '; some of them were not compared with the fee table' : ''}.`
     const more = charged > expected ? 'more' : 'less'
     return `${reaisFigure(charged, 'en')} were charged, ${reaisFigure(Math.abs(charged - expected), 'en')} ${more} than expected.`
   },
@@ -164,11 +168,14 @@ const inPortuguese: Conclusions = {
     report.receivers.length === 0
       ? NO_SPLITS['pt-BR'](wallet)
       : 'O que cada recebedor deveria receber e o que foi lançado; depois, as partes das cobranças com achado.',
-  fees: ({report}) => {
+  fees: ({report, result}) => {
     const [expected, charged] = feeSums(report.fees)
     if (report.fees.length === 0) return 'Nenhuma tarifa era devida nem foi cobrada.'
+    const lacking = feesLacking(result)
+    if (lacking === 'all')
+      return `Tarifas de ${reaisFigure(charged, 'pt-BR')} foram cobradas, e não comparadas com uma tabela: o esperado é o que registros e eventos dizem.`
     if (expected === charged)
-      return `Tarifas de ${reaisFigure(charged, 'pt-BR')} foram cobradas, como esperado.`
+      return `Tarifas de ${reaisFigure(charged, 'pt-BR')} foram cobradas, como esperado${lacking === 'some' ? '; parte delas não foi comparada com a tabela de tarifas' : ''}.`
     const more = charged > expected ? 'a mais' : 'a menos'
     return `Foram cobrados ${reaisFigure(charged, 'pt-BR')}, ${reaisFigure(Math.abs(charged - expected), 'pt-BR')} ${more} que o esperado.`
   },
@@ -216,6 +223,13 @@ function threeWay({report}: Book): {found: number; all: number} {
     ({subject, record, event, line}) => event && line && (record || subject === 'refund'),
   )
   return {found: count(found), all: count(report.threeWay)}
+}
+
+/** Which fees no fee table says. */
+function feesLacking(result: Book['result']): 'all' | 'some' | undefined {
+  const gaps = new Set(gapsOf(result).map(({kind}) => kind))
+  if (gaps.has('no_fees')) return 'all'
+  return gaps.has('fees_in_part') ? 'some' : undefined
 }
 
 function feeSums(fees: Book['report']['fees']): [expected: number, charged: number] {
