@@ -24,10 +24,12 @@ export const isAskable = (reference: string): boolean =>
 const DOTS: readonly string[] = ['.', '..']
 
 /**
- * Whether a reference is dots alone, by which the service cannot be asked for a payout: another home that
- * has the same order would not see that it was paid, and pay it again.
+ * Whether a reference is dots alone, or has half of a surrogate pair, as where a program cut a text within an
+ * emoji: the service cannot be asked for a payout by that. Another home that has the same order would not see
+ * that it was paid, and pay it again.
  */
-export const isUnaskable = (reference: string): boolean => DOTS.includes(readReference(reference))
+export const isUnaskable = (reference: string): boolean =>
+  DOTS.includes(readReference(reference)) || !reference.isWellFormed()
 
 /** Whether two references read the same. */
 export const isSameReference = (one: string, other: string): boolean =>

@@ -36,7 +36,7 @@ const ENGLISH: Words = {
   unseen_character:
     'has a character that is not seen, a NUL or a byte order mark; delete the cell and type it again',
   reference_unaskable:
-    'is "." or "..", and the service cannot be asked for a payout by that: a second machine would pay it again; write another one',
+    'is "." or "..", or has half of a character, as of an emoji that was cut, and the service cannot be asked for a payout by that: a second machine would pay it again; write another one',
   number_changed: 'is a number that JSON does not keep as it is written; put it in quotes',
   not_a_duration: 'is not a duration: write seconds, or such as 30m, 1h, 7d',
   not_a_wallet: 'is not a wallet: write the reference of a sub-account, or principal',
@@ -105,7 +105,7 @@ const PORTUGUESE: Words = {
   unseen_character:
     'tem um caractere que não se vê, um NUL ou uma marca de ordem de bytes; apague a célula e digite de novo',
   reference_unaskable:
-    'é "." ou "..", e com isso o serviço não pode ser consultado por um saque: uma segunda máquina o pagaria de novo; escreva outra',
+    'é "." ou "..", ou tem meio caractere, como de um emoji cortado, e com isso o serviço não pode ser consultado por um saque: uma segunda máquina o pagaria de novo; escreva outra',
   number_changed: 'é um número que o JSON não guarda como está escrito; ponha-o entre aspas',
   not_a_duration: 'não é uma duração: escreva segundos, ou 30m, 1h, 7d',
   not_a_wallet: 'não é uma carteira: escreva a referência de uma subconta, ou principal',

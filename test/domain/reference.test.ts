@@ -13,7 +13,9 @@ describe('a reference', () => {
     {reference: ' ..\u200b', isRefused: true, isAsked: true},
     {reference: '...', isRefused: false, isAsked: true},
     {reference: './a', isRefused: false, isAsked: true},
-    {reference: '\ud800', isRefused: false, isAsked: false},
+    {reference: '\ud800', isRefused: true, isAsked: false},
+    {reference: 'Pedido 77 \ud83d', isRefused: true, isAsked: false},
+    {reference: 'Pedido 77 \ud83d\ude00', isRefused: false, isAsked: true},
   ])('"$reference" is refused of a payout: $isRefused', ({reference, isRefused, isAsked}) => {
     expect(isUnaskable(reference)).toBe(isRefused)
     expect(isAskable(reference)).toBe(isAsked)

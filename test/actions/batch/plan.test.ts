@@ -327,6 +327,21 @@ describe('withdrawals', () => {
     expect(rowsOf(charges(`amount,external-reference\n1,${typed}\n`))).toHaveLength(1)
   })
 
+  test('with half of an emoji in the reference are refused', () => {
+    const row = {
+      pixKey: 'ana@example.com',
+      holderName: 'Ana',
+      holderDocument: '52998224725',
+      amount: 1,
+      externalReference: 'Pedido 77 \ud83d',
+    }
+    expect(faultsOf(withdrawals(JSON.stringify(row)))).toEqual([
+      {line: 1, column: 'externalReference', code: 'reference_unaskable'},
+    ])
+    const whole = {...row, externalReference: 'Pedido 77 \ud83d\ude00'}
+    expect(rowsOf(withdrawals(JSON.stringify(whole)))).toHaveLength(1)
+  })
+
   test('are refused for all that is wrong with a row at once', () => {
     const rows = [',,Ana,52998224725,0.50,', ',,Ana,52998224725,,', ',,Ana,52998224725,x,']
     const faults = faultsOf(withdrawals(`${header}\n${rows.join('\n')}\n`))
