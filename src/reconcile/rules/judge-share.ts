@@ -87,6 +87,7 @@ export function judgeShare(
 
 const NONE: ReadonlySet<string> = new Set()
 const NO_SUBJECTS: Terms['open'] = new Map()
+const NO_PARTS: Terms['left'] = new Map()
 
 function judgeBy(
   fees: readonly FeeRow[],
@@ -102,6 +103,7 @@ function judgeBy(
     present,
     carried: NONE,
     open: NO_SUBJECTS,
+    left: NO_PARTS,
     earlier: earlier && {...earlier, unposted: NONE},
   })
   const unmatchedLines = books.unmatchedLines.splice(0)

@@ -25,6 +25,7 @@ import {emptyStatement} from './empty-statement.ts'
 import {judgingItems} from './judge-items.ts'
 import {JudgedShares} from './judged-shares.ts'
 import {leftBlocks} from './left-blocks.ts'
+import {leftParts} from './left-parts.ts'
 import {linesBefore} from './lines-before.ts'
 import {openSubjects} from './open-items.ts'
 import {tallyReplayed} from './replayed-lines.ts'
@@ -145,6 +146,7 @@ const termsOf = (gathered: Gathered, previous: Result | undefined): Terms => ({
   present: presentNames(gathered),
   carried: carriedKeys(previous),
   open: openSubjects(previous),
+  left: leftParts(previous),
   earlier: earlierPeriod(previous, gathered.rows.balances),
   closedMs: previous?.asOf ? Date.parse(previous.asOf) : undefined,
 })

@@ -241,9 +241,15 @@ const isCertain = (view: View): boolean =>
     !isEndHidden(view) &&
     !isOutcomeUnread(view))
 
-/** Legs are judged by an outcome; a charge that is final by statement alone has none. */
+/**
+ * Legs are judged by an outcome; a charge that is final by statement alone has none, unless the last run says
+ * which of them were still to come.
+ */
 const isJudged = (view: View): boolean =>
-  view.known && !view.orphan && isCertain(view) && (view.outcome !== undefined || !view.finalByLine)
+  view.known &&
+  !view.orphan &&
+  isCertain(view) &&
+  (view.outcome !== undefined || !view.finalByLine || view.legsLeft !== undefined)
 
 type Lines = [LineRow, ...LineRow[]]
 

@@ -1,4 +1,5 @@
 import type {Centavos} from '../../domain/money.ts'
+import type {SplitLeg} from '../../domain/split.ts'
 import type {FeeBook} from '../read/fee-book.ts'
 import type {DataSetName} from '../read/inputs.ts'
 import type {Policy} from '../read/read-settings.ts'
@@ -43,6 +44,19 @@ export interface OpenSubject {
   }
 }
 
+/**
+ * Which lines of a subject that the last run left open are still to come, or may be, to set right what was
+ * posted: the others stand in the statement of then.
+ */
+export interface LeftParts {
+  readonly main: boolean
+  readonly fee: boolean
+  /** The legs that were missing; `any` where what was posted of them was wrong. */
+  readonly legs: readonly SplitLeg[] | 'any'
+  /** What was not missing then was posted then, and is not missing now. */
+  readonly posted: boolean
+}
+
 /** What holds for a whole run. */
 export interface Terms {
   readonly asOfMs: number
@@ -52,6 +66,8 @@ export interface Terms {
   readonly carried: ReadonlySet<string>
   /** By `openKey`: what the last run left open of those that have rows of their own. */
   readonly open: ReadonlyMap<string, OpenSubject>
+  /** By `openKey`: what of carried subjects is still to come. */
+  readonly left: ReadonlyMap<string, LeftParts>
   /** Nothing without a last run, or where no wallet goes on from its closing. */
   readonly earlier?: EarlierPeriod | undefined
   /** The as-of instant of the last run, also where no wallet goes on from its closing. */

@@ -3,7 +3,14 @@ import {PRINCIPAL} from '../../domain/wallet.ts'
 import {agreedValue, isSound, isSoundEvent} from './agreed.ts'
 import type {Books} from './books.ts'
 import type {ChargeCase} from './cases.ts'
-import {endedPostings, type IsAgain, isOnlyAgain, pickUnposted, postedBefore} from './earlier.ts'
+import {
+  firstPostedMs,
+  type IsAgain,
+  isOnlyAgain,
+  linesAgain,
+  pickUnposted,
+  postedBefore,
+} from './earlier.ts'
 import {openKey} from './open-key.ts'
 import {otherLast, type State, stateOf} from './state.ts'
 import type {FeeTerms, Posting, View} from './view.ts'
@@ -18,15 +25,19 @@ export function originatorOf(books: Books, chargeId: string): string | undefined
   return found.records[0]?.wallet ?? found.events.findLast((event) => event.wallet)?.wallet
 }
 
+interface FeeOf {
+  readonly found: ChargeCase
+  readonly state: State
+  readonly gross: Centavos | undefined
+  readonly isAgain: IsAgain | undefined
+}
+
 /** The fee in force at settlement. Source: reconciliation.md, "Values". */
-function chargeFee(
-  books: Books,
-  {found, state, gross}: {found: ChargeCase; state: State; gross: Centavos | undefined},
-): FeeTerms {
+function chargeFee(books: Books, {found, state, gross, isAgain}: FeeOf): FeeTerms {
   const {event} = state
   const [record] = found.records
   const completed = found.events.findLast(({kind}) => kind === 'payment_completed')
-  const settledAtMs = completed?.settledAtMs ?? found.mains[0]?.atMs
+  const settledAtMs = completed?.settledAtMs ?? firstPostedMs(found.mains, isAgain)
   const scheduled =
     settledAtMs === undefined || gross === undefined
       ? undefined
@@ -97,9 +108,9 @@ export function chargeView(books: Books, found: ChargeCase): ChargeView {
     PRINCIPAL
   const state = stateOf(books, found, wallet)
   const [record] = found.records
-  const isAgain = endedPostings(books, found, wallet)
-  const main = chargeMain(found, {state, wallet, isAgain})
-  const fee = chargeFee(books, {found, state, gross: feeBase(main)})
+  const again = linesAgain(books, found, wallet)
+  const main = chargeMain(found, {state, wallet, isAgain: again.main})
+  const fee = chargeFee(books, {found, state, gross: feeBase(main), isAgain: again.main})
   const isPosted = postedBefore(books, found, wallet)
   const expectedFee = fee.byEvent ?? fee.byRecord ?? fee.due
   return {
@@ -116,7 +127,7 @@ export function chargeView(books: Books, found: ChargeCase): ChargeView {
     fee,
     main: {...main, owed: main.owed && !isPosted.main},
     feePosting: {
-      ...pickUnposted(found.fees, isAgain, wallet, fee.due),
+      ...pickUnposted(found.fees, again.fee, wallet, fee.due),
       part: 'fee',
       type: 'fee',
       owed: main.owed && !isPosted.fee,
@@ -126,6 +137,7 @@ export function chargeView(books: Books, found: ChargeCase): ChargeView {
       byEvent: fee.byEvent,
     },
     returned: undefined,
+    legsLeft: again.legs,
     chargeId: found.id,
     isChargeKnown: true,
   }

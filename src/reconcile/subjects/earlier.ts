@@ -1,3 +1,4 @@
+import type {SplitLeg} from '../../domain/split.ts'
 import type {LineRow} from '../read/rows.ts'
 import {type Actual, pickLine} from './actual.ts'
 import type {Books} from './books.ts'
@@ -83,9 +84,14 @@ export function postedBefore(
   wallet: string,
 ): Readonly<Record<'main' | 'fee' | 'returned', boolean>> {
   const {earlier, open} = terms
-  const left = open.get(openKey(kind, id))
+  const key = openKey(kind, id)
+  const left = open.get(key)
   const isKnown = earlier?.isJudged && earlier.wallets.has(wallet)
-  if (left === undefined || left.pending || !isKnown) return NOT_POSTED
+  if (!isKnown || left?.pending) return NOT_POSTED
+  if (left === undefined) {
+    const posted = terms.left.get(key)?.posted === true
+    return {main: posted, fee: posted, returned: false}
+  }
   return {
     main: left.main === undefined,
     fee: left.fee === undefined,
@@ -112,6 +118,42 @@ export function endedPostings({terms}: Books, found: Found, wallet: string): IsA
   const untilMs = last.atMs + DAY_MS
   return ({atMs}) => atMs > untilMs
 }
+
+/** What of a carried subject is one more of what the last run has seen posted. */
+export interface PostedAgain {
+  readonly main?: IsAgain | undefined
+  readonly fee?: IsAgain | undefined
+  /** The legs that are due in this period; nothing where that is not known. */
+  readonly legs?: readonly SplitLeg[]
+}
+
+/**
+ * A subject that the last run left open is known by that, and only what was missing then, or was wrong, is due:
+ * other lines of after its closing are one more of what stands in the statement of then.
+ */
+export function postedAgain({terms}: Books, {kind, id}: Found, wallet: string): PostedAgain {
+  const {earlier, left} = terms
+  const parts = left.get(openKey(kind, id))
+  if (parts === undefined || !earlier?.isJudged || !earlier.wallets.has(wallet)) return {}
+  const isAgain: IsAgain = ({atMs}) => atMs > earlier.asOfMs
+  return {
+    ...(!parts.main && {main: isAgain}),
+    ...(!parts.fee && {fee: isAgain}),
+    ...(parts.legs !== 'any' && {legs: parts.legs}),
+  }
+}
+
+/** The same, of what had ended in the period of the last run, too. */
+export function linesAgain(books: Books, found: Found, wallet: string): PostedAgain {
+  const ended = endedPostings(books, found, wallet)
+  return ended ? {main: ended, fee: ended} : postedAgain(books, found, wallet)
+}
+
+/** When the first line of those was posted that are not one more of what was posted before. */
+export const firstPostedMs = (
+  lines: readonly LineRow[],
+  isAgain: IsAgain | undefined,
+): number | undefined => lines.find((line) => !isAgain?.(line))?.atMs
 
 /** `pickLine` of what was not posted before; the other lines are second ones. */
 export function pickUnposted(

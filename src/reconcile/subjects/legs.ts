@@ -23,8 +23,14 @@ export interface Legs {
   readonly extras: readonly LineRow[]
 }
 
-/** What was distributed: by the event, else by rule 5. Source: reconciliation.md, "Legs". */
+/**
+ * What was distributed: by the event, else by rule 5. Of a charge that the last run left open, what was not
+ * posted then. Source: reconciliation.md, "Legs".
+ */
 export function distributionOf(view: ChargeView): readonly SplitLeg[] {
+  const {legsLeft} = view
+  // Where they are asked for anew, a leg keeps its number among all of them.
+  if (legsLeft && (legsLeft.length === 0 || view.outcome === undefined)) return legsLeft
   if (view.outcome !== 'completed') return []
   if (view.last !== undefined) return view.last.split.filter((leg) => leg.amount > 0)
   const {record, gross, fee} = view

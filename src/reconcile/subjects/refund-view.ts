@@ -3,7 +3,14 @@ import {PRINCIPAL} from '../../domain/wallet.ts'
 import type {Books} from './books.ts'
 import type {RefundCase} from './cases.ts'
 import {originatorOf} from './charge-view.ts'
-import {endedPostings, isOnlyAgain, pickUnposted, postedBefore} from './earlier.ts'
+import {
+  firstPostedMs,
+  type IsAgain,
+  isOnlyAgain,
+  linesAgain,
+  pickUnposted,
+  postedBefore,
+} from './earlier.ts'
 import {isCarried} from './open-key.ts'
 import {type State, stateOf} from './state.ts'
 import type {FeeTerms, View} from './view.ts'
@@ -20,10 +27,14 @@ export function isChargeKnown(books: Books, chargeId: string | undefined): boole
 }
 
 /** The fee in force at `refundedAt`. Source: reconciliation.md, "Values". */
-function refundFee(books: Books, found: RefundCase, {open}: State): FeeTerms {
+function refundFee(
+  books: Books,
+  found: RefundCase,
+  {open, isAgain}: State & {readonly isAgain: IsAgain | undefined},
+): FeeTerms {
   const event = found.events.at(-1)
   const left = event ? undefined : open?.fee
-  const atMs = event?.settledAtMs ?? found.mains[0]?.atMs
+  const atMs = event?.settledAtMs ?? firstPostedMs(found.mains, isAgain)
   const [main] = found.mains
   const amount = event?.amount ?? (main && absolute(main.amount))
   const scheduled =
@@ -46,15 +57,15 @@ export function refundView(books: Books, found: RefundCase): RefundView {
   // Of a charge that no record has, other events tell less than the refund's own.
   const [first, second] = known ? [originator, event?.wallet] : [event?.wallet, originator]
   const wallet = first ?? second ?? state.open?.wallet ?? found.mains[0]?.wallet ?? PRINCIPAL
-  const isAgain = endedPostings(books, found, wallet)
-  const fee = refundFee(books, found, state)
+  const again = linesAgain(books, found, wallet)
+  const fee = refundFee(books, found, {...state, isAgain: again.main})
   const {present} = books.terms
   const owed = event !== undefined && present.has('statement') && (known || !present.has('charges'))
   const byEvent = event && negate(event.amount)
   const byRecord = event ? undefined : state.open?.main
-  const main = pickUnposted(found.mains, isAgain, wallet, event?.amount ?? byRecord)
+  const main = pickUnposted(found.mains, again.main, wallet, event?.amount ?? byRecord)
   const isPosted = postedBefore(books, found, wallet)
-  const isMainOwed = owed && !isOnlyAgain(isAgain, main)
+  const isMainOwed = owed && !isOnlyAgain(again.main, main)
   return {
     ...state,
     kind: 'refund',
@@ -78,7 +89,7 @@ export function refundView(books: Books, found: RefundCase): RefundView {
       byEvent,
     },
     feePosting: {
-      ...pickUnposted(found.fees, isAgain, wallet, fee.due),
+      ...pickUnposted(found.fees, again.fee, wallet, fee.due),
       part: 'fee',
       type: 'fee',
       owed: isMainOwed && !isPosted.fee,

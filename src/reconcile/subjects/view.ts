@@ -1,4 +1,5 @@
 import type {Centavos} from '../../domain/money.ts'
+import type {SplitLeg} from '../../domain/split.ts'
 import {byContent} from '../read/order.ts'
 import type {BlockRow, ChargeRow, EventRow, LineRow, WithdrawalRow} from '../read/rows.ts'
 import type {Actual} from './actual.ts'
@@ -74,6 +75,8 @@ export interface View<K extends CaseKind = CaseKind> {
   readonly main: Posting
   readonly feePosting: Posting | undefined
   readonly returned: Posting | undefined
+  /** Of a charge that the last run left open: the legs that were not posted then, where that is known. */
+  readonly legsLeft?: readonly SplitLeg[] | undefined
   /** Of a refund or a block: its charge, and whether anything knows that charge. */
   readonly chargeId: string | undefined
   readonly isChargeKnown: boolean

@@ -7,9 +7,11 @@ import type {WithdrawalCase} from './cases.ts'
 import {
   debitedBefore,
   endedPostings,
+  firstPostedMs,
   type IsAgain,
   isMadeEarlier,
   isOnlyAgain,
+  linesAgain,
   pickUnposted,
   postedBefore,
 } from './earlier.ts'
@@ -40,10 +42,14 @@ function feeBase(found: WithdrawalCase, state: State): Centavos | undefined {
 const namesFee = (event: EventRow): boolean => event.fee !== undefined && isSoundEvent(event)
 
 /** The fee in force at creation. Source: reconciliation.md, "Values". */
-function withdrawalFee(books: Books, found: WithdrawalCase, state: State): FeeTerms {
-  const {event} = state
+function withdrawalFee(
+  books: Books,
+  found: WithdrawalCase,
+  state: State & {readonly isAgain: IsAgain | undefined},
+): FeeTerms {
+  const {event, isAgain} = state
   const [record] = found.records
-  const createdAtMs = record?.atMs ?? found.mains[0]?.atMs
+  const createdAtMs = record?.atMs ?? firstPostedMs(found.mains, isAgain)
   const gross = feeBase(found, state)
   const scheduled =
     createdAtMs === undefined || gross === undefined
@@ -173,16 +179,18 @@ export function withdrawalView(books: Books, found: WithdrawalCase): WithdrawalV
     found.mains[0]?.wallet ??
     PRINCIPAL
   const state = stateOf(books, found, wallet)
-  const fee = withdrawalFee(books, found, state)
   const ended = endedPostings(books, found, wallet)
+  const again = linesAgain(books, found, wallet)
+  const fee = withdrawalFee(books, found, {...state, isAgain: again.main})
   const returned = withdrawalReturn(found, state, {wallet, isAgain: ended})
   const isPostedEarlier = isMadeEarlier(books, found, wallet)
-  const isAgain = state.open?.pending?.isPosted ? () => true : ended
+  const isDebited = state.open?.pending?.isPosted
+  const isAgain = isDebited ? () => true : again.main
   const back = returned.line
   const main = withdrawalMain(found, state, {wallet, fee, back, isPostedEarlier, isAgain})
   // A fee that comes alone may be that of the debit of before, unless it was posted then, too.
   const isFeeKnown = found.mains.length > 0 || state.open?.pending?.isFeePosted
-  const isFeeAgain = isFeeKnown ? isAgain : ended
+  const isFeeAgain = isDebited && isFeeKnown ? isAgain : again.fee
   const isPosted = postedBefore(books, found, wallet)
   // Of a record that contradicts itself the net is amount − fee: then its fee counts, too.
   const expectedFee = fee.byEvent ?? fee.byRecord ?? fee.due ?? record?.fee

@@ -1,22 +1,8 @@
 import {describe, expect, test} from 'vitest'
-import {reconcileBy} from '../../../src/reconcile/reconcile.ts'
 import type {Result} from '../../../src/reconcile/result.ts'
-import {onDisk} from '../worlds/disk.ts'
-import {inputsOf} from '../worlds/files.ts'
+import {resultOfBoth} from '../worlds/both-engines.ts'
 import {monthAfter} from '../worlds/month-after.ts'
-import {SMALL_PARTS} from '../worlds/tuning.ts'
 import {DAY_MS, iso, type World, WorldMaker} from '../worlds/world.ts'
-
-/** Read row by row and screened, which say the same. */
-async function run(world: World, previous?: Result): Promise<Result> {
-  const options = {timezone: 'America/Sao_Paulo', threads: 1, ...(previous && {previous})}
-  const {result} = await reconcileBy(inputsOf(world), options, {})
-  await onDisk(world, {}, async (inputs) => {
-    const screened = await reconcileBy(inputs, options, {tuning: SMALL_PARTS})
-    expect(screened.result).toEqual(result)
-  })
-  return result
-}
 
 const codes = ({findings}: Result) =>
   findings.map(({code}) => code).filter((code) => code !== 'NEGATIVE_BALANCE')
@@ -33,15 +19,15 @@ describe('a status that record and event disagree on', () => {
     {name: 'where the same record is given again', second: {charges: first.charges}, isOpen: true},
     {name: 'where the event alone is given again', second: {events: world.events}, isOpen: true},
   ])('$name', async ({second, isOpen}) => {
-    const previous = await run(first)
+    const previous = await resultOfBoth(first)
     expect(codes(previous)).toEqual(['STATUS_MISMATCH'])
-    const after = await run(monthAfter(first, second), previous)
+    const after = await resultOfBoth(monthAfter(first, second), previous)
     expect(codes(after).includes('STATUS_MISMATCH')).toBe(isOpen)
   })
 
   test('ends by a record and an event that agree', async () => {
     const second = monthAfter(first, {charges: [charge], events: world.events})
-    const after = await run(second, await run(first))
+    const after = await resultOfBoth(second, await resultOfBoth(first))
     expect(codes(after)).not.toContain('STATUS_MISMATCH')
   })
 })
@@ -81,20 +67,20 @@ describe('a payout that looks like another one', () => {
   })
 
   test('is suspected until it comes back, and not only until it is seen again', async () => {
-    const previous = await run(first)
+    const previous = await resultOfBoth(first)
     expect(codes(previous)).toContain('DUPLICATE_PAYMENT_SUSPECT')
     const done = {...twin, status: 'completed' as const, processedAt: at}
     const second = monthAfter(first, {
       withdrawals: [done] as never,
       events: [ended(template?.event ?? '', 'completed')],
     })
-    expect(codes(await run(second, previous))).toContain('DUPLICATE_PAYMENT_SUSPECT')
+    expect(codes(await resultOfBoth(second, previous))).toContain('DUPLICATE_PAYMENT_SUSPECT')
     const failed = {...twin, status: 'failed' as const, processedAt: at}
     const back = monthAfter(first, {
       withdrawals: [failed] as never,
       events: [ended('withdrawal_failed', 'failed')],
     })
-    expect(codes(await run(back, previous))).not.toContain('DUPLICATE_PAYMENT_SUSPECT')
+    expect(codes(await resultOfBoth(back, previous))).not.toContain('DUPLICATE_PAYMENT_SUSPECT')
   })
 
   test('has its fee posted twice where that is taken again', async () => {
@@ -107,6 +93,8 @@ describe('a payout that looks like another one', () => {
       events: [ended(template?.event ?? '', 'completed')],
       lines: [again],
     })
-    expect(codes(await run(second, await run(first)))).toContain('DUPLICATE_POSTING')
+    expect(codes(await resultOfBoth(second, await resultOfBoth(first)))).toContain(
+      'DUPLICATE_POSTING',
+    )
   })
 })

@@ -1,25 +1,10 @@
 import {describe, expect, test} from 'vitest'
-import {reconcileBy} from '../../../src/reconcile/reconcile.ts'
 import type {Result} from '../../../src/reconcile/result.ts'
-import {onDisk} from '../worlds/disk.ts'
-import {inputsOf} from '../worlds/files.ts'
+import {resultOfBoth} from '../worlds/both-engines.ts'
 import {monthAfter} from '../worlds/month-after.ts'
-import {SMALL_PARTS} from '../worlds/tuning.ts'
 import {cents, iso, type Line, type World, WorldMaker} from '../worlds/world.ts'
 
-const OPTIONS = {timezone: 'America/Sao_Paulo', threads: 1}
 const DAY_MS = 86_400_000
-
-/** Read row by row and screened, which say the same. */
-async function run(world: World, previous?: Result): Promise<Result> {
-  const options = previous ? {...OPTIONS, previous} : OPTIONS
-  const {result} = await reconcileBy(inputsOf(world), options, {})
-  await onDisk(world, {}, async (inputs) => {
-    const screened = await reconcileBy(inputs, options, {tuning: SMALL_PARTS})
-    expect(screened.result).toEqual(result)
-  })
-  return result
-}
 
 const said = ({findings}: Result) =>
   findings
@@ -50,9 +35,9 @@ function lacking(make: (maker: WorldMaker) => unknown, type: string) {
 /** The month after with these lines, once with the rows of its own alone, and once with all records again. */
 async function monthsAfter(first: World, lines: readonly Line[]) {
   const {charges, withdrawals, blocks} = first
-  const last = await run(first)
-  const alone = await run(monthAfter(first, {lines}), last)
-  const again = await run(monthAfter(first, {charges, withdrawals, blocks, lines}), last)
+  const last = await resultOfBoth(first)
+  const alone = await resultOfBoth(monthAfter(first, {lines}), last)
+  const again = await resultOfBoth(monthAfter(first, {charges, withdrawals, blocks, lines}), last)
   return [alone, again] as const
 }
 

@@ -1,24 +1,12 @@
 import {describe, expect, test} from 'vitest'
 import {reconcileBy} from '../../../src/reconcile/reconcile.ts'
 import type {Result} from '../../../src/reconcile/result.ts'
-import {onDisk} from '../worlds/disk.ts'
+import {resultOfBoth} from '../worlds/both-engines.ts'
 import {inputsOf} from '../worlds/files.ts'
 import {monthAfter} from '../worlds/month-after.ts'
-import {SMALL_PARTS} from '../worlds/tuning.ts'
 import {iso, type Line, type World, WorldMaker} from '../worlds/world.ts'
 
 const HOUR_MS = 3_600_000
-
-/** Read row by row and screened, which say the same. */
-async function run(world: World, previous?: Result): Promise<Result> {
-  const options = {timezone: 'America/Sao_Paulo', threads: 1, ...(previous && {previous})}
-  const {result} = await reconcileBy(inputsOf(world), options, {})
-  await onDisk(world, {}, async (inputs) => {
-    const screened = await reconcileBy(inputs, options, {tuning: SMALL_PARTS})
-    expect(screened.result).toEqual(result)
-  })
-  return result
-}
 
 const said = ({findings}: Result) =>
   findings
@@ -88,16 +76,16 @@ describe.each(SUBJECTS)('lines of $name that are dated after the closing', ({mak
   const named = first.events.slice(-1)
 
   test('are no finding, and the next run asks for them', async () => {
-    const previous = await run(first)
+    const previous = await resultOfBoth(first)
     expect(said(previous)).toEqual([])
     expect(previous.carryForward?.awaited?.map(({code}) => code).toSorted()).toEqual(
       missing.map((text) => text.split(' ')[0]),
     )
-    const after = await run(monthAfter(first, {}), previous)
+    const after = await resultOfBoth(monthAfter(first, {}), previous)
     const found = said(after).toSorted()
     expect(found.map((text, at) => text.slice(0, missing[at]?.length))).toEqual(missing)
     expect(after.verdict).toBe('unreconciled')
-    const third = await run(monthAfter(monthAfter(first, {}), {}), after)
+    const third = await resultOfBoth(monthAfter(monthAfter(first, {}), {}), after)
     expect(said(third).toSorted()).toEqual(found)
     const ids = ({findings}: Result) => findings.map(({id}) => id).toSorted()
     expect(ids(third)).toEqual(ids(after))
@@ -109,7 +97,7 @@ describe.each(SUBJECTS)('lines of $name that are dated after the closing', ({mak
     {name: 'with their event', rows: {events: named}},
     {name: 'with both', rows: {...records, events: named}},
   ])('are in order where they stand in the next statement $name', async ({rows}) => {
-    const after = await run(monthAfter(first, {lines, ...rows}), await run(first))
+    const after = await resultOfBoth(monthAfter(first, {lines, ...rows}), await resultOfBoth(first))
     expect(said(after)).toEqual([])
     expect(after.carryForward?.items.filter(({code}) => code !== 'NEGATIVE_BALANCE')).toEqual([])
     expect(after.carryForward?.awaited).toBeUndefined()
@@ -117,13 +105,13 @@ describe.each(SUBJECTS)('lines of $name that are dated after the closing', ({mak
 
   test('are missing where record and event stand there without them', async () => {
     const rows = {...records, events: named}
-    const after = await run(monthAfter(first, rows), await run(first))
+    const after = await resultOfBoth(monthAfter(first, rows), await resultOfBoth(first))
     const found = said(after).toSorted()
     expect(found.map((text, at) => text.slice(0, missing[at]?.length))).toEqual(missing)
   })
 
   test('are awaited further where no statement is given', async () => {
-    const previous = await run(first)
+    const previous = await resultOfBoth(first)
     const {statement: _, ...inputs} = inputsOf(monthAfter(first, {}))
     const options = {timezone: 'America/Sao_Paulo', threads: 1, previous}
     const {result} = await reconcileBy(inputs, options, {})
@@ -136,9 +124,9 @@ describe.each(SUBJECTS)('the fee alone of $name that is dated after the closing'
   const {first, lines, ...records} = late(make, ({type}) => type === 'fee')
 
   test('is asked for by the next run', async () => {
-    const previous = await run(first)
+    const previous = await resultOfBoth(first)
     expect(said(previous)).toEqual([])
-    expect(said(await run(monthAfter(first, {}), previous))).toEqual([
+    expect(said(await resultOfBoth(monthAfter(first, {}), previous))).toEqual([
       expect.stringMatching(/^MISSING_POSTING fee/),
     ])
   })
@@ -147,7 +135,7 @@ describe.each(SUBJECTS)('the fee alone of $name that is dated after the closing'
     {name: 'alone', rows: {}},
     {name: 'with its record', rows: records},
   ])('is in order where it stands in the next statement $name', async ({rows}) => {
-    const after = await run(monthAfter(first, {lines, ...rows}), await run(first))
+    const after = await resultOfBoth(monthAfter(first, {lines, ...rows}), await resultOfBoth(first))
     expect(said(after)).toEqual([])
   })
 })
@@ -185,18 +173,18 @@ describe.each([
     {name: 'its event', rows: {events: [event]}},
     {name: 'its event and its record', rows: {...records, events: [event]}},
   ])('are posted where the next month has $name', async ({rows}) => {
-    const previous = await run(first)
+    const previous = await resultOfBoth(first)
     expect(said(previous)).toEqual([])
-    const after = await run(monthAfter(first, rows), previous)
+    const after = await resultOfBoth(monthAfter(first, rows), previous)
     expect(said(after)).toEqual([])
     expect(after.carryForward?.awaited).toBeUndefined()
     // An export that ends with the closing does not have the event.
-    const before = await run(cut)
-    expect(said(await run(monthAfter(cut, rows), before))).toEqual([])
+    const before = await resultOfBoth(cut)
+    expect(said(await resultOfBoth(monthAfter(cut, rows), before))).toEqual([])
   })
 
   test('leave the event to the next month, which raises it where it is not there', async () => {
-    const after = await run(monthAfter(first, {}), await run(first))
+    const after = await resultOfBoth(monthAfter(first, {}), await resultOfBoth(first))
     expect(after.findings.map(({code}) => code)).toContain('MISSING_EVENT')
   })
 })

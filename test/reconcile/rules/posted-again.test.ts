@@ -1,0 +1,127 @@
+import {describe, expect, test} from 'vitest'
+import type {Result} from '../../../src/reconcile/result.ts'
+import {resultOfBoth} from '../worlds/both-engines.ts'
+import {monthAfter} from '../worlds/month-after.ts'
+import {iso, type Line, type World, WorldMaker} from '../worlds/world.ts'
+
+const DAY_MS = 86_400_000
+
+const said = ({findings}: Result) =>
+  findings
+    .filter(({code}) => code !== 'NEGATIVE_BALANCE')
+    .map(({code, role, expectedCentavos: expected, actualCentavos: actual}) =>
+      [code, role, expected, actual].filter((one) => one !== undefined).join(' '),
+    )
+    .toSorted()
+
+const later = (line: Line, days = 5, of: Partial<Line> = {}): Line => ({
+  ...line,
+  createdAt: iso(Date.parse(line.createdAt) + (25 + days) * DAY_MS),
+  ...of,
+})
+
+interface First {
+  readonly world: World
+  readonly taken: readonly Line[]
+}
+
+/** A month that lacks some lines of the one subject it has. */
+function without(make: (maker: WorldMaker) => unknown, isTaken: (line: Line) => boolean): First {
+  const maker = new WorldMaker(5)
+  make(maker)
+  const {world} = maker
+  const taken = world.lines.filter(isTaken)
+  world.lines = world.lines.filter((line) => !taken.includes(line))
+  maker.close()
+  return {world, taken}
+}
+
+const splitCharge = (maker: WorldMaker) =>
+  maker.paidCharge({
+    gross: 10_000,
+    wallet: 'loja-1',
+    legs: [{subAccount: 'loja-2', amount: 30}],
+  })
+
+const isOf =
+  (type: string) =>
+  (line: Line): boolean =>
+    line.type === type
+
+/** What the month after says that has the lines that were missing, and others. */
+async function afterThat({world, taken}: First, more: readonly Line[]) {
+  const last = await resultOfBoth(world)
+  expect(said(last)).not.toEqual([])
+  const lines = [...taken.map((line) => later(line)), ...more]
+  const alone = await resultOfBoth(monthAfter(world, {lines}), last)
+  const {charges, withdrawals} = world
+  const again = await resultOfBoth(monthAfter(world, {charges, withdrawals, lines}), last)
+  expect(said(again)).toEqual(said(alone))
+  return said(alone)
+}
+
+const lineOf = ({world, taken}: First, type: string): Line => {
+  const found = [...world.lines, ...taken].find(isOf(type))
+  if (!found) throw new Error(`there is no ${type}`)
+  return found
+}
+
+describe('of a charge whose fee was missing at the last closing', () => {
+  const first = without(splitCharge, isOf('fee'))
+  const payment = lineOf(first, 'payment')
+  const leg = lineOf(first, 'internal_transfer')
+
+  test('the fee that comes is the missing one', async () => {
+    expect(await afterThat(first, [])).toEqual([])
+  })
+
+  test.each([10_000, -500_000])('a payment of %i centavos is one more', async (amount) => {
+    const more = later(payment, 9, {amount})
+    expect(await afterThat(first, [more])).toEqual([`DUPLICATE_POSTING main 0 ${amount}`])
+  })
+
+  test('a leg that comes alone is one more', async () => {
+    const more = later(leg, 9, {id: 'one more', amount: -700, wallet: payment.wallet})
+    expect(await afterThat(first, [more])).toEqual(['EXTRA_SPLIT_LEG 0 -700'])
+  })
+})
+
+describe('of a charge whose leg was missing at the last closing', () => {
+  const first = without(splitCharge, isOf('internal_transfer'))
+
+  test('the leg that comes is the missing one', async () => {
+    expect(await afterThat(first, [])).toEqual([])
+  })
+
+  test('a second one is one more, and so is a second payment', async () => {
+    const {taken} = first
+    const legs = taken.map((line) => later(line, 9, {id: `${line.id}-2`}))
+    const last = await resultOfBoth(first.world)
+    const lines = [...taken.map((line) => later(line)), ...legs, later(lineOf(first, 'payment'), 9)]
+    const next = await resultOfBoth(monthAfter(first.world, {lines}), last)
+    expect(said(next)).toEqual(['DUPLICATE_POSTING main 0 10000', 'EXTRA_SPLIT_LEG 0 3000'])
+  })
+})
+
+describe('of a payout whose fee was missing at the last closing', () => {
+  const first = without((maker) => maker.withdrawal('completed'), isOf('fee'))
+
+  test('its debit again is one more', async () => {
+    const debit = lineOf(first, 'withdrawal')
+    const more = later(debit, 9)
+    expect(await afterThat(first, [more])).toEqual([`DUPLICATE_POSTING main 0 ${debit.amount}`])
+  })
+})
+
+test('of a charge whose fee was too high at the last closing the fee may be set right', async () => {
+  const maker = new WorldMaker(5)
+  splitCharge(maker)
+  const {world} = maker
+  const fee = world.lines.find(isOf('fee')) as Line
+  fee.amount -= 10
+  maker.close()
+  const last = await resultOfBoth(world)
+  expect(said(last)).toEqual(['FEE_OVERCHARGE fee 99 109'])
+  const back = later(fee, 5, {id: 'given back', amount: 10})
+  expect(said(await resultOfBoth(monthAfter(world, {lines: [back]}), last))).toEqual([])
+})
