@@ -191,6 +191,25 @@ export const stdinTwice = message('STDIN_TWICE', {
   }),
 })
 
+/** What was typed is not quoted: what stands as the argument may be the signature, or a secret. */
+export const eventAndBody = message('EVENT_AND_BODY', {
+  en: () => ({
+    message:
+      'The argument names an event of the inbox, which has its own body: leave out --body, or the argument to check a file.',
+  }),
+  'pt-BR': () => ({
+    message:
+      'O argumento indica um evento da caixa de entrada, que tem seu próprio corpo: retire --body, ou o argumento para conferir um arquivo.',
+  }),
+})
+
+export const eventTwice = message('EVENT_TWICE', {
+  en: () => ({message: 'The argument and --event both name an event: leave one of them out.'}),
+  'pt-BR': () => ({
+    message: 'O argumento e --event indicam cada um um evento: retire um dos dois.',
+  }),
+})
+
 export const triggerInLive = message('TRIGGER_IN_LIVE', {
   en: () => ({
     message: 'Events are triggered on the emulator only, never live.',

@@ -370,6 +370,16 @@ describe('webhooks verify and sign', () => {
     expect([finished.code, finished.error()['code']]).toEqual([2, 'STDIN_TWICE'])
   })
 
+  test.each([
+    {args: ['in_1', '--body', 'nowhere.json'], code: 'EVENT_AND_BODY'},
+    {args: ['in_1', '--body', '-'], code: 'EVENT_AND_BODY'},
+    {args: ['in_1', '--event', 'in_2'], code: 'EVENT_TWICE'},
+    {args: ['in_1', '--event', 'in_1', '--body', '-'], code: 'INVALID_COMMAND_LINE'},
+  ])('check one thing at a time: $args is $code', async ({args, code}) => {
+    const finished = await json('webhooks', 'verify', ...args)
+    expect([finished.code, finished.error()['code']]).toEqual([2, code])
+  })
+
   test('check an event of the inbox by its own header', async () => {
     const live = await listen()
     await deliver(live.url)

@@ -1,7 +1,7 @@
 import type {Context} from '../../app/context.ts'
 import {checkSignature, type SignatureRefusal} from '../../domain/signature.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {stdinTwice} from '../../messages/webhooks.ts'
+import {eventAndBody, eventTwice, stdinTwice} from '../../messages/webhooks.ts'
 import type {NamedSecret} from '../../profile/webhook-secrets.ts'
 import {
   countDigits,
@@ -42,6 +42,26 @@ export interface VerifyInput {
   readonly secretStdin: boolean
   /** An event of the inbox instead of a body; its own signature unless one is given. */
   readonly event: string | undefined
+}
+
+interface TypedEvent {
+  /** By the argument. */
+  readonly named: string | undefined
+  /** By `--event`. */
+  readonly flagged: string | undefined
+  readonly body: string | undefined
+}
+
+/**
+ * The event of the inbox to check, however it is named: it has its own body.
+ *
+ * Errors: `InvalidInputError` when two are named, or a body beside one.
+ */
+export function oneEvent({named, flagged, body}: TypedEvent): string | undefined {
+  if (named === undefined) return flagged
+  if (flagged !== undefined) throw new InvalidInputError(eventTwice())
+  if (body !== undefined) throw new InvalidInputError(eventAndBody())
+  return named
 }
 
 /** Checks a signature, and says what is wrong as far as it can be proven. */

@@ -1,5 +1,5 @@
 import {Args, Flags} from '@oclif/core'
-import {type Verification, verifySignature} from '../../actions/webhooks/verify.ts'
+import {oneEvent, type Verification, verifySignature} from '../../actions/webhooks/verify.ts'
 import {BaseCommand, exitsWith, LOCAL_EXITS} from '../../cli/base-command.ts'
 import {ExitCode} from '../../messages/errors.ts'
 import {renderVerification} from '../../render/webhook-verification.ts'
@@ -23,8 +23,7 @@ for by making it: a diagnosis is only given when it is proven.`
   }
   static override flags = {
     body: Flags.string({
-      summary: 'File with the raw body; - is stdin.',
-      default: '-',
+      summary: 'File with the raw body; without it, and with -, stdin.',
       helpValue: 'FILE',
     }),
     signature: Flags.string({summary: 'Value of the signature header.', helpValue: 'SIGNATURE'}),
@@ -38,8 +37,8 @@ for by making it: a diagnosis is only given when it is proven.`
 
   async run(): Promise<Verification> {
     const {body, signature, 'secret-stdin': secretStdin} = this.flags
-    const event = this.args.event ?? this.flags.event
-    const input = {body, signature, event, secretStdin}
+    const event = oneEvent({named: this.args.event, flagged: this.flags.event, body})
+    const input = {body: body ?? '-', signature, event, secretStdin}
     const {verification, ...found} = await verifySignature(this.context, input)
     if (!verification.valid) this.exitWith(ExitCode.checkFailed)
     if (!this.jsonEnabled()) {

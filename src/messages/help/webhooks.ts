@@ -105,6 +105,8 @@ export const HELP_WEBHOOKS: HelpTexts = {
   'Prints the value of the signature header: "sha256=" and the hex HMAC-SHA256 of the raw bytes. Without --secret-stdin the first active secret is used: that of the environment, else the oldest.':
     'Escreve o valor do cabeçalho de assinatura: "sha256=" e o HMAC-SHA256 hexadecimal dos bytes. Sem --secret-stdin usa o primeiro segredo ativo: o do ambiente, senão o mais antigo.',
   'File with the raw body; - is stdin.': 'Arquivo com o corpo bruto; - é stdin.',
+  'File with the raw body; without it, and with -, stdin.':
+    'Arquivo com o corpo bruto; sem ele, e com -, stdin.',
   'Make the emulator send a real event of a kind.':
     'Faz o emulador enviar um evento de verdade de um tipo.',
   'Creates what the event needs (a charge, a withdrawal, a block) and takes it through the change of state that causes it, so that bodies, ledger and later events agree. For a withdrawal or a block a charge is paid first: for a withdrawal, of R$ 100 more than its amount, for fees. Never live.':
