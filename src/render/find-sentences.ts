@@ -7,6 +7,8 @@ export interface FindWords {
   readonly payment: (at: string, institution: string) => string
   readonly nothingNext: Readonly<Record<QueryKind, readonly string[]>>
   readonly flaws: Readonly<Record<QueryFlaw, string>>
+  /** Before the commands that ask it about a charge and about a payout. */
+  readonly askService: string
   readonly otherMachine: string
   readonly more: string
   readonly partial: string

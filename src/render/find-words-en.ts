@@ -23,6 +23,7 @@ export const FIND_WORDS_EN: FindWords = {
       OTHER_MACHINE,
     ],
     amount: [
+      'The journal and the inbox of this machine were searched: the service is asked by no amount.',
       'Try the day before and after: a payment near midnight may be on either.',
       OTHER_MACHINE,
     ],
@@ -40,6 +41,8 @@ export const FIND_WORDS_EN: FindWords = {
     code_damaged:
       'The code is damaged or cut: copy it anew, or give the picture of it. "pixctl pix decode" says what is wrong.',
   },
+  askService:
+    'What was made elsewhere the service may know by its id, reference or idempotency key. Ask it for a charge, or for a payout:',
   otherMachine: OTHER_MACHINE,
   more: 'More was found: say more of it, or search by an id.',
   partial:

@@ -22,6 +22,7 @@ export const FIND_WORDS_PT_BR: FindWords = {
       OUTRA_MAQUINA,
     ],
     amount: [
+      'Procurou-se no diário e na caixa de entrada desta máquina: ao serviço não se pergunta por valor.',
       'Tente o dia anterior e o seguinte: um pagamento perto da meia-noite pode estar em qualquer um.',
       OUTRA_MAQUINA,
     ],
@@ -39,6 +40,8 @@ export const FIND_WORDS_PT_BR: FindWords = {
     code_damaged:
       'O código está danificado ou cortado: copie de novo, ou dê a imagem dele. "pixctl pix decode" diz o que há de errado.',
   },
+  askService:
+    'O que foi feito em outro lugar o serviço talvez conheça pelo id, pela referência ou pela chave de idempotência. Pergunte por uma cobrança, ou por um saque:',
   otherMachine: OUTRA_MAQUINA,
   more: 'Há mais resultados: diga mais, ou procure por um id.',
   partial:

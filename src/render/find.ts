@@ -8,11 +8,12 @@ import type {
   Undelivered,
 } from '../actions/find/subject.ts'
 import {fromReais, isMoneyFault} from '../domain/money.ts'
-import {brasiliaTime, markedTime} from '../messages/brasilia-time.ts'
+import {brasiliaTime} from '../messages/brasilia-time.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {renderReais} from '../messages/reais.ts'
 import {blockFacts} from './charge-blocks.ts'
+import {renderNothing} from './find-nothing.ts'
 import {FIND_WORDS} from './find-words.ts'
 import {areClocksApart, happeningText} from './happening.ts'
 import {renderLabelledFacts} from './labelled-facts.ts'
@@ -41,26 +42,6 @@ function askedBeforeLimit(subjects: readonly FoundSubject[]): number {
   )
   if (!isLeftOut || subjects.some(({service}) => service === 'failed')) return 0
   return subjects.filter(({service}) => service !== 'not_asked').length
-}
-
-/** What can be said all the same, from what was typed. */
-function renderNothing({query}: Found, language: Language): string {
-  const words = FIND_WORDS[language]
-  const {payment, flaw} = query
-  // Charges are searched by an amount and its day together: of the amount alone nothing can be said.
-  if (flaw === 'amount_without_day') return `→ ${words.flaws[flaw]}`
-  const place = payment && (payment.institution ?? `ISPB ${payment.ispb}`)
-  return [
-    words.nothing,
-    ...(payment && place ? [words.payment(markedTime(payment.minute, language), place)] : []),
-    ...adviceOn(query, language).map((line) => `→ ${line}`),
-  ].join('\n')
-}
-
-/** What is damaged comes before where else to look. */
-function adviceOn({kind, flaw}: Found['query'], language: Language): readonly string[] {
-  const words = FIND_WORDS[language]
-  return flaw === null ? words.nothingNext[kind] : [words.flaws[flaw], words.otherMachine]
 }
 
 function renderSubject(subject: FoundSubject, language: Language): string {

@@ -21,8 +21,8 @@ export const HELP_SUPPORT: HelpTexts = {
   'What to write (default: both).': 'O que gravar (padrão: os dois).',
   'Find a payment by whatever the customer holds, and say what to do next.':
     'Acha um pagamento por aquilo que o cliente tem, e diz o que fazer em seguida.',
-  'TEXT is an end-to-end id, the id of a charge, withdrawal, block or event, an external reference, an idempotency key, a PIX key, a CPF or CNPJ, a name, a copy-and-paste code, a PNG of its QR code, or with --on an amount. The journal and the inbox of this machine are searched; the service is asked about ids only, never for a text. Exit 7 when nothing is found.':
-    'TEXTO é um ID E2E, o id de uma cobrança, saque, bloqueio ou evento, uma referência externa, uma chave de idempotência, uma chave PIX, um CPF ou CNPJ, um nome, um código copia e cola, um PNG do QR code ou, com --on, um valor. Procura-se no diário e na caixa de entrada desta máquina; ao serviço só se pergunta por ids, nunca por um texto. Saída 7 quando nada é achado.',
+  'TEXT is an end-to-end id, the id of a charge, withdrawal, block or event, an external reference, an idempotency key, a PIX key, a CPF or CNPJ, a name, a copy-and-paste code, a PNG of its QR code, or with --on an amount. The journal and the inbox of this machine are searched; the service is asked about ids only, never for a text. What was made elsewhere "pix show" and "withdraw show" ask it for, by a reference or a key. Exit 7 when nothing is found.':
+    'TEXTO é um ID E2E, o id de uma cobrança, saque, bloqueio ou evento, uma referência externa, uma chave de idempotência, uma chave PIX, um CPF ou CNPJ, um nome, um código copia e cola, um PNG do QR code ou, com --on, um valor. Procura-se no diário e na caixa de entrada desta máquina; ao serviço só se pergunta por ids, nunca por um texto. O que foi feito em outro lugar "pix show" e "withdraw show" lhe perguntam, por referência ou chave. Saída 7 quando nada é achado.',
   'What the customer holds, or a PNG of a QR code.':
     'O que o cliente tem, ou um PNG de um QR code.',
   'TEXT is an amount, and this its day in Brasília: 2026-11-20, hoje, ontem.':
