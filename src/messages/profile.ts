@@ -108,14 +108,16 @@ const SETTING_HINTS: Record<'en' | 'pt-BR', Partial<Record<string, string>> & {w
     'sub-account': 'The reference of a sub-account: 2 to 32 of a-z, 0-9, "-" and "_".',
     timeout: 'Whole seconds, from 1 to 3600.',
     lang: 'Write en or pt-BR.',
-    'approval-above': 'An amount in reais, without a thousands separator, as 1000 or 1500,50.',
+    'approval-above':
+      'An amount in reais, without a thousands separator, as 1000 or 1500,50; "" removes the limit.',
     wire: 'A path begins with one slash; a name has letters, digits and "-", and is no header of another meaning.',
   },
   'pt-BR': {
     'sub-account': 'A referência de uma subconta: de 2 a 32 entre a-z, 0-9, "-" e "_".',
     timeout: 'Segundos inteiros, de 1 a 3600.',
     lang: 'Escreva en ou pt-BR.',
-    'approval-above': 'Um valor em reais, sem separador de milhar, como 1000 ou 1500,50.',
+    'approval-above':
+      'Um valor em reais, sem separador de milhar, como 1000 ou 1500,50; "" remove o limite.',
     wire: 'Um caminho começa com uma só barra; um nome tem letras, dígitos e "-", e não é cabeçalho de outro sentido.',
   },
 }
