@@ -50,6 +50,7 @@ export const WEBHOOK_SCHEMAS = {
     body: z.unknown(),
     rawBody: z.string(),
     attempts: z.array(attempt),
+    conflictsWith: z.array(z.string()).optional(),
     timeline: z.array(event.extend({attempts: z.array(attempt)})),
   }),
   'webhooks listen': z

@@ -34,6 +34,7 @@ interface ShownAttempt {
 export interface ShownEvent extends EventRow {
   readonly subject: string | null
   readonly body: unknown
+  readonly conflictsWith?: readonly string[]
   readonly attempts: readonly ShownAttempt[]
   readonly timeline: readonly (EventRow & {readonly attempts: readonly ShownAttempt[]})[]
 }
@@ -54,7 +55,7 @@ export function renderEvent(event: ShownEvent, language: Language): string {
     [labels.subject, event.subject ?? undefined],
     [labels.receivedAt, markedTime(event.receivedAt, language)],
     [labels.duplicates, String(event.duplicates)],
-    [labels.conflict, event.conflict ? words.yes : words.no],
+    [labels.conflict, conflictText(event, language)],
     [
       labels.forward,
       event.failure === undefined ? state : `${state} (${failureWord(event.failure, language)})`,
@@ -65,6 +66,27 @@ export function renderEvent(event: ShownEvent, language: Language): string {
   const parts = [[fields], [`${words.body}:`, ...renderBody(event.body)], sent]
   if (event.timeline.length > 1) parts.push([`${words.timeline}:`, ...timeline(event, language)])
   return parts.map((lines) => lines.join('\n')).join('\n\n')
+}
+
+const CONFLICTS = {
+  en: {
+    first: 'no, but another body came under its event id:',
+    later: 'yes: another body came under its event id:',
+    mark: 'conflict: another body',
+  },
+  'pt-BR': {
+    first: 'não, mas outro corpo veio com o mesmo id de evento:',
+    later: 'sim: outro corpo veio com o mesmo id de evento:',
+    mark: 'conflito: outro corpo',
+  },
+} as const satisfies Record<Language, Record<'first' | 'later' | 'mark', string>>
+
+/** Of several bodies under one event id the first is no conflict itself, and is to be doubted as well. */
+function conflictText({conflict, conflictsWith = []}: ShownEvent, language: Language): string {
+  const {yes, no} = WEBHOOK_WORDS[language]
+  if (conflictsWith.length === 0) return conflict ? yes : no
+  const {first, later} = CONFLICTS[language]
+  return `${conflict ? later : first} ${conflictsWith.join(', ')}`
 }
 
 /** Formatted and harmless, with documents masked. */
@@ -84,7 +106,9 @@ const timeline = ({timeline: rows, id}: ShownEvent, language: Language): string[
   rows.flatMap((row) => {
     const mark = row.id === id ? '>' : ' '
     const state = WEBHOOK_WORDS[language].forwards[row.forward] ?? row.forward
-    const columns = [markedTime(row.receivedAt, language), row.id, row.event, state]
+    const mentions = row.conflict ? [CONFLICTS[language].mark] : []
+    const facts = [row.id, row.event, state, ...mentions].filter((fact) => fact !== '')
+    const columns = [markedTime(row.receivedAt, language), ...facts]
     const sent = row.attempts.map((attempt) => `      ${renderAttempt(attempt, language)}`)
     return [`${mark} ${columns.map(plainText).join('  ')}`.trimEnd(), ...sent]
   })

@@ -5,6 +5,7 @@ import {Agent} from 'node:http'
 import {connect} from 'node:net'
 import {join} from 'node:path'
 import {afterEach, beforeEach, describe, expect, test} from 'vitest'
+import {COMMAND_SCHEMAS} from '../../scripts/command-schemas.ts'
 import {type Finished, type Home, temporaryHome} from '../helpers/pixctl.ts'
 import {eventBody, send} from '../webhooks/listening.ts'
 import {target, until} from '../webhooks/target.ts'
@@ -488,6 +489,20 @@ describe('webhooks events and replay', () => {
     const {rawBody, headers} = (await json('webhooks', 'events', 'show', 'a')).json()
     expect(first?.body.toString()).toBe(rawBody)
     const sentSignature = (headers as [string, string][]).find(([name]) => /signature/i.test(name))
+  test('show of an event that came with two bodies which is the other one', async () => {
+    const live = await listen()
+    const about = (amount: number) => ({eventId: 'a', data: {transactionId: 'c1', amount}})
+    await deliver(live.url, about(1))
+    await deliver(live.url, about(2))
+    await deliver(live.url, {...about(2), event: 'refund_completed'})
+    const shown = async (id: string) => (await json('webhooks', 'events', 'show', id)).json()
+    const [first, later, other] = [await shown('in_1'), await shown('in_2'), await shown('in_3')]
+    expect(first).toMatchObject({conflict: false, conflictsWith: ['in_2']})
+    expect(later).toMatchObject({conflict: true, conflictsWith: ['in_1']})
+    expect(other['conflictsWith']).toBeUndefined()
+    expect(COMMAND_SCHEMAS['webhooks events show']?.safeParse(first).success).toBe(true)
+  })
+
     expect(first?.headers).toContain(sentSignature?.[1])
     const {attempts} = (await json('webhooks', 'events', 'show', 'a')).json()
     expect(attempts).toEqual([

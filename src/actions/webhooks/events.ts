@@ -33,6 +33,8 @@ export interface EventDetails extends EventRow {
   readonly body: unknown
   /** The body as it was received, character by character. */
   readonly rawBody: string
+  /** Inbox ids of what came with another body under the same key, the first one first. */
+  readonly conflictsWith?: readonly string[]
   readonly attempts: readonly AttemptRow[]
   /** Every event about the same subject, this one included, and where each was sent. */
   readonly timeline: readonly TimelineRow[]
@@ -109,8 +111,21 @@ export const showEvent = (context: Context, id: string): Promise<EventDetails> =
   withInbox(context, async (inbox) => {
     const event = await requireOneOf(inbox, id)
     await inbox.markSeen([event.id])
-    return toDetails(event, await timelineOf(inbox, event))
+    const conflictsWith = await conflictsOf(inbox, event)
+    return {
+      ...toDetails(event, await timelineOf(inbox, event)),
+      ...(conflictsWith.length > 0 && {conflictsWith}),
+    }
   })
+
+/** Source: commands.md, "Listen": the first body under a key is the event, later ones are conflicts. */
+async function conflictsOf(inbox: OpenInbox, event: StoredEvent): Promise<string[]> {
+  const keyOf = ({event: kind, eventId}: StoredEvent) => `${kind.replaceAll('.', '_')} ${eventId}`
+  const others = (await inbox.find(event.eventId)).filter(({id}) => id !== event.id)
+  return others
+    .filter((other) => keyOf(other) === keyOf(event) && (other.conflict || event.conflict))
+    .map(({id}) => id)
+}
 
 async function timelineOf(inbox: OpenInbox, {subject}: StoredEvent): Promise<TimelineRow[]> {
   const timeline: TimelineRow[] = []
