@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import {EVENT_KINDS} from '../../src/domain/event.ts'
+import {SIGNATURE_REMARKS} from '../../src/webhooks/diagnose-signature.ts'
 import {webhookEndpointResource} from '../../src/wire/webhook-endpoint.ts'
 import {creationOrigin, instant, list, store} from './parts.ts'
 
@@ -49,8 +50,8 @@ export const WEBHOOK_SCHEMAS = {
     headers: z.array(z.tuple([z.string(), z.string()])),
     body: z.unknown(),
     rawBody: z.string(),
-    attempts: z.array(attempt),
     conflictsWith: z.array(z.string()).optional(),
+    attempts: z.array(attempt),
     timeline: z.array(event.extend({attempts: z.array(attempt)})),
   }),
   'webhooks listen': z
@@ -127,6 +128,7 @@ export const WEBHOOK_SCHEMAS = {
         'digest_base64',
       ])
       .optional(),
+    remark: z.enum([...SIGNATURE_REMARKS, 'secret_gone']).optional(),
     secret: z.string().optional(),
   }),
 } satisfies Record<string, z.ZodType>

@@ -85,9 +85,7 @@ function lineEndVariants(body: Buffer): Buffer[] {
 const signs = (signature: string, body: Buffer, secrets: readonly string[]): boolean =>
   checkSignature(signature, body, secrets) === undefined
 
-/**
- * A mistake beside those of `SignatureDiagnosis` that is proven in the same way: for people only.
- */
+/** A mistake beside those of `SignatureDiagnosis` that is proven in the same way. */
 export const SIGNATURE_REMARKS = [
   'byte_order_mark',
   'body_recoded',
@@ -106,8 +104,8 @@ export const SIGNATURE_REMARKS = [
 export type SignatureRemark = (typeof SIGNATURE_REMARKS)[number]
 
 /**
- * Source: commands.md names the diagnoses of `--json`; these are none of them, and help all the
- * same.
+ * Source: commands.md names the diagnoses of `--json`; these are none of them, and have a field
+ * of their own there.
  */
 export function remarkOnSignature(suspect: SuspectSignature): SignatureRemark | undefined {
   const {signature, body, secrets} = suspect

@@ -366,6 +366,21 @@ describe('webhooks verify and sign', () => {
     expect((await bySecret(SECRET)).json()).toMatchObject({diagnosis: 'other_secret'})
   })
 
+  test.each([
+    {name: 'a byte order mark', input: `\ufeff${body}`, remark: 'byte_order_mark'},
+    {name: 'no body', input: '', remark: 'body_empty'},
+    {name: 'a header', signature: `X-Sig: ${signed(body)}`, remark: 'header_name'},
+    {name: 'a digest alone', signature: signed(body).slice(7), remark: 'prefix_missing'},
+    {name: 'a signature cut off', signature: signed(body).slice(0, 40), remark: 'cut_off'},
+  ])('say in JSON of $name what the text says', async (row) => {
+    const {input = body, signature = signed(body), remark} = row
+    const verify = ['webhooks', 'verify', '--signature', signature, '--json']
+    const finished = await home.run(verify, {...withSecret, input})
+    const answer = finished.json()
+    expect([finished.code, answer['remark'], answer['diagnosis']]).toEqual([7, remark, undefined])
+    expect(COMMAND_SCHEMAS['webhooks verify']?.safeParse(answer).success).toBe(true)
+  })
+
   test('cannot read the body and the secret from the same stdin', async () => {
     const finished = await json('webhooks', 'verify', '--secret-stdin', '--signature', 'x')
     expect([finished.code, finished.error()['code']]).toEqual([2, 'STDIN_TWICE'])
@@ -385,9 +400,13 @@ describe('webhooks verify and sign', () => {
     const live = await listen()
     await deliver(live.url)
     expect((await json('webhooks', 'verify', '--event', 'e1')).json()).toEqual({valid: true})
+    await home.run(['webhooks', 'secret', 'set', 'main', '--secret-stdin'], {input: SECRET})
+    const byStored = await home.run(['webhooks', 'verify', 'in_1', '--json'])
+    expect(byStored.json()).toEqual({valid: true, secret: 'main'})
+    await home.run(['webhooks', 'secret', 'remove', 'main'])
     const other = {env: {PIXCTL_WEBHOOK_SECRET: 'other'}}
     const refused = await home.run(['webhooks', 'verify', '--event', 'in_1', '--json'], other)
-    expect(refused.json()).toEqual({valid: false, reason: 'mismatch'})
+    expect(refused.json()).toEqual({valid: false, reason: 'mismatch', remark: 'secret_gone'})
     const inWords = await home.run(['webhooks', 'verify', '--event', 'in_1'], other)
     expect(inWords.stdout).toContain('It held when the event came')
     const given = [
@@ -413,12 +432,13 @@ describe('webhooks verify and sign', () => {
     expect(text.stdout).toMatch(/is valid\.\nMade with the secret: PIXCTL_WEBHOOK_SECRET\n/)
     const ofFile = ['webhooks', 'verify', '--body', file(body)]
     const byOlder = [...ofFile, '--signature', signed(body, 'whsec_older'), '--json']
-    expect((await home.run(byOlder)).json()).toEqual({valid: true})
+    expect((await home.run(byOlder)).json()).toEqual({valid: true, secret: 'older'})
     const decided = await home.run(byOlder, withSecret)
     expect(decided.json()).toEqual({
       valid: false,
       reason: 'mismatch',
       diagnosis: 'other_secret',
+      secret: 'older',
     })
     expect(decided.code).toBe(7)
     const verify = [...ofFile, '--secret-stdin']
@@ -469,6 +489,20 @@ describe('webhooks events and replay', () => {
     ).toEqual([...'cba'])
   })
 
+  test('show of an event that came with two bodies which is the other one', async () => {
+    const live = await listen()
+    const about = (amount: number) => ({eventId: 'a', data: {transactionId: 'c1', amount}})
+    await deliver(live.url, about(1))
+    await deliver(live.url, about(2))
+    await deliver(live.url, {...about(2), event: 'refund_completed'})
+    const shown = async (id: string) => (await json('webhooks', 'events', 'show', id)).json()
+    const [first, later, other] = [await shown('in_1'), await shown('in_2'), await shown('in_3')]
+    expect(first).toMatchObject({conflict: false, conflictsWith: ['in_2']})
+    expect(later).toMatchObject({conflict: true, conflictsWith: ['in_1']})
+    expect(other['conflictsWith']).toBeUndefined()
+    expect(COMMAND_SCHEMAS['webhooks events show']?.safeParse(first).success).toBe(true)
+  })
+
   test('show an event with its raw bytes and the timeline of its subject', async () => {
     await fill()
     const event = (await json('webhooks', 'events', 'show', 'b')).json()
@@ -489,20 +523,6 @@ describe('webhooks events and replay', () => {
     const {rawBody, headers} = (await json('webhooks', 'events', 'show', 'a')).json()
     expect(first?.body.toString()).toBe(rawBody)
     const sentSignature = (headers as [string, string][]).find(([name]) => /signature/i.test(name))
-  test('show of an event that came with two bodies which is the other one', async () => {
-    const live = await listen()
-    const about = (amount: number) => ({eventId: 'a', data: {transactionId: 'c1', amount}})
-    await deliver(live.url, about(1))
-    await deliver(live.url, about(2))
-    await deliver(live.url, {...about(2), event: 'refund_completed'})
-    const shown = async (id: string) => (await json('webhooks', 'events', 'show', id)).json()
-    const [first, later, other] = [await shown('in_1'), await shown('in_2'), await shown('in_3')]
-    expect(first).toMatchObject({conflict: false, conflictsWith: ['in_2']})
-    expect(later).toMatchObject({conflict: true, conflictsWith: ['in_1']})
-    expect(other['conflictsWith']).toBeUndefined()
-    expect(COMMAND_SCHEMAS['webhooks events show']?.safeParse(first).success).toBe(true)
-  })
-
     expect(first?.headers).toContain(sentSignature?.[1])
     const {attempts} = (await json('webhooks', 'events', 'show', 'a')).json()
     expect(attempts).toEqual([

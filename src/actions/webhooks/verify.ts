@@ -20,7 +20,9 @@ export interface Verification {
   readonly valid: boolean
   readonly reason?: SignatureRefusal
   readonly diagnosis?: SignatureDiagnosis
-  /** The name of the secret that fits, where there are others. */
+  /** Another proven mistake, where there is no diagnosis: commands.md names all of those. */
+  readonly remark?: SignatureRemark | 'secret_gone'
+  /** The name of the secret that made the signature: one on file, or that of the variable beside others. */
   readonly secret?: string
 }
 
@@ -28,8 +30,6 @@ export interface Verification {
 export interface Verified {
   readonly verification: Verification
   readonly madeWith: string | undefined
-  /** Another proven mistake, where there is no diagnosis. */
-  readonly remark?: SignatureRemark | 'secret_gone' | undefined
   /** Where the one secret that was tried came from, where it was given for this check. */
   readonly givenBy?: string | undefined
   /** How many digits the signature has, where these are not 64. */
@@ -72,23 +72,24 @@ export async function verifySignature(context: Context, input: VerifyInput): Pro
   const secrets = textsOf(tried)
   const reason = checkSignature(signature, body, secrets)
   const madeWith = nameOfMaker([...tried, ...others], signature, body)
-  if (reason === undefined) {
-    const isOneOfSeveral = !input.secretStdin && tried.length + others.length > 1
-
-    return {
-      verification: {valid: true, ...(isOneOfSeveral && madeWith && {secret: madeWith})},
-      madeWith,
-    }
-  }
+  // One that was given for this check alone says nothing that the caller does not know.
+  const isOnlyGiven = givenBy !== undefined && (input.secretStdin || others.length === 0)
+  const secret = madeWith !== undefined && (reason || !isOnlyGiven) ? {secret: madeWith} : {}
+  if (reason === undefined) return {verification: {valid: true, ...secret}, madeWith}
   const suspect = {signature, body, secrets, otherSecrets: textsOf(others)}
   const diagnosis = reason === 'missing' ? undefined : diagnoseSignature(suspect)
   const proven = reason !== 'missing' && !diagnosis ? remarkOnSignature(suspect) : undefined
   const isUnexplained = reason === 'mismatch' && !diagnosis && !madeWith
   const remark = proven ?? (isUnexplained && isAsItCame(input) ? 'secret_gone' : undefined)
   return {
-    verification: {valid: false, reason, ...(diagnosis && {diagnosis})},
+    verification: {
+      valid: false,
+      reason,
+      ...(diagnosis && {diagnosis}),
+      ...(remark && {remark}),
+      ...secret,
+    },
     madeWith,
-    remark,
     givenBy,
     digits: reason === 'malformed' ? countDigits(signature) : undefined,
   }
