@@ -71,7 +71,7 @@ const ENGLISH: Words = {
   principal_from_principal: 'a charge of the main account cannot split to principal',
   sub_account_unavailable: 'names a wallet that does not exist or is not active',
   exceeds_net: 'is more than the charge leaves after its fee',
-  both_amounts: 'is filled in together with amount; write one of the two',
+  both_amounts: 'is filled in together with the amount; write one of the two',
   no_amount: 'is missing; write amount or netAmount',
 }
 
@@ -140,7 +140,7 @@ const PORTUGUESE: Words = {
   principal_from_principal: 'uma cobrança da conta principal não pode dividir com principal',
   sub_account_unavailable: 'indica uma carteira que não existe ou não está ativa',
   exceeds_net: 'é mais do que a cobrança deixa depois da tarifa',
-  both_amounts: 'está preenchido junto com o valor (amount); escreva um dos dois',
+  both_amounts: 'está preenchido junto com o valor; escreva um dos dois',
   no_amount: 'está faltando; escreva o valor (amount) ou o valor líquido (netAmount)',
 }
 

@@ -1,6 +1,5 @@
 import type {BatchKind} from '../actions/batch/batch.ts'
 import type {RowStatus} from '../actions/batch/batch-outcome.ts'
-import type {CellNotice} from '../actions/batch/row-reading.ts'
 import type {SharingRow} from '../actions/batch/send-batch.ts'
 import type {Repeated} from '../actions/batch/sent-by-mark.ts'
 import type {Environment} from '../domain/environment.ts'
@@ -41,7 +40,6 @@ interface BatchWords {
   readonly line: string
   readonly moreFailed: (count: number) => string
   readonly resultFile: (path: string) => string
-  readonly cells: Readonly<Record<CellNotice['column'], string>>
   readonly onLines: (lines: readonly number[], notice: string) => string
   readonly edited: (lines: readonly number[], kind: BatchKind) => string
   /** Of a dry run: these lines were sent before. */
@@ -148,7 +146,6 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     line: 'line',
     moreFailed: (count) => `… and ${countFigure(count, 'en')} more`,
     resultFile: (path) => `Row by row in ${plainText(path)}`,
-    cells: {pixKey: 'key', holderDocument: 'document'},
     onLines: (lines, notice) => `${LINES.en(lines, 'Line')}, ${notice}`,
     edited: (lines, kind) =>
       kind === 'charge'
@@ -220,7 +217,6 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     line: 'linha',
     moreFailed: (count) => `… e mais ${countFigure(count, 'pt-BR')}`,
     resultFile: (path) => `Linha por linha em ${plainText(path)}`,
-    cells: {pixKey: 'chave', holderDocument: 'documento'},
     onLines: (lines, notice) => `${LINES['pt-BR'](lines, 'Linha')}, ${notice}`,
     edited: (lines, kind) =>
       kind === 'charge'

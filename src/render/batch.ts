@@ -120,8 +120,8 @@ export function renderBatchNotices(
   language: Language,
 ): string[] {
   const said = rows.flatMap(({line, notices}) => notices.map((one) => ({line, ...one})))
-  const groups = Map.groupBy(said, ({column, notice}) => {
-    return `${BATCH_WORDS[language].cells[column]}: ${noticeWords(notice, language)}`
+  const groups = Map.groupBy(said, ({column, header, notice}) => {
+    return `${plainText(header ?? column)}: ${noticeWords(notice, language)}`
   })
   return [...groups].map(([notice, group]) => {
     const lines = group.map(({line}) => line)

@@ -176,19 +176,19 @@ test('what was changed in a column is reported once for all lines', () => {
     {
       line: 4,
       notices: [
-        {column: 'pixKey' as const, ...mask},
-        {column: 'pixKey' as const, notice: 'landline' as const},
+        {column: 'pixKey' as const, header: 'chave', ...mask},
+        {column: 'pixKey' as const, header: 'chave', notice: 'landline' as const},
         {column: 'holderDocument' as const, ...mask},
       ],
     },
   ]
   expect(renderBatchNotices(rows, 'en')).toEqual([
-    'Lines 2, 4, document: it is sent without its mask',
-    'Line 4, key: it is sent without its mask',
-    'Line 4, key: it is a landline; is it right?',
+    'Lines 2, 4, holderDocument: it is sent without its mask',
+    'Line 4, chave: it is sent without its mask',
+    'Line 4, chave: it is a landline; is it right?',
   ])
   expect(renderBatchNotices(rows, 'pt-BR')[0]).toBe(
-    'Linhas 2, 4, documento: é enviado sem a máscara',
+    'Linhas 2, 4, holderDocument: é enviado sem a máscara',
   )
 })
 

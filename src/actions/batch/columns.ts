@@ -118,7 +118,7 @@ export function nameColumns({rows, layout}: RawFile, columns: Columns): NamedRow
   const repeated = new Map<string, BatchFault>()
   const misread = new Map<string, BatchFault>()
   // One header stands for all rows of a table: an empty cell is named as its column is.
-  const shared = layout.headerLine === undefined ? undefined : new Map<string, string>()
+  const shared = layout.headerLine === undefined ? undefined : headersOf(layout.columns, fieldNamed)
   const named = rows.map((row): RawRow => {
     const {line, cells, changed, lost} = row
     // Nearly every row names its fields as they are: there is nothing to rename.
@@ -126,10 +126,10 @@ export function nameColumns({rows, layout}: RawFile, columns: Columns): NamedRow
       return shared ? {line, cells, headers: shared} : row
     }
     const fields = new Map<string, unknown>()
-    const headers = shared ?? new Map<string, string>()
+    const headers = shared ?? headersOf(cells.keys(), fieldNamed)
     const at = layout.headerLine ?? line
     for (const [column, cell] of hasCustomer(cells) ? spread(cells) : cells) {
-      const {field, isOwn, isInUnit} = fieldNamed(column)
+      const {field, isInUnit} = fieldNamed(column)
       if (!isInUnit) {
         misread.set(column, {line: at, column, code: 'unit_unknown'})
       } else if (field === undefined) {
@@ -138,7 +138,6 @@ export function nameColumns({rows, layout}: RawFile, columns: Columns): NamedRow
         repeated.set(column, repeated.get(column) ?? {line, column, code: 'column_repeated'})
       } else {
         fields.set(field, cell)
-        if (isOwn) headers.set(field, column)
       }
     }
     if (!changed) return {line, cells: fields, headers}
@@ -150,6 +149,16 @@ export function nameColumns({rows, layout}: RawFile, columns: Columns): NamedRow
   const faults = [...strangeFault(strange, known), ...repeated.values(), ...misread.values()]
   const fields = shared && new Set(layout.columns.flatMap((name) => fieldNamed(name).field ?? []))
   return {rows: named, fields, faults}
+}
+
+/** How a file calls each field, where that is not the name of the field. */
+function headersOf(columns: Iterable<string>, fieldNamed: (column: string) => NamedField) {
+  const headers = new Map<string, string>()
+  for (const column of columns) {
+    const {field} = fieldNamed(column)
+    if (field !== undefined && field !== column && !headers.has(field)) headers.set(field, column)
+  }
+  return headers
 }
 
 function strangeFault(strange: ReadonlyMap<string, number>, known: readonly string[]) {
@@ -205,8 +214,6 @@ const folded = (name: string): string =>
 
 interface NamedField {
   readonly field: string | undefined
-  /** By its Portuguese header. */
-  readonly isOwn: boolean
   /** Its cells are what pixctl reads them as. */
   readonly isInUnit: boolean
 }
@@ -219,10 +226,9 @@ function namesToFields(columns: Columns): (column: string) => NamedField {
   return (column) => {
     const before = found.get(column)
     if (before) return before
-    const known = fieldOf(column, names)
-    const field = known ?? ownNames.get(folded(column))
+    const field = fieldOf(column, names) ?? ownNames.get(folded(column))
     const isInUnit = field === undefined || isInItsUnit(column, field)
-    const named = {field, isOwn: known === undefined, isInUnit}
+    const named = {field, isInUnit}
     found.set(column, named)
     return named
   }

@@ -8,7 +8,7 @@ export interface RawRow {
   readonly changed?: ReadonlySet<string>
   /** Columns with a number, also within an object or a list, of which JSON does not keep all digits. */
   readonly lost?: ReadonlySet<string>
-  /** The Portuguese header of a field, where the file has one. */
+  /** How the file calls a field, where that is not the name of the field. */
   readonly headers?: ReadonlyMap<string, string>
 }
 

@@ -134,9 +134,14 @@ export class RowCells {
     code: BatchFaultCode,
     more: Pick<BatchFault, 'candidates' | 'lacksZeros'> = {},
   ): undefined {
-    const {line, headers} = this.#row
-    const header = headers?.get(column)
-    this.faults.push({line, column, code, ...(header !== undefined && {header}), ...more})
+    const {line} = this.#row
+    this.faults.push({line, column, code, ...this.headed(column), ...more})
+  }
+
+  /** How the file calls a field, where that is not its name. */
+  headed(field: string): {readonly header?: string} {
+    const header = this.#row.headers?.get(field)
+    return header === undefined ? {} : {header}
   }
 }
 

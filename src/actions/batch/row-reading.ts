@@ -15,5 +15,7 @@ export interface RowReading<Body> {
 /** A change that was made in a cell, or a doubt about it. */
 export interface CellNotice {
   readonly column: 'pixKey' | 'holderDocument'
+  /** How the file calls the column, where that is not `column`. */
+  readonly header?: string
   readonly notice: PixKeyNotice | PixKeyWarning
 }

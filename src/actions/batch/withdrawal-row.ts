@@ -46,16 +46,18 @@ export function readWithdrawalRow(
     externalReference: draft.externalReference,
   }
   const notices = [
-    ...noticesOf('pixKey', [...key.notices, ...key.warnings]),
-    ...noticesOf('holderDocument', holder.notices),
+    ...noticesOf(cells, 'pixKey', [...key.notices, ...key.warnings]),
+    ...noticesOf(cells, 'holderDocument', holder.notices),
   ]
   return {body, wallet: origin, amount, net: draft.amount === undefined, notices}
 }
 
 const noticesOf = (
+  cells: RowCells,
   column: CellNotice['column'],
   notices: readonly CellNotice['notice'][],
-): CellNotice[] => [...new Set(notices)].map((notice) => ({column, notice}))
+): CellNotice[] =>
+  [...new Set(notices)].map((notice) => ({column, ...cells.headed(column), notice}))
 
 const COLUMN_OF: Readonly<Record<WithdrawalViolation, WithdrawalColumn>> = {
   both_amounts: 'netAmount',

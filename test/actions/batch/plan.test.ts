@@ -258,6 +258,14 @@ describe('charges', () => {
 
 describe('withdrawals', () => {
   const header = 'key,key-type,holder-name,holder-document,amount,net-amount'
+  const HEADERS: Readonly<Record<string, string>> = {
+    pixKey: 'key',
+    pixKeyType: 'key-type',
+    holderName: 'holder-name',
+    holderDocument: 'holder-document',
+    netAmount: 'net-amount',
+  }
+  const headed = (column = '') => (HEADERS[column] ? {header: HEADERS[column]} : {})
 
   test('send keys and documents in the form of the service, and say what was changed', () => {
     const [row] = rowsOf(withdrawals(`${header}\n529.982.247-25,,Ana,529.982.247-25,10.00,\n`))
@@ -270,8 +278,8 @@ describe('withdrawals', () => {
       amount: 10,
     })
     expect(row?.notices).toEqual([
-      {column: 'pixKey', notice: 'mask_removed'},
-      {column: 'holderDocument', notice: 'mask_removed'},
+      {column: 'pixKey', header: 'key', notice: 'mask_removed'},
+      {column: 'holderDocument', header: 'holder-document', notice: 'mask_removed'},
     ])
   })
 
@@ -315,14 +323,15 @@ describe('withdrawals', () => {
       fault: ['amount', 'amount_below_minimum'],
     },
   ])('with $name are refused', ({row, fault: [column, code]}) => {
-    expect(faultsOf(withdrawals(`${header}\n${row}\n`))).toEqual([{line: 2, column, code}])
+    const faults = faultsOf(withdrawals(`${header}\n${row}\n`))
+    expect(faults).toEqual([{line: 2, column, code, ...headed(column)}])
   })
 
   test.each(['.', '..', '.. '])('with the reference "%s" are refused, charges are not', (typed) => {
     const row = `ana@example.com,,Ana,52998224725,1,,${typed}`
     const column = 'externalReference'
     expect(faultsOf(withdrawals(`${header},external-reference\n${row}\n`))).toEqual([
-      {line: 2, column, code: 'reference_unaskable'},
+      {line: 2, column, code: 'reference_unaskable', header: 'external-reference'},
     ])
     expect(rowsOf(charges(`amount,external-reference\n1,${typed}\n`))).toHaveLength(1)
   })
@@ -366,7 +375,7 @@ describe('withdrawals', () => {
 
   test('whose net amount cannot be read are not said to have none', () => {
     expect(faultsOf(withdrawals(`${header}\na@b.co,,Ana,52998224725,,x\n`))).toEqual([
-      {line: 2, column: 'netAmount', code: 'not_a_number'},
+      {line: 2, column: 'netAmount', code: 'not_a_number', header: 'net-amount'},
     ])
   })
 
@@ -639,6 +648,15 @@ describe('Portuguese files', () => {
     expect(faultsOf(charges('valor\nx\n'))).toEqual([
       {line: 2, column: 'amount', code: 'not_a_number', header: 'valor'},
     ])
+  })
+
+  test('a fault names the header that is a flag, also of a column without any cell', () => {
+    const text = 'key,holder-name,holder-document,amount\n,Ana,52998224724,1\n'
+    expect(renderBatchFaults(faultsOf(withdrawals(text)), 'en')).toEqual([
+      'line 2, key: is missing',
+      'line 2, holder-document: has wrong check digits',
+    ])
+    expect(renderBatchFaults(faultsOf(withdrawals(text)), 'pt-BR')[0]).toContain('linha 2, key:')
   })
 
   test('a fault of an empty cell names it, too', () => {
