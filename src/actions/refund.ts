@@ -22,6 +22,7 @@ import {
 } from '../messages/confirmation.ts'
 import {NotConfirmedError, RefusedError} from '../messages/errors.ts'
 import {plainText} from '../messages/plain-text.ts'
+import {refundUnderWay} from '../messages/refund.ts'
 import {asText} from '../wire/loose.ts'
 import type {RefundResource, TransactionResource} from '../wire/transaction.ts'
 import {refundPath, WIRE_NAMES, type WireNames} from '../wire/unspecified.ts'
@@ -172,7 +173,29 @@ export async function refundTransaction(
 ) {
   const {transactions} = await context.client()
   await requireNoneUnknown(context, charge)
-  return withCreation(context, await transactions.refund(charge.id, reason))
+  try {
+    return withCreation(context, await transactions.refund(charge.id, reason))
+  } catch (error) {
+    throw (await refundOnItsWay(context, charge.id, error)) ?? error
+  }
+}
+
+/**
+ * Of a charge whose refund is open the service says that it is refunded, which no command shows of it
+ * yet. Nothing of any other error, and where this machine knows of no open refund.
+ */
+async function refundOnItsWay(
+  context: Context,
+  chargeId: string,
+  error: unknown,
+): Promise<RefusedError | undefined> {
+  if (!(error instanceof RefusedError)) return undefined
+  const {details, statusCode, traceId} = error
+  if (Object(details).value !== 'refunded') return undefined
+  const known = await unlessInTrouble(context, () => refundedSoFar(context, chargeId))
+  if (!known?.isOpen) return undefined
+  const said = refundUnderWay({id: plainText(chargeId)})
+  return new RefusedError(said, {details, statusCode, traceId, cause: error})
 }
 
 /**

@@ -2,6 +2,7 @@ import {asSentence} from '../platform/as-sentence.ts'
 import {markedTime} from './brasilia-time.ts'
 import type {Language} from './language.ts'
 import {type Message, message} from './message.ts'
+import {shellWord} from './shell-word.ts'
 
 interface Said {
   readonly code: string
@@ -39,5 +40,17 @@ export const refundBesideBlock = message('SENT_ALREADY', {
   'pt-BR': ({sentAt, command}) => ({
     message: `Um bloqueio devolveu, ou pode devolver, o dinheiro da cobrança que seria devolvida em ${markedTime(sentAt, 'pt-BR')}. A devolução, de desfecho desconhecido, não foi enviada de novo.`,
     hint: `Veja: pixctl blocks list. Para enviar mesmo assim: ${command}`,
+  }),
+})
+
+/** The service took an earlier refund, and refused the one that was sent now. */
+export const refundUnderWay = message('CONFLICT', {
+  en: ({id}: {id: string}) => ({
+    message: `A refund of the charge ${id} is under way already, and the service takes no second one.`,
+    hint: `It is done when the webhook refund_completed comes; how it stands: pixctl transactions show ${shellWord(id)}`,
+  }),
+  'pt-BR': ({id}) => ({
+    message: `Uma devolução da cobrança ${id} já está em andamento, e o serviço não aceita outra.`,
+    hint: `Ela se conclui com o webhook refund_completed; como está: pixctl transactions show ${shellWord(id)}`,
   }),
 })

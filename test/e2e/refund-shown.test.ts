@@ -18,6 +18,21 @@ test('show says that a refund was asked for, later that it is done, and its amou
   expect(await show('pt-BR')).toMatch(/Valor da devolução +R\$.100,00/)
 })
 
+test('a second refund while the first is open says so, and is a refusal as before', async () => {
+  await using home = await paidCharge()
+  await home.run(['transactions', 'refund', 'pedido-1', '--yes'])
+  const refund = ['transactions', 'refund', 'pedido-1', '--yes']
+  const second = await home.run([...refund, '--json'])
+  const {code, message, details, statusCode} = second.error()
+  expect([second.code, code, statusCode]).toEqual([4, 'CONFLICT', 409])
+  expect(message).toMatch(/^A refund of the charge .* is under way already/)
+  expect(details).toMatchObject({field: 'status', value: 'refunded'})
+  const inPortuguese = await home.run([...refund, '--lang', 'pt-BR'])
+  expect(inPortuguese.stderr).toContain('já está em andamento')
+  await home.run(['emulator', 'refund', 'pedido-1'])
+  expect((await home.run([...refund, '--json'])).error()['message']).toContain('is refunded')
+})
+
 test('a refund says what the service gives back, where another one was asked for elsewhere', async () => {
   await using home = await paidCharge()
   await home.run(['emulator', 'refund', 'pedido-1', '--amount', '25'])
