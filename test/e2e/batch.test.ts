@@ -378,7 +378,10 @@ describe('withdraw batch', () => {
     const first = [...payout, ...holder, '--external-reference', 'P1']
     expect((await shop.run(['withdraw', ...first])).code).toBe(0)
     const text = `${COLUMNS}\nrita@example.com,Rita Souza,52998224725,${row.cells.join(',')}\n`
-    const {code, stderr} = await shop.run(['withdraw', 'batch', shop.file(text), '--yes'])
+    const file = shop.file(text)
+    const dry = await shop.run(['withdraw', 'batch', file, '--dry-run'])
+    expect([dry.code, dry.stdout.includes(`Line 2: ${ALIKE}`)]).toEqual([0, row.isSaid])
+    const {code, stderr} = await shop.run(['withdraw', 'batch', file, '--yes'])
     expect([code, stderr.includes('Line 2: ') && stderr.includes(ALIKE)]).toEqual([
       row.code,
       row.isSaid,
