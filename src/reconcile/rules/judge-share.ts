@@ -104,6 +104,7 @@ function judgeBy(
     carried: NONE,
     open: NO_SUBJECTS,
     left: NO_PARTS,
+    halves: [],
     earlier: earlier && {...earlier, unposted: NONE},
   })
   const unmatchedLines = books.unmatchedLines.splice(0)

@@ -27,7 +27,7 @@ import {JudgedShares} from './judged-shares.ts'
 import {leftBlocks} from './left-blocks.ts'
 import {leftParts} from './left-parts.ts'
 import {linesBefore} from './lines-before.ts'
-import {openSubjects} from './open-items.ts'
+import {openHalves, openSubjects} from './open-items.ts'
 import {tallyReplayed} from './replayed-lines.ts'
 import {returnedTwiceIn} from './returned-twice.ts'
 import {skippedChecks} from './skipped-checks.ts'
@@ -147,6 +147,7 @@ const termsOf = (gathered: Gathered, previous: Result | undefined): Terms => ({
   carried: carriedKeys(previous),
   open: openSubjects(previous),
   left: leftParts(previous),
+  halves: openHalves(previous),
   earlier: earlierPeriod(previous, gathered.rows.balances),
   closedMs: previous?.asOf ? Date.parse(previous.asOf) : undefined,
 })

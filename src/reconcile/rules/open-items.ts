@@ -1,7 +1,7 @@
 import {type Centavos, subtract, ZERO} from '../../domain/money.ts'
 import type {FindingCode} from '../findings/finding-codes.ts'
 import type {CarriedItem, Finding, OpenBlock, Result} from '../result.ts'
-import type {OpenSubject} from '../subjects/books.ts'
+import type {OpenHalf, OpenSubject} from '../subjects/books.ts'
 import type {CaseKind} from '../subjects/cases.ts'
 import {openKey} from '../subjects/open-key.ts'
 import {SUBJECT_INDEX} from '../subjects/subject-index.ts'
@@ -102,6 +102,19 @@ export function openSubjects(previous: Result | undefined): ReadonlyMap<string, 
   }
   return subjects
 }
+
+/** A transfer without a parent one line of which the last run did not see. */
+export const isOpenHalf = ({code, subject}: Pick<CarriedItem, 'code' | 'subject'>): boolean =>
+  code === 'MISSING_COUNTERPART_LEG' && subject.kind === 'transfer'
+
+/** The lines of transfers that the last run saw alone. */
+export const openHalves = (previous: Result | undefined): readonly OpenHalf[] =>
+  (previous === undefined ? [] : openItems(previous).filter(isOpenHalf)).flatMap(
+    ({subject: {id}, wallet, finding}) => {
+      const expected = finding?.expectedCentavos
+      return wallet === null || typeof expected !== 'number' ? [] : [{id, wallet, expected}]
+    },
+  )
 
 /** Blocks that were open at the end of the last run. */
 export const openBlocksOf = (previous: Result | undefined): readonly OpenBlock[] =>

@@ -15,7 +15,8 @@ import {SUBJECT_INDEX} from '../subjects/subject-index.ts'
 import {postingsOf, type View} from '../subjects/view.ts'
 import type {Views} from '../subjects/views.ts'
 import {awaitedIn, inOneOrder, stillAwaited} from './awaited.ts'
-import {isCaseKind, type OpenItem, openItems, PENDING} from './open-items.ts'
+import {isCaseKind, isOpenHalf, type OpenItem, openItems, PENDING} from './open-items.ts'
+import {lateHalves} from './transfers.ts'
 
 /** What was posted in the period of the finding is wrong: only a line that sets it right ends it. */
 const OF_LINES: ReadonlySet<FindingCode> = new Set([
@@ -233,6 +234,7 @@ function isSettled(now: Now, item: OpenItem): boolean {
   if (PENDING.has(code)) return isFinal(viewOf(now, item))
   if (code === 'MISSING_EVENT') return casesOf(now, item).some(({announced}) => announced)
   if (code === 'FAILED_NOT_RETURNED') return isSetRight(now, item)
+  if (isOpenHalf(item) && lateHalves(now.books).has(subject.id)) return true
   if (!isGoingOn(now, item)) return isSeen(now, item)
   if (OF_LINES.has(code)) {
     return isSetRight(now, item) || (code === 'AMOUNT_MISMATCH' && isAmended(now, item))

@@ -183,15 +183,41 @@ export const duplicateTransfer: BookRule = ({transfers}) => {
   }).flat()
 }
 
+/**
+ * The lines that come after the closing for halves that the last run saw alone, by the id of those: each is
+ * alone at its instant, in another wallet, and the first of its amount.
+ */
+export function lateHalves({terms, transfers}: Books): ReadonlyMap<string, LineRow> {
+  const late = new Map<string, LineRow>()
+  if (terms.halves.length === 0) return late
+  const alone = transfersOf(transfers).left.flatMap((left) => (left.length === 1 ? left : []))
+  const byAmount = Map.groupBy(alone.toSorted(byTimeThenContent), ({amount}) => amount)
+  const taken = new Set<LineRow>()
+  for (const {id, wallet, expected} of terms.halves) {
+    const line = byAmount
+      .get(expected)
+      ?.find((other) => other.wallet !== wallet && other.id !== id && !taken.has(other))
+    if (line === undefined) continue
+    taken.add(line)
+    late.set(id, line)
+  }
+  return late
+}
+
+const byTimeThenContent = (a: LineRow, b: LineRow): number => a.atMs - b.atMs || byContent(a, b)
+
 /** What is left of each instant: lines that a rejected line of their amount answers, and the others. */
-const leftIn = ({transfers, unreadTransfers}: Books) =>
-  transfersOf(transfers).left.map((left) => {
+const leftIn = (books: Books) => {
+  const {transfers, unreadTransfers} = books
+  const late = new Set(lateHalves(books).values())
+  return transfersOf(transfers).left.map((left) => {
     const isAnswered = (line: LineRow): boolean => unreadTransfers.answer(line)
     return {
       answered: left.filter(isAnswered),
-      others: left.filter((line) => !isAnswered(line)),
+      others: left.filter((line) => !isAnswered(line) && !late.has(line)),
     }
   })
+}
 
 /** Two lines of one transfer that do not sum to zero. */
 export const transferImbalance: BookRule = (books) =>

@@ -57,6 +57,15 @@ export interface LeftParts {
   readonly posted: boolean
 }
 
+/** A line of a transfer whose other line the last run did not see. */
+export interface OpenHalf {
+  /** Of the line that was there. */
+  readonly id: string
+  readonly wallet: string
+  /** What the other line has. Units: centavos, signed. */
+  readonly expected: Centavos
+}
+
 /** What holds for a whole run. */
 export interface Terms {
   readonly asOfMs: number
@@ -68,6 +77,7 @@ export interface Terms {
   readonly open: ReadonlyMap<string, OpenSubject>
   /** By `openKey`: what of carried subjects is still to come. */
   readonly left: ReadonlyMap<string, LeftParts>
+  readonly halves: readonly OpenHalf[]
   /** Nothing without a last run, or where no wallet goes on from its closing. */
   readonly earlier?: EarlierPeriod | undefined
   /** The as-of instant of the last run, also where no wallet goes on from its closing. */

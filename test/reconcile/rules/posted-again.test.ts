@@ -125,3 +125,37 @@ test('of a charge whose fee was too high at the last closing the fee may be set 
   const back = later(fee, 5, {id: 'given back', amount: 10})
   expect(said(await resultOfBoth(monthAfter(world, {lines: [back]}), last))).toEqual([])
 })
+
+describe('a transfer whose other line was missing at the last closing', () => {
+  const maker = new WorldMaker(5)
+  maker.transfer()
+  const {world} = maker
+  const other = world.lines.pop() as Line
+  maker.close()
+
+  test.each([
+    {name: 'a later instant', line: later(other)},
+    {name: 'its own instant', line: other},
+  ])('ends with the line that comes, of $name', async ({line}) => {
+    const last = await resultOfBoth(world)
+    expect(said(last)).toEqual([`MISSING_COUNTERPART_LEG ${other.amount} 0`])
+    const next = await resultOfBoth(monthAfter(world, {lines: [line]}), last)
+    expect(said(next)).toEqual([])
+  })
+
+  test.each([
+    {name: 'another amount', more: {amount: other.amount + 1}},
+    {name: 'the wallet of the first line', more: {wallet: world.lines.at(-1)?.wallet ?? ''}},
+  ])('does not end with one of $name', async ({more}) => {
+    const last = await resultOfBoth(world)
+    const next = await resultOfBoth(monthAfter(world, {lines: [later(other, 5, more)]}), last)
+    expect(said(next)).toHaveLength(2)
+  })
+
+  test('takes one line, and a second one is alone', async () => {
+    const last = await resultOfBoth(world)
+    const lines = [later(other), later(other, 9, {id: 'a second one'})]
+    const next = await resultOfBoth(monthAfter(world, {lines}), last)
+    expect(said(next)).toEqual([`MISSING_COUNTERPART_LEG ${-other.amount} 0`])
+  })
+})
