@@ -128,6 +128,7 @@ export const HINT_CODES = [
   'posted_before_closing',
   'end_unknown',
   'unknown_type',
+  'ended_before_closing',
 ] as const
 export type HintCode = (typeof HINT_CODES)[number]
 

@@ -172,6 +172,10 @@ export const REMEDIES_OF_HINTS: Readonly<Partial<Record<HintCode, Sentence>>> = 
     en: 'Ask the service to deliver the event again, or read the transaction. If it ended after the as-of, export the records at the closing, or give the events and lines of the next days too.',
     pt: 'Peça ao serviço que entregue o evento de novo, ou consulte a transação. Se o desfecho veio depois da data-base, exporte os registros no fechamento ou informe também os eventos e lançamentos dos dias seguintes.',
   },
+  ended_before_closing: {
+    en: 'See whether the last run had it: then give the records and events of this period alone. If it did not, export the statement of that day again, and claim the line if it is still missing.',
+    pt: 'Veja se a última conciliação já o tinha: então informe só os registros e eventos deste período. Se não tinha, exporte de novo o extrato daquele dia e conteste o lançamento se continuar faltando.',
+  },
   unknown_type: {
     en: 'Look at the type of this line: it is none of the service. Correct it, or say with --mapping which type it stands for.',
     pt: 'Veja o tipo desta linha: não é nenhum dos do serviço. Corrija-o ou diga com --mapping qual tipo ele representa.',
@@ -215,6 +219,10 @@ export const HINTS: Readonly<Record<HintCode, Sentence>> = {
   end_unknown: {
     en: 'Nothing says when it ended: the time is that of its creation, and it may have ended after the as-of.',
     pt: 'Nada diz quando terminou: a hora é a da criação, e o desfecho pode ter vindo depois da data-base.',
+  },
+  ended_before_closing: {
+    en: 'It ended before the last closing, whose result left nothing open of it.',
+    pt: 'Terminou antes do último fechamento, cujo resultado não deixou nada dele em aberto.',
   },
   unknown_type: {
     en: 'The type of this line is none of the service.',

@@ -3,6 +3,7 @@ import type {Draft} from '../findings/draft.ts'
 import type {LineRow} from '../read/rows.ts'
 import type {Terms} from '../subjects/books.ts'
 import {pairLegs} from '../subjects/legs.ts'
+import {isCarried} from '../subjects/open-key.ts'
 import {
   excuseOfPosting,
   isKnown,
@@ -56,6 +57,14 @@ export const duplicatePosting: SubjectRule = (view, {terms}) => {
 /** The statement has it once, and that of the last run had it, too: nothing was posted twice. */
 const isOfBefore = ({atMs}: LineRow, {earlier, closedMs = earlier?.asOfMs}: Terms): boolean =>
   closedMs !== undefined && atMs <= closedMs
+
+/** An event of before the last closing says so, and the last run left nothing open of it: it was posted then, or never seen. */
+const hasEndedBefore = (view: View, terms: Terms): boolean =>
+  terms.earlier?.isJudged === true &&
+  terms.earlier.wallets.has(view.wallet) &&
+  view.last !== undefined &&
+  view.last.atMs <= terms.earlier.asOfMs &&
+  !isCarried(terms, view)
 
 const repetition = (view: View, line: LineRow) =>
   ({
@@ -119,6 +128,7 @@ export const missingPosting: SubjectRule = (view, {terms}) =>
       expected: posting.expected,
       actual: ZERO,
       atMs: view.atMs,
+      hint: hasEndedBefore(view, terms) ? ('ended_before_closing' as const) : undefined,
       ...elsewhere(view, posting),
       evidence: evidenceOf(view, posting.unmatched, ...laterLines(view, posting.type)),
       ...(isPostedElsewhere(view, posting) ? {} : excuseOfPosting(view, posting, terms.asOfMs)),

@@ -24,6 +24,7 @@ const HINTS: Readonly<Record<Language, Readonly<Record<HintCode, string>>>> = {
     unreadable_line: 'A line that cannot be read has this amount: it may be this one.',
     posted_before_closing: 'The line is from before the last closing.',
     end_unknown: 'Nothing says when it ended; it may have been after the as-of.',
+    ended_before_closing: 'It ended before the last closing, whose result left nothing open of it.',
     unknown_type: 'The type of this line is none of the service.',
   },
   'pt-BR': {
@@ -36,6 +37,8 @@ const HINTS: Readonly<Record<Language, Readonly<Record<HintCode, string>>>> = {
     unreadable_line: 'Uma linha que não pode ser lida tem este valor: pode ser esta.',
     posted_before_closing: 'A linha é de antes do último fechamento.',
     end_unknown: 'Nada diz quando terminou; pode ter sido depois da data-base.',
+    ended_before_closing:
+      'Terminou antes do último fechamento, cujo resultado não deixou nada dele em aberto.',
     unknown_type: 'O tipo desta linha não é nenhum dos do serviço.',
   },
 }

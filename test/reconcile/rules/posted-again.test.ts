@@ -159,3 +159,18 @@ describe('a transfer whose other line was missing at the last closing', () => {
     expect(said(next)).toEqual([`MISSING_COUNTERPART_LEG ${-other.amount} 0`])
   })
 })
+
+test('what an event of before the closing says, and the last run did not leave open, is said to be of then', async () => {
+  const maker = new WorldMaker(5)
+  splitCharge(maker)
+  const {world} = maker
+  maker.close()
+  const last = await resultOfBoth(world)
+  const {charges, events} = world
+  const next = await resultOfBoth(monthAfter(world, {charges, events}), last)
+  const missing = next.findings.filter(({code}) => code === 'MISSING_POSTING')
+  expect(missing.map(({hintCode}) => hintCode)).toEqual([
+    'ended_before_closing',
+    'ended_before_closing',
+  ])
+})

@@ -20,7 +20,11 @@ function linesOf(texts: readonly string[]): LineRow[] {
 }
 
 const booksOf = (lines: LineRow[]): Books =>
-  ({transfers: lines, unreadTransfers: new UnreadTransfers()}) as unknown as Books
+  ({
+    transfers: lines,
+    unreadTransfers: new UnreadTransfers(),
+    terms: {halves: []},
+  }) as unknown as Books
 
 /** The lines that no other one makes a transfer with. */
 function leftOf(texts: readonly string[]): string[] {
