@@ -28,6 +28,7 @@ import {leftBlocks} from './left-blocks.ts'
 import {leftParts} from './left-parts.ts'
 import {linesBefore} from './lines-before.ts'
 import {openHalves, openSubjects} from './open-items.ts'
+import {openedWith} from './opened-with.ts'
 import {tallyReplayed} from './replayed-lines.ts'
 import {returnedTwiceIn} from './returned-twice.ts'
 import {skippedChecks} from './skipped-checks.ts'
@@ -162,7 +163,7 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
   for (const wallet of shares.walletsWithRejectedLines) books.walletsWithRejectedLines.add(wallet)
   const views = new Views(books)
   const judged = await stepwise(judgingItems(books, views, rules), signal)
-  const proven = {drafts: judged, effects: shares.effects}
+  const proven = {drafts: [...judged, ...openedWith(previous)], effects: shares.effects}
   const wallets = footWallets({
     sums: sumsOf(gathered, books),
     balances: books.balances,

@@ -1,11 +1,13 @@
 import {describe, expect, test} from 'vitest'
 import {reconcileBy} from '../../../src/reconcile/reconcile.ts'
 import type {Result} from '../../../src/reconcile/result.ts'
+import {resultOfBoth} from '../worlds/both-engines.ts'
 import {onDisk} from '../worlds/disk.ts'
 import {inputsOf} from '../worlds/files.ts'
+import {monthAfter} from '../worlds/month-after.ts'
 import {cutsOf, type RecordsOfPeriod, twoPeriods} from '../worlds/periods.ts'
 import {SMALL_PARTS} from '../worlds/tuning.ts'
-import {perfectWorld, type World} from '../worlds/world.ts'
+import {cents, iso, perfectWorld, reais, type World, WorldMaker} from '../worlds/world.ts'
 
 const OPTIONS = {timezone: 'America/Sao_Paulo', threads: 1}
 const SCREENED = {tuning: SMALL_PARTS}
@@ -135,5 +137,43 @@ describe('what the second of two periods owes itself', () => {
       (item) => `${item.state} ${item.code} ${item.subject.id}`,
     )
     expect(states).toContain(`carried MISSING_POSTING ${id}`)
+  })
+})
+
+describe('a stated balance that has lines which the statement dates after it', () => {
+  const maker = new WorldMaker(5)
+  maker.paidCharge({gross: 10_000, wallet: 'loja-1', legs: [{subAccount: 'loja-2', amount: 30}]})
+  maker.close()
+  const {world} = maker
+  const asOfMs = 2_000 + Math.max(...world.lines.map(({createdAt}) => Date.parse(createdAt)))
+  const first = {
+    ...world,
+    asOfMs,
+    balances: world.balances.map((balance) => ({...balance, asOf: iso(asOfMs)})),
+    lines: world.lines.map((line) => ({...line, createdAt: iso(asOfMs + 5_000)})),
+  }
+
+  test('opens the period that has these lines, and explains that they count twice', async () => {
+    const last = await resultOfBoth(first)
+    expect(last.verdict).toBe('reconciled')
+    expect(last.wallets.some(({differenceCentavos}) => differenceCentavos !== 0)).toBe(true)
+    const next = monthAfter(first, {lines: first.lines})
+    const movedIn = (of: string): number =>
+      first.lines.reduce((sum, {wallet, amount}) => sum + (wallet === of ? amount : 0), 0)
+    const balances = next.balances.map((balance) => ({
+      ...balance,
+      available: reais(cents(balance.available) - movedIn(balance.wallet)),
+    }))
+    const counted = await resultOfBoth({...next, balances}, last)
+    expect(counted.findings).toEqual([])
+    const off = balances.map((balance) =>
+      balance.wallet === 'loja-1'
+        ? {...balance, available: reais(cents(balance.available) + 1)}
+        : balance,
+    )
+    const {findings} = await resultOfBoth({...next, balances: off}, last)
+    expect(findings.map(({code, wallet}) => [code, wallet])).toEqual([
+      ['UNEXPLAINED_DIFFERENCE', 'loja-1'],
+    ])
   })
 })
