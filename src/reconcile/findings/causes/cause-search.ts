@@ -7,6 +7,7 @@ import {FailedTrials} from './failed-trials.ts'
 import {aboutOf, faultOf, isFee} from './faults.ts'
 import {only} from './only.ts'
 import {Originals} from './originals.ts'
+import {isUnderOtherCode} from './other-code.ts'
 import {
   type Alternatives,
   type CauseTerms,
@@ -36,7 +37,7 @@ export interface Proven {
 }
 
 /** What a run with a change has to take away, and what it may raise. */
-interface Expected extends Pick<Proposal, 'suspects' | 'mayAppear'> {
+interface Expected extends Pick<Proposal, 'suspects' | 'mayAppear' | 'change'> {
   /** Receives fees that were in order until the change. */
   readonly onFresh?: (fresh: readonly Suspect[]) => void
 }
@@ -160,7 +161,7 @@ export class CauseSearch {
     if (this.#triedTogether.has(key)) return false
     this.#triedTogether.add(key)
     const wasFirst = this.#open === this.#original
-    const run = await this.#runWith(tried, {suspects})
+    const run = await this.#runWith(tried, {suspects, change: {fees}})
     if (run.gone.length !== suspects.length) return false
     this.#trialsLeft -= proposals.length
     this.#take(tried, {fees}, run)
@@ -264,13 +265,14 @@ export class CauseSearch {
   /** Nothing may appear where nothing was, and every suspect must have gone. */
   *#goneAfter(
     after: readonly Suspect[],
-    {suspects, mayAppear, onFresh}: Expected,
+    {suspects, mayAppear, onFresh, change = {}}: Expected,
   ): Steps<readonly Suspect[]> {
     const first = new Set(suspects.slice(0, FIRST_LOOK).map(faultOf))
     if (first.size > 0 && after.some((suspect) => first.has(faultOf(suspect)))) return []
     const marks = new Set(after.map(({mark}) => mark))
     const fresh = new Set(only(after, (one) => !mayAppear?.(one)).map(aboutOf))
     const faults = new Set(after.map(faultOf))
+    const newFaults = new Set(faults)
     yield
     // By the place in the list of the run.
     const left = new Uint8Array((this.#open.at(-1)?.at ?? -1) + 1)
@@ -278,15 +280,21 @@ export class CauseSearch {
       if (!marks.has(suspect.mark)) return
       const about = aboutOf(suspect)
       fresh.delete(about)
-      if (faults.has(isFee(suspect) ? about : suspect.id)) left[suspect.at] = 1
+      const fault = isFee(suspect) ? about : suspect.id
+      if (!faults.has(fault)) return
+      left[suspect.at] = 1
+      newFaults.delete(fault)
     })
     if (fresh.size > 0) {
       const isFresh = (one: Suspect) => isFee(one) && fresh.has(aboutOf(one))
       onFresh?.(only(after, isFresh))
       return []
     }
-    if (suspects.some((suspect) => left[suspect.at] === 1)) return []
+    const isNew = (one: Suspect) => !mayAppear?.(one) && newFaults.has(faultOf(one))
+    const isStill = isUnderOtherCode(only(after, isNew), change)
+    const isLeft = (suspect: Suspect) => left[suspect.at] === 1 || isStill(suspect)
+    if (suspects.some(isLeft)) return []
     yield
-    return only(this.#unclaimed(), (suspect) => left[suspect.at] !== 1)
+    return only(this.#unclaimed(), (suspect) => !isLeft(suspect))
   }
 }
