@@ -92,7 +92,9 @@ const unrecordedKinds = ({unrecorded = []}: Result): ReadonlySet<GapKind> =>
 
 function balanceGaps(result: Result, missing: ReadonlySet<DataSetName>): Gap[] {
   const {wallets, asOf} = result
-  if (missing.has('balances') && !lacksHeld(result)) return [{kind: 'no_balances'}]
+  if (missing.has('balances') && !lacksHeld(result)) {
+    return [{kind: hasLaterBalances(result) ? 'no_balance_yet' : 'no_balances'}]
+  }
   if (missing.has('statement')) return []
   const before: Gap[] = result.carryForward?.linesBefore ? [{kind: 'lines_before'}] : []
   const stated = wallets.filter(({differenceCentavos}) => differenceCentavos !== null)
@@ -112,6 +114,11 @@ export const unstatedWallets = ({wallets, carryForward}: Result): number =>
     ...wallets.filter((foot) => foot.differenceCentavos === null).map(({wallet}) => wallet),
     ...(carryForward?.unstated ?? []).map(({wallet}) => wallet),
   ]).size
+
+/** Balances were given, and each of them is of after the as-of instant, or cannot be read. */
+export const hasLaterBalances = ({totals, wallets}: Pick<Result, 'totals' | 'wallets'>): boolean =>
+  (totals['balances.json']?.outOfScope ?? 0) > 0 &&
+  wallets.every(({statedCentavos}) => statedCentavos === null)
 
 /** Balances were compared, and none of them says what is held: only that was not compared. */
 export const lacksHeld = ({skipped, wallets}: Pick<Result, 'skipped' | 'wallets'>): boolean =>

@@ -2,7 +2,7 @@ import type {FeeKind} from '../../domain/fee.ts'
 import {countFigure} from '../../messages/count-figure.ts'
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
-import {lacksHeld} from '../../reconcile/findings/gaps.ts'
+import {hasLaterBalances, lacksHeld} from '../../reconcile/findings/gaps.ts'
 import type {Result, SkippedCheck} from '../../reconcile/result.ts'
 import {agreeing, counted} from '../counted.ts'
 import {instantFigure} from '../figures.ts'
@@ -18,8 +18,8 @@ export function skippedSentences(
   const forFiles = skipped.filter(
     (check) => !isInPart(check) && !(isUnstated && isOfHeldAlone(check)),
   )
-  // Balances that lack what is held were given all the same.
-  const isGiven = lacksHeld(result) ? 'balances' : undefined
+  // Balances that lack what is held, or are of after the as-of, were given all the same.
+  const isGiven = lacksHeld(result) || hasLaterBalances(result) ? 'balances' : undefined
   const missing = forFiles.flatMap((check) => check.missing).filter((name) => name !== isGiven)
   const files = [...new Set(missing)].sort()
   const wallets = skipped.flatMap((check) => check.wallets ?? [])

@@ -312,3 +312,23 @@ describe('what keeps a run from being a proof', () => {
     expect(gapSteps(result, {language: 'en'})).toEqual([])
   })
 })
+
+describe('balances that are all of after the as-of', () => {
+  const given = {
+    missing: ['balances'] as const,
+    wallets: [wallet('principal', null)],
+    totals: {...RESULT.totals, 'balances.json': {...NO_ROWS, rows: 2, outOfScope: 2}},
+  }
+
+  test('are no balances yet, and were not left out', () => {
+    const result = resultOf(given)
+    expect(gapsOf(result).map(({kind}) => kind)).toEqual(['no_balance_yet'])
+    const said = verdictSentence(result, {language: 'en', timezone: 'America/Sao_Paulo'})
+    expect(said).not.toMatch(/for lack of files|no stated balance/)
+  })
+
+  test('are looked at before what was found', () => {
+    const steps = gapSteps(resultOf({...given, verdict: 'unreconciled'}), {language: 'en'})
+    expect(steps).toEqual(['Give the balances of this moment, or a later --as-of'])
+  })
+})
