@@ -335,6 +335,33 @@ const FLEET_SCHEMAS = {
   }),
 }
 
+const misfit = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('unknown_types'),
+    words: z.array(z.string()),
+    lines: z.int(),
+  }),
+  z.strictObject({kind: z.literal('lines_after'), lines: z.int()}),
+  z.strictObject({kind: z.literal('balances_before'), statedAt: z.iso.datetime()}),
+  z.strictObject({
+    kind: z.literal('records_absent'),
+    missing: z.enum(['charges', 'withdrawals', 'blocks']),
+    rows: z.int(),
+    events: z.int(),
+  }),
+  z.strictObject({kind: z.literal('previous_absent'), firstAt: z.iso.datetime()}),
+  z.strictObject({
+    kind: z.literal('balances_apart'),
+    statedAt: z.iso.datetime(),
+    lastAt: z.iso.datetime(),
+  }),
+  z.strictObject({
+    kind: z.literal('month_skipped'),
+    closedAt: z.iso.datetime(),
+    firstAt: z.iso.datetime(),
+  }),
+])
+
 /** The proof that the money adds up. */
 export const RECONCILE_SCHEMAS = {
   reconcile: z.strictObject({
@@ -368,6 +395,7 @@ export const RECONCILE_SCHEMAS = {
         }),
       )
       .optional(),
+    misfits: z.array(misfit).optional(),
     returnedTwice: z
       .strictObject({
         charges: z.int(),

@@ -230,14 +230,15 @@ const LEAST_FINDINGS = 3
 
 /** The result with its causes; each explanation is proven by a run with its correction. */
 async function withCauses(
-  result: Result,
+  found: Result,
   run: GatheredRun,
   {options, inner}: {readonly options: ReconcileOptions; readonly inner: Inner},
 ): Promise<Reconciliation> {
   const {gathered, taken} = run
-  if (inner.isTrial || result.findings.length < LEAST_FINDINGS) {
-    return {result, corrections: []}
-  }
+  if (inner.isTrial || found.findings.length === 0) return {result: found, corrections: []}
+  const {withMisfits} = await import('./findings/causes/misfits.ts')
+  const result = await withMisfits(found, gathered, options)
+  if (result.findings.length < LEAST_FINDINGS) return {result, corrections: []}
   const {findCauses} = await import('./findings/causes/find-causes.ts')
   const {causeTerms} = await import('./findings/causes/terms.ts')
   const {changedInputs, isTable} = await import('./findings/causes/change.ts')

@@ -309,6 +309,31 @@ export interface UnrecordedLines {
   readonly wallet: string
 }
 
+/**
+ * What says that a file is of another period than the others, lacks what they name, or is read wrongly: it is
+ * looked at before any finding.
+ */
+export type Misfit =
+  /** Lines whose types are none of the service; the words of most lines first. */
+  | {readonly kind: 'unknown_types'; readonly words: readonly string[]; readonly lines: number}
+  /** Every line of the statement is dated after the as-of instant. */
+  | {readonly kind: 'lines_after'; readonly lines: number}
+  /** As `lines_after`, where the balances are of the last closing, so that the as-of instant is. */
+  | {readonly kind: 'balances_before'; readonly statedAt: string}
+  /** Events name records, and the file that has them has none or almost none of those. */
+  | {
+      readonly kind: 'records_absent'
+      readonly missing: 'charges' | 'withdrawals' | 'blocks'
+      readonly rows: number
+      readonly events: number
+    }
+  /** No last result was given, wallets open with money, and what was due before the first line is missing. */
+  | {readonly kind: 'previous_absent'; readonly firstAt: string}
+  /** A balance was stated in a month after that of the last line, and differs. */
+  | {readonly kind: 'balances_apart'; readonly statedAt: string; readonly lastAt: string}
+  /** Between the last closing and the first line there is a month without lines. */
+  | {readonly kind: 'month_skipped'; readonly closedAt: string; readonly firstAt: string}
+
 /** What a reconciliation says. Source: contract, section 6, and reconciliation.md. */
 export interface Result {
   readonly verdict: Verdict
@@ -330,6 +355,8 @@ export interface Result {
   readonly adjusted?: readonly AdjustedWallet[]
   /** Lines that were not compared with a record, or a fee, for lack of its file; absent where there are none. */
   readonly unrecorded?: readonly UnrecordedLines[]
+  /** Absent where there is none, and where nothing is wrong. */
+  readonly misfits?: readonly Misfit[]
   /** With `--previous`, or where lines are awaited or blocks are open. */
   readonly carryForward?: CarryForward
   /** With `--decisions` only; `unknown` are ids that no finding of this run has. */

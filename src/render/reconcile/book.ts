@@ -72,7 +72,7 @@ const codeOf: KeyOf = ({code}) => code
 /**
  * What a finding calls for. A line that only stands in the wrong wallet needs another step than one
  * that is missing; so does one that may be there and cannot be read, one of before the last closing, an
- * opening that is not the last closing, a row whose type only lacks its translation, and a balance of another moment.
+ * opening that is not the last closing, a row or line whose type only lacks its translation, and a balance of another moment.
  */
 export function stepOf({code, hintCode, role, fault}: FindingLook): string {
   if (role === 'opening') return `${code} opening`
@@ -81,6 +81,7 @@ export function stepOf({code, hintCode, role, fault}: FindingLook): string {
   if (fault && isDayFirst(fault)) return `${code} day first`
   if (hintCode === 'unreadable_line') return `${code} unread`
   if (hintCode === 'posted_before_closing') return `${code} before`
+  if (hintCode === 'unknown_type') return `${code} type`
   return hintCode === 'posted_in_other_wallet' ? `${code} elsewhere` : code
 }
 

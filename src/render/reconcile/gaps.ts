@@ -4,6 +4,7 @@ import type {Result} from '../../reconcile/result.ts'
 import {counted} from '../counted.ts'
 import {instantFigure} from '../figures.ts'
 import {beforeClosingSentence} from './before-closing.ts'
+import {misfitSteps} from './misfits.ts'
 
 /** On whose clock a gap's day is said, in which language. */
 export interface GapTerms {
@@ -107,8 +108,7 @@ const STEPS: Readonly<Record<Language, Readonly<Record<GapKind, string>>>> = {
     fees_in_part: 'Add to the fee table what it lacks, and reconcile again',
     unstated_wallets: 'Export the balances of all wallets, and reconcile again',
     unknown_openings: 'Give as --previous a result with the balances of all wallets',
-    lines_before:
-      'Give the statement of this period, from the last closing on, and reconcile again',
+    lines_before: 'Give the statement from the last closing on, and reconcile again',
     old_balances: 'Export statement and balances up to the as-of, and reconcile again',
   },
   'pt-BR': {
@@ -124,7 +124,7 @@ const STEPS: Readonly<Record<Language, Readonly<Record<GapKind, string>>>> = {
     fees_in_part: 'Complete a tabela de tarifas e concilie de novo',
     unstated_wallets: 'Exporte os saldos de todas as carteiras e concilie de novo',
     unknown_openings: 'Informe em --previous um resultado com os saldos de todas as carteiras',
-    lines_before: 'Use o extrato deste período, a partir do último fechamento, e concilie de novo',
+    lines_before: 'Use o extrato a partir do último fechamento e concilie de novo',
     old_balances: 'Exporte extrato e saldos até a data-base e concilie de novo',
   },
 }
@@ -144,9 +144,16 @@ const STEP_OF_PACK: Readonly<Record<Language, string>> = {
   'pt-BR': 'Peça a quem enviou este relatório um com o que falta',
 }
 
-/** What a person does about the gaps; nothing where findings come first. */
+/** Gaps of which findings follow: what is found of the wrong lines, or without a balance, is of no use yet. */
+const BEFORE_FINDINGS: ReadonlySet<GapKind> = new Set(['lines_before', 'no_balance_yet'])
+
+/** What a person does about files and gaps; where there are findings, only what comes before them. */
 export function gapSteps(result: Result, {language, wallet}: Omit<GapTerms, 'timezone'>): string[] {
-  if (!isHalfProof(result)) return []
+  if (!isHalfProof(result)) {
+    if (wallet !== undefined) return []
+    const gaps = kindsOf(result).filter((kind) => BEFORE_FINDINGS.has(kind))
+    return [...misfitSteps(result, language), ...gaps.map((kind) => STEPS[language][kind])]
+  }
   if (wallet !== undefined) return [STEP_OF_PACK[language]]
   return gapsOf(result).map(({kind}) => STEPS[language][kind])
 }

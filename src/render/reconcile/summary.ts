@@ -87,11 +87,12 @@ export function renderSummary(result: Result, options: SummaryOptions): string {
   const gaps = gapSteps(result, options)
   // What is left of the screen after the fixed lines and an empty one between two parts.
   const room = SCREEN_LINES - head.length - causes.length - wallets.length - FIXED_LINES
-  const shownSteps = Math.max(1, Math.min(SHOWN_STEPS, gaps.length + steps.length, room - 2))
+  const groups = steps.filter((group) => !isSaidFirst(group, result))
+  const shownSteps = Math.max(1, Math.min(SHOWN_STEPS, gaps.length + groups.length, room - 2))
   const sections = [
     head,
     causes,
-    nextLines({gaps, groups: steps, most: shownSteps}, options),
+    nextLines({gaps, groups, named: steps, most: shownSteps}, options),
     findingLines(result, {...options, room: room - shownSteps}),
     wallets,
   ]
@@ -162,10 +163,19 @@ const figuresOf = (wallet: WalletStatement, language: Language): string[] =>
 const walletRow = (name: string, figures: readonly string[]): string =>
   fitted(name, 20) + figures.map((figure) => figure.padStart(20)).join('')
 
+/** A first step says of these findings what to do: to translate words, or to export from the closing on. */
+function isSaidFirst({first}: CodeTotal, {misfits = [], carryForward}: Result): boolean {
+  if (first.hintCode === 'posted_before_closing') return carryForward?.linesBefore !== undefined
+  const isWord = first.fault?.code === 'unknown_word' || first.hintCode === 'unknown_type'
+  return isWord && misfits.some(({kind}) => kind === 'unknown_types')
+}
+
 interface Steps {
   /** What to do about what was not compared: that may hold more than what was. */
   readonly gaps: readonly string[]
   readonly groups: readonly CodeTotal[]
+  /** Those that an explanation may be asked for. */
+  readonly named: readonly CodeTotal[]
   readonly most: number
 }
 
@@ -178,8 +188,8 @@ function explainLine(groups: readonly CodeTotal[], {language, writes}: SummaryOp
   return named.length <= WIDTH ? named : explain() + end
 }
 
-function nextLines({gaps, groups, most}: Steps, options: SummaryOptions): string[] {
-  if (gaps.length + groups.length === 0) return []
+function nextLines({gaps, groups, named, most}: Steps, options: SummaryOptions): string[] {
+  if (gaps.length + named.length === 0) return []
   const {language} = options
   const words = WORDS[language]
   const steps = groups.map(({first, count: findings, atStakeCentavos}) => {
@@ -189,5 +199,5 @@ function nextLines({gaps, groups, most}: Steps, options: SummaryOptions): string
     return `${nextStep(first, language)} (${what})`
   })
   const shown = [...gaps, ...steps].slice(0, most).map((step, index) => `${index + 1}. ${step}`)
-  return [words.next, ...shown, ...(groups.length === 0 ? [] : [explainLine(groups, options)])]
+  return [words.next, ...shown, ...(named.length === 0 ? [] : [explainLine(named, options)])]
 }

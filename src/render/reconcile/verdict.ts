@@ -16,6 +16,7 @@ import {awaitedSentence} from './awaited-lines.ts'
 import {decidedIds, waitingIn} from './decisions.ts'
 import {type GapTerms, gapSentences, isHalfProof, qualifiedResult} from './gaps.ts'
 import {lateLines} from './late-lines.ts'
+import {misfitSentences} from './misfits.ts'
 import {skippedSentences} from './skipped-checks.ts'
 import {unreadDifference} from './unread-difference.ts'
 
@@ -85,6 +86,7 @@ export function verdictSentence(result: Result, terms: GapTerms): string {
   return [
     ...(isNothing ? [] : [foundSentence(result, language)]),
     ...(unread === undefined ? [] : [unread]),
+    ...(terms.wallet === undefined ? misfitSentences(result, terms) : []),
     ...gapSentences(result, terms),
     ...skippedSentences(result, terms),
     ...(isSamePeriod(result) ? [SAME_PERIOD[language]] : []),
@@ -181,7 +183,9 @@ function betweenRuns({carryForward}: Result, language: Language): string {
 }
 
 /** The result of the same run, or of a later one, has no closing that this one could open with. */
-function isSamePeriod({asOf, carryForward}: Result): boolean {
+function isSamePeriod({asOf, carryForward, misfits = []}: Result): boolean {
+  // The moment is that of the balances, and those are the wrong file.
+  if (misfits.some(({kind}) => kind === 'balances_before')) return false
   const before = carryForward?.previousAsOf ?? null
   return before !== null && asOf !== null && Date.parse(before) >= Date.parse(asOf)
 }

@@ -5,18 +5,28 @@ import {Intake} from '../../read/intake.ts'
 import {linesOf} from '../../read/lines.ts'
 import {isReport, readReport} from '../../read/read-csv.ts'
 import type {Source} from '../../read/read-files.ts'
-import type {EventRow} from '../../read/rows.ts'
+import type {EventRow, Place} from '../../read/rows.ts'
 import type {ReadTerms} from './lines-again.ts'
 import type {EventSpan, EventTimes} from './proposal.ts'
 
-/** The rows of a file of events, one at a time; those that cannot be read are left out. */
-async function* eventsOf(source: Source, {mapping, signal}: ReadTerms): AsyncGenerator<EventRow> {
+/**
+ * The rows of a file of events, one at a time; those that cannot be read are left out. Of JSON those of places
+ * that are not wanted are not read.
+ *
+ * Errors: those of the file system; the signal's reason.
+ */
+export async function* eventsOf(
+  source: Source,
+  {mapping, signal}: ReadTerms,
+  isWanted: (place: Place) => boolean = () => true,
+): AsyncGenerator<EventRow> {
   const intake = new Intake(mapping, signal)
   if (isReport(source)) await readReport(source, intake, mapping.events)
   else {
     for await (const {line, text} of linesOf(chunksOf(source.file))) {
-      if (text.trim() === '') continue
-      intake.takeJson('events', {source: source.source, line}, text)
+      const place = {source: source.source, line}
+      if (!isWanted(place) || text.trim() === '') continue
+      intake.takeJson('events', place, text)
       yield* intake.rows.events.splice(0)
       intake.rows.rejected.length = 0
     }

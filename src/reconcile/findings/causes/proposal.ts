@@ -42,6 +42,8 @@ export interface CauseTerms {
   readonly fees: readonly FeeStep[]
   /** The table as it was given. */
   readonly givenFees: readonly FeeStep[]
+  /** Lines of the statement whose types are none of the service; absent where there are none. */
+  readonly unknownLines?: number
   /** The wallets as the last run counted them. */
   readonly wallets: readonly WalletStatement[]
   /** What the statement has of a wallet on a civil day. */

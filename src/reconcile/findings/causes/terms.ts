@@ -7,7 +7,7 @@ import {HOUR_MS} from '../../read/counts.ts'
 import {type Gathered, namesOf} from '../../read/gathered.ts'
 import type {ColumnMapping} from '../../read/mapping.ts'
 import {turn} from '../../read/steps.ts'
-import type {Result} from '../../result.ts'
+import type {Misfit, Result} from '../../result.ts'
 import {clockDifferences} from './clock-differences.ts'
 import {eventTimes} from './event-times.ts'
 import {firstRows} from './first-rows.ts'
@@ -16,7 +16,7 @@ import {lineTimes} from './line-times.ts'
 import {walletsNamedBy} from './named-wallets.ts'
 import {parentlessLines} from './parentless-lines.ts'
 import {PostedHours, TypedHours} from './posted-hours.ts'
-import type {CauseTerms, DayLines} from './proposal.ts'
+import type {CauseTerms, DayLines, GivenFile} from './proposal.ts'
 import {sampledFees} from './sampled-fees.ts'
 import {sampledPostings} from './sampled-postings.ts'
 import {debitsOf} from './statement-debits.ts'
@@ -80,11 +80,27 @@ function isAnySince(first: string, days: ReadonlyMap<string, DayLines> = new Map
   return false
 }
 
+function filesOf({sources, reads}: Gathered): readonly GivenFile[] {
+  const names = namesOf(sources)
+  return sources.map(({name, source}) => ({
+    source,
+    name,
+    file: names[source] ?? '',
+    sha256: reads[source]?.sha256 ?? '',
+    rows: reads[source]?.rows ?? 0,
+  }))
+}
+
+function unknownLinesIn(misfits: readonly Misfit[]): Pick<CauseTerms, 'unknownLines'> {
+  const unknown = misfits.find((misfit) => misfit.kind === 'unknown_types')
+  return unknown ? {unknownLines: unknown.lines} : {}
+}
+
 /** What the search for causes may ask about a run. */
 export function causeTerms(
   gathered: Gathered,
   {mapping = {}, signal, previous}: Pick<ReconcileOptions, 'mapping' | 'signal' | 'previous'>,
-  {wallets}: Pick<Result, 'wallets'>,
+  {wallets, misfits = []}: Pick<Result, 'wallets' | 'misfits'>,
 ): CauseTerms {
   let counted: LinesByDay | undefined
   const days = (): LinesByDay => {
@@ -98,7 +114,6 @@ export function causeTerms(
   }
   const closedMs = previous?.asOf ? Date.parse(previous.asOf) : undefined
   const firstDay = closedMs === undefined ? '' : civilDay(closedMs + 1)
-  const names = namesOf(gathered.sources)
   const fees = gathered.rows.fees.map(({kind, atMs, schedule}) => ({kind, fromMs: atMs, schedule}))
   const hours = new TypedHours(gathered.clean.hours)
   const times = new Map<ColumnMapping, ReturnType<typeof lineTimes>>()
@@ -112,13 +127,8 @@ export function causeTerms(
   return {
     mapping,
     wallets,
-    files: gathered.sources.map(({name, source}) => ({
-      source,
-      name,
-      file: names[source] ?? '',
-      sha256: gathered.reads[source]?.sha256 ?? '',
-      rows: gathered.reads[source]?.rows ?? 0,
-    })),
+    ...unknownLinesIn(misfits),
+    files: filesOf(gathered),
     fees,
     givenFees: fees,
     linesOn: (wallet, day) => days().get(wallet)?.get(day) ?? NO_LINES,

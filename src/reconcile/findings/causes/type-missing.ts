@@ -3,7 +3,7 @@ import {HOUR_MS} from '../../read/counts.ts'
 import {LINE_TYPES, type LineType} from './explanation.ts'
 import {footing} from './footing.ts'
 import {placeOf} from './posted-hours.ts'
-import {type Detector, LEAST_FINDINGS, type Proposal} from './proposal.ts'
+import {type CauseTerms, type Detector, LEAST_FINDINGS, type Proposal} from './proposal.ts'
 import {earliest, latest, type Silence, silentGroups} from './silences.ts'
 import type {Suspect} from './suspect.ts'
 
@@ -150,6 +150,10 @@ function proposalsOf(
   return [...everywhere, ...ofWallets.flatMap((group) => proposalOf(type, group, posted))]
 }
 
+/** So many lines have types that are none of the service that they may be what seems to be missing. */
+const mayBeUnread = ({suspects}: Proposal, {unknownLines = 0}: CauseTerms): boolean =>
+  unknownLines * 2 >= suspects.length
+
 /** The statement has no line of one type for some time in which it has others: a filter of its export. */
 export const typeMissing: Detector = async (findings, terms) => {
   const foots = footing(terms)
@@ -172,7 +176,9 @@ export const typeMissing: Detector = async (findings, terms) => {
       hourly: countedWith(type).flatMap((one) => times.get(one) ?? []),
       others: others.flatMap((other) => times.get(other) ?? []),
     }
-    for (const proposal of proposalsOf(type, own, posted)) proposals.push(proposal)
+    for (const proposal of proposalsOf(type, own, posted)) {
+      if (!mayBeUnread(proposal, terms)) proposals.push(proposal)
+    }
   }
   return proposals.map((proposal) => [proposal])
 }

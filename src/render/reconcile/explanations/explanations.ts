@@ -64,6 +64,7 @@ export function nextStep(finding: Finding, language: Language): string {
   if (hintCode === 'posted_in_other_wallet') return OTHER_WALLET_STEP[language]
   if (hintCode === 'unreadable_line') return UNREADABLE_LINE_STEP[language]
   if (hintCode === 'posted_before_closing') return BEFORE_CLOSING_STEP[language]
+  if (hintCode === 'unknown_type') return TYPE_STEP[language]
   return EXPLANATIONS[code][language].step
 }
 
@@ -71,6 +72,12 @@ export function nextStep(finding: Finding, language: Language): string {
 const TRANSLATE_STEP: Readonly<Record<Language, (word: string) => string>> = {
   en: (word) => `Translate words such as "${shortWord(word)}" in values.type of --mapping`,
   'pt-BR': (word) => `Traduza palavras como "${shortWord(word)}" em values.type do --mapping`,
+}
+
+/** The line may be what is missing: no mapping says what its type stands for. */
+const TYPE_STEP: Readonly<Record<Language, string>> = {
+  en: 'Translate the types of these lines',
+  'pt-BR': 'Traduza os tipos destas linhas',
 }
 
 /** The row is sound: the wallet has a balance of a later moment. */

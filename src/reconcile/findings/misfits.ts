@@ -1,0 +1,132 @@
+import {civilDay} from '../../domain/civil-day.ts'
+import {type CountedRead, countedLines} from '../read/counted-lines.ts'
+import {HOUR_MS} from '../read/counts.ts'
+import type {Misfit, Result} from '../result.ts'
+import type {FindingCode} from './finding-codes.ts'
+import {type FindingLook, lookingAt} from './finding-look.ts'
+
+/** The first and the last hour of the lines that count. Units: milliseconds since the epoch. */
+interface LineSpan {
+  readonly firstMs: number
+  readonly lastMs: number
+}
+
+const DAY_MS = 86_400_000
+
+/** Nothing where no line counts: large inputs are counted by hour, so that small ones are, too. */
+function spanOfLines(read: CountedRead): LineSpan | undefined {
+  let [firstMs, lastMs] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const {atMs, lines} of countedLines(read)) {
+    if (lines === 0) continue
+    const hourMs = Math.floor(atMs / HOUR_MS) * HOUR_MS
+    firstMs = Math.min(firstMs, hourMs)
+    lastMs = Math.max(lastMs, hourMs)
+  }
+  return firstMs > lastMs ? undefined : {firstMs, lastMs}
+}
+
+const iso = (atMs: number): string => new Date(atMs).toISOString()
+
+const monthOf = (atMs: number): string => civilDay(atMs).slice(0, '2026-11'.length)
+
+const monthAfter = (month: string): string =>
+  iso(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 1)).slice(0, '2026-11'.length)
+
+const previousMsOf = ({carryForward}: Result): number | undefined =>
+  carryForward?.previousAsOf ? Date.parse(carryForward.previousAsOf) : undefined
+
+/** The last balance that is stated, of those that were compared. */
+const statedMsOf = ({wallets}: Result): number =>
+  Math.max(...wallets.flatMap(({statedAt}) => (statedAt ? Date.parse(statedAt) : [])))
+
+/** Every line is of after the as-of instant: that instant is the balances', where they are those of before. */
+function linesAfter(result: Result): Misfit[] {
+  const lines = result.totals['statement.csv']
+  if (!lines || lines.rows === 0 || lines.outOfScope < lines.rows) return []
+  const statedMs = statedMsOf(result)
+  const closedMs = previousMsOf(result)
+  if (closedMs !== undefined && Number.isFinite(statedMs) && statedMs <= closedMs) {
+    return [{kind: 'balances_before', statedAt: iso(statedMs)}]
+  }
+  return [{kind: 'lines_after', lines: lines.rows}]
+}
+
+/** A wallet differs, and nothing was posted in the month in which it was stated, nor in the week before. */
+function balancesApart(result: Result, {lastMs}: LineSpan): Misfit[] {
+  const statedMs = statedMsOf(result)
+  const isOpen = result.wallets.some(({unexplainedCentavos: open}) => open !== 0)
+  if (!isOpen || !Number.isFinite(statedMs)) return []
+  const isOtherMonth = monthOf(statedMs - 1) !== monthOf(lastMs)
+  if (!isOtherMonth || statedMs - lastMs < 7 * DAY_MS) return []
+  return [{kind: 'balances_apart', statedAt: iso(statedMs), lastAt: iso(lastMs)}]
+}
+
+/** A whole civil month lies between the last closing and the first line, and wallets do not go on from it. */
+function monthSkipped(result: Result, {firstMs}: LineSpan): Misfit[] {
+  const closedMs = previousMsOf(result)
+  if (closedMs === undefined) return []
+  const isElsewhere = result.carryForward?.openings.some((one) => one.differenceCentavos !== 0)
+  const month = monthOf(closedMs + 1)
+  if (!isElsewhere || monthOf(firstMs) <= month) return []
+  const isBegun = civilDay(closedMs + 1) !== `${month}-01`
+  if (isBegun && monthOf(firstMs) === monthAfter(month)) return []
+  return [{kind: 'month_skipped', closedAt: iso(closedMs), firstAt: iso(firstMs)}]
+}
+
+/** What is asked for because its line is of the month before, as of what the last run left open. */
+const OF_BEFORE: ReadonlySet<FindingCode> = new Set([
+  'MISSING_POSTING',
+  'MISSING_SPLIT_LEG',
+  'FAILED_NOT_RETURNED',
+])
+
+/** Wallets open with money, no last result was given, and lines of before the first one are missing. */
+export const mayLackPrevious = (result: Result): boolean =>
+  previousMsOf(result) === undefined &&
+  result.wallets.some(({openingCentavos}) => openingCentavos !== 0) &&
+  [...OF_BEFORE].some((code) => result.counts[code] !== undefined)
+
+/** What single findings say of the files. */
+export interface SaidOfFiles {
+  /** Lines of types that are none of the service, by word; of those that no mapping translates. */
+  readonly words: Map<string, number>
+  /** Where lines stand whose type is none of the service and is not translated, by the place of their finding. */
+  readonly unknown: number[]
+  readonly orphans: number[]
+  /** A line is missing of before the first one. */
+  hasEarlier: boolean
+}
+
+/** Looks at each finding once, in steps. */
+export function* sayingOfFiles(result: Result, read: CountedRead) {
+  const firstMs = mayLackPrevious(result) ? spanOfLines(read)?.firstMs : undefined
+  const said: SaidOfFiles = {words: new Map(), unknown: [], orphans: [], hasEarlier: false}
+  yield* lookingAt(result.findings, (look, at) => {
+    const {code, hintCode, fault} = look
+    if (code === 'ORPHAN_EVENT') said.orphans.push(at)
+    if (hintCode === 'unknown_type') said.unknown.push(at)
+    if (fault?.code === 'unknown_word' && fault.field === 'type' && fault.value !== undefined) {
+      said.words.set(fault.value, (said.words.get(fault.value) ?? 0) + 1)
+    }
+    if (firstMs !== undefined && isEarlier(look, firstMs)) said.hasEarlier = true
+  })
+  return said
+}
+
+const isEarlier = ({code, occurredAt}: FindingLook, firstMs: number): boolean =>
+  OF_BEFORE.has(code) && occurredAt !== undefined && Date.parse(occurredAt) < firstMs
+
+/** What the moments of statement, balances and last result say of the files. */
+export function misfitsOfPeriods(
+  result: Result,
+  read: CountedRead,
+  {hasEarlier}: Pick<SaidOfFiles, 'hasEarlier'>,
+): Misfit[] {
+  const span = spanOfLines(read)
+  if (span === undefined) return linesAfter(result)
+  return [
+    ...monthSkipped(result, span),
+    ...balancesApart(result, span),
+    ...(hasEarlier ? [{kind: 'previous_absent', firstAt: iso(span.firstMs)} as const] : []),
+  ]
+}

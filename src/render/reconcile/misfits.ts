@@ -1,0 +1,141 @@
+import type {Language} from '../../messages/language.ts'
+import {plainText} from '../../messages/plain-text.ts'
+import type {Misfit, Result} from '../../reconcile/result.ts'
+import {counted} from '../counted.ts'
+import {instantFigure} from '../figures.ts'
+
+/** On whose clock a day is said, in which language. */
+interface MisfitTerms {
+  readonly language: Language
+  readonly timezone: string
+}
+
+type Of<Kind extends Misfit['kind']> = Extract<Misfit, {readonly kind: Kind}>
+
+type Sentences = {
+  readonly [Kind in Misfit['kind']]: (misfit: Of<Kind>, day: (at: string) => string) => string
+}
+
+type SentenceOf = (misfit: Misfit, day: (at: string) => string) => string
+
+/** So many words are named in a sentence. */
+const MOST_WORDS = 5
+
+const wordList = (words: readonly string[]): string =>
+  words
+    .slice(0, MOST_WORDS)
+    .map((word) => `"${plainText(word)}"`)
+    .join(', ') + (words.length > MOST_WORDS ? ', …' : '')
+
+const SENTENCES: Readonly<Record<Language, Sentences>> = {
+  en: {
+    unknown_types: ({words, lines}) =>
+      `The types of ${counted(lines, ['line', 'lines'], 'en')} of the statement are none of the service (${wordList(words)}): what is missing may be those.`,
+    lines_after: ({lines}) =>
+      lines === 1
+        ? 'The one line of the statement is dated after the as-of: it is the statement of a later month, or the as-of is too early.'
+        : `All ${counted(lines, ['line', 'lines'], 'en')} of the statement are dated after the as-of: it is the statement of a later month, or the as-of is too early.`,
+    balances_before: ({statedAt}, day) =>
+      `balances.json states the balances of ${day(statedAt)}, which is the last closing, and every line of the statement is of after it: balances.json is likely that of the period before.`,
+    records_absent: ({missing, rows, events}) =>
+      rows === 0
+        ? `${missing}.jsonl has no row, though ${counted(events, ['event names', 'events name'], 'en')} ${missing}.`
+        : `${missing}.jsonl has almost none of the ${missing} that ${counted(events, ['event names', 'events name'], 'en')}: it may be that of another month.`,
+    previous_absent: ({firstAt}, day) =>
+      `The wallets open with money, and what is missing is of before the first line (${day(firstAt)}): it may stand in the statement of the period before.`,
+    balances_apart: ({statedAt, lastAt}, day) =>
+      `The balances are of ${day(statedAt)}, and the last line of the statement is of ${day(lastAt)}: balances.json or the statement may be that of another month.`,
+    month_skipped: ({closedAt, firstAt}, day) =>
+      `Between the last closing (${day(closedAt)}) and the first line (${day(firstAt)}) there is a month without any line: its files were not reconciled, or are not here.`,
+  },
+  'pt-BR': {
+    unknown_types: ({words, lines}) =>
+      `O tipo de ${counted(lines, ['linha', 'linhas'], 'pt-BR')} do extrato não é nenhum dos do serviço (${wordList(words)}): o que falta pode estar ali.`,
+    lines_after: ({lines}) =>
+      lines === 1
+        ? 'A única linha do extrato tem data posterior à data-base: o extrato é de um mês posterior, ou a data-base é anterior demais.'
+        : `Todas as ${counted(lines, ['linha', 'linhas'], 'pt-BR')} do extrato têm data posterior à data-base: o extrato é de um mês posterior, ou a data-base é anterior demais.`,
+    balances_before: ({statedAt}, day) =>
+      `O balances.json informa os saldos de ${day(statedAt)}, que é o último fechamento, e toda linha do extrato é posterior: o balances.json deve ser o do período anterior.`,
+    records_absent: ({missing, rows, events}) => {
+      const names = counted(events, ['evento cita', 'eventos citam'], 'pt-BR')
+      return rows === 0
+        ? `O ${missing}.jsonl não tem nenhuma linha, embora ${names} ${RECORDS_PT[missing]}.`
+        : `O ${missing}.jsonl não tem quase nenhum registro dos que ${names} (${RECORDS_PT[missing]}): ele pode ser o de outro mês.`
+    },
+    previous_absent: ({firstAt}, day) =>
+      `As carteiras abrem com dinheiro, e o que falta é de antes da primeira linha (${day(firstAt)}): pode estar no extrato do período anterior.`,
+    balances_apart: ({statedAt, lastAt}, day) =>
+      `Os saldos são de ${day(statedAt)}, e a última linha do extrato é de ${day(lastAt)}: o balances.json ou o extrato pode ser o de outro mês.`,
+    month_skipped: ({closedAt, firstAt}, day) =>
+      `Entre o último fechamento (${day(closedAt)}) e a primeira linha (${day(firstAt)}) há um mês sem nenhuma linha: os arquivos dele não foram conciliados ou não estão aqui.`,
+  },
+}
+
+const RECORDS_PT = {charges: 'cobranças', withdrawals: 'saques', blocks: 'bloqueios'} as const
+
+/** What says that a file is another one, or is read wrongly, a sentence each. */
+export function misfitSentences(
+  {misfits = []}: Pick<Result, 'misfits'>,
+  {language, timezone}: MisfitTerms,
+): string[] {
+  const day = (at: string): string => instantFigure(at, language, timezone).split(' ')[0] ?? ''
+  const sentences = SENTENCES[language] as Readonly<Record<Misfit['kind'], SentenceOf>>
+  return misfits.map((misfit) => sentences[misfit.kind](misfit, day))
+}
+
+type Step = string | ((misfit: Misfit) => string)
+
+/** A line of 80 columns has room for so many characters of words. */
+const WORDS_WIDTH = 34
+
+/** The first words, as far as there is room, the last of them cut where it is a long one. */
+function shortList(words: readonly string[]): string {
+  const shown: string[] = []
+  let room = WORDS_WIDTH
+  for (const word of words.map((one) => plainText(one))) {
+    if (shown.length > 0 && room < word.length + 4) return `${shown.join(', ')}, …`
+    const text = word.length > room ? `${word.slice(0, room - 1)}…` : word
+    shown.push(`"${text}"`)
+    room -= text.length + 4
+  }
+  return shown.join(', ')
+}
+
+const translated = (misfit: Misfit): string =>
+  misfit.kind === 'unknown_types' ? shortList(misfit.words) : ''
+
+const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> = {
+  en: {
+    unknown_types: (misfit) => `Translate ${translated(misfit)} in values.type of --mapping`,
+    lines_after: 'Give the statement of this period, or a later --as-of',
+    balances_before: 'Give the balances.json of this period',
+    records_absent: (misfit) =>
+      misfit.kind === 'records_absent' ? `Export the ${misfit.missing} of this period again` : '',
+    previous_absent: 'If there is a result of the period before, give it with --previous',
+    balances_apart: 'Give balances.json and the statement of one period',
+    month_skipped: 'Reconcile the month between first, and give its result with --previous',
+  },
+  'pt-BR': {
+    unknown_types: (misfit) => `Traduza ${translated(misfit)} em values.type do --mapping`,
+    lines_after: 'Use o extrato deste período, ou um --as-of posterior',
+    balances_before: 'Use o balances.json deste período',
+    records_absent: (misfit) =>
+      misfit.kind === 'records_absent'
+        ? `Exporte de novo o ${misfit.missing}.jsonl do período`
+        : '',
+    previous_absent: 'Se há resultado do período anterior, informe-o em --previous',
+    balances_apart: 'Use o balances.json e o extrato de um mesmo período',
+    month_skipped: 'Concilie antes o mês do meio e informe o resultado em --previous',
+  },
+}
+
+/** What a person does about the files before any finding. */
+export const misfitSteps = (
+  {misfits = []}: Pick<Result, 'misfits'>,
+  language: Language,
+): string[] =>
+  misfits.map((misfit) => {
+    const step = STEPS[language][misfit.kind]
+    return typeof step === 'string' ? step : step(misfit)
+  })

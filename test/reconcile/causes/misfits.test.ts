@@ -1,0 +1,186 @@
+import {describe, expect, test} from 'vitest'
+import {centavos} from '../../../src/domain/money.ts'
+import {misfitsOfPeriods} from '../../../src/reconcile/findings/misfits.ts'
+import {reconcile} from '../../../src/reconcile/reconcile.ts'
+import type {Misfit, Result} from '../../../src/reconcile/result.ts'
+import {RESULT} from '../../render/reconcile/sample.ts'
+import {inputsOf} from '../worlds/files.ts'
+import {DAY_MS, iso, type World} from '../worlds/world.ts'
+import {month} from './injectors.ts'
+
+const OPTIONS = {timezone: 'America/Sao_Paulo'}
+
+async function found(spoil: (world: World) => void, options: object = {}): Promise<Result> {
+  const {world} = month(2)
+  spoil(world)
+  return (await reconcile(inputsOf(world), {...OPTIONS, ...options})).result
+}
+
+const inPortuguese = ({lines}: World): void => {
+  for (const line of lines) if (line.type === 'fee') line.type = 'tarifa'
+}
+
+const kindsOf = ({misfits = []}: Result): string[] => misfits.map(({kind}) => kind)
+
+const later = (at: string, days: number): string => iso(Date.parse(at) + days * DAY_MS)
+
+describe('lines whose type is none of the service', () => {
+  test.each([
+    {name: 'without a mapping', options: {}},
+    {
+      name: 'that a mapping does not translate',
+      options: {mapping: {statement: {values: {type: {}}}}},
+    },
+  ])('$name are said by their words, and no type is missing', async ({options}) => {
+    const result = await found(inPortuguese, options)
+    expect(result.misfits).toEqual([
+      {kind: 'unknown_types', words: ['tarifa'], lines: expect.any(Number)},
+    ])
+    expect(result.causes.filter(({kind}) => kind === 'statement_day_missing')).toEqual([])
+  })
+
+  test('hide no lack of a type where they are few', async () => {
+    const result = await found((world) => {
+      world.lines = world.lines.filter(({type}) => type !== 'fee')
+      const [line] = world.lines
+      if (line) world.lines.push({...line, id: 'another', type: 'rendimento'})
+    })
+    expect(kindsOf(result)).toEqual(['unknown_types'])
+    expect(result.causes.map(({kind}) => kind)).toContain('statement_day_missing')
+  })
+})
+
+describe('a file of another month', () => {
+  test('is a statement, where every line is dated after the as-of', async () => {
+    const {world} = month(2)
+    const result = await found(
+      ({lines}) => {
+        for (const line of lines) line.createdAt = later(line.createdAt, 60)
+      },
+      {asOf: iso(world.asOfMs)},
+    )
+    expect(result.misfits).toEqual([{kind: 'lines_after', lines: world.lines.length}])
+  })
+
+  test('is one of charges, where it has none of those that events name', async () => {
+    const {world} = month(2)
+    const result = await found(
+      ({charges}) => {
+        for (const charge of charges) {
+          charge.id = charge.id.replace(/^.{8}/, 'ffffffff')
+          charge.createdAt = later(charge.createdAt, 60)
+        }
+      },
+      {asOf: iso(world.asOfMs)},
+    )
+    const [rows, events] = [world.charges.length, expect.any(Number)]
+    expect(result.misfits).toEqual([{kind: 'records_absent', missing: 'charges', rows, events}])
+  })
+
+  test.each([
+    {missing: 'charges', spoil: (world: World) => world.charges.splice(0)},
+    {missing: 'withdrawals', spoil: (world: World) => world.withdrawals.splice(0)},
+  ])('or an empty one of $missing, though events name some', async ({missing, spoil}) => {
+    const result = await found(spoil)
+    expect(result.misfits).toEqual([
+      {kind: 'records_absent', missing, rows: 0, events: expect.any(Number)},
+    ])
+  })
+
+  test('is none where a few records are missing', async () => {
+    const result = await found((world) => world.charges.splice(0, 5))
+    expect([result.counts.ORPHAN_EVENT, result.misfits]).toEqual([expect.any(Number), undefined])
+  })
+})
+
+test('wallets that open with money may lack the last result, where what is missing is of before', async () => {
+  const result = await found((world) => {
+    const [first = ''] = world.lines.map(({createdAt}) => createdAt).sort()
+    world.lines = world.lines.filter(({createdAt}) => createdAt > later(first, 2))
+  })
+  expect(kindsOf(result)).toEqual(['previous_absent'])
+})
+
+describe('the moments of files', () => {
+  const hour = (at: string, lines = 3) => ({
+    wallets: [0],
+    hours: [Math.floor(Date.parse(at) / 3_600_000)],
+    lines,
+  })
+  const readOf = (at: string) => {
+    const {wallets, hours, lines} = hour(at)
+    const columns = {
+      names: ['principal'],
+      wallets: Int32Array.from(wallets),
+      hours: Int32Array.from(hours),
+      credits: new Float64Array(1),
+      debits: new Float64Array(1),
+      lines: Int32Array.of(lines),
+      byType: new Float64Array(9),
+    }
+    return {clean: {hours: [columns]}, rows: {lines: [], balances: []}, asOfMs: 0} as never
+  }
+  const [wallet] = RESULT.wallets
+  const stated = (at: string, previousAsOf: string | null = null): Result => ({
+    ...RESULT,
+    wallets: wallet ? [{...wallet, statedAt: at, unexplainedCentavos: centavos(1)}] : [],
+    totals: {
+      'statement.csv': {
+        rows: 3,
+        matched: 0,
+        finding: 0,
+        outOfScope: 3,
+        rejected: 0,
+        sumCentavos: centavos(0),
+      },
+    },
+    carryForward: {
+      previousAsOf,
+      items: [],
+      openings: [
+        {
+          wallet: 'principal',
+          lastClosingCentavos: centavos(1),
+          openingCentavos: centavos(2),
+          differenceCentavos: centavos(1),
+        },
+      ],
+    },
+  })
+  const kinds = (result: Result, read: never): Misfit['kind'][] =>
+    misfitsOfPeriods(result, read, {hasEarlier: false}).map(({kind}) => kind)
+
+  test.each([
+    {at: '2026-03-01T02:59:59.999Z', last: '2026-01-20T12:00:00Z', expected: ['balances_apart']},
+    {at: '2026-02-01T02:59:59.999Z', last: '2026-01-20T12:00:00Z', expected: []},
+    {at: '2026-02-01T12:00:00.000Z', last: '2026-01-31T12:00:00Z', expected: []},
+  ])('balances of $at and a last line of $last: $expected', ({at, last, expected}) => {
+    expect(kinds(stated(at), readOf(last))).toEqual(expected)
+  })
+
+  test.each([
+    {
+      closed: '2026-02-01T02:59:59.999Z',
+      first: '2026-03-08T12:00:00Z',
+      expected: ['month_skipped'],
+    },
+    {closed: '2026-02-01T02:59:59.999Z', first: '2026-02-28T12:00:00Z', expected: []},
+    {closed: '2026-02-16T02:59:59.999Z', first: '2026-03-08T12:00:00Z', expected: []},
+    {
+      closed: '2026-02-16T02:59:59.999Z',
+      first: '2026-04-08T12:00:00Z',
+      expected: ['month_skipped'],
+    },
+  ])('a closing of $closed and a first line of $first: $expected', ({closed, first, expected}) => {
+    const at = iso(Date.parse(first) + DAY_MS)
+    expect(kinds(stated(at, closed), readOf(first))).toEqual(expected)
+  })
+
+  const NO_LINES = {clean: {hours: []}, rows: {lines: [], balances: []}, asOfMs: 0} as never
+
+  test('balances of the last closing are of the period before, where every line is after it', () => {
+    const at = '2026-02-01T02:59:59.999Z'
+    expect(kinds(stated(at, at), NO_LINES)).toEqual(['balances_before'])
+    expect(kinds(stated(at), NO_LINES)).toEqual(['lines_after'])
+  })
+})

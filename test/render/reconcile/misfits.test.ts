@@ -1,0 +1,53 @@
+import {describe, expect, test} from 'vitest'
+import {LANGUAGES} from '../../../src/messages/language.ts'
+import type {Misfit} from '../../../src/reconcile/result.ts'
+import {gapSteps} from '../../../src/render/reconcile/gaps.ts'
+import {misfitSentences, misfitSteps} from '../../../src/render/reconcile/misfits.ts'
+import {renderSummary} from '../../../src/render/reconcile/summary.ts'
+import {finding, RESULT} from './sample.ts'
+
+const AT = '2026-02-01T02:59:59.999Z'
+
+const MISFITS: readonly Misfit[] = [
+  {kind: 'unknown_types', words: ['tarifa', 'Repasse', 'Pagamento PIX', 'x'.repeat(60)], lines: 15},
+  {kind: 'unknown_types', words: ['x'.repeat(60)], lines: 1},
+  {kind: 'lines_after', lines: 51},
+  {kind: 'lines_after', lines: 1},
+  {kind: 'balances_before', statedAt: AT},
+  {kind: 'records_absent', missing: 'charges', rows: 0, events: 13},
+  {kind: 'records_absent', missing: 'withdrawals', rows: 9, events: 1},
+  {kind: 'previous_absent', firstAt: AT},
+  {kind: 'balances_apart', statedAt: AT, lastAt: AT},
+  {kind: 'month_skipped', closedAt: AT, firstAt: AT},
+]
+
+describe.each(LANGUAGES)('in %s', (language) => {
+  test.each(MISFITS)('$kind has a sentence, and a step of one line', (misfit) => {
+    const result = {...RESULT, misfits: [misfit]}
+    const [sentence] = misfitSentences(result, {language, timezone: 'America/Sao_Paulo'})
+    const [step = ''] = misfitSteps(result, language)
+    expect([sentence, step].join('\n')).not.toMatch(/undefined|\[object/)
+    expect(`1. ${step}`.length, step).toBeLessThanOrEqual(80)
+    expect(gapSteps(result, {language})).toContain(step)
+  })
+})
+
+test('the words of unknown types are named first, and their findings have no step of their own', () => {
+  const findings = [
+    finding('UNMATCHED_LEDGER_LINE', 1, {hintCode: 'unknown_type', amounts: [0, -99]}),
+    finding('MISSING_POSTING', 2, {amounts: [-99, 0]}),
+  ]
+  const misfits: Misfit[] = [{kind: 'unknown_types', words: ['tarifa', 'Repasse'], lines: 2}]
+  const text = renderSummary(
+    {...RESULT, causes: [], findings, misfits},
+    {language: 'en', timezone: 'America/Sao_Paulo'},
+  )
+  expect(text).toContain('1. Translate "tarifa", "Repasse" in values.type of --mapping')
+  expect(text).toContain('2. Export that day again')
+  expect(text).not.toContain('Find out who caused')
+})
+
+test('a pack says nothing of files that its reader does not have', () => {
+  const result = {...RESULT, misfits: MISFITS}
+  expect(gapSteps(result, {language: 'en', wallet: 'principal'})).toEqual([])
+})
