@@ -1,3 +1,4 @@
+import {hash} from 'node:crypto'
 import {SAO_PAULO} from '../domain/civil-day.ts'
 import {type Centavos, toDecimal} from '../domain/money.ts'
 import type {Language} from '../messages/language.ts'
@@ -126,13 +127,18 @@ function ofxText(remote: string, limit: number): string {
     .replaceAll('>', '&gt;')
 }
 
+/** Of a reference that is too long: enough that two wallets of one account have no number in common. */
+const HASH_CHARACTERS = 8
+
 /**
- * A reference may have 32 characters and an account 22: both ends stay, which tell wallets apart.
+ * A reference may have 32 characters and an account 22: of a longer one its beginning stays, and a hash of
+ * all of it, by which two that begin alike are two accounts.
  */
 function accountId(reference: string): string {
   if (reference.length <= ACCOUNT_CHARACTERS) return ofxText(reference, ACCOUNT_CHARACTERS)
-  const half = (ACCOUNT_CHARACTERS - 2) / 2
-  return ofxText(`${reference.slice(0, half)}..${reference.slice(-half)}`, ACCOUNT_CHARACTERS)
+  const start = reference.slice(0, ACCOUNT_CHARACTERS - HASH_CHARACTERS - 1)
+  const end = hash('sha256', reference).slice(0, HASH_CHARACTERS)
+  return ofxText(`${start}-${end}`, ACCOUNT_CHARACTERS)
 }
 
 /** `20261121090502[-3:BRT]`. Source: OFX 1.02, section 3.2.8.2. */

@@ -76,9 +76,20 @@ test('hostile text stays text, in ASCII', () => {
   expect(text).toContain('<FITID>&lt;/STMTTRN&gt;e[2J<NAME>acao&amp;&lt;x&gt;?<MEMO>acao')
 })
 
-test('a long reference keeps both ends within 22 characters', () => {
-  const text = ofxOpening({...account, accountId: 'loja-do-centro-historico-unidade'})
-  expect(text).toContain('<ACCTID>loja-do-ce..co-unidade<')
+const numberOf = (accountId: string): string | undefined =>
+  /<ACCTID>([^<]*)/.exec(ofxOpening({...account, accountId}))?.[1]
+
+test('a long reference keeps its beginning within 22 characters, and has its own end', () => {
+  const numbers = ['norte', 'oeste', 'leste'].map((end) =>
+    numberOf(`loja-do-centro-${end}-unidade-1`),
+  )
+  expect(new Set(numbers).size).toBe(3)
+  for (const number of numbers) expect(number).toMatch(/^loja-do-centr-[0-9a-f]{8}$/)
+  expect(numberOf('loja-do-centro-norte-unidade-1')).toBe(numbers[0])
+})
+
+test('a reference of 22 characters is the number as it is', () => {
+  expect(numberOf('loja-do-centro-unidade')).toBe('loja-do-centro-unidade')
 })
 
 test('a zone without a name of its own has only its offset', () => {
