@@ -35,9 +35,14 @@ const monthAfter = (month: string): string =>
 const previousMsOf = ({carryForward}: Result): number | undefined =>
   carryForward?.previousAsOf ? Date.parse(carryForward.previousAsOf) : undefined
 
-/** The last balance that is stated, of those that were compared. */
-const statedMsOf = ({wallets}: Result): number =>
-  Math.max(...wallets.flatMap(({statedAt}) => (statedAt ? Date.parse(statedAt) : [])))
+/** The last balance that is stated, of those that were compared; minus infinity where none is. */
+function statedMsOf({wallets}: Result): number {
+  let lastMs = Number.NEGATIVE_INFINITY
+  for (const {statedAt} of wallets) {
+    if (statedAt !== null) lastMs = Math.max(lastMs, Date.parse(statedAt))
+  }
+  return lastMs
+}
 
 /** Every line is of after the as-of instant: that instant is the balances', where they are those of before. */
 function linesAfter(result: Result): Misfit[] {
