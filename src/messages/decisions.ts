@@ -41,13 +41,21 @@ export const unknownDecision = message('UNKNOWN_DECISION', {
   }),
 })
 
+interface DayPlace {
+  readonly file: string
+  readonly line: number
+  readonly text: string
+  /** As the file calls it, in either language. */
+  readonly column: string
+}
+
 export const decisionDayUnreadable = message('UNREADABLE_DECISION', {
-  en: ({file, line, text}: {file: string; line: number; text: string}) => ({
-    message: `${file}, line ${line}: "${text}" in the column "until" is no day.`,
+  en: ({file, line, text, column}: DayPlace) => ({
+    message: `${file}, line ${line}: "${text}" in the column "${column}" is no day.`,
     hint: 'Write 2026-12-31 or 31/12/2026, or nothing.',
   }),
-  'pt-BR': ({file, line, text}) => ({
-    message: `${file}, linha ${line}: "${text}" na coluna "Até" não é um dia.`,
+  'pt-BR': ({file, line, text, column}) => ({
+    message: `${file}, linha ${line}: "${text}" na coluna "${column}" não é um dia.`,
     hint: 'Escreva 31/12/2026 ou 2026-12-31, ou nada.',
   }),
 })

@@ -85,7 +85,7 @@ const DAY = /^\d{4}-\d\d-\d\d(?!\d)/
 const BRAZILIAN_DAY = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d\d)(?!\d)/
 
 /** Empty stands for ever; a day that cannot be read must not be taken for that. */
-function dayOf(text: string, place: DecisionPlace): string {
+function dayOf(text: string, place: DecisionPlace & {readonly column: string}): string {
   if (text === '') return ''
   const [day] = DAY.exec(text.replace(BRAZILIAN_DAY, isoDay)) ?? []
   if (day !== undefined && isDay(day)) return day
@@ -128,7 +128,7 @@ function centavosOf(text: string | undefined): number | null | undefined {
 const cellText = (text: string | undefined): string =>
   withoutFormulaMark((text ?? '').replaceAll(/\s*(?:_x000D_)?[\r\n]+\s*/g, ' ').trim())
 
-function rowOf(record: CsvRecord, at: Readonly<Record<string, number>>, file: string) {
+function rowOf(record: CsvRecord, {at, header, file}: TablePlace) {
   const cell = (field: string): string | undefined => record.cells?.[at[field] ?? -1]
   const said = (field: string) => (at[field] === -1 ? undefined : cellText(cell(field)))
   const place = {file, line: record.line}
@@ -142,7 +142,7 @@ function rowOf(record: CsvRecord, at: Readonly<Record<string, number>>, file: st
     id,
     decision,
     owner: cellText(cell('owner')),
-    until: dayOf(cellText(cell('until')), place),
+    until: dayOf(cellText(cell('until')), {...place, column: header[at['until'] ?? -1] ?? 'until'}),
     note: cellText(cell('note')),
     deltaCentavos: deltaOf(said('delta'), place),
     expectedCentavos: amountOf(said('expected')),
@@ -187,8 +187,9 @@ async function decisionsIn(file: string): Promise<readonly DescribedDecision[] |
     const at = positionsOf(header)
     if ((at['id'] ?? -1) < 0 || (at['decision'] ?? -1) < 0) continue
     requireOneOfEach(header, at, file)
-    const whole = wholeRecords(records, header.length, {at, file})
-    return await onceEach(whole, (record) => rowOf(record, at, file), file)
+    const place = {at, header, file}
+    const whole = wholeRecords(records, header.length, place)
+    return await onceEach(whole, (record) => rowOf(record, place), file)
   }
   return undefined
 }
@@ -220,6 +221,7 @@ const OF_ONE_MEANING: readonly string[] = ['decision', 'owner', 'until', 'note']
 
 interface TablePlace {
   readonly at: Readonly<Record<string, number>>
+  readonly header: readonly string[]
   readonly file: string
 }
 

@@ -41,3 +41,12 @@ test.each(['constructor', '__proto__', 'toString'])('%s is no decision', async (
   const read = readDecisions(fileOf(['finding,decision', `f_1,${word}`]), '--decisions')
   await expect(read).rejects.toThrow(`"${word}"`)
 })
+
+test.each(['Até', 'until', 'ate'])(
+  'a day that is none is said with its column, "%s"',
+  async (column) => {
+    const lines = [`Achado;Decisão;Responsável;${column}`, 'f_1;aguardando;Ana;31/02/2026']
+    const read = readDecisions(fileOf(lines), '--decisions')
+    await expect(read).rejects.toThrow(`"31/02/2026" in the column "${column}"`)
+  },
+)
