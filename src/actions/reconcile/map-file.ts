@@ -33,8 +33,12 @@ export interface MapWords {
   readonly noAnswer: (count: number) => string
   readonly withoutOrigin: string
   readonly unresolved: (fields: readonly string[]) => string
-  /** `field` is `type` or `status`. */
-  readonly unknownWords: (words: readonly string[], field: string) => string
+  /** `field` is `type` or `status`, `ours` what its words may stand for. */
+  readonly unknownWords: (
+    words: readonly string[],
+    field: string,
+    ours: readonly string[],
+  ) => string
   /** Of a column with the time of day, beside that of the date. */
   readonly timeApart: (column: string) => string
   /** Of a file so long that only its first rows were looked at. */
@@ -205,7 +209,9 @@ export async function mapFile(
   }
   const {missing, unknownWords} = proposed
   if (missing.length > 0) context.notice(words.unresolved(missing))
-  if (unknownWords.length > 0) context.notice(words.unknownWords(unknownWords, kind.wordField))
+  if (unknownWords.length > 0) {
+    context.notice(words.unknownWords(unknownWords, kind.wordField, kind.words))
+  }
   const time = timeColumn(sample, columns['createdAt'])
   if (time !== undefined) context.notice(words.timeApart(time))
   const unread = missing.length > 0 ? undefined : unreadRows(kind.name, sample, proposed.mapping)

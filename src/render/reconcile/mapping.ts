@@ -85,10 +85,10 @@ export const mapWords = (language: Language) => ({
         : `Nenhuma coluna encontrada para ${names}: acrescente em "columns".`
     return fields.includes('id') ? `${found} ${WITHOUT_ID[language]}` : found
   },
-  unknownWords: (words: readonly string[], field: string): string =>
+  unknownWords: (words: readonly string[], field: string, ours: readonly string[]): string =>
     language === 'en'
-      ? `These words of the ${field} column stand for nothing yet: ${quoted(words)}. Add them to "values.${field}".`
-      : `Estas palavras da coluna ${COLUMN_OF[field] ?? field} ainda não têm tradução: ${quoted(words)}. Acrescente em "values.${field}".`,
+      ? `These words of the ${field} column stand for nothing yet: ${quoted(words)}. Add them to "values.${field}", each as one of ${ours.join(', ')}.`
+      : `Estas palavras da coluna ${COLUMN_OF[field] ?? field} ainda não têm tradução: ${quoted(words)}. Acrescente em "values.${field}", cada uma como uma destas: ${ours.join(', ')}.`,
   timeApart: (column: string): string =>
     language === 'en'
       ? `The time of day is in a column of its own, ${quoted([column])}, and is not read: each row is at 00:00 of its day. Where the time matters, put date and time in one column.`

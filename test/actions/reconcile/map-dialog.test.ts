@@ -50,3 +50,8 @@ test('an empty answer leaves a column open', async () => {
   const {statement} = await mapped(['', '2', '3', '1', ''])
   expect(statement?.columns).toEqual({type: 'Coisa', amount: 'Quanto', createdAt: 'Quando'})
 })
+
+test('words without a translation are said with what they may stand for', () => {
+  const said = mapWords('en').unknownWords(['Coisa'], 'type', ['payment', 'fee'])
+  expect(said).toContain('"Coisa". Add them to "values.type", each as one of payment, fee.')
+})
