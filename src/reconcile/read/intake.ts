@@ -71,7 +71,7 @@ export class Intake {
   takeLine(place: Place, cells: readonly string[] | undefined, shape: StatementShape): void {
     this.#signal?.throwIfAborted()
     if (cells === undefined) {
-      const error = new UnreadableField('unreadable_value')
+      const error = new UnreadableField('broken_quotes')
       this.#reject('statement', place, {error, row: {}})
       return
     }

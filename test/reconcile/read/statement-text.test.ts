@@ -115,3 +115,9 @@ describe('the records of a statement', () => {
     expect(await recordsOf('')).toEqual([])
   })
 })
+
+test('a quote within a cell is the fault of its row', async () => {
+  const row = line('a').replace('loja-1', '"lo"ja-1')
+  const {rejected} = await totalsOf(`${HEADER}\n${row}\n`)
+  expect(rejected).toEqual(['statement.csv:2 broken_quotes'])
+})
