@@ -65,7 +65,7 @@ export const mapOfJson = message('NOT_A_TABLE', {
     hint:
       kind === 'unknown' || kind === 'statement'
         ? 'Export the statement as CSV, and map that file.'
-        : `Give it to: pixctl reconcile --${kind} ${shellWord(file)}`,
+        : `Give it to: pixctl reconcile --${kind} ${shellWord(file)}. Dates such as 31/12/2026 in it are read with --mapping FILE, where FILE holds {"${kind}": {"dates": "dd/mm/yyyy"}}.`,
   }),
   'pt-BR': ({file, kind}) => ({
     message:
@@ -75,7 +75,7 @@ export const mapOfJson = message('NOT_A_TABLE', {
     hint:
       kind === 'unknown' || kind === 'statement'
         ? 'Exporte o extrato como CSV e mapeie esse arquivo.'
-        : `Use-o em: pixctl reconcile --${kind} ${shellWord(file)}`,
+        : `Use-o em: pixctl reconcile --${kind} ${shellWord(file)}. Datas como 31/12/2026 nele são lidas com --mapping ARQUIVO, em que ARQUIVO contém {"${kind}": {"dates": "dd/mm/yyyy"}}.`,
   }),
 })
 

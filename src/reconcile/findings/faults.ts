@@ -14,6 +14,12 @@ const TEXT_AMOUNT_REMEDY: Sentence = {
   pt: 'Exporte os valores sem aspas; ou concilie com --mapping ARQUIVO, em que ARQUIVO contém {"charges": {}}, com o nome deste arquivo do conjunto: assim valores entre aspas são lidos. Até lá a linha fica de fora.',
 }
 
+/** A row of sums lacks what each line has. */
+const MISSING_FIELD_REMEDY: Sentence = {
+  en: 'Correct or export this row again, then reconcile again: until then it is left out. If it is a row of sums in a CSV, as "Total", name how it begins in ignoreRows of --mapping: {"statement": {"ignoreRows": ["Total"]}}.',
+  pt: 'Corrija ou exporte esta linha de novo e concilie outra vez: até lá ela fica de fora. Se é uma linha de somas de um CSV, como "Total", informe o começo dela em ignoreRows do --mapping: {"statement": {"ignoreRows": ["Total"]}}.',
+}
+
 /** The row is sound, and of another period than the balance that is used. */
 const OLDER_BALANCE_REMEDY: Sentence = {
   en: 'Give the balances of one moment alone: those of the period that is reconciled.',
@@ -22,8 +28,14 @@ const OLDER_BALANCE_REMEDY: Sentence = {
 
 /** The date is sound, and only a mapping reads the way in which a spreadsheet writes it. */
 const DAY_FIRST_REMEDY: Sentence = {
-  en: 'Reconcile with --mapping FILE that has "dates": "dd/mm/yyyy"; "pixctl reconcile map" writes such a file. Until then the row is left out.',
-  pt: 'Concilie com --mapping ARQUIVO que tenha "dates": "dd/mm/yyyy"; "pixctl reconcile map" escreve esse arquivo. Até lá a linha fica de fora.',
+  en: 'Reconcile with --mapping FILE that has "dates": "dd/mm/yyyy". For a CSV "pixctl reconcile map" writes such a file; for JSON FILE holds {"charges": {"dates": "dd/mm/yyyy"}}, with the name of this file of the data set. Until then the row is left out.',
+  pt: 'Concilie com --mapping ARQUIVO que tenha "dates": "dd/mm/yyyy". Para um CSV "pixctl reconcile map" escreve esse arquivo; para JSON, ARQUIVO contém {"charges": {"dates": "dd/mm/yyyy"}}, com o nome deste arquivo do conjunto. Até lá a linha fica de fora.',
+}
+
+/** For balances "reconcile map" proposes nothing. */
+const DAY_FIRST_OF_BALANCES: Sentence = {
+  en: 'Reconcile with --mapping FILE, where FILE holds {"balances": {"dates": "dd/mm/yyyy"}}. Until then the row is left out.',
+  pt: 'Concilie com --mapping ARQUIVO, em que ARQUIVO contém {"balances": {"dates": "dd/mm/yyyy"}}. Até lá a linha fica de fora.',
 }
 
 const DAY_FIRST: Sentence = {
@@ -94,12 +106,18 @@ export function faultSentence(fault: Fault, language: keyof Sentence): string {
   return value === undefined ? `${sentence}: ${field}.` : `${sentence}: ${field} = "${value}".`
 }
 
+/** Balances alone have this field. */
+const OF_BALANCES = 'asOf'
+
 /** What to do about a row that cannot be read. */
-export const remedyOfFault = (fault: Fault): Sentence =>
-  isDayFirst(fault) ? DAY_FIRST_REMEDY : (REMEDIES_OF_FAULTS[fault.code] ?? REMEDIES.RECORD_INVALID)
+export function remedyOfFault(fault: Fault): Sentence {
+  if (!isDayFirst(fault)) return REMEDIES_OF_FAULTS[fault.code] ?? REMEDIES.RECORD_INVALID
+  return fault.field === OF_BALANCES ? DAY_FIRST_OF_BALANCES : DAY_FIRST_REMEDY
+}
 
 const REMEDIES_OF_FAULTS: Readonly<Partial<Record<FaultCode, Sentence>>> = {
   unknown_word: UNKNOWN_WORD_REMEDY,
   text_amount: TEXT_AMOUNT_REMEDY,
   older_balance: OLDER_BALANCE_REMEDY,
+  missing_field: MISSING_FIELD_REMEDY,
 }

@@ -78,7 +78,8 @@ export function stepOf({code, hintCode, role, fault}: FindingLook): string {
   if (role === 'opening') return `${code} opening`
   if (fault?.code === 'unknown_word') return `${code} word`
   if (fault?.code === 'older_balance') return `${code} balance`
-  if (fault && isDayFirst(fault)) return `${code} day first`
+  if (fault?.code === 'missing_field') return `${code} missing`
+  if (fault && isDayFirst(fault)) return `${code} day first ${fault.field === 'asOf'}`
   if (hintCode === 'unreadable_line') return `${code} unread`
   if (hintCode === 'posted_before_closing') return `${code} before`
   if (hintCode === 'unknown_type') return `${code} type`

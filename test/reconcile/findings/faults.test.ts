@@ -15,6 +15,21 @@ test('a date of a spreadsheet is named as such, with the mapping that reads it',
   expect(remedyOfFault(fault).pt).toContain('"pixctl reconcile map"')
 })
 
+test('of balances, for which nothing is proposed, the mapping is named', () => {
+  const fault = {...faultOf('03/11/2026'), field: 'asOf'}
+  for (const language of ['en', 'pt'] as const) {
+    const remedy = remedyOfFault(fault)[language]
+    expect(remedy).toContain('{"balances": {"dates": "dd/mm/yyyy"}}')
+    expect(remedy).not.toContain('reconcile map')
+  }
+})
+
+test('a row that lacks a field may be one of sums', () => {
+  const fault = {code: 'missing_field', field: 'wallet', value: ''} as const
+  expect(remedyOfFault(fault).en).toContain('ignoreRows')
+  expect(remedyOfFault(fault).pt).toContain('ignoreRows')
+})
+
 test.each(['30/02/2026', '2026-02-30T10:00:00Z', '11/2026', ''])('%j is impossible', (value) => {
   const fault = faultOf(value)
   expect(faultSentence(fault, 'en')).toContain('A date is impossible')

@@ -33,3 +33,38 @@ test('the two languages differ', () => {
     expect(nextStep(finding(code, 1), 'en')).not.toBe(nextStep(finding(code, 1), 'pt-BR'))
   }
 })
+
+describe('a date as day/month/year', () => {
+  const dayFirst = (file: string, field: string) =>
+    finding('RECORD_INVALID', 1, {
+      evidence: [{file, line: 1}],
+      fault: {code: 'impossible_date', field, value: '20/01/2026'},
+    })
+
+  test.each([
+    {file: 'statement.csv', field: 'createdAt', step: 'Have "reconcile map" read day/month/year'},
+    {
+      file: 'saldos.json',
+      field: 'asOf',
+      step: 'Put {"balances":{"dates":"dd/mm/yyyy"}} in a file for --mapping',
+    },
+    {
+      file: 'charges.jsonl',
+      field: 'createdAt',
+      step: 'Put {"charges":{"dates":"dd/mm/yyyy"}} in a file for --mapping',
+    },
+    {file: 'cobrancas.jsonl', field: 'createdAt', step: 'Have --mapping read day/month/year'},
+  ])('of $file: $step', ({file, field, step}) => {
+    expect(nextStep(dayFirst(file, field), 'en')).toBe(step)
+  })
+})
+
+test('a row of a table without a field may be one of sums', () => {
+  const fault = {code: 'missing_field', field: 'wallet', value: ''} as const
+  const ofTable = finding('RECORD_INVALID', 1, {evidence: [{file: 'a.csv', line: 9}], fault})
+  const ofJson = finding('RECORD_INVALID', 1, {evidence: [{file: 'a.jsonl', line: 9}], fault})
+  expect([nextStep(ofTable, 'en'), nextStep(ofTable, 'pt-BR')].join()).toMatch(
+    /ignoreRows.*ignoreRows/,
+  )
+  expect(nextStep(ofJson, 'en')).not.toContain('ignoreRows')
+})

@@ -2,6 +2,7 @@ import type {Language} from '../../../messages/language.ts'
 import {plainText} from '../../../messages/plain-text.ts'
 import {isDayFirst} from '../../../reconcile/findings/faults.ts'
 import type {FindingCode} from '../../../reconcile/findings/finding-codes.ts'
+import {DATA_SET_NAMES} from '../../../reconcile/read/inputs.ts'
 import type {Finding} from '../../../reconcile/result.ts'
 import {BALANCES} from './balances.ts'
 import {DUPLICATES} from './duplicates.ts'
@@ -60,7 +61,8 @@ export function nextStep(finding: Finding, language: Language): string {
   }
   if (fault?.code === 'unknown_word') return TRANSLATE_STEP[language](fault.value ?? '')
   if (fault?.code === 'older_balance') return OLDER_BALANCE_STEP[language]
-  if (fault && isDayFirst(fault)) return DAY_FIRST_STEP[language]
+  if (fault && isDayFirst(fault)) return dayFirstStep(finding, language)
+  if (fault?.code === 'missing_field' && isOfTable(finding)) return SUMS_STEP[language]
   if (hintCode === 'posted_in_other_wallet') return OTHER_WALLET_STEP[language]
   if (hintCode === 'unreadable_line') return UNREADABLE_LINE_STEP[language]
   if (hintCode === 'posted_before_closing') return BEFORE_CLOSING_STEP[language]
@@ -90,6 +92,35 @@ const OLDER_BALANCE_STEP: Readonly<Record<Language, string>> = {
 const DAY_FIRST_STEP: Readonly<Record<Language, string>> = {
   en: 'Have "reconcile map" read day/month/year',
   'pt-BR': 'Leia dia/mês/ano com "reconcile map"',
+}
+
+/** A row of a CSV. */
+const isOfTable = ({evidence: [row]}: Finding): boolean => /\.[ct]sv$/i.test(row?.file ?? '')
+
+/** Of a file of the data set under another name. */
+const DAY_FIRST_OF_JSON: Readonly<Record<Language, string>> = {
+  en: 'Have --mapping read day/month/year',
+  'pt-BR': 'Leia dia/mês/ano com --mapping',
+}
+
+/** JSON is no table, for which "reconcile map" proposes a mapping: it is written by hand. */
+function dayFirstStep(finding: Finding, language: Language): string {
+  const {fault, evidence} = finding
+  if (isOfTable(finding)) return DAY_FIRST_STEP[language]
+  const file = evidence[0]?.file.split('.')[0]
+  const named = DATA_SET_NAMES.find((name) => name === file)
+  const name = fault?.field === 'asOf' ? 'balances' : named
+  if (name === undefined) return DAY_FIRST_OF_JSON[language]
+  const mapping = `{"${name}":{"dates":"dd/mm/yyyy"}}`
+  return language === 'en'
+    ? `Put ${mapping} in a file for --mapping`
+    : `Ponha ${mapping} em um arquivo de --mapping`
+}
+
+/** A row of sums at the end of an export is none of its rows. */
+const SUMS_STEP: Readonly<Record<Language, string>> = {
+  en: 'Export the rows again, or name sums in ignoreRows',
+  'pt-BR': 'Reexporte as linhas; somas, em ignoreRows',
 }
 
 /** As much of a word as a line of 80 columns has room for. */
