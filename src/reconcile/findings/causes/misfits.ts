@@ -84,9 +84,12 @@ async function wordsOf(
   const wanted = new Set(places.map(placeKey))
   const isWanted = (place: Place): boolean => wanted.has(placeKey(place))
   for (const source of sources) {
-    if (!places.some((place) => place.source === source.source)) continue
+    let left = places.filter((place) => place.source === source.source).length
+    if (left === 0) continue
     for await (const {type} of linesAgain(source, terms, isWanted)) {
       words.set(type, (words.get(type) ?? 0) + 1)
+      left -= 1
+      if (left === 0) break
     }
   }
   return words
