@@ -86,13 +86,13 @@ const OF_BEFORE: ReadonlySet<FindingCode> = new Set([
 ])
 
 /** Wallets open with money, no last result was given, and lines of before the first one are missing. */
-export const mayLackPrevious = (result: Result): boolean =>
+const mayLackPrevious = (result: Result): boolean =>
   previousMsOf(result) === undefined &&
   result.wallets.some(({openingCentavos}) => openingCentavos !== 0) &&
   [...OF_BEFORE].some((code) => result.counts[code] !== undefined)
 
 /** What single findings say of the files. */
-export interface SaidOfFiles {
+interface SaidOfFiles {
   /** Lines of types that are none of the service, by word; of those that no mapping translates. */
   readonly words: Map<string, number>
   /** Where lines stand whose type is none of the service and is not translated, by the place of their finding. */
