@@ -582,6 +582,14 @@ describe('of rows that cannot be read, which have no amount', () => {
     )
   })
 
+  test('a payout that is overdue beside them explains no difference', () => {
+    const stale = finding('STALE_PENDING', 2, {amounts: [7_500, 0]})
+    const both = {findings: [unread, stale], counts: {RECORD_INVALID: 1, STALE_PENDING: 1}}
+    expect(inOneLine({wallets: off, ...both})).toContain(
+      'which rows that cannot be read may explain',
+    )
+  })
+
   test('nothing is said where all wallets foot, or where other findings explain them', () => {
     expect(inOneLine({wallets: FOOTING})).not.toContain('cannot be read may explain')
     const missing = finding('MISSING_POSTING', 2, {amounts: [15_000, 0]})

@@ -15,7 +15,10 @@ const TERMS: Readonly<Record<Language, readonly (readonly [string, string])[]>> 
     ['Recomputed', 'Opening, plus what came in, less what went out: what the lines give.'],
     ['Stated', 'The available balance the service says the wallet has.'],
     ['Difference', 'Stated less recomputed. Zero when the wallet adds up.'],
-    ['Explained', 'The part of the difference that findings account for, line by line.'],
+    [
+      'Explained',
+      'The part of the difference that lines which are missing, twice or wrong account for; never more than it.',
+    ],
     ['Unexplained', 'What is left. The one number that must become zero.'],
     ['At stake', 'Of a finding, the size of its difference, whatever its direction.'],
     ['Held', 'Money of open blocks (MED, judicial, administrative), not available.'],
@@ -29,7 +32,10 @@ const TERMS: Readonly<Record<Language, readonly (readonly [string, string])[]>> 
     ['Recalculado', 'Abertura, mais entradas, menos saídas: o que os lançamentos dão.'],
     ['Informado', 'O saldo disponível que o serviço diz que a carteira tem.'],
     ['Diferença', 'Informado menos recalculado. Zero quando a carteira fecha.'],
-    ['Explicado', 'A parte da diferença que os achados justificam, lançamento a lançamento.'],
+    [
+      'Explicado',
+      'A parte da diferença que lançamentos ausentes, repetidos ou errados justificam; nunca mais que ela.',
+    ],
     ['Sem explicação', 'O que resta. O número que precisa virar zero.'],
     ['Em jogo', 'De um achado, o tamanho da diferença, em qualquer direção.'],
     ['Bloqueado', 'Dinheiro de bloqueios abertos (MED, judicial, administrativo), indisponível.'],
