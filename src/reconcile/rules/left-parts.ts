@@ -13,7 +13,8 @@ const ofRole = ({finding}: OpenItem, ofMain: LeftParts): LeftParts =>
 
 /** What of the subject of a finding may still be posted: all of it, where its code is not here. */
 const LEFT: Readonly<Partial<Record<FindingCode, (item: OpenItem) => LeftParts>>> = {
-  MISSING_EVENT: () => NOTHING,
+  // Posted while neither record nor event said that it was paid, its fee and its legs may come later.
+  MISSING_EVENT: () => ({...LEGS, fee: true}),
   NET_MISMATCH: () => NOTHING,
   FAILED_NOT_RETURNED: () => NOTHING,
   DUPLICATE_PAYMENT_SUSPECT: () => NOTHING,

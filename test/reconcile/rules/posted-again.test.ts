@@ -113,6 +113,29 @@ describe('of a payout whose fee was missing at the last closing', () => {
   })
 })
 
+test('of a charge that was posted before its event fee and legs may come after the closing', async () => {
+  const maker = new WorldMaker(5)
+  const charge = splitCharge(maker)
+  const {world} = maker
+  const payment = world.lines.find(isOf('payment')) as Line
+  const others = world.lines.filter((line) => line !== payment)
+  const events = world.events.splice(0)
+  world.lines = [payment]
+  charge.status = 'pending'
+  maker.close()
+  const last = await resultOfBoth(world)
+  expect(said(last)).toEqual(['MISSING_EVENT 10000 '])
+  const paid = {...charge, status: 'completed'} as typeof charge
+  const lines = others.map((line) => later(line))
+  for (const charges of [[], [paid]]) {
+    const next = await resultOfBoth(monthAfter(world, {charges, events, lines}), last)
+    expect(said(next)).toEqual([])
+    const again = [...lines, later(payment, 9)]
+    const twice = await resultOfBoth(monthAfter(world, {charges, events, lines: again}), last)
+    expect(said(twice)).toEqual(['DUPLICATE_POSTING main 0 10000'])
+  }
+})
+
 test('of a charge whose fee was too high at the last closing the fee may be set right', async () => {
   const maker = new WorldMaker(5)
   splitCharge(maker)
