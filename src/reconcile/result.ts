@@ -314,7 +314,10 @@ export interface UnrecordedLines {
  * looked at before any finding.
  */
 export type Misfit =
-  /** Lines whose types are none of the service; the words of most lines first. */
+  /**
+   * Lines whose types are none of the service; the words of most lines first, several that begin alike as one that
+   * ends with a star.
+   */
   | {readonly kind: 'unknown_types'; readonly words: readonly string[]; readonly lines: number}
   /** Every line of the statement is dated after the as-of instant. */
   | {readonly kind: 'lines_after'; readonly lines: number}

@@ -52,9 +52,7 @@ test('a word without a translation is the first step, which names it', async () 
   const files = ['--statement', bank, '--mapping', out]
   const {code, stdout} = await home.run(['reconcile', ...files, '--lang', 'pt-BR'])
   expect(code).toBe(7)
-  expect(stdout).toContain(
-    '1. Traduza palavras como "CREDITO EM CONTA …" em values.type do --mapping (40)',
-  )
+  expect(stdout).toContain('1. Traduza "CREDITO EM CONTA*" em values.type do --mapping')
   expect(stdout).toContain('bank.csv:2 · Sem tradução em values.type do --mapping: type')
   const mapping = JSON.parse(readFileSync(out, 'utf8'))
   mapping.statement.values.type['credito em conta*'] = 'payment'

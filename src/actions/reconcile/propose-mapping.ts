@@ -1,11 +1,12 @@
 import {SAO_PAULO} from '../../domain/civil-day.ts'
+import {alikeAsOne} from '../../reconcile/findings/alike-words.ts'
 import {parsePeopleAmount} from '../../reconcile/read/amount-text.ts'
 import {isIgnored} from '../../reconcile/read/find-header.ts'
 import {parseBrazilianInstant, parseInstant} from '../../reconcile/read/instant.ts'
 import {foldedWord} from '../../reconcile/read/mapped-words.ts'
 import type {FileMapping} from '../../reconcile/read/mapping.ts'
 import {sideOf} from '../../reconcile/read/read-line.ts'
-import {alikeAsOne, columnOf, knownBeginning, NAMED_FIELDS, typeNamed} from './statement-words.ts'
+import {columnOf, knownBeginning, NAMED_FIELDS, typeNamed} from './statement-words.ts'
 
 /** The rows of a table by which a mapping is proposed. */
 export interface TableSample {

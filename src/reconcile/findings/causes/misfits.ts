@@ -5,6 +5,7 @@ import {byText} from '../../read/order.ts'
 import {type Place, placeKey} from '../../read/rows.ts'
 import {stepwise} from '../../read/steps.ts'
 import type {Finding, Misfit, Result} from '../../result.ts'
+import {alikeAsOne} from '../alike-words.ts'
 import {misfitsOfPeriods, sayingOfFiles} from '../misfits.ts'
 import {eventsOf} from './event-times.ts'
 import {linesAgain, type ReadTerms} from './lines-again.ts'
@@ -61,7 +62,8 @@ async function misfitsOf(
 
 function unknownTypes(words: ReadonlyMap<string, number>, lines: number): Misfit {
   const inOrder = [...words].sort(([a, most], [b, more]) => more - most || byText(a, b))
-  return {kind: 'unknown_types', words: inOrder.slice(0, MOST_WORDS).map(([word]) => word), lines}
+  const named = alikeAsOne(inOrder.map(([word]) => word))
+  return {kind: 'unknown_types', words: named.slice(0, MOST_WORDS), lines}
 }
 
 /** Where the rows of some findings stand, the first of each. */
