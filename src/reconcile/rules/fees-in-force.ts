@@ -5,7 +5,7 @@ import type {Gathered} from '../read/gathered.ts'
 import type {Books} from '../subjects/books.ts'
 
 /** What is read to see which fees the table tells. */
-export type Read = CountedRead & Pick<Gathered, 'latestMs'>
+export type FeeRead = CountedRead & Pick<Gathered, 'latestMs'>
 
 /** The line that bears a fee of each kind. */
 const LINE_WITH_FEE = {
@@ -15,13 +15,13 @@ const LINE_WITH_FEE = {
 } as const satisfies Readonly<Record<FeeKind, TransactionType>>
 
 /** Whether a fee of this kind is in force by the last row in scope. */
-export function isInForce(kind: FeeKind, {asOfMs, latestMs}: Read, {fees}: Books): boolean {
+export function isInForce(kind: FeeKind, {asOfMs, latestMs}: FeeRead, {fees}: Books): boolean {
   const lastMs = Number.isFinite(latestMs) ? Math.min(asOfMs, latestMs) : asOfMs
   return fees.steps(kind).some(({fromMs}) => fromMs <= lastMs)
 }
 
 /** Whether the fee table has no fee in force at all. */
-export const isNoneInForce = (read: Read, books: Books): boolean =>
+export const isNoneInForce = (read: FeeRead, books: Books): boolean =>
   !FEE_KINDS.some((kind) => isInForce(kind, read, books))
 
 /** Fees of lines of the statement that the fee table does not tell. */
@@ -33,7 +33,7 @@ export interface UntoldFees {
 }
 
 /** The fees of lines that the table does not tell. A fee is not missed where none was taken. */
-export function untoldFees(read: Read, books: Books): UntoldFees {
+export function untoldFees(read: FeeRead, books: Books): UntoldFees {
   const firstMs = (kind: FeeKind): number => books.fees.steps(kind).at(-1)?.fromMs ?? Infinity
   const untold = FEE_KINDS.map((kind) => ({
     kind,

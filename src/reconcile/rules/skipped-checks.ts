@@ -2,10 +2,10 @@ import {FINDING_CODES, type FindingCode, factsOf} from '../findings/finding-code
 import type {DataSetName} from '../read/inputs.ts'
 import type {SkippedCheck} from '../result.ts'
 import type {Books} from '../subjects/books.ts'
-import {isInForce, type Read, untoldFees} from './fees-in-force.ts'
+import {type FeeRead, isInForce, untoldFees} from './fees-in-force.ts'
 
 /** A check that was not made for lack of a file, or of what the file does not say, has not passed. */
-export function skippedChecks(read: Read, books: Books): readonly SkippedCheck[] {
+export function skippedChecks(read: FeeRead, books: Books): readonly SkippedCheck[] {
   const {present} = books.terms
   const unsaid = unsaidIn(read, books)
   return FINDING_CODES.flatMap((code): readonly SkippedCheck[] => {
@@ -22,7 +22,7 @@ const OF_FEES: ReadonlySet<FindingCode> = new Set(['FEE_OVERCHARGE', 'FEE_UNDERC
  * split; one without a kind of fees leaves those to what events say of them, and so does one that begins with
  * it later than the statement. Balances need not state what is held.
  */
-function unsaidIn(read: Read, books: Books) {
+function unsaidIn(read: FeeRead, books: Books) {
   const {balances} = books
   const isCeilingKnown = isInForce('pix', read, books)
   const unheld = balances.flatMap(({wallet, held}) => (held === undefined ? [wallet] : []))

@@ -188,8 +188,11 @@ export const duplicateTransfer: BookRule = ({transfers}) => {
  * alone at its instant, in another wallet, and the first of its amount.
  */
 export function lateHalves({terms, transfers}: Books): ReadonlyMap<string, LineRow> {
+  if (terms.halves.length === 0) return NO_HALVES
+  const known = lateIn.get(transfers)
+  if (known) return known
   const late = new Map<string, LineRow>()
-  if (terms.halves.length === 0) return late
+  lateIn.set(transfers, late)
   const alone = transfersOf(transfers).left.flatMap((left) => (left.length === 1 ? left : []))
   const byAmount = Map.groupBy(alone.toSorted(byTimeThenContent), ({amount}) => amount)
   const taken = new Set<LineRow>()
@@ -203,6 +206,10 @@ export function lateHalves({terms, transfers}: Books): ReadonlyMap<string, LineR
   }
   return late
 }
+
+const NO_HALVES: ReadonlyMap<string, LineRow> = new Map()
+/** Two rules ask for them, and each item of the last run that may end by one. */
+const lateIn = new WeakMap<readonly LineRow[], ReadonlyMap<string, LineRow>>()
 
 const byTimeThenContent = (a: LineRow, b: LineRow): number => a.atMs - b.atMs || byContent(a, b)
 

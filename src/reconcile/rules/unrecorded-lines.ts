@@ -2,7 +2,7 @@ import type {TransactionType} from '../../domain/ledger.ts'
 import type {UnrecordedLines} from '../result.ts'
 import type {Books} from '../subjects/books.ts'
 import {movedBy} from './adjustments.ts'
-import {isNoneInForce, type Read} from './fees-in-force.ts'
+import {type FeeRead, isNoneInForce} from './fees-in-force.ts'
 
 /** The lines that only a row of the file can have caused; a fee or a transfer may be of several. */
 const LINES_OF = {
@@ -21,7 +21,7 @@ const FILES = ['charges', 'withdrawals', 'blocks', 'fees'] as const
  *
  * Sorted by file, then by wallet.
  */
-export const unrecordedLines = (read: Read, books: Books): readonly UnrecordedLines[] =>
+export const unrecordedLines = (read: FeeRead, books: Books): readonly UnrecordedLines[] =>
   FILES.filter((missing) => isAbsent(missing, read, books)).flatMap((missing) => {
     const moved = LINES_OF[missing].flatMap((type) => movedBy(type, read))
     const held = missing === 'blocks' ? leftOpen(books) : []
@@ -29,7 +29,7 @@ export const unrecordedLines = (read: Read, books: Books): readonly UnrecordedLi
     return wallets.map((wallet) => ({missing, wallet}))
   })
 
-const isAbsent = (name: UnrecordedLines['missing'], read: Read, books: Books): boolean =>
+const isAbsent = (name: UnrecordedLines['missing'], read: FeeRead, books: Books): boolean =>
   name === 'fees' ? isNoneInForce(read, books) : !books.terms.present.has(name)
 
 /** Wallets of the blocks that the last run left open. */

@@ -6,28 +6,25 @@ import {differingWallets} from './differing-wallets.ts'
 
 /**
  * How far wallets are off where the only problems are rows that could not be read, and payouts or charges that are
- * overdue. Nothing is at stake
- * by those, as their amounts are not known: a person who accepts them accepts these differences.
+ * overdue. Nothing is at stake by such rows, as their amounts are not known: a person who accepts them accepts these
+ * differences.
  */
 export function unreadDifference(
   {counts, findings, wallets}: Result,
   language: Language,
 ): string | undefined {
   if (!counts.RECORD_INVALID) return undefined
-  const {STALE_PENDING: _ofNoLine, ...others} = counts
-  const isAlone = Object.keys(others).every((code) => PROBLEM[code as FindingCode] !== true)
+  const isAlone = !FINDING_CODES.some((code) => counts[code] && mayLeaveOff(code))
   if (!isAlone && findingStakes(findings).atStakeCentavos !== 0) return undefined
   const differ = differingWallets(wallets, language)
   return differ && `${differ}${MAY_EXPLAIN[language]}`
 }
 
-/** Findings by which a wallet may be off. */
-const PROBLEM: Readonly<Partial<Record<FindingCode, boolean>>> = Object.fromEntries(
-  FINDING_CODES.map((code) => {
-    const {class: of} = factsOf(code)
-    return [code, code !== 'RECORD_INVALID' && (of === 'error' || of === 'data')]
-  }),
-)
+/** A wallet may be off by findings of this code, which tell by how much. */
+const mayLeaveOff = (code: FindingCode): boolean =>
+  code !== 'RECORD_INVALID' &&
+  code !== 'STALE_PENDING' &&
+  ['error', 'data'].includes(factsOf(code).class)
 
 const MAY_EXPLAIN: Readonly<Record<Language, string>> = {
   en: ', which rows that cannot be read may explain.',
