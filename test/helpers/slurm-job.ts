@@ -21,10 +21,11 @@ export async function outliveKills(
   {plan, units, job}: FleetJob,
 ): Promise<string> {
   const node: NodeName = 'n1'
-  await until(() => doneUnits(plan) > units / 8)
-  const lost = await until(() => runningOn(cluster, job, node))
+  const state = (): string => `${doneUnits(plan)} units done\n${stateOf(cluster, job)}`
+  await until(() => doneUnits(plan) > units / 8, {state})
+  const lost = await until(() => runningOn(cluster, job, node), {state})
   cluster.killNode(node)
-  await until(() => doneUnits(plan) > units / 4)
+  await until(() => doneUnits(plan) > units / 4, {state})
   cluster.killController()
   await sleep(2_000)
   cluster.startController()
@@ -34,7 +35,7 @@ export async function outliveKills(
       mend(cluster, job)
       return cluster.tasks(job).every(({state}) => state === 'COMPLETED')
     },
-    {limitMs: 420_000, state: () => stateOf(cluster, job)},
+    {limitMs: 420_000, state},
   )
   return lost
 }

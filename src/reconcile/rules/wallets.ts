@@ -113,21 +113,39 @@ function onlyOf(
   return only
 }
 
-/** Gives each floating effect to the one wallet that lacks exactly it, if only one does. */
+/**
+ * Gives each floating effect to the one wallet that lacks exactly it, if only one does. What one is given to is
+ * no choice of the others any more, so those are looked at again.
+ */
 export function settleFloating(remainders: Map<string, number>, drafts: readonly Draft[]): void {
   const floating = drafts
     .flatMap((draft) => draft.effects ?? [])
     .filter((effect) => effect.floating !== undefined && effect.centavos !== 0)
     .toSorted((a, b) => a.centavos - b.centavos || byText(a.wallet, b.wallet))
   const byRemainder = walletsByRemainder(remainders)
-  for (const effect of floating) {
-    const lacking = byRemainder.get(effect.centavos)
-    if (!lacking) continue
-    const only = onlyOf(lacking, effect)
-    if (only === undefined) continue
-    remainders.set(only, 0)
-    lacking.delete(only)
+  for (const [amount, effects] of Map.groupBy(floating, ({centavos}) => centavos)) {
+    const lacking = byRemainder.get(amount)
+    if (lacking) settleAlike(remainders, effects, lacking)
   }
+}
+
+/** Effects of one amount, among the wallets that lack it. */
+function settleAlike(
+  remainders: Map<string, number>,
+  effects: readonly Effect[],
+  lacking: Set<string>,
+): void {
+  let [open, before] = [effects, 0]
+  do {
+    before = open.length
+    open = open.filter((effect) => {
+      const only = onlyOf(lacking, effect)
+      if (only === undefined) return true
+      remainders.set(only, 0)
+      lacking.delete(only)
+      return false
+    })
+  } while (open.length < before && lacking.size > 0)
 }
 
 /** Every wallet of statement or balances, by name. Units: centavos. */

@@ -50,7 +50,9 @@ function chargeFee(books: Books, {found, state, gross, isAgain}: FeeOf): FeeTerm
   // Of what is in neither any more, the last run tells the fee that was missing.
   const left = record || event ? undefined : state.open?.fee
   const due = (left && negate(left)) ?? scheduled ?? byEvent ?? byRecord
-  return {due, byEvent, byRecord, atMs: settledAtMs}
+  const atCreation =
+    due === undefined && record ? books.fees.due('pix', record.atMs, record.amount) : undefined
+  return {due, byEvent, byRecord, atMs: settledAtMs, atCreation}
 }
 
 interface MainTerms {
@@ -112,7 +114,8 @@ export function chargeView(books: Books, found: ChargeCase): ChargeView {
   const main = chargeMain(found, {state, wallet, isAgain: again.main})
   const fee = chargeFee(books, {found, state, gross: feeBase(main), isAgain: again.main})
   const isPosted = postedBefore(books, found, wallet)
-  const expectedFee = fee.byEvent ?? fee.byRecord ?? fee.due
+  // Of a record that contradicts itself the net is amount − fee: then its fee counts, too.
+  const expectedFee = fee.byEvent ?? fee.byRecord ?? fee.due ?? record?.fee
   return {
     ...state,
     kind: 'charge',

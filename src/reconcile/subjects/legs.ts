@@ -35,7 +35,8 @@ export function distributionOf(view: ChargeView): readonly SplitLeg[] {
   if (view.last !== undefined) return view.last.split.filter((leg) => leg.amount > 0)
   const {record, gross, fee} = view
   if (record === undefined || gross === undefined) return []
-  return settleSplit(gross, fee.byRecord ?? fee.due ?? (0 as Centavos), record.split)
+  const charged = fee.byRecord ?? fee.due ?? fee.atCreation ?? (0 as Centavos)
+  return settleSplit(gross, charged, record.split)
 }
 
 /** Lines from which legs take what is theirs. */

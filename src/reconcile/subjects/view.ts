@@ -31,6 +31,8 @@ export interface FeeTerms {
   readonly byRecord: Centavos | undefined
   /** The instant whose schedule is in force for it. */
   readonly atMs: number | undefined
+  /** Of a charge whose fee and whose settlement nothing tells: by the schedule of when it was created. */
+  readonly atCreation?: Centavos | undefined
 }
 
 /** The row of the record of each kind. */

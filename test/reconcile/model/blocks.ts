@@ -84,6 +84,7 @@ export function checkBlock(book: Book, block: Block): void {
   const main = takeOwed(book, {
     subject: id,
     wallet,
+    type: 'block',
     amount: -amount,
     lines,
     isSpoilt: isLineSpoilt(book, 'block', {
@@ -112,6 +113,7 @@ export function checkBlock(book: Book, block: Block): void {
   const release = takeOwed(book, {
     subject: id,
     wallet,
+    type: 'block_release',
     amount,
     lines: releases,
     isSpoilt: isLineSpoilt(book, 'block_release', {about: 'block', id, wallet, amounts: sides}),

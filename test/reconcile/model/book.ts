@@ -197,11 +197,19 @@ export function ownLines(
   return []
 }
 
-/** The line of an amount that a subject is owed, if it stands in another wallet: one fault, not two. */
-export function takeAstray(book: Book, subject: string, amount: number): Line | undefined {
-  const line = book.astray
-    .get(subject)
-    ?.find((one) => one.amount === amount && !book.accounted.has(one))
+/**
+ * The line of an amount that a subject is owed, if it stands in another wallet: one fault, not two. One of the
+ * type that is owed comes before any other.
+ */
+export function takeAstray(
+  book: Book,
+  subject: string,
+  {type, amount}: Pick<Line, 'type' | 'amount'>,
+): Line | undefined {
+  const alike = (book.astray.get(subject) ?? []).filter(
+    (one) => one.amount === amount && !book.accounted.has(one),
+  )
+  const line = alike.find((one) => one.type === type) ?? alike[0]
   if (line) book.accounted.add(line)
   return line
 }

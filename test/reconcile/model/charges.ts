@@ -65,6 +65,7 @@ export function checkCharge(book: Book, charge: Charge): void {
       ? takeOwed(book, {
           subject: id,
           wallet,
+          type: 'payment',
           amount: agreed,
           lines: payments,
           isSpoilt: isLineSpoilt(book, 'payment', {about: 'charge', id, wallet, amounts: sides}),
@@ -140,6 +141,7 @@ function checkChargeFee(
   const line = takeOwed(book, {
     subject: id,
     wallet,
+    type: 'fee',
     amount: -due,
     // Which of two lines is the fee does not depend on whether one is owed.
     wanted: -(owed ?? charge.fee ?? 0),

@@ -1,10 +1,11 @@
 import {type About, type Book, raise, raiseUnless, type Spoil, takeAstray, takeOne} from './book.ts'
 import type {Event, Line} from './rows.ts'
 
-/** The one line a subject is owed: where, how much, and which lines could be it. */
+/** The one line a subject is owed: where, of which type, how much, and which lines could be it. */
 export interface Owed {
   readonly subject: string
   readonly wallet: string
+  readonly type: string
   readonly amount: number
   /** Of several lines the one of this amount is it; `amount` where nothing else is said. */
   readonly wanted?: number
@@ -22,11 +23,11 @@ export interface Owed {
  * line whose amount is still to be compared.
  */
 export function takeOwed(book: Book, owed: Owed): Line | undefined {
-  const {subject, wallet, amount, wanted = amount} = owed
+  const {subject, wallet, type, amount, wanted = amount} = owed
   const line = takeOne(book, owed.lines, {subject, amount: wanted, wallet})
   if (!line) {
     if (owed.isOptional || amount === 0) return undefined
-    const astray = takeAstray(book, subject, amount)
+    const astray = takeAstray(book, subject, {type, amount})
     raiseUnless(!astray && owed.isSpoilt, book, {
       code: 'MISSING_POSTING',
       id: subject,

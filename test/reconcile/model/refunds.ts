@@ -58,7 +58,7 @@ function checkRefund(book: Book, event: Event, elsewhere: string | undefined): v
   if (wallet === undefined) {
     raise(book, 'REFUND_WITHOUT_ORIGINAL', id, {delta: null})
     const owed = {subject: id, wallet: named, isSpoilt: false, isOptional: true}
-    const main = takeOwed(book, {...owed, amount: -amount, lines})
+    const main = takeOwed(book, {...owed, type: 'refund', amount: -amount, lines})
     const own = main?.wallet === named ? main : undefined
     compareAmounts(
       book,
@@ -67,7 +67,8 @@ function checkRefund(book: Book, event: Event, elsewhere: string | undefined): v
     )
     const schedule = feeInForce(book.fees.refund, event.settledMs, amount)
     const said = [schedule, event.fee]
-    const fee = takeOwed(book, {...owed, amount: -(schedule ?? event.fee ?? 0), lines: fees, said})
+    const amountOfFee = -(schedule ?? event.fee ?? 0)
+    const fee = takeOwed(book, {...owed, type: 'fee', amount: amountOfFee, lines: fees, said})
     checkFee(book, {
       about: 'refund',
       subject: id,
@@ -87,6 +88,7 @@ function checkRefund(book: Book, event: Event, elsewhere: string | undefined): v
   const main = takeOwed(book, {
     subject: id,
     wallet,
+    type: 'refund',
     amount: -amount,
     lines,
     isSpoilt: isLineSpoilt(book, 'refund', {about: 'refund', id, wallet, amounts: [-amount]}),
@@ -104,6 +106,7 @@ function checkRefund(book: Book, event: Event, elsewhere: string | undefined): v
   const fee = takeOwed(book, {
     subject: id,
     wallet,
+    type: 'fee',
     amount: -owedFee,
     lines: fees,
     isSpoilt: isLineSpoilt(book, 'fee', {about: 'refund', id, wallet}),
@@ -134,6 +137,7 @@ function checkPostedRefund(book: Book, first: Line): void {
   const fee = takeOwed(book, {
     subject: id,
     wallet,
+    type: 'fee',
     amount: -(schedule ?? 0),
     lines: fees,
     isSpoilt: false,
@@ -141,11 +145,13 @@ function checkPostedRefund(book: Book, first: Line): void {
   })
   const astray = [main, fee].find((line) => line !== undefined && line.wallet !== wallet)
   if (astray) raise(book, 'RECIPIENT_DEBITED', parent, {delta: astray.amount})
-  const isLater = eventsAbout(book.later, 'refund', id).some(
+  const soon = eventsAbout(book.later, 'refund', id).find(
     ({kind, atMs}) => kind === 'refund_completed' && atMs <= book.asOfMs + DAY_MS,
   )
-  if (astray !== main && !isLater && !book.spoilt.events.has(keyOf({about: 'refund', id}))) {
-    raise(book, 'MISSING_EVENT', id, {delta: null})
+  if (astray !== main && !book.spoilt.events.has(keyOf({about: 'refund', id}))) {
+    const missing = {code: 'MISSING_EVENT', id, delta: null} as const
+    if (soon) book.silenced.push({...missing, awaitedMs: soon.atMs})
+    else book.raised.push(missing)
   }
   if (fee && fee.wallet !== wallet) return
   checkFee(book, {

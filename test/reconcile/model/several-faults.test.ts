@@ -5,6 +5,7 @@ import {
   eventOf,
   legLine,
   lineOf,
+  otherLine,
   paid,
   type Reading,
   resultOf,
@@ -1027,6 +1028,92 @@ const SEVERAL_FAULTS: readonly Reading[] = [
       completed.timestamp = iso(atMs + 2 * 3_600_000)
       drop(maker.world.lines, lineOf(maker, 'payment', charge.id))
       return []
+    },
+  },
+  {
+    name: 'the fee of a withdrawal is of the gross that its line and any event name, where the record names another',
+    make: (maker) => {
+      maker.world.fees.withdrawal = [{from: SINCE, fixed: 0, percent: 2.5}]
+      const record = maker.withdrawal('completed')
+      const event = eventOf(maker, record.id, 'withdrawal_completed')
+      maker.close()
+      record.amount = reais(cents(record.amount) + 300)
+      record.netAmount = reais(cents(record.netAmount) + 300)
+      const {feeAmount = 0, netAmount = 0} = event.data
+      const other = {feeAmount: reais(cents(feeAmount) - 1), netAmount: reais(cents(netAmount) + 1)}
+      maker.world.events.push({
+        ...event,
+        eventId: LEAST_ID,
+        timestamp: iso(Date.parse(event.timestamp) + 2 * 3_600_000),
+        data: {...event.data, ...other},
+      })
+      return [`AMOUNT_MISMATCH ${record.id}`]
+    },
+  },
+  {
+    name: 'legs of which nothing is posted are cut by the fee of the creation, where nothing says which fee was taken',
+    make: (maker) => {
+      const charge = paid(maker, [
+        {subAccount: 'loja-2', amount: 99},
+        {subAccount: 'loja-3', amount: 1},
+      ])
+      delete charge.feeAmount
+      maker.world.events.splice(0)
+      maker.world.lines.splice(0)
+      maker.transfer()
+      maker.close()
+      const codes = [
+        'MISSING_EVENT',
+        'MISSING_POSTING',
+        'MISSING_SPLIT_LEG',
+        'MISSING_SPLIT_LEG',
+        'SPLIT_CEILING_EXCEEDED',
+      ]
+      return codes.map((code) => `${code} ${charge.id}`)
+    },
+  },
+  {
+    name: 'the fee of a record that contradicts itself is owed, where no event and no line says when it was paid',
+    make: (maker) => {
+      const charge = paid(maker)
+      charge['netAmount'] = reais(cents(charge.amount) - 1)
+      maker.world.events.splice(0)
+      maker.world.lines.splice(0)
+      maker.transfer()
+      maker.close()
+      const codes = ['MISSING_EVENT', 'MISSING_POSTING', 'MISSING_POSTING', 'NET_MISMATCH']
+      return codes.map((code) => `${code} ${charge.id}`)
+    },
+  },
+  {
+    name: 'a wallet whose difference one half transfer explains is no choice of the other half of its amount',
+    make: (maker) => {
+      const out = maker.transfer('loja-1', 'loja-3')
+      const into = otherLine(maker, out)
+      const onward = {atMs: Date.parse(out.createdAt)}
+      maker.post('loja-3', 'internal_transfer', out.amount, onward)
+      const unread = maker.post('principal', 'internal_transfer', -out.amount, onward)
+      maker.close()
+      drop(maker.world.lines, into)
+      unread.createdAt = '2026-02-30T00:00:00.000Z'
+      return [`RECORD_INVALID statement.csv:4`]
+    },
+  },
+  {
+    name: 'of a debit and a return in another wallet, both of one amount, the debit is the line that is missing',
+    make: (maker) => {
+      maker.world.fees.withdrawal = [{from: SINCE, fixed: 0, percent: 0}]
+      const {id} = maker.withdrawal('failed')
+      const debit = lineOf(maker, 'withdrawal', id)
+      const back = lineOf(maker, 'withdrawal_reversal', id)
+      maker.close()
+      for (const line of [debit, back]) line.wallet = 'other'
+      back.amount = -back.amount
+      return [
+        `FAILED_NOT_RETURNED ${id}`,
+        `MISSING_POSTING ${id}`,
+        `UNMATCHED_LEDGER_LINE ${back.id}`,
+      ]
     },
   },
 ]

@@ -79,21 +79,30 @@ function sumOf(book: Book, wallet: string): WalletSum {
   }
 }
 
+/** What is lacking in one wallet only explains it there, which may leave one wallet only for another. */
+function settleElsewhere({raised, silenced}: Book, wallets: WalletSum[]): void {
+  const open = new Set([...raised, ...silenced].flatMap(({elsewhere}) => elsewhere ?? []))
+  for (let before = -1; before !== open.size; ) {
+    before = open.size
+    for (const one of open) {
+      const {isPossible, amount} = one
+      const lacking = wallets.filter(
+        ({wallet, unexplained}) => isPossible(wallet) && unexplained === amount,
+      )
+      const [only] = lacking
+      if (!only || lacking.length > 1) continue
+      const explained = only.explained + amount
+      wallets[wallets.indexOf(only)] = {...only, explained, unexplained: 0}
+      open.delete(one)
+    }
+  }
+}
+
 /** From its opening to what the service states; the remainder that nothing explains is raised. */
 export function checkWallets(book: Book): WalletSum[] {
   const names = [...book.lines, ...book.balances].map(({wallet}) => wallet)
   const wallets = [...new Set(names)].sort().map((wallet) => sumOf(book, wallet))
-  for (const {elsewhere} of [...book.raised, ...book.silenced]) {
-    if (!elsewhere) continue
-    const {isPossible, amount} = elsewhere
-    const lacking = wallets.filter(
-      ({wallet, unexplained}) => isPossible(wallet) && unexplained === amount,
-    )
-    const [only] = lacking
-    if (!only || lacking.length > 1) continue
-    const explained = only.explained + amount
-    wallets[wallets.indexOf(only)] = {...only, explained, unexplained: 0}
-  }
+  settleElsewhere(book, wallets)
   for (const {wallet, unexplained} of wallets) {
     if (unexplained === 0 || book.spoilt.wallets.has(wallet)) continue
     raise(book, 'UNEXPLAINED_DIFFERENCE', wallet, {delta: unexplained})

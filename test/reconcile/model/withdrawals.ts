@@ -19,19 +19,19 @@ import {checkState, comparedEvents, isSound, soundRows} from './states.ts'
 
 const DAY_MS = 86_400_000
 
-/** The amount that the fee is of: that of event and line where the record alone is off. */
+/** The amount that the fee is of: that of an event and the line where the record alone is off. */
 function feeBase(
   {lines}: Book,
   {id, amount, fee}: Withdrawal,
-  event: {readonly amount: number; readonly fee: number | undefined} | undefined,
+  events: readonly {readonly amount: number; readonly fee: number | undefined}[],
 ): number {
   const isPosted = (net: number) =>
     lines.some(
       (line) => line.type === 'withdrawal' && line.id === id && Math.abs(line.amount) === net,
     )
-  const isOff =
-    event !== undefined && isPosted(event.amount - (event.fee ?? 0)) && !isPosted(amount - fee)
-  return isOff ? event.amount : amount
+  if (isPosted(amount - fee)) return amount
+  const posted = events.findLast((event) => isPosted(event.amount - (event.fee ?? 0)))
+  return posted?.amount ?? amount
 }
 
 export function checkWithdrawal(book: Book, withdrawal: Withdrawal): void {
@@ -79,7 +79,7 @@ export function checkWithdrawal(book: Book, withdrawal: Withdrawal): void {
   const posting = book.lines.find((line) => line.type === 'withdrawal' && line.id === id)
   // Without a record its line tells when it was created, and no event does.
   const createdMs = withdrawal.isGone ? posting?.atMs : withdrawal.atMs
-  const base = feeBase(book, withdrawal, feeEvents.at(-1))
+  const base = feeBase(book, withdrawal, feeEvents)
   const schedule =
     createdMs === undefined ? undefined : feeInForce(book.fees.withdrawal, createdMs, base)
   const eventFees = feeEvents.map(({fee}) => fee ?? 0)
@@ -108,6 +108,7 @@ export function checkWithdrawal(book: Book, withdrawal: Withdrawal): void {
   const main = takeOwed(book, {
     subject: id,
     wallet,
+    type: 'withdrawal',
     amount: -net,
     lines: mains,
     isSpoilt: isLineSpoilt(book, 'withdrawal', {
@@ -130,6 +131,7 @@ export function checkWithdrawal(book: Book, withdrawal: Withdrawal): void {
   const fee = takeOwed(book, {
     subject: id,
     wallet,
+    type: 'fee',
     amount: -owedFee,
     lines: fees,
     isSpoilt: isLineSpoilt(book, 'fee', {about: 'withdrawal', id, wallet}),
@@ -184,6 +186,7 @@ function checkReturn(
   const line = takeOwed(book, {
     subject: id,
     wallet,
+    type: 'withdrawal_reversal',
     amount: gross,
     lines: returns,
     isSpoilt,
@@ -200,7 +203,9 @@ function checkReturn(
   )
     return
   const code = back < gross ? 'FAILED_NOT_RETURNED' : 'AMOUNT_MISMATCH'
-  const astray = line ? undefined : takeAstray(book, id, gross)
+  const astray = line
+    ? undefined
+    : takeAstray(book, id, {type: 'withdrawal_reversal', amount: gross})
   raiseUnless(!line && !astray && isSpoilt, book, {
     code,
     id,
