@@ -25,7 +25,13 @@ export async function outliveKills(
   await until(() => doneUnits(plan) > units / 8, {state})
   const lost = await until(() => runningOn(cluster, job, node), {state})
   cluster.killNode(node)
-  await until(() => doneUnits(plan) > units / 4, {state})
+  await until(
+    () => {
+      mend(cluster, job)
+      return doneUnits(plan) > units / 4
+    },
+    {state},
+  )
   cluster.killController()
   await sleep(2_000)
   cluster.startController()
