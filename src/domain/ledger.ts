@@ -1,3 +1,4 @@
+import type {FeeKind} from './fee.ts'
 import {type Centavos, negate, subtract} from './money.ts'
 import type {SplitLeg} from './split.ts'
 import type {WalletReference} from './wallet.ts'
@@ -16,6 +17,13 @@ export const TRANSACTION_TYPES = [
   'adjustment',
 ] as const
 export type TransactionType = (typeof TRANSACTION_TYPES)[number]
+
+/** The line of the statement of whose amount a fee of each kind is taken. */
+export const LINE_WITH_FEE = {
+  pix: 'payment',
+  withdrawal: 'withdrawal',
+  refund: 'refund',
+} as const satisfies Readonly<Record<FeeKind, TransactionType>>
 
 /**
  * What a posting is to the thing that caused it: the money itself, or its fee, or a leg of a split.

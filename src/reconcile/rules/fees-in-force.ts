@@ -1,18 +1,11 @@
 import {FEE_KINDS, type FeeKind} from '../../domain/fee.ts'
-import type {TransactionType} from '../../domain/ledger.ts'
+import {LINE_WITH_FEE} from '../../domain/ledger.ts'
 import {type CountedRead, countedLines} from '../read/counted-lines.ts'
 import type {Gathered} from '../read/gathered.ts'
 import type {Books} from '../subjects/books.ts'
 
 /** What is read to see which fees the table tells. */
 export type FeeRead = CountedRead & Pick<Gathered, 'latestMs'>
-
-/** The line that bears a fee of each kind. */
-const LINE_WITH_FEE = {
-  pix: 'payment',
-  withdrawal: 'withdrawal',
-  refund: 'refund',
-} as const satisfies Readonly<Record<FeeKind, TransactionType>>
 
 /** Whether a fee of this kind is in force by the last row in scope. */
 export function isInForce(kind: FeeKind, {asOfMs, latestMs}: FeeRead, {fees}: Books): boolean {

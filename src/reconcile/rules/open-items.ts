@@ -58,8 +58,17 @@ export function postedIn({findings, carryForward}: Result): PostedBefore {
   }
 }
 
+/** Seven rules ask for them, of a last run that may have very many. */
+const known = new WeakMap<Result, readonly OpenItem[]>()
+
 /** Items of the last run that were still open at its end, and lines that it awaited. */
 export function openItems(previous: Result): readonly OpenItem[] {
+  const items = known.get(previous) ?? openItemsOf(previous)
+  known.set(previous, items)
+  return items
+}
+
+function openItemsOf(previous: Result): readonly OpenItem[] {
   const posted = postedIn(previous)
   const raised = previous.findings.map((finding) => ({...itemOf(finding, 'new', posted), finding}))
   const ids = new Set(raised.map((item) => item.id))

@@ -1,6 +1,6 @@
 import {civilDay} from '../../../domain/civil-day.ts'
 import type {FeeKind} from '../../../domain/fee.ts'
-import {TRANSACTION_TYPES, type TransactionType} from '../../../domain/ledger.ts'
+import {LINE_WITH_FEE, TRANSACTION_TYPES} from '../../../domain/ledger.ts'
 import type {ReconcileOptions} from '../../options.ts'
 import {type CountedRead, countedLines} from '../../read/counted-lines.ts'
 import {HOUR_MS} from '../../read/counts.ts'
@@ -45,19 +45,12 @@ function linesByDay(read: CountedRead, timeZone?: string): LinesByDay {
   return wallets
 }
 
-/** The lines of which each kind of fee is taken. */
-const BEARERS: Readonly<Record<FeeKind, TransactionType>> = {
-  pix: 'payment',
-  withdrawal: 'withdrawal',
-  refund: 'refund',
-}
-
 /** What bears fees of a kind in the whole hours of a span, of lines that were counted by the hour, or of the rows. */
 function postedIn({rows, clean}: Gathered): CauseTerms['postedBetween'] {
   const byFee = new Map<FeeKind, PostedHours>()
   return ({fee, fromMs, untilMs, wallet}) => {
     if (clean.hours.length > 0) {
-      const type = TRANSACTION_TYPES.indexOf(BEARERS[fee])
+      const type = TRANSACTION_TYPES.indexOf(LINE_WITH_FEE[fee])
       const hours = byFee.get(fee) ?? new PostedHours(clean.hours, type)
       byFee.set(fee, hours)
       return hours.between(wallet, fromMs, untilMs)
@@ -66,7 +59,8 @@ function postedIn({rows, clean}: Gathered): CauseTerms['postedBetween'] {
     let sum = 0
     for (const line of rows.lines) {
       const hour = Math.floor(line.atMs / HOUR_MS)
-      const isOther = line.type !== BEARERS[fee] || (wallet !== undefined && line.wallet !== wallet)
+      const isOther =
+        line.type !== LINE_WITH_FEE[fee] || (wallet !== undefined && line.wallet !== wallet)
       if (!isOther && hour >= fromHour && hour < endHour) sum += Math.abs(line.amount)
     }
     return sum
