@@ -1,4 +1,5 @@
 import {describe, expect, test} from 'vitest'
+import {FINDING_CODES, factsOf} from '../../src/reconcile/findings/finding-codes.ts'
 import type {ReconcileOptions} from '../../src/reconcile/options.ts'
 import {reconcile, reconcileBy} from '../../src/reconcile/reconcile.ts'
 import {onDisk} from './worlds/disk.ts'
@@ -347,6 +348,13 @@ describe('an absent file', () => {
         for (const balance of balances) Reflect.deleteProperty(balance, 'held')
       },
       skipped: [{code: 'HELD_MISMATCH', missing: ['balances']}],
+    },
+    {
+      of: 'balances of no wallet: whatever needs them',
+      change: ({balances}: World) => void balances.splice(0),
+      skipped: FINDING_CODES.filter((code) => factsOf(code).needs.includes('balances')).map(
+        (code) => ({code, missing: ['balances']}),
+      ),
     },
     {
       of: 'one balance that states nothing held: what blocks hold there',

@@ -20,7 +20,7 @@ const OF_FEES: ReadonlySet<FindingCode> = new Set(['FEE_OVERCHARGE', 'FEE_UNDERC
 /**
  * A schedule without PIX fees, or whose PIX fees begin after the last row in scope, tells no ceiling of a
  * split; one without a kind of fees leaves those to what events say of them, and so does one that begins with
- * it later than the statement. Balances need not state what is held.
+ * it later than the statement. Balances need not state what is held, and a file of them may have none.
  */
 function unsaidIn(read: FeeRead, books: Books) {
   const {balances} = books
@@ -30,7 +30,8 @@ function unsaidIn(read: FeeRead, books: Books) {
   return {
     isWhole: (code: FindingCode, name: DataSetName): boolean => {
       if (name === 'fees') return !isCeilingKnown
-      return code === 'HELD_MISMATCH' && name === 'balances' && unheld.length === balances.length
+      if (name !== 'balances') return false
+      return balances.length === 0 || (code === 'HELD_MISMATCH' && unheld.length === balances.length)
     },
     inPart: (code: FindingCode): readonly SkippedCheck[] => {
       if (code === 'HELD_MISMATCH' && unheld.length > 0) {
