@@ -31,7 +31,9 @@ function unsaidIn(read: FeeRead, books: Books) {
     isWhole: (code: FindingCode, name: DataSetName): boolean => {
       if (name === 'fees') return !isCeilingKnown
       if (name !== 'balances') return false
-      return balances.length === 0 || (code === 'HELD_MISMATCH' && unheld.length === balances.length)
+      return (
+        balances.length === 0 || (code === 'HELD_MISMATCH' && unheld.length === balances.length)
+      )
     },
     inPart: (code: FindingCode): readonly SkippedCheck[] => {
       if (code === 'HELD_MISMATCH' && unheld.length > 0) {

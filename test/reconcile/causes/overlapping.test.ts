@@ -1,4 +1,5 @@
 import {describe, expect, test} from 'vitest'
+import {civilDay} from '../../../src/domain/civil-day.ts'
 import type {ByteSource, ReconcileInputs} from '../../../src/reconcile/read/inputs.ts'
 import {reconcile} from '../../../src/reconcile/reconcile.ts'
 import {onDisk} from '../worlds/disk.ts'
@@ -88,6 +89,46 @@ test('a file that has every row of another one, and more, overlaps with it', asy
   expect(result.causes).toMatchObject([
     {kind: 'rows_given_twice', facts: {file: 'from-15.csv', overlaps: 'until-20.csv'}},
   ])
+})
+
+describe('one export that was joined to itself', () => {
+  /** The statement, and lines of these days a second time at its end. */
+  const withAgain = (world: World, isAgain: (day: number) => boolean): ReconcileInputs => {
+    const {statement} = textsOf(world)
+    const dayOf = (line: string): number => {
+      const atMs = Date.parse(line.split(',')[4] ?? '')
+      return Number(civilDay(atMs).slice(-2))
+    }
+    const again = statement.filter((line) => isAgain(dayOf(line)))
+    return {...inputsOf(world), statement: [source('statement.csv', [...statement, ...again])]}
+  }
+
+  test.each([
+    {of: 'all days', isAgain: () => true},
+    {of: 'a stretch of days', isAgain: (day: number) => day >= 8 && day <= 12},
+  ])('is one cause: $of', async ({isAgain}) => {
+    const {world} = month(7)
+    const {result} = await reconcile(withAgain(world, isAgain), OPTIONS)
+    const [cause, ...others] = result.causes
+    expect(others).toEqual([])
+    expect(cause).toMatchObject({
+      kind: 'rows_given_twice',
+      facts: {file: 'statement.csv', overlaps: 'statement.csv'},
+      findings: result.counts['DUPLICATE_POSTING'],
+    })
+    expect(cause?.text.en).toContain('statement.csv has ')
+    expect(cause?.text['pt-BR']).toContain('de suas linhas duas vezes')
+  })
+
+  test('is a cause a day where other days lie between', async () => {
+    const {world} = month(7)
+    const days = [4, 8, 12]
+    const {result} = await reconcile(
+      withAgain(world, (day) => days.includes(day)),
+      OPTIONS,
+    )
+    expect(result.causes.map(({kind}) => kind)).toEqual(days.map(() => 'statement_day_twice'))
+  })
 })
 
 test('files on disk say the same as files in memory', async () => {

@@ -106,7 +106,7 @@ export type CauseExplanation =
         readonly copies?: number
         /** How often one path was given, where the copy has no path of its own. */
         readonly times?: number
-        /** The other file that has these rows, where the two overlap in part. */
+        /** The other file that has these rows, where the two overlap in part; itself, where it has them twice. */
         readonly overlaps?: string
         readonly rows: number
       }

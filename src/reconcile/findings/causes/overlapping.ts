@@ -1,8 +1,16 @@
+import {civilDay} from '../../../domain/civil-day.ts'
 import {type Place, placeKey} from '../../read/rows.ts'
-import {type Detector, type GivenFile, LEAST_FINDINGS, type Proposal} from './proposal.ts'
+import {byPlace} from '../order-drafts.ts'
+import {
+  type CauseTerms,
+  type Detector,
+  type GivenFile,
+  LEAST_FINDINGS,
+  type Proposal,
+} from './proposal.ts'
 import type {Suspect} from './suspect.ts'
 
-/** A line that a finding says is there twice: where it stands in the earlier file, and in the later one. */
+/** A line that a finding says is there twice: where it stands first, and where again. */
 interface Repeated {
   readonly finding: Suspect
   readonly first: Place
@@ -19,15 +27,45 @@ function statementsByName(files: readonly GivenFile[]): ReadonlyMap<string, numb
   )
 }
 
-/** The two lines of a second posting, where they stand in two files. */
+/** The two lines of a second posting. */
 function repeatedIn(finding: Suspect, sources: ReadonlyMap<string, number>): readonly Repeated[] {
   const places = finding.evidence.flatMap(({file, line}) => {
     const source = sources.get(file)
     return source === undefined ? [] : [{source, line}]
   })
-  const [first, again, ...others] = places.sort((a, b) => a.source - b.source)
-  if (!first || !again || others.length > 0 || first.source === again.source) return []
-  return [{finding, first, again}]
+  const [first, again, ...others] = places.sort(byPlace)
+  return !first || !again || others.length > 0 ? [] : [{finding, first, again}]
+}
+
+/** Whether they stand in two files. */
+const isOfTwo = (pair: readonly Repeated[]): boolean =>
+  pair.some(({first, again}) => first.source !== again.source)
+
+/** Of fewer days of one file each is an explanation of its own. */
+const LEAST_DAYS = 3
+/** Beyond it dates are not those of one export. */
+const MOST_DAYS = 400
+const DAY_MS = 86_400_000
+
+/**
+ * Whether what one file has twice is a stretch of days: of those wallets no day between the first and the last
+ * has lines none of which is there twice.
+ */
+function isStretch(repeated: readonly Repeated[], {linesOn}: CauseTerms): boolean {
+  const times = repeated.flatMap(({finding}) => finding.occurredAtMs ?? [])
+  const [firstMs, lastMs] = times.reduce(
+    ([least, most], atMs) => [Math.min(least, atMs), Math.max(most, atMs)],
+    [Infinity, -Infinity],
+  )
+  const days = new Set(times.map((atMs) => civilDay(atMs)))
+  if (days.size < LEAST_DAYS || lastMs - firstMs > MOST_DAYS * DAY_MS) return false
+  const wallets = new Set(repeated.map(({finding}) => finding.wallet ?? ''))
+  for (let atMs = firstMs; atMs < lastMs; atMs += DAY_MS) {
+    const day = civilDay(atMs)
+    if (days.has(day)) continue
+    if ([...wallets].some((wallet) => linesOn(wallet, day).lines > 0)) return false
+  }
+  return true
 }
 
 function proposalOf(files: readonly GivenFile[], repeated: readonly Repeated[]): Proposal {
@@ -45,25 +83,27 @@ function proposalOf(files: readonly GivenFile[], repeated: readonly Repeated[]):
 }
 
 /**
- * Two exports of the statement whose periods overlap: lines of the one stand in the other as well. That
- * each pair of them says the same is proven by reading both.
+ * Two exports of the statement whose periods overlap: lines of the one stand in the other as well, or, where
+ * both were joined to one file, a second time in that. That each pair of lines says the same is proven by
+ * reading both.
  */
-export const exportsOverlap: Detector = async (findings, {files, lineContents}) => {
+export const exportsOverlap: Detector = async (findings, terms) => {
+  const {files, lineContents} = terms
   const sources = statementsByName(files)
-  if (sources.size < 2) return []
-  const repeated = findings.flatMap((finding) =>
+  const found = findings.flatMap((finding) =>
     finding.code === 'DUPLICATE_POSTING' ? repeatedIn(finding, sources) : [],
   )
-  if (repeated.length < LEAST_FINDINGS) return []
+  const filesOf = ({first, again}: Repeated): string => `${first.source} ${again.source}`
+  const repeated = [...Map.groupBy(found, filesOf).values()]
+    .filter((pair) => pair.length >= LEAST_FINDINGS && (isOfTwo(pair) || isStretch(pair, terms)))
+    .flat()
+  if (repeated.length === 0) return []
   const contents = await lineContents(repeated.flatMap(({first, again}) => [first, again]))
   const areEqual = ({first, again}: Repeated): boolean => {
     const content = contents.get(placeKey(first))
     return content !== undefined && content === contents.get(placeKey(again))
   }
-  const pairs = Map.groupBy(
-    repeated.filter(areEqual),
-    ({first, again}) => `${first.source} ${again.source}`,
-  )
+  const pairs = Map.groupBy(repeated.filter(areEqual), filesOf)
   return Array.from(pairs.values())
     .filter((pair) => pair.length >= LEAST_FINDINGS)
     .map((pair) => [proposalOf(files, pair)])

@@ -220,6 +220,12 @@ const WRITERS: Writers = {
         'pt-BR': `${file} foi informado ${vezes} vezes: ${pt} linhas contam de novo, ${ptFindings} achados. Informe-o uma só vez.`,
       }
     }
+    if (overlaps === file) {
+      return {
+        en: `${file} has ${en} of its rows twice, ${enFindings} findings. Export it again, or leave out what was joined to it twice.`,
+        'pt-BR': `${file} traz ${pt} de suas linhas duas vezes, ${ptFindings} achados. Exporte-o de novo ou retire o que foi juntado duas vezes.`,
+      }
+    }
     if (overlaps !== undefined) {
       return {
         en: `${file} overlaps with ${overlaps}: ${en} of its rows stand in both and count twice, ${enFindings} findings. Give each period once.`,
