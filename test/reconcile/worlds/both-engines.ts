@@ -16,3 +16,12 @@ export async function resultOfBoth(world: World, previous?: Result): Promise<Res
   })
   return result
 }
+
+/** What is found but dips below zero: code, role, and what was expected and posted. Units: centavos. */
+export const amountsFound = ({findings}: Result): readonly string[] =>
+  findings
+    .filter(({code}) => code !== 'NEGATIVE_BALANCE')
+    .map(({code, role, expectedCentavos: expected, actualCentavos: actual}) =>
+      [code, role, expected, actual].filter((one) => one !== undefined).join(' '),
+    )
+    .toSorted()
