@@ -390,7 +390,7 @@ export const RECONCILE_SCHEMAS = {
     unrecorded: z
       .array(
         z.strictObject({
-          missing: z.enum(['charges', 'withdrawals', 'blocks', 'fees']),
+          missing: z.enum(['charges', 'withdrawals', 'blocks', 'events', 'fees']),
           wallet: z.string(),
         }),
       )

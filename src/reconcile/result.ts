@@ -305,7 +305,7 @@ export interface AdjustedWallet {
  * that was not although it has fees.
  */
 export interface UnrecordedLines {
-  readonly missing: 'charges' | 'withdrawals' | 'blocks' | 'fees'
+  readonly missing: 'charges' | 'withdrawals' | 'blocks' | 'events' | 'fees'
   readonly wallet: string
 }
 

@@ -4,8 +4,8 @@ import type {FileTotals, Result, WalletStatement} from '../result.ts'
 /**
  * What keeps a run from being a proof, whatever it found: `no_rows` (nothing was compared at all),
  * `no_statement`, `no_balances`, `no_balance_yet` (all are of after the as-of), `no_records` (no
- * payment could be compared with a charge or an event), `no_charges`, `no_withdrawals` and `no_blocks`
- * (the statement has lines of such records, and their file was not given), `no_fees` (it has fees, and no fee
+ * payment could be compared with a charge or an event), `no_charges`, `no_withdrawals`, `no_blocks` and `no_events`
+ * (the statement has lines of such records, or refunds, and their file was not given), `no_fees` (it has fees, and no fee
  * table is in force), `fees_in_part` (the table does not tell those of all its lines), `unstated_wallets`,
  * `unknown_openings` (the last closing of a wallet that opens with money is not known), `lines_before` (the
  * statement has lines from before the last closing) and `old_balances`.
@@ -19,6 +19,7 @@ export const GAP_KINDS = [
   'no_charges',
   'no_withdrawals',
   'no_blocks',
+  'no_events',
   'no_fees',
   'fees_in_part',
   'unstated_wallets',
@@ -78,7 +79,7 @@ export function gapsOf(result: Result): readonly Gap[] {
   const hasNoPayments = missing.has('charges') && missing.has('events')
   if (hasNoPayments) gaps.push({kind: 'no_records'})
   for (const kind of unrecordedKinds(result)) {
-    if (kind !== 'no_charges' || !hasNoPayments) gaps.push({kind})
+    if (!hasNoPayments || !OF_PAYMENTS.has(kind)) gaps.push({kind})
   }
   const isWithoutTable = gaps.some(({kind}) => kind === 'no_fees')
   if (!isWithoutTable && skipped.some(({fees}) => fees !== undefined)) {
@@ -86,6 +87,9 @@ export function gapsOf(result: Result): readonly Gap[] {
   }
   return [...gaps, ...balanceGaps(result, missing)]
 }
+
+/** Said by `no_records` where both files are absent. */
+const OF_PAYMENTS: ReadonlySet<GapKind> = new Set(['no_charges', 'no_events'])
 
 const unrecordedKinds = ({unrecorded = []}: Result): ReadonlySet<GapKind> =>
   new Set(unrecorded.map(({missing}) => `no_${missing}` as const))

@@ -4,15 +4,16 @@ import type {Books} from '../subjects/books.ts'
 import {movedBy} from './adjustments.ts'
 import {type FeeRead, isNoneInForce} from './fees-in-force.ts'
 
-/** The lines that only a row of the file can have caused; a fee or a transfer may be of several. */
+/** The lines that only a row of the file can have caused; a fee or a transfer may be of several. Refunds have no records but events. */
 const LINES_OF = {
   charges: ['payment', 'refund'],
   withdrawals: ['withdrawal', 'withdrawal_reversal'],
   blocks: ['block', 'block_release'],
+  events: ['refund'],
   fees: ['fee'],
 } as const satisfies Readonly<Record<UnrecordedLines['missing'], readonly TransactionType[]>>
 
-const FILES = ['charges', 'withdrawals', 'blocks', 'fees'] as const
+const FILES = ['charges', 'withdrawals', 'blocks', 'events', 'fees'] as const
 
 /**
  * Files that were not given although the statement has lines of theirs: of those lines it was

@@ -35,6 +35,7 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
     no_withdrawals:
       'There are no withdrawals: no payout in the statement was compared with its record.',
     no_blocks: 'There are no blocks: no block in the statement was compared with its record.',
+    no_events: 'There are no events: no refund in the statement was compared with its event.',
     no_fees: 'No fee table is in force: no fee in the statement was compared with one.',
   },
   'pt-BR': {
@@ -49,6 +50,7 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       'Faltam os registros de saques: nenhum saque do extrato foi comparado com o seu registro.',
     no_blocks:
       'Faltam os registros de bloqueios: nenhum bloqueio do extrato foi comparado com o seu registro.',
+    no_events: 'Faltam os eventos: nenhuma devolução do extrato foi comparada com o seu evento.',
     no_fees: 'Não há tabela de tarifas em vigor: nenhuma tarifa do extrato foi comparada com ela.',
   },
 }
@@ -104,6 +106,7 @@ const STEPS: Readonly<Record<Language, Readonly<Record<GapKind, string>>>> = {
     no_charges: 'Export the charges, and reconcile again',
     no_withdrawals: 'Export the withdrawals, and reconcile again',
     no_blocks: 'Export the blocks, and reconcile again',
+    no_events: 'Export the events, and reconcile again',
     no_fees: 'Give the fee table (fees.json), and reconcile again',
     fees_in_part: 'Add to the fee table what it lacks, and reconcile again',
     unstated_wallets: 'Export the balances of all wallets, and reconcile again',
@@ -120,6 +123,7 @@ const STEPS: Readonly<Record<Language, Readonly<Record<GapKind, string>>>> = {
     no_charges: 'Exporte as cobranças e concilie de novo',
     no_withdrawals: 'Exporte os saques e concilie de novo',
     no_blocks: 'Exporte os bloqueios e concilie de novo',
+    no_events: 'Exporte os eventos e concilie de novo',
     no_fees: 'Informe a tabela de tarifas (fees.json) e concilie de novo',
     fees_in_part: 'Complete a tabela de tarifas e concilie de novo',
     unstated_wallets: 'Exporte os saldos de todas as carteiras e concilie de novo',

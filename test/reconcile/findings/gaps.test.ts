@@ -201,6 +201,13 @@ const ROWS: readonly {
     said: 'nenhum bloqueio do extrato',
   },
   {
+    name: 'a refund in the statement, and no events',
+    given: {missing: ['events'], unrecorded: [{missing: 'events', wallet: 'principal'}]},
+    gaps: ['no_events'],
+    head: 'Conciliado em parte',
+    said: 'nenhuma devolução do extrato',
+  },
+  {
     name: 'a wallet without a balance beside one with it',
     given: {wallets: [wallet('principal', AS_OF), wallet('loja-2', null)]},
     gaps: ['unstated_wallets'],

@@ -15,6 +15,7 @@ describe('lines of a statement whose records were not given', () => {
     {missing: 'charges', types: ['payment', 'refund']},
     {missing: 'withdrawals', types: ['withdrawal', 'withdrawal_reversal']},
     {missing: 'blocks', types: ['block', 'block_release']},
+    {missing: 'events', types: ['refund']},
   ] as const)('make the result one in part: $missing', async ({missing, types}) => {
     const {world} = perfectWorld(7, 40)
     await onDisk(world, {}, async (inputs) => {
