@@ -360,6 +360,12 @@ const misfit = z.discriminatedUnion('kind', [
     closedAt: z.iso.datetime(),
     firstAt: z.iso.datetime(),
   }),
+  z.strictObject({
+    kind: z.literal('openings_apart'),
+    wallets: z.array(z.string()),
+    findings: z.int(),
+  }),
+  z.strictObject({kind: z.literal('other_ids'), lines: z.int()}),
 ])
 
 /** The proof that the money adds up. */

@@ -336,6 +336,14 @@ export type Misfit =
   | {readonly kind: 'balances_apart'; readonly statedAt: string; readonly lastAt: string}
   /** Between the last closing and the first line there is a month without lines. */
   | {readonly kind: 'month_skipped'; readonly closedAt: string; readonly firstAt: string}
+  /** These wallets do not open with their last closing: so many lines of before it are asked for again. */
+  | {
+      readonly kind: 'openings_apart'
+      readonly wallets: readonly string[]
+      readonly findings: number
+    }
+  /** For so much of what is missing the statement has a line of the same wallet and amount under an id of no record. */
+  | {readonly kind: 'other_ids'; readonly lines: number}
 
 /** What a reconciliation says. Source: contract, section 6, and reconciliation.md. */
 export interface Result {

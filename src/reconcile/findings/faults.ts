@@ -38,6 +38,18 @@ const DAY_FIRST_OF_BALANCES: Sentence = {
   pt: 'Concilie com --mapping ARQUIVO, em que ARQUIVO contém {"balances": {"dates": "dd/mm/yyyy"}}. Até lá a linha fica de fora.',
 }
 
+/** No mapping reads the fee table. */
+const DAY_FIRST_OF_FEES: Sentence = {
+  en: 'Write the date as 2026-11-30T00:00:00-03:00, a day in Brazil: no mapping reads the fee table. Until then the row is left out.',
+  pt: 'Escreva a data como 2026-11-30T00:00:00-03:00, um dia no Brasil: nenhum mapeamento lê a tabela de tarifas. Até lá a linha fica de fora.',
+}
+
+/** The same of its amounts. */
+const TEXT_OF_FEES: Sentence = {
+  en: 'Write the fee as a number, such as 0.99: no mapping reads the fee table. Until then the row is left out.',
+  pt: 'Escreva a tarifa como número, por exemplo 0.99: nenhum mapeamento lê a tabela de tarifas. Até lá a linha fica de fora.',
+}
+
 const DAY_FIRST: Sentence = {
   en: 'A date is written as day/month/year',
   pt: 'Uma data está escrita como dia/mês/ano',
@@ -106,13 +118,21 @@ export function faultSentence(fault: Fault, language: keyof Sentence): string {
   return value === undefined ? `${sentence}: ${field}.` : `${sentence}: ${field} = "${value}".`
 }
 
-/** Balances alone have this field. */
-const OF_BALANCES = 'asOf'
+/** What to do about dates written day first in a field that one file alone has. */
+const DAY_FIRST_OF_FIELD: Readonly<Record<string, Sentence>> = {
+  asOf: DAY_FIRST_OF_BALANCES,
+  from: DAY_FIRST_OF_FEES,
+}
+
+/** Fields of the fee table alone. */
+const OF_FEES: ReadonlySet<string> = new Set(['fixed', 'percent'])
 
 /** What to do about a row that cannot be read. */
 export function remedyOfFault(fault: Fault): Sentence {
-  if (!isDayFirst(fault)) return REMEDIES_OF_FAULTS[fault.code] ?? REMEDIES.RECORD_INVALID
-  return fault.field === OF_BALANCES ? DAY_FIRST_OF_BALANCES : DAY_FIRST_REMEDY
+  const {code, field = ''} = fault
+  if (isDayFirst(fault)) return DAY_FIRST_OF_FIELD[field] ?? DAY_FIRST_REMEDY
+  if (code === 'text_amount' && OF_FEES.has(field)) return TEXT_OF_FEES
+  return REMEDIES_OF_FAULTS[code] ?? REMEDIES.RECORD_INVALID
 }
 
 const REMEDIES_OF_FAULTS: Readonly<Partial<Record<FaultCode, Sentence>>> = {

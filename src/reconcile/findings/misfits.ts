@@ -4,6 +4,7 @@ import {HOUR_MS} from '../read/counts.ts'
 import type {Misfit, Result} from '../result.ts'
 import type {FindingCode} from './finding-codes.ts'
 import {type FindingLook, lookingAt} from './finding-look.ts'
+import {OtherIds} from './other-ids.ts'
 
 /** The first and the last hour of the lines that count. Units: milliseconds since the epoch. */
 interface LineSpan {
@@ -92,7 +93,7 @@ const mayLackPrevious = (result: Result): boolean =>
   [...OF_BEFORE].some((code) => result.counts[code] !== undefined)
 
 /** What single findings say of the files. */
-interface SaidOfFiles {
+export interface SaidOfFiles {
   /** Lines of types that are none of the service, by word; of those that no mapping translates. */
   readonly words: Map<string, number>
   /** Where lines stand whose type is none of the service and is not translated, by the place of their finding. */
@@ -100,14 +101,38 @@ interface SaidOfFiles {
   readonly orphans: number[]
   /** A line is missing of before the first one. */
   hasEarlier: boolean
+  /** In wallets that do not open with their last closing, how much is missing of before it. */
+  ofClosing: Map<string, number>
+  readonly otherIds: OtherIds
 }
+
+/** Wallets that open with another amount than their last closing. */
+const walletsApart = ({carryForward}: Result): ReadonlySet<string> =>
+  new Set(
+    (carryForward?.openings ?? [])
+      .filter(({differenceCentavos}) => differenceCentavos !== 0)
+      .map(({wallet}) => wallet),
+  )
 
 /** Looks at each finding once, in steps. */
 export function* sayingOfFiles(result: Result, read: CountedRead) {
   const firstMs = mayLackPrevious(result) ? spanOfLines(read)?.firstMs : undefined
-  const said: SaidOfFiles = {words: new Map(), unknown: [], orphans: [], hasEarlier: false}
+  const closedMs = previousMsOf(result) ?? Number.NEGATIVE_INFINITY
+  const apart = walletsApart(result)
+  const said: SaidOfFiles = {
+    words: new Map(),
+    unknown: [],
+    orphans: [],
+    hasEarlier: false,
+    ofClosing: new Map(),
+    otherIds: new OtherIds(result),
+  }
   yield* lookingAt(result.findings, (look, at) => {
-    const {code, hintCode, fault} = look
+    const {code, hintCode, fault, wallet} = look
+    said.otherIds.add(look)
+    if (wallet !== null && apart.has(wallet) && isEarlier(look, closedMs)) {
+      said.ofClosing.set(wallet, (said.ofClosing.get(wallet) ?? 0) + 1)
+    }
     if (code === 'ORPHAN_EVENT') said.orphans.push(at)
     if (hintCode === 'unknown_type') said.unknown.push(at)
     if (fault?.code === 'unknown_word' && fault.field === 'type' && fault.value !== undefined) {
@@ -120,6 +145,22 @@ export function* sayingOfFiles(result: Result, read: CountedRead) {
 
 const isEarlier = ({code, occurredAt}: FindingLook, firstMs: number): boolean =>
   OF_BEFORE.has(code) && occurredAt !== undefined && Date.parse(occurredAt) < firstMs
+
+/** So many wallets are named. */
+const MOST_WALLETS = 10
+
+function openingsApart({ofClosing}: SaidOfFiles): Misfit[] {
+  if (ofClosing.size === 0) return []
+  const wallets = [...ofClosing.keys()].sort().slice(0, MOST_WALLETS)
+  const findings = [...ofClosing.values()].reduce((sum, one) => sum + one, 0)
+  return [{kind: 'openings_apart', wallets, findings}]
+}
+
+/** What opens with another amount than it closed with, and lines whose ids are of no record. */
+export function misfitsOfFindings(said: SaidOfFiles): Misfit[] {
+  const {lines} = said.otherIds
+  return [...openingsApart(said), ...(lines > 0 ? [{kind: 'other_ids', lines} as const] : [])]
+}
 
 /** What the moments of statement, balances and last result say of the files. */
 export function misfitsOfPeriods(

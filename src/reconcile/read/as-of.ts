@@ -46,8 +46,8 @@ export function closingOf(text: string, days: string, dates?: 'iso' | 'dd/mm/yyy
 const BRAZILIAN_DAY = /^(\d\d?)\/(\d\d?)\/(\d{4})$/
 
 /**
- * An instant, or a civil day of `timezone`, whose last millisecond is meant; both also as
- * `30/11/2026 18:00`, then on the clock of `timezone`.
+ * An instant, on the clock of `timezone` where it names no zone, or a civil day there, whose last millisecond
+ * is meant; both also as `30/11/2026 18:00`.
  *
  * Units:  milliseconds since the epoch.
  * Errors: nothing where the text is neither.
@@ -55,7 +55,9 @@ const BRAZILIAN_DAY = /^(\d\d?)\/(\d\d?)\/(\d{4})$/
 export function parseAsOf(text: string, timezone: string): number | undefined {
   if (DAY.test(text)) return endOfDay(text, timezone)
   const [, day = '', month = '', year] = BRAZILIAN_DAY.exec(text) ?? []
-  if (year === undefined) return parseInstant(text) ?? parseBrazilianInstant(text, timezone)
+  if (year === undefined) {
+    return parseInstant(text, timezone) ?? parseBrazilianInstant(text, timezone)
+  }
   return endOfDay(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`, timezone)
 }
 

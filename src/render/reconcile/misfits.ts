@@ -27,6 +27,15 @@ const wordList = (words: readonly string[]): string =>
     .map((word) => `"${plainText(word)}"`)
     .join(', ') + (words.length > MOST_WORDS ? ', …' : '')
 
+/** So many wallets are named in a sentence. */
+const MOST_WALLETS = 3
+
+const walletList = (wallets: readonly string[]): string =>
+  wallets
+    .slice(0, MOST_WALLETS)
+    .map((wallet) => plainText(wallet))
+    .join(', ') + (wallets.length > MOST_WALLETS ? ', …' : '')
+
 const SENTENCES: Readonly<Record<Language, Sentences>> = {
   en: {
     unknown_types: ({words, lines}) =>
@@ -47,6 +56,10 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `The balances are of ${day(statedAt)}, and the last line of the statement is of ${day(lastAt)}: balances.json or the statement may be that of another month.`,
     month_skipped: ({closedAt, firstAt}, day) =>
       `Between the last closing (${day(closedAt)}) and the first line (${day(firstAt)}) there is a month without any line: its files were not reconciled, or are not here.`,
+    openings_apart: ({wallets, findings}) =>
+      `${walletList(wallets)} ${wallets.length === 1 ? 'does' : 'do'} not open with the last closing, so that what was due before it is asked for again (${counted(findings, ['finding', 'findings'], 'en')}).`,
+    other_ids: ({lines}) =>
+      `For ${counted(lines, ['missing line', 'missing lines'], 'en')} the statement has one of the same wallet and amount, under an id of no record: its ids are likely those of a bank.`,
   },
   'pt-BR': {
     unknown_types: ({words, lines}) =>
@@ -69,6 +82,10 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `Os saldos são de ${day(statedAt)}, e a última linha do extrato é de ${day(lastAt)}: o balances.json ou o extrato pode ser o de outro mês.`,
     month_skipped: ({closedAt, firstAt}, day) =>
       `Entre o último fechamento (${day(closedAt)}) e a primeira linha (${day(firstAt)}) há um mês sem nenhuma linha: os arquivos dele não foram conciliados ou não estão aqui.`,
+    openings_apart: ({wallets, findings}) =>
+      `${walletList(wallets)} ${wallets.length === 1 ? 'não abre' : 'não abrem'} com o último fechamento, e por isso o que era devido antes dele é pedido de novo (${counted(findings, ['achado', 'achados'], 'pt-BR')}).`,
+    other_ids: ({lines}) =>
+      `Para ${counted(lines, ['lançamento que falta', 'lançamentos que faltam'], 'pt-BR')}, o extrato tem outro da mesma carteira e do mesmo valor, com um id que não é de nenhum registro: os ids devem ser os de um banco.`,
   },
 }
 
@@ -115,6 +132,8 @@ const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> 
     previous_absent: 'If there is a result of the period before, give it with --previous',
     balances_apart: 'Give balances.json and the statement of one period',
     month_skipped: 'Reconcile the month between first, and give its result with --previous',
+    openings_apart: 'Set the openings to the last closing, or find what lies between',
+    other_ids: 'Give the statement with the ids of the records (id of --mapping)',
   },
   'pt-BR': {
     unknown_types: (misfit) => `Traduza ${translated(misfit)} em values.type do --mapping`,
@@ -127,6 +146,8 @@ const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> 
     previous_absent: 'Se há resultado do período anterior, informe-o em --previous',
     balances_apart: 'Use o balances.json e o extrato de um mesmo período',
     month_skipped: 'Concilie antes o mês do meio e informe o resultado em --previous',
+    openings_apart: 'Abra com o último fechamento, ou ache o que falta entre os dois',
+    other_ids: 'Use o extrato com os ids dos registros (id do --mapping)',
   },
 }
 

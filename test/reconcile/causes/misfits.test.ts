@@ -5,6 +5,7 @@ import {reconcile} from '../../../src/reconcile/reconcile.ts'
 import type {Misfit, Result} from '../../../src/reconcile/result.ts'
 import {RESULT} from '../../render/reconcile/sample.ts'
 import {inputsOf} from '../worlds/files.ts'
+import {monthAfter} from '../worlds/month-after.ts'
 import {DAY_MS, iso, type World} from '../worlds/world.ts'
 import {month} from './injectors.ts'
 
@@ -99,6 +100,45 @@ test('wallets that open with money may lack the last result, where what is missi
     world.lines = world.lines.filter(({createdAt}) => createdAt > later(first, 2))
   })
   expect(kindsOf(result)).toEqual(['previous_absent'])
+})
+
+test('ids of no record may be those of a bank, where the statement has what is missing under others', async () => {
+  const result = await found(({lines}) => {
+    for (const line of lines) {
+      if (line.type === 'payment') line.id = line.id.replace(/^.{8}/, 'ffffffff')
+    }
+  })
+  const lines = result.counts.MISSING_POSTING
+  expect(lines).toBeGreaterThan(10)
+  expect(result.misfits).toEqual([{kind: 'other_ids', lines}])
+})
+
+test('and not where other amounts belong to nothing', async () => {
+  const result = await found(({lines}) => {
+    for (const line of lines) {
+      if (line.type !== 'payment') continue
+      line.id = line.id.replace(/^.{8}/, 'ffffffff')
+      line.amount += 1_000_000
+    }
+  })
+  expect(kindsOf(result)).not.toContain('other_ids')
+})
+
+test('a wallet that does not open with its last closing is asked for what was due before it', async () => {
+  const {world} = month(2)
+  const previous = (await reconcile(inputsOf(world), OPTIONS)).result
+  const {charges, events} = world
+  const after = monthAfter(world, {charges, events, lines: []})
+  const [first] = after.balances
+  if (!first) throw new Error('the world lacks a balance')
+  Object.assign(first, {opening: first.opening + 0.01, available: first.available + 0.01})
+  const {result} = await reconcile(inputsOf(after), {...OPTIONS, previous})
+  const ofWallet = result.findings.filter(
+    ({code, wallet}) => code === 'MISSING_POSTING' && wallet === first.wallet,
+  )
+  expect(ofWallet.length).toBeGreaterThan(10)
+  const apart = (result.misfits ?? []).find(({kind}) => kind === 'openings_apart')
+  expect(apart).toMatchObject({wallets: [first.wallet]})
 })
 
 describe('the moments of files', () => {

@@ -13,6 +13,7 @@ test.each([
   // Until 1914 São Paulo was 3:06:28 behind UTC.
   {text: '0001-01-01', expected: Date.parse('0001-01-02T03:06:27.999Z')},
   {text: '30/11/2026 18:00', expected: Date.parse('2026-11-30T21:00:00Z')},
+  {text: '2026-11-30T18:00', expected: Date.parse('2026-11-30T21:00:00Z')},
   {text: '2026-11-30T21:00:00Z', expected: Date.parse('2026-11-30T21:00:00Z')},
 ])('the as-of "$text" is a moment in São Paulo', ({text, expected}) => {
   expect(parseAsOf(text, 'America/Sao_Paulo')).toBe(expected)

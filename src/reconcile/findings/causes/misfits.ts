@@ -6,7 +6,7 @@ import {type Place, placeKey} from '../../read/rows.ts'
 import {stepwise} from '../../read/steps.ts'
 import type {Finding, Misfit, Result} from '../../result.ts'
 import {alikeAsOne} from '../alike-words.ts'
-import {misfitsOfPeriods, sayingOfFiles} from '../misfits.ts'
+import {misfitsOfFindings, misfitsOfPeriods, sayingOfFiles} from '../misfits.ts'
 import {eventsOf} from './event-times.ts'
 import {linesAgain, type ReadTerms} from './lines-again.ts'
 import {LEAST_FINDINGS} from './proposal.ts'
@@ -53,9 +53,12 @@ async function misfitsOf(
   const words = await wordsOf(gathered, places(said.unknown), terms)
   for (const [word, count] of said.words) words.set(word, (words.get(word) ?? 0) + count)
   const lines = said.unknown.length + [...said.words.values()].reduce((sum, one) => sum + one, 0)
+  const ofPeriods = misfitsOfPeriods(result, gathered, said)
+  const isSkipped = ofPeriods.some(({kind}) => kind === 'month_skipped')
   return [
     ...(words.size === 0 ? [] : [unknownTypes(words, lines)]),
-    ...misfitsOfPeriods(result, gathered, said),
+    ...ofPeriods,
+    ...misfitsOfFindings(said).filter(({kind}) => kind !== 'openings_apart' || !isSkipped),
     ...(await recordsAbsent(result, gathered, {terms, orphans: places(said.orphans)})),
   ]
 }

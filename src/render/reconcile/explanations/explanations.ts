@@ -2,7 +2,7 @@ import type {Language} from '../../../messages/language.ts'
 import {plainText} from '../../../messages/plain-text.ts'
 import {isDayFirst} from '../../../reconcile/findings/faults.ts'
 import type {FindingCode} from '../../../reconcile/findings/finding-codes.ts'
-import {DATA_SET_NAMES} from '../../../reconcile/read/inputs.ts'
+import {DATA_SET_NAMES, type DataSetName} from '../../../reconcile/read/inputs.ts'
 import type {Finding} from '../../../reconcile/result.ts'
 import {BALANCES} from './balances.ts'
 import {DUPLICATES} from './duplicates.ts'
@@ -38,8 +38,10 @@ export function meaningOfAll(
   {first, remedies}: Alike,
   language: Language,
 ): Pick<Explanation, 'title' | 'meaning'> {
-  const isBefore = first.hintCode === 'posted_before_closing' && remedies[language].size === 1
-  return isBefore ? BEFORE_CLOSING[language] : explanationOf(first.code, language)
+  const isOneRemedy = remedies[language].size === 1
+  if (isOneRemedy && first.hintCode === 'posted_before_closing') return BEFORE_CLOSING[language]
+  if (isOneRemedy && first.hintCode === 'ended_before_closing') return ENDED_BEFORE[language]
+  return explanationOf(first.code, language)
 }
 
 const BEFORE_CLOSING: Readonly<Record<Language, Pick<Explanation, 'title' | 'meaning'>>> = {
@@ -50,6 +52,17 @@ const BEFORE_CLOSING: Readonly<Record<Language, Pick<Explanation, 'title' | 'mea
   'pt-BR': {
     title: 'Informado de novo',
     meaning: 'O extrato repete um lançamento que a última conciliação já viu.',
+  },
+}
+
+const ENDED_BEFORE: Readonly<Record<Language, Pick<Explanation, 'title' | 'meaning'>>> = {
+  en: {
+    title: 'Due before',
+    meaning: 'It ended before the last closing, and the last run left nothing of it open.',
+  },
+  'pt-BR': {
+    title: 'Devido antes',
+    meaning: 'Terminou antes do último fechamento, e a última conciliação não o deixou em aberto.',
   },
 }
 
@@ -66,6 +79,7 @@ export function nextStep(finding: Finding, language: Language): string {
   if (hintCode === 'posted_in_other_wallet') return OTHER_WALLET_STEP[language]
   if (hintCode === 'unreadable_line') return UNREADABLE_LINE_STEP[language]
   if (hintCode === 'posted_before_closing') return BEFORE_CLOSING_STEP[language]
+  if (hintCode === 'ended_before_closing') return ENDED_BEFORE_STEP[language]
   if (hintCode === 'unknown_type') return TYPE_STEP[language]
   return EXPLANATIONS[code][language].step
 }
@@ -94,6 +108,9 @@ const DAY_FIRST_STEP: Readonly<Record<Language, string>> = {
   'pt-BR': 'Leia dia/mês/ano com "reconcile map"',
 }
 
+/** Fields that one file alone has, whatever its name. */
+const FILE_OF_FIELD: Readonly<Record<string, DataSetName>> = {asOf: 'balances', from: 'fees'}
+
 /** A row of a CSV. */
 const isOfTable = ({evidence: [row]}: Finding): boolean => /\.[ct]sv$/i.test(row?.file ?? '')
 
@@ -103,13 +120,20 @@ const DAY_FIRST_OF_JSON: Readonly<Record<Language, string>> = {
   'pt-BR': 'Leia dia/mês/ano com --mapping',
 }
 
+/** No mapping reads the fee table. */
+const DAY_OF_FEES_STEP: Readonly<Record<Language, string>> = {
+  en: 'Write the dates of the fee table as 2026-11-30',
+  'pt-BR': 'Escreva as datas das tarifas como 2026-11-30',
+}
+
 /** JSON is no table, for which "reconcile map" proposes a mapping: it is written by hand. */
 function dayFirstStep(finding: Finding, language: Language): string {
   const {fault, evidence} = finding
   if (isOfTable(finding)) return DAY_FIRST_STEP[language]
   const file = evidence[0]?.file.split('.')[0]
   const named = DATA_SET_NAMES.find((name) => name === file)
-  const name = fault?.field === 'asOf' ? 'balances' : named
+  const name = FILE_OF_FIELD[fault?.field ?? ''] ?? named
+  if (name === 'fees') return DAY_OF_FEES_STEP[language]
   if (name === undefined) return DAY_FIRST_OF_JSON[language]
   const mapping = `{"${name}":{"dates":"dd/mm/yyyy"}}`
   return language === 'en'
@@ -151,6 +175,12 @@ const ZERO_STEP: Readonly<Record<Language, string>> = {
 const BEFORE_CLOSING_STEP: Readonly<Record<Language, string>> = {
   en: 'Export from the last closing on',
   'pt-BR': 'Exporte a partir do último fechamento',
+}
+
+/** The last run has most likely seen it posted: what was given is of more than this period. */
+const ENDED_BEFORE_STEP: Readonly<Record<Language, string>> = {
+  en: 'Give the records and events of this period',
+  'pt-BR': 'Informe registros e eventos só do período',
 }
 
 /** Its wallet may foot: what differs is where the last run ended and this one begins. */
