@@ -11,16 +11,27 @@ const STATUSES: Readonly<Record<RecordName, readonly string[]>> = {
   withdrawals: WITHDRAWAL_STATUSES,
 }
 
+/** How files call the one to whom a withdrawal goes. */
+const HOLDERS = [
+  'snapshotholdername',
+  'holdername',
+  'titular',
+  'favorecido',
+  'nomedofavorecido',
+  'destinatario',
+]
+
 /**
  * Which records a table holds: those have a state, which a line of a statement has not, and only a
- * withdrawal goes to a key. Nothing for any other table.
+ * withdrawal goes to a key and its holder. Nothing for any other table.
  */
 export function recordsIn(header: readonly string[]): RecordName | undefined {
   const {withdrawals} = RECORD_COLUMNS
   const has = (field: string): boolean =>
     columnNamed(withdrawals[field] ?? [], header) !== undefined
   if (!has('status')) return undefined
-  return has('snapshotPixKey') || has('processedAt') ? 'withdrawals' : 'charges'
+  const isPaidOut = has('snapshotPixKey') || has('processedAt')
+  return isPaidOut || columnNamed(HOLDERS, header) !== undefined ? 'withdrawals' : 'charges'
 }
 
 function columnsOf(name: RecordName, header: readonly string[]): Record<string, string> {

@@ -10,6 +10,11 @@ describe('a table of records', () => {
     {name: 'charges', header: CHARGES, records: 'charges'},
     {name: 'withdrawals, which go to a key', header: WITHDRAWALS, records: 'withdrawals'},
     {name: 'a statement', header: ['Data', 'Histórico', 'Valor', 'Docto.'], records: undefined},
+    {
+      name: 'withdrawals as they are listed, which name their holder',
+      header: ['createdAt', 'status', 'amount', 'id', 'snapshotHolderName', 'subAccount'],
+      records: 'withdrawals',
+    },
   ])('is recognised by its header: $name', ({header, records}) => {
     expect(recordsIn(header)).toBe(records)
   })
