@@ -76,7 +76,7 @@ export function refundView(books: Books, found: RefundCase): RefundView {
     record: undefined,
     atMs: event?.settledAtMs ?? found.mains[0]?.atMs,
     finalByLine: found.mains.length > 0,
-    gross: event?.amount,
+    gross: event?.amount ?? (main.line && absolute(main.line.amount)),
     fee,
     main: {
       ...main,

@@ -80,3 +80,14 @@ test('a record whose net is not amount − fee still tells a fee, where nothing 
     [cents(withdrawal.feeAmount), cents(withdrawal.amount) - cents(withdrawal.feeAmount)].sort(),
   )
 })
+
+test('of a refund that no event names the amount is that of its line', async () => {
+  const maker = new WorldMaker(11)
+  const refund = maker.refund(paid(maker), 5_000)
+  maker.close()
+  drop(maker.world.events, refund)
+  const {findings} = await resultOf(maker)
+  expect(findings.map(({code, expectedCentavos}) => [code, expectedCentavos])).toEqual([
+    ['MISSING_EVENT', 5_000],
+  ])
+})
