@@ -100,7 +100,8 @@ function takeElsewhere(pairs: readonly OpenPair[], pool: Pool): void {
 /**
  * Of lines with one id the one that some leg is owed counts, in its own sign before the other, else the
  * first; the others are second postings, which take the place of no other line of a leg. Only where legs
- * are alike, of one wallet and amount, each may have an equal line: nothing tells those apart but the id.
+ * are alike, of one wallet and amount, each may have an equal line: nothing tells those apart but the id. A
+ * leg whose line has an id of its own needs none of another id.
  */
 function onePerId(
   lines: readonly LineRow[],
@@ -115,6 +116,10 @@ function onePerId(
         (wallet === leg.subAccount && amount === sign * leg.amount) ||
         (wallet === originator && amount === -sign * leg.amount),
     ).length
+  /** How many ids have an equal line. */
+  const idsOf = ({wallet, amount}: LineRow): number =>
+    new Set(lines.filter((one) => one.wallet === wallet && one.amount === amount).map(({id}) => id))
+      .size
   const counted = Array.from(byId.values(), (alike) => {
     const ordered = alike.toSorted(byContent)
     const exact = ordered.find((line) => legsOf(line, 1) > 0)
@@ -122,7 +127,7 @@ function onePerId(
     const equal = ordered.filter(
       ({wallet, amount}) => wallet === meant.wallet && amount === meant.amount,
     )
-    return equal.slice(0, Math.max(1, legsOf(meant, 1)))
+    return equal.slice(0, Math.max(1, legsOf(meant, 1) - idsOf(meant) + 1))
   }).flat()
   const those = new Set(counted)
   return {counted, extras: lines.filter((line) => !those.has(line)).toSorted(byContent)}

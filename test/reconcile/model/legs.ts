@@ -91,7 +91,7 @@ export function checkSplit(book: Book, charge: Charge, settlement: Settlement): 
 
 /**
  * Of lines with one id, the one that some leg is owed in its wallet; the others are posted twice. Legs of
- * one wallet and amount may have equal lines, as many as they are.
+ * one wallet and amount may have equal lines, as many as they are, less those of other ids.
  */
 function withoutRepeats(book: Book, charge: Charge, lines: readonly Line[], legs: readonly Leg[]) {
   const legsOf = ({wallet, amount}: Line, sign: number): number =>
@@ -107,7 +107,13 @@ function withoutRepeats(book: Book, charge: Charge, lines: readonly Line[], legs
     const equal = alike.filter(
       ({wallet, amount}) => wallet === first?.wallet && amount === first.amount,
     )
-    const kept = equal.slice(0, Math.max(1, first ? legsOf(first, 1) : 0))
+    const others = new Set(
+      lines
+        .filter(({wallet, amount}) => wallet === first?.wallet && amount === first.amount)
+        .map((line) => line.id),
+    )
+    others.delete(id)
+    const kept = equal.slice(0, Math.max(1, (first ? legsOf(first, 1) : 0) - others.size))
     for (const line of kept) book.accounted.add(line)
     for (const line of alike) if (!kept.includes(line)) postedTwice(book, charge.id, line)
     return kept

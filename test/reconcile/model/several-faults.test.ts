@@ -1100,6 +1100,18 @@ const SEVERAL_FAULTS: readonly Reading[] = [
     },
   },
   {
+    name: 'a line of a leg that stands there twice is one more, also where another leg has its amount',
+    make: (maker) => {
+      const {id} = paid(maker, [
+        {subAccount: 'loja-2', amount: 1.27},
+        {subAccount: 'loja-3', amount: 1.27},
+      ])
+      maker.close()
+      maker.world.lines.push({...legLine(maker, id, -127)})
+      return [`DUPLICATE_POSTING ${id}`]
+    },
+  },
+  {
     name: 'of a debit and a return in another wallet, both of one amount, the debit is the line that is missing',
     make: (maker) => {
       maker.world.fees.withdrawal = [{from: SINCE, fixed: 0, percent: 0}]
