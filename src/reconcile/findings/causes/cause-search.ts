@@ -99,7 +99,7 @@ export class CauseSearch {
 
   async run(): Promise<readonly Proven[]> {
     this.#original = await this.#inTurns(readingSuspects(this.#findings))
-    this.#open = this.#original
+    this.#open = this.#ofThisRun(this.#original)
     // An explanation that a later detector proves may have kept an earlier one from being proven,
     // so the earlier ones are tried again.
     for (let before = -1; before < this.proven.length; ) {
@@ -107,6 +107,16 @@ export class CauseSearch {
       for (const detector of DETECTORS) while (await this.#provesOne(detector));
     }
     return this.proven
+  }
+
+  /** What was found before and is still open has no row of this run, which alone could say why. */
+  #ofThisRun(suspects: readonly Suspect[]): readonly Suspect[] {
+    const {closedMs} = this.#terms
+    if (closedMs === undefined) return suspects
+    return only(suspects, ({occurredAtMs, evidence}) => {
+      const isBefore = occurredAtMs === undefined || occurredAtMs <= closedMs
+      return !isBefore || evidence.length > 0
+    })
   }
 
   /** A bad month has a million findings: Ctrl-C is seen between two steps. */
@@ -245,7 +255,7 @@ export class CauseSearch {
     const result = await this.#trial(tried, refutes)
     if (result === undefined) return {after: [], gone: [], wallets: []}
     const {findings, wallets} = result
-    const after = await this.#inTurns(readingSuspects(findings))
+    const after = this.#ofThisRun(await this.#inTurns(readingSuspects(findings)))
     const gone = await this.#inTurns(this.#goneAfter(after, expected))
     return {after, gone, wallets}
   }

@@ -1,5 +1,6 @@
 import {HOUR_MS} from '../../read/counts.ts'
 import type {ColumnMapping} from '../../read/mapping.ts'
+import {fileNames, filesNamedBy} from './file-names.ts'
 import {only} from './only.ts'
 import type {ClockDifference, Detector, Proposal} from './proposal.ts'
 import {LEAST_FINDINGS} from './proposal.ts'
@@ -31,13 +32,13 @@ export const clockShifted: Detector = async (findings, terms) => {
   const differences = await terms.clockDifferences(terms.mapping)
   return [
     differences.flatMap((difference): readonly Proposal[] => {
-      const given = terms.files.find(({name}) => name === difference.name)
-      if (given === undefined) return []
+      const file = fileNames(filesNamedBy([], terms.files, difference.name))
+      if (file === '') return []
       return [
         {
           explanation: {
             kind: 'clock_shifted',
-            facts: {file: given.file, hours: difference.hours},
+            facts: {file, hours: difference.hours},
           },
           suspects: [],
           change: {mapping: shifted(terms.mapping, difference)},

@@ -1,6 +1,23 @@
+import type {DataSetName} from '../../read/inputs.ts'
+import type {GivenFile} from './proposal.ts'
+import type {Suspect} from './suspect.ts'
+
 /** As many files are named as one line holds. */
 const SHOWN_FILES = 3
 
 /** The names of files, a few of them where there are many. */
 export const fileNames = (names: readonly string[]): string =>
   names.slice(0, SHOWN_FILES).join(', ') + (names.length > SHOWN_FILES ? ', …' : '')
+
+/** The files of a kind whose rows some findings name: parts of one that was split. All, where they name none. */
+export function filesNamedBy(
+  suspects: readonly Suspect[],
+  files: readonly GivenFile[],
+  kind: DataSetName,
+): readonly string[] {
+  const all = files.filter(({name}) => name === kind).map(({file}) => file)
+  if (all.length < 2) return all
+  const named = new Set(suspects.flatMap(({evidence}) => evidence.map(({file}) => file)))
+  const own = all.filter((file) => named.has(file))
+  return own.length > 0 ? own : all
+}

@@ -1,5 +1,6 @@
 import type {DataSetName} from '../../read/inputs.ts'
 import type {ColumnMapping, FileMapping} from '../../read/mapping.ts'
+import {fileNames, filesNamedBy} from './file-names.ts'
 import type {CauseTerms, Proposal} from './proposal.ts'
 import type {Suspect} from './suspect.ts'
 
@@ -83,20 +84,22 @@ export function renames(
   suspects: readonly Suspect[],
   terms: SwapTerms,
 ): Proposal[] {
-  const {files, mapping} = terms
-  return files.flatMap(({name, file}) => {
+  const {files, mapping, standing, lacking} = terms
+  // Of two that were exchanged one way alone would mend one of them, and put both into the other.
+  const isExchange = (standing.get(to) ?? 0) > 0 && (lacking.get(from) ?? 0) > 0
+  return [...new Set(files.map(({name}) => name))].flatMap((name) => {
     if (WALLET_FIELD[name] === undefined) return []
     if (!isMostOf({from, to}, name, {count: suspects.length, terms})) return []
     if (!canMendAll(name, suspects, terms)) return []
     // In a statement the line stands in the wrong wallet; a record names the wrong owner.
     const [wrong, right] = name === 'statement' ? [from, to] : [to, from]
-    const ways = [
-      new Map([[wrong, right]]),
-      new Map([
-        [wrong, right],
-        [right, wrong],
-      ]),
-    ]
+    const file = fileNames(filesNamedBy(suspects, files, name))
+    const oneWay = new Map([[wrong, right]])
+    const bothWays = new Map([
+      [wrong, right],
+      [right, wrong],
+    ])
+    const ways = isExchange ? [bothWays, oneWay] : [oneWay, bothWays]
     return ways.map(
       (pairs): Proposal => ({
         explanation: {kind: 'wallet_swapped', facts: {from: wrong, to: right, file}},

@@ -2,6 +2,7 @@ import type {DataSetName} from '../../read/inputs.ts'
 import type {ColumnMapping} from '../../read/mapping.ts'
 import type {WalletStatement} from '../../result.ts'
 import {isFee} from './faults.ts'
+import {fileNames, filesNamedBy} from './file-names.ts'
 import {footing} from './footing.ts'
 import {
   type CauseTerms,
@@ -93,6 +94,23 @@ export const scaled: Detector = (findings, terms) => {
 const canHave = (name: DataSetName, factor: number): boolean =>
   factor !== OTHER_SIGN || name === 'statement' || name === 'balances'
 
+/** The files of one kind, which are one that may have been split. */
+interface DataSet {
+  readonly name: DataSetName
+  readonly files: readonly string[]
+  readonly rows: number
+}
+
+const dataSetsOf = (files: readonly GivenFile[]): readonly DataSet[] =>
+  Array.from(
+    Map.groupBy(files, ({name}) => name),
+    ([name, parts]) => ({
+      name,
+      files: parts.map(({file}) => file),
+      rows: parts.reduce((sum, {rows}) => sum + rows, 0),
+    }),
+  )
+
 /** A charge has at most a payment, a fee and two lines for each of ten legs. Source: spec, "Split". */
 const MOST_ROWS_OF_A_FINDING = 22
 /** Over so few rows a run costs nothing worth saving. */
@@ -102,38 +120,40 @@ const FEW_ROWS = 1_000
  * Whether so many findings can be all rows of a file, which they must be if all its amounts are off: a
  * run that would find every other row wrong is not made.
  */
-const canBeAll = (suspects: readonly Suspect[], {rows}: GivenFile): boolean =>
+const canBeAll = (suspects: readonly Suspect[], {rows}: DataSet): boolean =>
   rows <= suspects.length * MOST_ROWS_OF_A_FINDING + FEW_ROWS
 
 /**
  * What is wrong with a fee is what was posted, so where the same factor is in fees it is that of the
  * statement. Each run with another file reads everything again in vain.
  */
-const likeliestFirst = (files: readonly GivenFile[], suspects: readonly Suspect[]) =>
+const likeliestFirst = (files: readonly DataSet[], suspects: readonly Suspect[]) =>
   suspects.some(isFee)
     ? files.toSorted((a, b) => Number(b.name === 'statement') - Number(a.name === 'statement'))
     : files
 
 /**
- * Only a file that every one of the findings names can be the one. What they found is off by the factor;
- * what they expected may be off the other way.
+ * Only a file, or the parts of one, that every one of the findings names can be the one. What they found is off
+ * by the factor; what they expected may be off the other way.
  */
 function alternatives(
   factor: number,
   suspects: readonly Suspect[],
   {files, mapping}: CauseTerms,
 ): readonly Proposal[] {
-  const [first, ...others] = suspects.map(({evidence}) => new Set(evidence.map(({file}) => file)))
-  const shared = [...(first ?? [])].filter((file) => others.every((named) => named.has(file)))
+  const named = suspects.map(({evidence}) => new Set(evidence.map(({file}) => file)))
+  const isShared = ({files: parts}: DataSet): boolean =>
+    named.every((own) => parts.some((file) => own.has(file)))
   const factors = factor === OTHER_SIGN ? [factor] : [factor, 1 / factor]
-  const candidates = files
-    .filter(({name, file}) => shared.includes(file) && canHave(name, factor))
-    .filter((given) => canBeAll(suspects, given))
+  const candidates = dataSetsOf(files).filter(
+    (given) => canHave(given.name, factor) && canBeAll(suspects, given) && isShared(given),
+  )
   return factors.flatMap((by) =>
     likeliestFirst(candidates, suspects).flatMap((given) => proposals(given, by)),
   )
 
-  function proposals({name, file}: GivenFile, by: number): readonly Proposal[] {
+  function proposals({name}: DataSet, by: number): readonly Proposal[] {
+    const file = fileNames(filesNamedBy(suspects, files, name))
     return (FIELDS[name] ?? []).map((fields): Proposal => {
       const scale = Object.fromEntries(fields.map((field) => [field, 1 / by]))
       const change: Change = {mapping: scaledBy(mapping, name, scale)}

@@ -1,11 +1,6 @@
+import {fileNames, filesNamedBy} from './file-names.ts'
 import {only} from './only.ts'
-import {
-  type Alternatives,
-  type CauseTerms,
-  type Detector,
-  LEAST_FINDINGS,
-  type Proposal,
-} from './proposal.ts'
+import {type Alternatives, type Detector, LEAST_FINDINGS, type Proposal} from './proposal.ts'
 import {recordsOf, renames, type Swap, type SwapTerms} from './renamed-wallets.ts'
 import {inOrderOfPlace, type Suspect} from './suspect.ts'
 
@@ -53,15 +48,8 @@ function byLines(swap: Swap, suspects: readonly Suspect[], terms: SwapTerms): re
   const differences = differencesOf(swap, terms)
   const foots = differences.length === 2 && differences.every((difference) => difference === 0)
   if (suspects.length < LEAST_FINDINGS || (foots && movedBy(suspects) !== 0)) return []
-  const file = terms.files.find(({name}) => name === 'statement')?.file ?? 'statement.csv'
+  const file = fileNames(filesNamedBy(suspects, terms.files, 'statement')) || 'statement.csv'
   return [{explanation: {kind: 'wallet_swapped', facts: {...swap, file}}, suspects}]
-}
-
-/** The one file of records that a finding follows from, if it is known. */
-function recordFileOf(suspect: Suspect, {files}: CauseTerms): string | undefined {
-  const own = files.filter(({name}) => name === recordsOf(suspect)).map(({file}) => file)
-  if (own.length < 2) return own[0]
-  return suspect.evidence.find(({file}) => own.includes(file))?.file
 }
 
 /**
@@ -74,9 +62,9 @@ function byRecords(
   terms: SwapTerms,
 ): readonly Proposal[] {
   if (differencesOf(swap, terms).some((difference) => difference)) return []
-  const byFile = Map.groupBy(suspects, (suspect) => recordFileOf(suspect, terms))
-  return Array.from(byFile, ([file, own]): readonly Proposal[] => {
-    if (file === undefined || own.length < LEAST_FINDINGS) return []
+  return Array.from(Map.groupBy(suspects, recordsOf), ([kind, own]): readonly Proposal[] => {
+    const file = kind && fileNames(filesNamedBy(own, terms.files, kind))
+    if (!file || own.length < LEAST_FINDINGS) return []
     const facts = {from: swap.to, to: swap.from, file}
     return [{explanation: {kind: 'wallet_swapped', facts}, suspects: own}]
   }).flat()
