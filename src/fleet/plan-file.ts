@@ -1,9 +1,10 @@
+import {hash} from 'node:crypto'
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import * as z from 'zod'
 import {ENVIRONMENTS} from '../domain/environment.ts'
 import {InvalidInputError} from '../messages/errors.ts'
-import {planDamaged, planMissing, planOfOtherVersion} from '../messages/fleet.ts'
+import {planDamaged, planMissing, planOfOtherVersion, planUnsealed} from '../messages/fleet.ts'
 import {LANGUAGES} from '../messages/language.ts'
 import {requireRegularInput} from '../platform/regular-file.ts'
 import {DATA_SET_NAMES} from '../reconcile/read/inputs.ts'
@@ -23,41 +24,61 @@ const planShape = z.object({
     language: z.enum(LANGUAGES),
     mapping: z.unknown().optional(),
   }),
-  units: z.array(
-    z.object({
-      account: z.string().min(1),
-      environment: z.enum(ENVIRONMENTS),
-      period: z.string().min(1),
-      directory: z.string(),
-      files: z.array(
-        z.object({
-          name: z.enum(DATA_SET_NAMES as [(typeof DATA_SET_NAMES)[number]]),
-          path: z.string(),
-          bytes: z.int(),
-          modifiedMs: z.number().optional(),
-          sha256: digest,
-        }),
-      ),
-      bytes: z.int(),
-      digest,
-      previous: digest.nullable(),
-    }),
-  ),
-  parts: z.array(z.array(z.int().min(0))),
+  // `plan` refuses to plan over nothing: without a unit every merge would be reconciled.
+  units: z
+    .array(
+      z.object({
+        account: z.string().min(1),
+        environment: z.enum(ENVIRONMENTS),
+        period: z.string().min(1),
+        directory: z.string(),
+        files: z.array(
+          z.object({
+            name: z.enum(DATA_SET_NAMES as [(typeof DATA_SET_NAMES)[number]]),
+            path: z.string(),
+            bytes: z.int(),
+            modifiedMs: z.number().optional(),
+            sha256: digest,
+          }),
+        ),
+        bytes: z.int(),
+        digest,
+        previous: digest.nullable(),
+      }),
+    )
+    .min(1),
+  parts: z.array(z.array(z.int().min(0))).min(1),
 })
+
+const sealOf = (plan: unknown): string => hash('sha256', JSON.stringify(plan))
+
+/**
+ * A plan as it is kept, with the SHA-256 of all of it: without that, a manifest that lost a unit since
+ * would pass for a smaller plan, of which everything is done.
+ */
+export const planText = (plan: Plan): string =>
+  `${JSON.stringify({...plan, sha256: sealOf(plan)}, null, 1)}\n`
+
+/** Whether a manifest still is what `planText` wrote. */
+function isSealed(manifest: unknown): boolean {
+  const {sha256, ...plan} = manifest as Readonly<Record<string, unknown>>
+  return sha256 === sealOf(plan)
+}
 
 /**
  * Reads the manifest of a plan.
  *
- * Errors: `InvalidInputError` when there is none, it is damaged or no file, or another version of pixctl made
- *         it: results of two versions must not be mixed in one report.
+ * Errors: `InvalidInputError` when there is none, it is damaged, changed since or no file, or another version
+ *         of pixctl made it: results of two versions must not be mixed in one report.
  */
 export function readPlan(directory: string, program: string): Plan {
-  const plan = planShape.safeParse(parsed(directory))
+  const manifest = parsed(directory)
+  const plan = planShape.safeParse(manifest)
   if (!plan.success) throw new InvalidInputError(planDamaged({directory}))
   if (plan.data.program !== program) {
     throw new InvalidInputError(planOfOtherVersion({made: plan.data.program, here: program}))
   }
+  if (!isSealed(manifest)) throw new InvalidInputError(planUnsealed({directory}))
   return plan.data
 }
 

@@ -26,6 +26,18 @@ export const planDamaged = message('FLEET_PLAN_DAMAGED', {
   }),
 })
 
+/** The same to whoever reads the code: such a plan is made anew. */
+export const planUnsealed = message('FLEET_PLAN_DAMAGED', {
+  en: ({directory}: {directory: string}) => ({
+    message: `--plan: the plan.json of ${directory} is not as it was written: it was damaged or edited, or an earlier version wrote it without a checksum.`,
+    hint: 'Make the plan again into the same directory; results of unchanged units are kept.',
+  }),
+  'pt-BR': ({directory}) => ({
+    message: `--plan: o plan.json de ${directory} não está como foi gravado: foi danificado ou editado, ou uma versão anterior o gravou sem soma de verificação.`,
+    hint: 'Crie o plano de novo no mesmo diretório; os resultados de unidades sem mudança são mantidos.',
+  }),
+})
+
 export const planOfOtherVersion = message('FLEET_PLAN_OTHER_VERSION', {
   en: ({made, here}: {made: string; here: string}) => ({
     message: `The plan was made by pixctl ${made}; this is ${here}.`,

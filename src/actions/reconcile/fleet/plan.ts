@@ -2,7 +2,7 @@ import {mkdir} from 'node:fs/promises'
 import {join, resolve} from 'node:path'
 import type {Context} from '../../../app/context.ts'
 import {type FoundUnit, makePlan, type Plan} from '../../../fleet/plan.ts'
-import {PLAN_FILE, resultsDirectory} from '../../../fleet/plan-file.ts'
+import {PLAN_FILE, planText, resultsDirectory} from '../../../fleet/plan-file.ts'
 import {unitKey} from '../../../fleet/unit.ts'
 import {LocalFailureError, PixctlError} from '../../../messages/errors.ts'
 import {foldersWithoutData, planNotWritten, unitsWithoutData} from '../../../messages/fleet.ts'
@@ -95,7 +95,7 @@ async function writePlan(directory: string, plan: Plan): Promise<void> {
   const path = join(directory, PLAN_FILE)
   try {
     await mkdir(resultsDirectory(directory), {recursive: true, mode: 0o700})
-    replaceFile(path, `${JSON.stringify(plan, null, 1)}\n`)
+    replaceFile(path, planText(plan))
   } catch (cause) {
     if (cause instanceof PixctlError) throw cause
     const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
