@@ -1,11 +1,13 @@
 import {hash} from 'node:crypto'
-import {readFileSync} from 'node:fs'
+import {readdirSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import * as z from 'zod'
 import {ENVIRONMENTS} from '../domain/environment.ts'
-import {InvalidInputError} from '../messages/errors.ts'
+import {InvalidInputError, LocalFailureError} from '../messages/errors.ts'
 import {planDamaged, planMissing, planOfOtherVersion, planUnsealed} from '../messages/fleet.ts'
+import {planNotSeen, planUnread} from '../messages/fleet-machine.ts'
 import {LANGUAGES} from '../messages/language.ts'
+import {isNotThere, systemCode} from '../platform/failure-code.ts'
 import {requireRegularInput} from '../platform/regular-file.ts'
 import {DATA_SET_NAMES} from '../reconcile/read/inputs.ts'
 import type {Plan} from './plan.ts'
@@ -69,7 +71,8 @@ function isSealed(manifest: unknown): boolean {
  * Reads the manifest of a plan.
  *
  * Errors: `InvalidInputError` when there is none, it is damaged, changed since or no file, or another version
- *         of pixctl made it: results of two versions must not be mixed in one report.
+ *         of pixctl made it: results of two versions must not be mixed in one report; `LocalFailureError` when
+ *         this machine cannot read it.
  */
 export function readPlan(directory: string, program: string): Plan {
   const manifest = parsed(directory)
@@ -82,6 +85,21 @@ export function readPlan(directory: string, program: string): Plan {
   return plan.data
 }
 
+/**
+ * Refuses a plan whose directory is not there, or is empty, as the place of a share that is not mounted is:
+ * another machine of the same array job may well see it.
+ *
+ * Errors: `LocalFailureError`.
+ */
+export function requirePlanSeen(directory: string): void {
+  try {
+    if (readdirSync(directory).length > 0) return
+  } catch (cause) {
+    if (!isNotThere(cause)) return
+  }
+  throw new LocalFailureError(planNotSeen({directory}))
+}
+
 /** The manifest that is there, of whatever version made it; nothing where there is none or it is damaged. */
 export function readEarlierPlan(directory: string): Plan | undefined {
   try {
@@ -91,6 +109,9 @@ export function readEarlierPlan(directory: string): Plan | undefined {
   }
 }
 
+/** Nothing stands at such a path, on any machine that sees its folder. */
+const OF_THE_PATH: ReadonlySet<string> = new Set(['ELOOP', 'ENAMETOOLONG', 'ENOENT', 'ENOTDIR'])
+
 function parsed(directory: string): unknown {
   const path = join(directory, PLAN_FILE)
   requireRegularInput(path)
@@ -98,7 +119,9 @@ function parsed(directory: string): unknown {
   try {
     text = readFileSync(path, 'utf8')
   } catch (cause) {
-    throw new InvalidInputError(planMissing({directory}), {cause})
+    const reason = systemCode(cause) ?? String(cause)
+    if (OF_THE_PATH.has(reason)) throw new InvalidInputError(planMissing({directory}), {cause})
+    throw new LocalFailureError(planUnread({directory, reason}), {cause})
   }
   try {
     return JSON.parse(text)

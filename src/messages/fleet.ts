@@ -1,7 +1,7 @@
 import {countFigure} from './count-figure.ts'
+import {firstNames} from './first-names.ts'
 import type {Language} from './language.ts'
 import {message, notice} from './message.ts'
-import {plainText} from './plain-text.ts'
 
 /** What `reconcile fleet` refuses. */
 export const planMissing = message('FLEET_PLAN_MISSING', {
@@ -49,29 +49,20 @@ export const planOfOtherVersion = message('FLEET_PLAN_OTHER_VERSION', {
   }),
 })
 
-const MOST_FOLDERS = 3
-
-/** The first few, and how many more. */
-function named(folders: readonly string[], more: (count: number) => string): string {
-  const first = folders.slice(0, MOST_FOLDERS).map(plainText).join(', ')
-  const left = folders.length - MOST_FOLDERS
-  return left > 0 ? `${first} ${more(left)}` : first
-}
-
 /** An export that never came would be in no part, and merge would not miss it. */
 export const foldersWithoutData = notice({
   en: ({folders}: {folders: readonly string[]}) =>
-    `No data set below ${named(folders, (count) => `and ${countFigure(count, 'en')} more`)}: the plan leaves them out, and merge does not miss them. If an export did not come, get it and plan again.`,
+    `No data set below ${firstNames(folders, (count) => `and ${countFigure(count, 'en')} more`)}: the plan leaves them out, and merge does not miss them. If an export did not come, get it and plan again.`,
   'pt-BR': ({folders}) =>
-    `Nenhum conjunto de dados abaixo de ${named(folders, (count) => `e mais ${countFigure(count, 'pt-BR')}`)}: o plano os deixa de fora, e o merge não sente falta deles. Se uma exportação não veio, obtenha-a e planeje de novo.`,
+    `Nenhum conjunto de dados abaixo de ${firstNames(folders, (count) => `e mais ${countFigure(count, 'pt-BR')}`)}: o plano os deixa de fora, e o merge não sente falta deles. Se uma exportação não veio, obtenha-a e planeje de novo.`,
 })
 
 /** Merge misses these: each is a unit without files, which no part can reconcile. */
 export const unitsWithoutData = notice({
   en: ({keys}: {keys: readonly string[]}) =>
-    `No file of a data set in ${named(keys, (count) => `and ${countFigure(count, 'en')} more`)}: no part can do ${keys.length === 1 ? 'it, and merge lists it' : 'them, and merge lists them'} as missing, with the later periods of the same account. When the files are there, plan again.`,
+    `No file of a data set in ${firstNames(keys, (count) => `and ${countFigure(count, 'en')} more`)}: no part can do ${keys.length === 1 ? 'it, and merge lists it' : 'them, and merge lists them'} as missing, with the later periods of the same account. When the files are there, plan again.`,
   'pt-BR': ({keys}) =>
-    `Nenhum arquivo de conjunto de dados em ${named(keys, (count) => `e mais ${countFigure(count, 'pt-BR')}`)}: nenhuma parte pode ${keys.length === 1 ? 'fazê-lo, e o merge o lista' : 'fazê-los, e o merge os lista'} como sem resultado, com os períodos seguintes da mesma conta. Quando os arquivos estiverem lá, planeje de novo.`,
+    `Nenhum arquivo de conjunto de dados em ${firstNames(keys, (count) => `e mais ${countFigure(count, 'pt-BR')}`)}: nenhuma parte pode ${keys.length === 1 ? 'fazê-lo, e o merge o lista' : 'fazê-los, e o merge os lista'} como sem resultado, com os períodos seguintes da mesma conta. Quando os arquivos estiverem lá, planeje de novo.`,
 })
 
 export const planNotWritten = message('FLEET_PLAN_NOT_WRITTEN', {
@@ -82,39 +73,6 @@ export const planNotWritten = message('FLEET_PLAN_NOT_WRITTEN', {
   'pt-BR': ({directory, reason}) => ({
     message: `O plano não pôde ser gravado em ${directory}: ${reason}.`,
     hint: 'Confira se o diretório aceita escrita e tem espaço.',
-  }),
-})
-
-export const jobLineBreak = message('FLEET_JOB_LINE_BREAK', {
-  en: ({flag}: {flag: string}) => ({
-    message: `${flag} holds a line break, which would end its line in the job file.`,
-    hint: 'Rename the directory, or call the program by another path.',
-  }),
-  'pt-BR': ({flag}) => ({
-    message: `${flag} contém uma quebra de linha, que terminaria a linha dele no arquivo do job.`,
-    hint: 'Renomeie o diretório, ou chame o programa por outro caminho.',
-  }),
-})
-
-export const jobMountApart = message('FLEET_MOUNT_APART', {
-  en: ({mount, common}: {mount: string; common: string}) => ({
-    message: `--mount ${mount} is not where the plan names its files: a part would not find them.`,
-    hint: `The paths of a plan hold on every machine: mount the volume at ${common} or above, or make the plan where it is mounted.`,
-  }),
-  'pt-BR': ({mount, common}) => ({
-    message: `--mount ${mount} não é onde o plano indica os arquivos: uma parte não os acharia.`,
-    hint: `Os caminhos de um plano valem em toda máquina: monte o volume em ${common} ou acima, ou crie o plano onde ele está montado.`,
-  }),
-})
-
-export const jobNoCommonFolder = message('FLEET_NO_COMMON_FOLDER', {
-  en: () => ({
-    message: 'Plan and data have no folder in common that a volume could be mounted at.',
-    hint: 'Put both below one folder, such as /fleet/plan and /fleet/accounts, and plan again.',
-  }),
-  'pt-BR': () => ({
-    message: 'Plano e dados não têm pasta em comum em que um volume possa ser montado.',
-    hint: 'Ponha os dois abaixo de uma pasta, como /frota/plano e /frota/contas, e crie o plano de novo.',
   }),
 })
 
@@ -235,11 +193,11 @@ function othersDone(count: number, language: Language): string {
 
 export const unitsFailed = message('FLEET_UNITS_FAILED', {
   en: ({failed, units, first, others}: FailedUnits) => ({
-    message: `${countFigure(failed, 'en')} of ${countFigure(units, 'en')} units of this part cannot be done: ${first}${others.length > 0 ? ` Nor can ${named(others, (count) => `and ${countFigure(count, 'en')} more`)}.` : ''}`,
+    message: `${countFigure(failed, 'en')} of ${countFigure(units, 'en')} units of this part cannot be done: ${first}${others.length > 0 ? ` Nor can ${firstNames(others, (count) => `and ${countFigure(count, 'en')} more`)}.` : ''}`,
     hint: `${othersDone(units - failed, 'en')}The input of those that failed is wrong, so trying again changes nothing; "fleet merge" lists them.`,
   }),
   'pt-BR': ({failed, units, first, others}) => ({
-    message: `${countFigure(failed, 'pt-BR')} de ${countFigure(units, 'pt-BR')} unidades desta parte não podem ser feitas: ${first}${others.length > 0 ? ` Nem ${named(others, (count) => `e mais ${countFigure(count, 'pt-BR')}`)}.` : ''}`,
+    message: `${countFigure(failed, 'pt-BR')} de ${countFigure(units, 'pt-BR')} unidades desta parte não podem ser feitas: ${first}${others.length > 0 ? ` Nem ${firstNames(others, (count) => `e mais ${countFigure(count, 'pt-BR')}`)}.` : ''}`,
     hint: `${othersDone(units - failed, 'pt-BR')}A entrada das que falharam está errada, e repetir não muda nada; "fleet merge" as lista.`,
   }),
 })

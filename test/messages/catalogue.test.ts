@@ -10,6 +10,7 @@ const MACHINERY = [
   ...['errors', 'language', 'message', 'plain-text'],
   ...['reais', 'service-sentences', 'local-time', 'brasilia-time', 'value-names'],
   ...['path-reasons', 'shell-word', 'option-list', 'count-figure', 'case-command', 'sent-payment'],
+  'first-names',
 ]
 
 type Entry = (values: unknown) => Message | Notice

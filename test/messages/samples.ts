@@ -166,6 +166,15 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   })),
   outageEnded: [{count: 1}, {count: 3012}],
   takenAlong: [{count: 1}, {count: 3012}],
+  unitsUnread: [[], ['«other»'], ['b/live/1', 'b/live/2', 'b/live/3', 'b/live/4']].map(
+    (others) => ({
+      unread: 1 + others.length,
+      units: 7,
+      first: '«first»',
+      said: '«said»',
+      others,
+    }),
+  ),
   broughtBack: [1, 3012].map((count) => ({url: '«url»', count})),
   foldersWithoutData: [{folders: ['b']}, {folders: ['b', 'c/test', 'd', 'e', 'f']}],
   notRefundable: [

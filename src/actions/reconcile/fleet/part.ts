@@ -1,7 +1,7 @@
 import type {Context} from '../../../app/context.ts'
 import {partIndex} from '../../../fleet/part-index.ts'
 import type {Plan} from '../../../fleet/plan.ts'
-import {readPlan, resultsDirectory} from '../../../fleet/plan-file.ts'
+import {readPlan, requirePlanSeen, resultsDirectory} from '../../../fleet/plan-file.ts'
 import {type Unit, unitKey} from '../../../fleet/unit.ts'
 import {
   failureOf,
@@ -10,9 +10,16 @@ import {
   type UnitFailure,
   type UnitResult,
 } from '../../../fleet/unit-result.ts'
-import {ExitCode, InvalidInputError, PixctlError} from '../../../messages/errors.ts'
+import {
+  ExitCode,
+  InvalidInputError,
+  LocalFailureError,
+  PixctlError,
+} from '../../../messages/errors.ts'
+import {exportNotWritten} from '../../../messages/files.ts'
 import {inputChanged, previousMissing, unitEmpty, unitsFailed} from '../../../messages/fleet.ts'
 import type {Language} from '../../../messages/language.ts'
+import {systemCode} from '../../../platform/failure-code.ts'
 import type {ReconcileInputs} from '../../../reconcile/read/inputs.ts'
 import type {ColumnMapping} from '../../../reconcile/read/mapping.ts'
 import {type Reconciliation, reconcile} from '../../../reconcile/reconcile.ts'
@@ -23,6 +30,7 @@ import {requireColumns} from '../required-columns.ts'
 import {type FilePiece, writeExports} from '../write-exports.ts'
 import {readResult, readSummary, withSummary} from './results.ts'
 import {StaleResults} from './stale-results.ts'
+import {partUnread, type UnreadUnit, unreadAfter, unreadUnit} from './unread-inputs.ts'
 
 export interface PartRequest {
   readonly plan: string
@@ -46,17 +54,21 @@ export interface PartOutcome {
  * Reconciles the units of one part that have no result yet, in the order of their periods.
  *
  * A unit whose input is wrong is written down as failed and the others go on; so does a unit that was done
- * and one of whose files is not the planned one any more, though its result is kept.
+ * and one of whose files is not the planned one any more, though its result is kept. Of a unit that this
+ * machine cannot read nothing is written down.
  *
  * Errors: `InvalidInputError` when the plan has no such part, or, when all others are done, a unit
- *         cannot be done; those of the file system, after which a second attempt goes on.
+ *         cannot be done; `LocalFailureError` when this machine does not see the plan, cannot read a unit, or
+ *         cannot write a result, after which a second attempt goes on.
  */
 export async function runPart(context: Context, request: PartRequest): Promise<PartOutcome> {
+  requirePlanSeen(request.plan)
   const plan = readPlan(request.plan, request.program)
   const part = partIndex(request.index, context.env, plan.parts.length)
   const units = (plan.parts[part] ?? []).flatMap((number) => plan.units[number] ?? [])
   const results = resultsDirectory(request.plan)
   const failures: UnitFailure[] = []
+  const unread: UnreadUnit[] = []
   const done: UnitResult[] = []
   const stale = new StaleResults(context.signal)
   let alreadyDone = 0
@@ -65,10 +77,13 @@ export async function runPart(context: Context, request: PartRequest): Promise<P
     const outdated = known && (await stale.failureOf(unit))
     if (known && !outdated) alreadyDone += 1
     const terms = {plan, unit, results, stale, report: request.report}
-    const outcome = outdated ?? known ?? (await attempt(context, terms))
+    const outcome =
+      outdated ?? known ?? unreadAfter(unit, unread) ?? (await attempt(context, terms))
     if ('verdict' in outcome) done.push(outcome)
+    else if ('unread' in outcome) unread.push(outcome)
     else failures.push(outcome)
   }
+  if (unread.length > 0) throw partUnread(unread, units.length, context.language)
   if (failures.length > 0) throw failed(failures, units.length, context.language)
   const unreconciled = done.filter(({verdict}) => verdict === 'unreconciled').length
   return {part, parts: plan.parts.length, units: units.length, alreadyDone, unreconciled}
@@ -100,23 +115,42 @@ interface Attempt {
   readonly report: PartRequest['report']
 }
 
-/**
- * Wrong input is final and written down; anything else is thrown, so that the engine tries again.
- */
-async function attempt(context: Context, terms: Attempt): Promise<UnitFailure | UnitResult> {
-  const {unit, results} = terms
+/** Wrong input is final and written down; what this machine could not read or write is tried again. */
+async function attempt(
+  context: Context,
+  terms: Attempt,
+): Promise<UnitFailure | UnitResult | UnreadUnit> {
+  const {unit} = terms
   const {signal} = context
+  let outcome: Reconciliation
   try {
-    const outcome = await reconcileUnit(context, terms)
-    const summary = summaryOf(unit, outcome.result)
-    await writeExports(results, withSummary(filesOf(outcome, terms), summary), {signal})
-    return summary
+    outcome = await reconcileUnit(context, terms)
   } catch (error) {
+    const unread = unreadUnit(unit, error)
+    if (unread) return unread
     if (!(error instanceof PixctlError) || error.exitCode !== ExitCode.invalidInput) throw error
     const failure = failureOf(unit, error)
-    const content = jsonLine(failure)
-    await writeExports(results, only({file: resultFiles(unit.digest).failure, content}), {signal})
+    const file = resultFiles(unit.digest).failure
+    await keep(terms, only({file, content: jsonLine(failure)}), signal)
     return failure
+  }
+  const summary = summaryOf(unit, outcome.result)
+  await keep(terms, withSummary(filesOf(outcome, terms), summary), signal)
+  return summary
+}
+
+/** Errors: `LocalFailureError`, also where another path would have helped: that is no input of the unit. */
+async function keep(
+  {results}: Attempt,
+  pieces: AsyncIterable<FilePiece>,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await writeExports(results, pieces, {signal})
+  } catch (cause) {
+    if (!(cause instanceof InvalidInputError)) throw cause
+    const reason = systemCode(cause.cause) ?? cause.code
+    throw new LocalFailureError(exportNotWritten({directory: results, reason}), {cause})
   }
 }
 

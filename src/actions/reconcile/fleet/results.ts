@@ -5,6 +5,7 @@ import type {Plan} from '../../../fleet/plan.ts'
 import {type FleetReport, FleetRollUp} from '../../../fleet/roll-up.ts'
 import type {Unit} from '../../../fleet/unit.ts'
 import {resultFiles, type UnitFailure, type UnitResult} from '../../../fleet/unit-result.ts'
+import {isNotThere, systemCode} from '../../../platform/failure-code.ts'
 import {requireRegularInput} from '../../../platform/regular-file.ts'
 import type {Result} from '../../../reconcile/result.ts'
 import type {FilePiece} from '../write-exports.ts'
@@ -68,9 +69,20 @@ export async function readSummary(
 const readFailure = (results: string, {digest}: Unit): UnitFailure | undefined =>
   ofDigest<UnitFailure>(join(results, resultFiles(digest).failure), digest)
 
-/** The whole result of a finished unit, which the period after it starts from. */
-export const readResult = (results: string, digest: string): Result | undefined =>
-  readJson<Result>(join(results, resultFiles(digest).result))
+/**
+ * The whole result of a finished unit, which the period after it starts from; nothing where there is none.
+ *
+ * Errors: those of the file system: a result that this machine cannot read is no missing one.
+ */
+export function readResult(results: string, digest: string): Result | undefined {
+  const path = join(results, resultFiles(digest).result)
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch (cause) {
+    if (systemCode(cause) === undefined || isNotThere(cause)) return undefined
+    throw cause
+  }
+}
 
 /**
  * Rolls up all that is known of the units of a plan; one summary at a time is in memory. A result that is
