@@ -73,7 +73,14 @@ export function withoutDataSet(directory: string): InvalidInputError {
 export const holdsDataSet = (directory: string): boolean =>
   filesThere(directory).some(([, paths]) => paths.length > 0)
 
-const filesThere = (directory: string) =>
+/**
+ * The files of a data set that a directory has, by their kinds, readable or not.
+ *
+ * Errors: `InvalidInputError` when the directory does not let its files be looked at.
+ */
+export const filesThere = (
+  directory: string,
+): readonly (readonly [DataSetName, readonly string[]])[] =>
   DATA_SET_NAMES.map((name) => [name, pathsOf(directory, name)] as const)
 
 /** The flag for a file, by its name; any of a few where its name tells nothing. */

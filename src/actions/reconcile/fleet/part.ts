@@ -29,7 +29,7 @@ import {refuseMisplaced} from '../misplaced-files.ts'
 import {requireColumns} from '../required-columns.ts'
 import {type FilePiece, writeExports} from '../write-exports.ts'
 import {readResult, readSummary, withSummary} from './results.ts'
-import {StaleResults} from './stale-results.ts'
+import {addedFile, StaleResults} from './stale-results.ts'
 import {partUnread, type UnreadUnit, unreadAfter, unreadUnit} from './unread-inputs.ts'
 
 export interface PartRequest {
@@ -167,6 +167,8 @@ async function reconcileUnit(
 ): Promise<Reconciliation> {
   stale.requirePrevious(unit)
   if (unit.files.length === 0) throw new InvalidInputError(unitEmpty({key: unitKey(unit)}))
+  const added = addedFile(unit)
+  if (added) throw added
   const {timezone} = plan.options
   const mapping = plan.options.mapping as ColumnMapping | undefined
   const previous = previousOf(unit, results)

@@ -3,6 +3,7 @@ import {type Unit, type UnitFile, unitKey} from '../../../fleet/unit.ts'
 import {failureOf, type UnitFailure} from '../../../fleet/unit-result.ts'
 import {InvalidInputError} from '../../../messages/errors.ts'
 import {inputChanged, previousChanged} from '../../../messages/fleet.ts'
+import {filesThere} from '../inputs.ts'
 import {hashOfFile} from './file-hash.ts'
 
 /**
@@ -47,8 +48,33 @@ export class StaleResults {
         return new InvalidInputError(inputChanged({key: unitKey(unit), file: file.path}))
       }
     }
-    return undefined
+    return this.#ofAdded(unit)
   }
+
+  /** A folder that this machine does not see says nothing against the result, as a file does not. */
+  #ofAdded(unit: Unit): InvalidInputError | undefined {
+    try {
+      return addedFile(unit)
+    } catch {
+      return undefined
+    }
+  }
+}
+
+/**
+ * Why a unit does not hold whose folder has a file of the data set that the plan has not, looked for as the
+ * plan looks for files: its rows would be in no result. Nothing where there is none.
+ *
+ * Errors: `InvalidInputError` when the folder does not let its files be looked at.
+ */
+export function addedFile(unit: Unit): InvalidInputError | undefined {
+  const planned = new Set(unit.files.map(({path}) => path))
+  const file = filesThere(unit.directory)
+    .flatMap(([, paths]) => paths)
+    .find((path) => !planned.has(path))
+  return file === undefined
+    ? undefined
+    : new InvalidInputError(inputChanged({key: unitKey(unit), file}))
 }
 
 /**
