@@ -11,6 +11,17 @@ export const jobLineBreak = message('FLEET_JOB_LINE_BREAK', {
   }),
 })
 
+export const jobReserved = message('FLEET_JOB_RESERVED', {
+  en: ({flag, text, engine}: {flag: string; text: string; engine: string}) => ({
+    message: `${flag} holds ${text}, which ${engine} takes for a sign of its own in a job file and has no other way to write.`,
+    hint: 'Rename the directory, or call the program by another path.',
+  }),
+  'pt-BR': ({flag, text, engine}) => ({
+    message: `${flag} contém ${text}, que o ${engine} toma por um sinal dele num arquivo de job e não tem outro modo de escrever.`,
+    hint: 'Renomeie o diretório, ou chame o programa por outro caminho.',
+  }),
+})
+
 export const jobMountApart = message('FLEET_MOUNT_APART', {
   en: ({mount, common}: {mount: string; common: string}) => ({
     message: `--mount ${mount} is not where the plan names its files: a part would not find them.`,

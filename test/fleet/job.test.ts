@@ -1,5 +1,5 @@
 import {execFileSync, spawnSync} from 'node:child_process'
-import {chmodSync, writeFileSync} from 'node:fs'
+import {chmodSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {jobFile} from '../../src/fleet/job/job.ts'
@@ -64,6 +64,46 @@ describe('the job file for AWS Batch', () => {
   })
 })
 
+/** As the kubelet expands a command of a container that has no variables. */
+const asKubernetesReads = (text: string): string =>
+  text.replaceAll(/\$\$|\$\((\w+)\)/g, (found, name) => (name === undefined ? '$' : found))
+
+describe('a plan whose path holds signs of an engine', () => {
+  test.each(['/data/a$b', '/data/a$$b', '/data/$(HOME)', '/data/$$(HOME)', "/data/'$$'"])(
+    'is itself for Kubernetes: %s',
+    (plan) => {
+      using directory = temporaryDirectory()
+      const program = programThatEnds(0, directory.path)
+      const {spec} = JSON.parse(jobFile('kubernetes', {...TERMS, program, plan}))
+      const written: string[] = spec.template.spec.containers[0].command
+      expect(written.join(' ').replaceAll('$$', '')).not.toContain('$')
+      const [command = '', ...args] = written.map(asKubernetesReads)
+      expect(spawnSync(command, args).status).toBe(0)
+      const words = readFileSync(join(directory.path, 'words'), 'utf8')
+      expect(words.trim().split('\n').at(-1)).toBe(plan)
+    },
+  )
+
+  test.each([
+    {engine: 'slurm', plan: '/data/a\\b', flag: '--plan holds \\, which Slurm'},
+    {engine: 'aws-batch', plan: '/data/Ref::x', flag: '--plan holds Ref::, which AWS Batch'},
+    {engine: 'aws-batch', program: '/opt/Ref::x', flag: '--program holds Ref::, which AWS Batch'},
+  ] as const)('is refused where $engine has no escape for them', ({engine, flag, ...terms}) => {
+    expect(() => jobFile(engine, {...TERMS, ...terms})).toThrow(
+      expect.objectContaining({
+        code: 'FLEET_JOB_RESERVED',
+        exitCode: 2,
+        message: expect.stringContaining(flag),
+      }),
+    )
+  })
+
+  test('is taken where another engine has them', () => {
+    expect(jobFile('slurm', {...TERMS, plan: '/data/Ref::x'})).toContain('Ref::x')
+    expect(jobFile('kubernetes', {...TERMS, plan: '/data/Ref::x\\y'})).toContain('Ref::x')
+  })
+})
+
 /** Stands for pixctl: writes its words down and ends with `code`. */
 function programThatEnds(code: number, directory: string): string {
   const path = join(directory, `program-${code}`)
@@ -83,7 +123,7 @@ describe('the script of a task', () => {
     using directory = temporaryDirectory()
     const program = programThatEnds(code, directory.path)
     const {spec} = JSON.parse(jobFile('kubernetes', {...TERMS, program}))
-    const [command, ...args] = spec.template.spec.containers[0].command
+    const [command, ...args] = spec.template.spec.containers[0].command.map(asKubernetesReads)
     expect(spawnSync(command, args).status).toBe(ends)
     const words = execFileSync('cat', [join(directory.path, 'words')], {encoding: 'utf8'})
     expect(words.trim().split('\n')).toEqual([

@@ -42,7 +42,7 @@ const podOf = (terms: JobTerms) => ({
     {
       name: CONTAINER,
       image: terms.image,
-      command: ['/bin/sh', '-c', partScript(terms)],
+      command: ['/bin/sh', '-c', literal(partScript(terms))],
       resources: {
         requests: {cpu: String(terms.cpus), memory: `${terms.memoryMebibytes}Mi`},
         limits: {memory: `${terms.memoryMebibytes}Mi`},
@@ -52,3 +52,6 @@ const podOf = (terms: JobTerms) => ({
   ],
   volumes: [{name: 'fleet', persistentVolumeClaim: {claimName: terms.volume}}],
 })
+
+/** Kubernetes puts variables in place of `$(NAME)` in a command, and `$` in place of `$$`. */
+const literal = (text: string): string => text.replaceAll('$', '$$$$')

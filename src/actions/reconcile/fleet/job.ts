@@ -29,8 +29,8 @@ export interface FleetJob {
 /**
  * The job file that runs a plan on an engine.
  *
- * Errors: `InvalidInputError` for a plan that cannot be read, a name that is more than one line, or
- *         a volume in which a container would not find plan and data.
+ * Errors: `InvalidInputError` for a plan that cannot be read, a name that is more than one line or holds
+ *         what the engine would change, or a volume in which a container would not find plan and data.
  */
 export function fleetJob({plan: directory, version, ...request}: JobRequest): FleetJob {
   const plan = readPlan(directory, version)
