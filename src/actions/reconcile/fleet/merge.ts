@@ -1,9 +1,13 @@
-import {mkdir, readFile} from 'node:fs/promises'
+import {readFile} from 'node:fs/promises'
 import {join} from 'node:path'
 import type {Context} from '../../../app/context.ts'
 import {readPlan, resultsDirectory} from '../../../fleet/plan-file.ts'
 import type {FleetReport} from '../../../fleet/roll-up.ts'
 import {resultFiles} from '../../../fleet/unit-result.ts'
+import {PixctlError} from '../../../messages/errors.ts'
+import {createDirectory} from '../../../platform/home.ts'
+import {requireNoLinkedFolder} from '../../../platform/replace-file.ts'
+import {notWritten} from '../../not-written.ts'
 import {type FilePiece, writeExports} from '../write-exports.ts'
 import {rollUpResults} from './results.ts'
 
@@ -26,8 +30,8 @@ export interface MergedFleet {
 /**
  * Rolls up every result of a plan into one report, with the accounts' own reports beside it.
  *
- * Errors: `InvalidInputError` for a plan that cannot be read; `LocalFailureError` when the disk
- *         refuses.
+ * Errors: `InvalidInputError` for a plan that cannot be read and for a place that cannot be written to;
+ *         `LocalFailureError` when the disk refuses.
  */
 export async function mergeFleet(context: Context, request: MergeRequest): Promise<MergedFleet> {
   const {plan: directory, out, program, line, describe} = request
@@ -36,10 +40,23 @@ export async function mergeFleet(context: Context, request: MergeRequest): Promi
   const {signal} = context
   const progress = (done: number): void => line.show(describe(done, plan.units.length))
   const report = await rollUpResults(results, plan, {progress, signal})
-  await mkdir(join(out, 'accounts'), {recursive: true, mode: 0o700})
+  makeFolderOfPages(out)
   const pieces = filesOf(report, results, request.render)
   const {describeFile} = request
   return {report, written: await writeExports(out, pieces, {signal, line, describeFile})}
+}
+
+const PAGES = 'accounts'
+
+/** Errors: those of `notWritten`; `InvalidInputError` where a link stands in the folder's place. */
+function makeFolderOfPages(out: string): void {
+  const folder = join(out, PAGES)
+  try {
+    requireNoLinkedFolder(out, `${PAGES}/`)
+    createDirectory(folder)
+  } catch (cause) {
+    throw cause instanceof PixctlError ? cause : notWritten(folder, cause)
+  }
 }
 
 async function* filesOf(
