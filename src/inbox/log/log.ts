@@ -4,7 +4,7 @@ import {fulfilled, GroupCommit} from '../../platform/group-commit.ts'
 import {InboxUnavailable} from '../inbox.ts'
 import {dropMark, markedNames} from './end-mark.ts'
 import {FrameBatch, type LoggedDelivery, readFrames} from './frame.ts'
-import type {LogPosition} from './position.ts'
+import {isAfter, type LogPosition} from './position.ts'
 import {LogSegment, segmentName} from './segment.ts'
 
 /** A new file is begun at this size, so that what has been taken over can be deleted. */
@@ -29,6 +29,8 @@ export class IntakeLog {
   #segment: LogSegment | undefined
   /** The frames of what is waiting: a delivery is encoded when it arrives. */
   #filling = new FrameBatch()
+  /** Bytes of frames that are on their way to the disk. */
+  #writing = 0
   readonly #commits = new GroupCommit((group: readonly undefined[]) => this.#write(group.length))
 
   /** @param rescueFrom where given, a file that is moved away or deleted is written again from there. */
@@ -56,6 +58,17 @@ export class IntakeLog {
     return this.#segment?.number ?? this.#nextSegment
   }
 
+  /**
+   * Whether no delivery stands at `position` or behind it, nor will by a write under way: a reader that
+   * came as far as that has everything that was, or still can be, acknowledged.
+   */
+  endsBy(position: LogPosition): boolean {
+    const pending = this.#writing + this.#filling.bytes.length
+    if (!this.#segment) return pending === 0
+    const {number: segment, offset} = this.#segment
+    return !isAfter({segment, offset: offset + pending}, position)
+  }
+
   /** Notices without a delivery that the file that is being written was moved away or deleted. */
   async look(): Promise<void> {
     if (!this.#segment || this.#segment.isInPlace()) return
@@ -72,6 +85,7 @@ export class IntakeLog {
   async #write(count: number): Promise<PromiseFulfilledResult<LogPosition>[]> {
     const frames = this.#filling
     this.#filling = new FrameBatch()
+    this.#writing = frames.bytes.length
     try {
       if (frames.bytes.length === 0 && !this.#segment) return []
       const segment = await this.#currentSegment()
@@ -81,6 +95,8 @@ export class IntakeLog {
       await this.#rescue().catch(() => {})
       await this.#leaveSegment()
       throw new InboxUnavailable('the disk did not take the delivery', {cause})
+    } finally {
+      this.#writing = 0
     }
   }
 

@@ -3,6 +3,7 @@ import {
   constants,
   fstatSync,
   fsync,
+  ftruncate,
   open,
   readSync,
   rmSync,
@@ -18,6 +19,7 @@ import type {LogPosition} from './position.ts'
 const openFile = promisify(open)
 const closeFile = promisify(close)
 const syncFile = promisify(fsync)
+const truncateFile = promisify(ftruncate)
 const writeFile = promisify(write)
 
 /** Every write returns after the disk has it: one call instead of write and fdatasync. */
@@ -43,6 +45,8 @@ export class LogSegment {
   readonly #mark: EndMark
   readonly #identity: FileIdentity
   #offset = 0
+  /** Behind `#offset` the file may have whole deliveries whose senders were refused. */
+  #isEndDoubtful = false
   #laid = 0
   #laying: Promise<void> | undefined
 
@@ -77,10 +81,12 @@ export class LogSegment {
   async write(bytes: Buffer): Promise<LogPosition> {
     // Never where zeros are being laid at this moment.
     if (this.#offset + bytes.length > this.#laid) await this.#laying
+    this.#isEndDoubtful = true
     await writeAll(this.#fd, bytes, this.#offset)
     // A deleted or renamed file takes bytes as well as any other, and no reader of the log sees them.
     if (!this.isInPlace()) throw new Error('the file was deleted or replaced')
     this.#offset += bytes.length
+    this.#isEndDoubtful = false
     this.#mark.moveTo(this.#offset)
     this.#laid = Math.max(this.#laid, this.#offset)
     this.#layAhead()
@@ -110,9 +116,22 @@ export class LogSegment {
     await this.#laying
     this.#mark.close()
     const isOwn = this.isInPlace()
+    if (this.#isEndDoubtful && isOwn) await this.#cutBack()
     await closeFile(this.#fd).catch(() => {})
     // Nothing in it was acknowledged: a disk that fails for hours leaves no file for each try.
     if (this.#offset === 0 && isOwn) rmSync(this.#path, {force: true})
+  }
+
+  /**
+   * A full disk takes the first deliveries of a group and fails at a later one. Their senders were all
+   * refused, and will send them again: whoever reads the file does not find them. A disk that does not
+   * let the file be cut leaves them there, and a reader stores them once more than it had to.
+   */
+  async #cutBack(): Promise<void> {
+    try {
+      await truncateFile(this.#fd, this.#offset)
+      await syncFile(this.#fd)
+    } catch {}
   }
 
   #layAhead(): void {

@@ -169,7 +169,7 @@ export class OutageInbox implements Inbox {
         counted.taken += await this.#bringOver()
         // There is no await between the two lines below, so no delivery is kept after the log was
         // left.
-        if (this.#log.waiting > 0) continue
+        if (!this.#log.isTaken) continue
         this.#isAway = false
         this.#options.ended(counted.taken)
         await this.#log.drop()

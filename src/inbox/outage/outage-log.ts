@@ -20,6 +20,16 @@ interface Slice {
   readonly damaged: readonly Damage[]
 }
 
+/** What is shown of the deliveries that wait. What is deleted is decided by what was read, not by it. */
+interface Count {
+  /** On the disk, as far as their writes have settled. */
+  stored: number
+  onTheirWay: number
+  isDoubtful: boolean
+}
+
+const countOf = (stored: number): Count => ({stored, onTheirWay: 0, isDoubtful: false})
+
 /** What a machine keeps while the store is away: the synced log of the local inbox, on its own. */
 export class OutageLog {
   readonly #directory: string
@@ -29,10 +39,7 @@ export class OutageLog {
   #position = START
   /** The body first kept under a key. */
   readonly #hashes = new Map<string, string>()
-  /** On the disk, as far as their writes have settled. */
-  #stored: number
-  #onTheirWay = 0
-  #isCountDoubtful = false
+  #count: Count
   /** Earlier files were left by another listener, and nothing is added to them. */
   readonly #firstOwn: number
   /** Whether an earlier listener left anything: deliveries, or files from which some are lost. */
@@ -49,13 +56,13 @@ export class OutageLog {
     this.#log = new IntakeLog(directory, 1, this.#rescueFrom)
     this.#firstOwn = this.#log.segment
     const {count, isDamaged} = this.#onDisk()
-    this.#stored = count
+    this.#count = countOf(count)
     this.isLeft = count > 0 || isDamaged
   }
 
   /** Deliveries that were not brought over yet. */
   get waiting(): number {
-    return this.#stored + this.#onTheirWay
+    return this.#count.stored + this.#count.onTheirWay
   }
 
   /**
@@ -66,12 +73,14 @@ export class OutageLog {
    */
   async append(delivery: Delivery): Promise<Verdict> {
     if (this.waiting >= this.#mostWaiting) throw new InboxUnavailable('too many deliveries wait')
-    this.#onTheirWay += 1
+    // One that settles after the log was dropped was read before: it is none of those of the next log.
+    const count = this.#count
+    count.onTheirWay += 1
     try {
       await this.#log.append(delivery)
-      this.#stored += 1
+      count.stored += 1
     } finally {
-      this.#onTheirWay -= 1
+      count.onTheirWay -= 1
       this.#recount()
     }
     return this.#verdict(delivery)
@@ -111,17 +120,30 @@ export class OutageLog {
   /** The store has them. What is lost is reported now, once, and not waited for any more. */
   taken({deliveries, end, damaged}: Slice): void {
     this.#position = end
-    this.#stored -= deliveries.length
+    this.#count.stored -= deliveries.length
     for (const damage of damaged) this.#found(damage)
-    this.#isCountDoubtful ||= damaged.length > 0
+    this.#count.isDoubtful ||= damaged.length > 0
     this.#recount()
   }
 
-  /** Lost deliveries were counted when they came. A write under way may be on the disk already. */
+  /**
+   * Lost deliveries were counted when they came, and one that was read before its write failed never
+   * was. A write under way may be on the disk already.
+   */
   #recount(): void {
-    if (!this.#isCountDoubtful || this.#onTheirWay > 0) return
-    this.#isCountDoubtful = false
-    this.#stored = this.#onDisk().count
+    const {stored, onTheirWay, isDoubtful} = this.#count
+    if (onTheirWay > 0 || !(isDoubtful || stored < 0)) return
+    this.#count = countOf(this.#onDisk().count)
+  }
+
+  /**
+   * Whether the store has everything that is in the log, or can still come into it by a write under
+   * way. Said by the files themselves: a delivery behind what was read would go with them.
+   */
+  get isTaken(): boolean {
+    if (!this.#log.endsBy(this.#position)) return false
+    const {deliveries, damaged} = this.#read(this.#position, readRest)
+    return deliveries.length + damaged.length === 0
   }
 
   /** What is there to bring over. */
@@ -145,12 +167,13 @@ export class OutageLog {
     })
   }
 
-  /** Everything was brought over: the files go, and what comes later begins a new one. */
+  /** Everything was brought over (`isTaken`): the files go, and what comes later begins a new one. */
   async drop(): Promise<void> {
     const log = this.#log
     this.#log = new IntakeLog(this.#directory, log.segment + 1, this.#rescueFrom)
     const taken = this.#position.segment
     this.#hashes.clear()
+    this.#count = countOf(0)
     await log.close()
     dropSegments(this.#directory, taken)
   }

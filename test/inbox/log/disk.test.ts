@@ -83,7 +83,7 @@ describe.skipIf(process.platform !== 'linux')('a power cut', () => {
   })
 })
 
-test('a delivery of which the disk took only a part is refused', async () => {
+test('a delivery of which the disk took only a part is refused, and nothing of it stays', async () => {
   const own = promisify(fs.write)
   const half = async (fd: number, bytes: Buffer, ...[offset, length, position]: number[]) => {
     const most = bytes.toString('latin1', 0, 3) === 'abc' ? 2 : length
@@ -93,11 +93,13 @@ test('a delivery of which the disk took only a part is refused', async () => {
     'write',
     Object.assign(() => {}, {[promisify.custom]: half}),
   )
-  const segment = await (await segmentLoadedNow()).create(place(), 1)
+  const directory = place()
+  const segment = await (await segmentLoadedNow()).create(directory, 1)
   await segment.write(Buffer.from('xyz'))
   await expect(segment.write(Buffer.from('abc'))).rejects.toThrow('only a part')
   expect(segment.offset).toBe(3)
   await segment.close()
+  expect(readFileSync(join(directory, segmentName(1)), 'latin1')).toBe('xyz')
 })
 
 describe('a damaged file of the log', () => {

@@ -265,6 +265,34 @@ describe('the log of a machine whose store is away', () => {
     await log.close()
   })
 
+  test('is taken once everything was read, also what is on its way to the disk', async () => {
+    const {log} = opened(place().directory)
+    expect(log.isTaken).toBe(true)
+    const first = keep(log, 'a')
+    expect(log.isTaken).toBe(false)
+    await first
+    expect(log.isTaken).toBe(false)
+    expect(broughtOver(log)).toEqual(['a'])
+    expect(log.isTaken).toBe(true)
+    const second = keep(log, 'b')
+    expect(log.isTaken).toBe(false)
+    await second
+    await log.close()
+    expect(log.isTaken).toBe(false)
+    expect(broughtOver(log)).toEqual(['b'])
+    expect(log.isTaken).toBe(true)
+  })
+
+  test('is not taken where what it kept cannot be read, whatever its count says', async () => {
+    const {directory, path} = place()
+    const {log} = opened(directory)
+    await keep(log, 'a')
+    flip(path, 40)
+    log.taken({deliveries: log.next().deliveries, end: {segment: 1, offset: 0}, damaged: []})
+    expect(log.isTaken).toBe(false)
+    await log.close()
+  })
+
   test('takes what is being written at its end for no damage', async () => {
     const {directory, path} = place()
     const {log} = opened(directory)
