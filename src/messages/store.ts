@@ -13,6 +13,8 @@ export type StoreFault =
   | 'no_database'
   | 'unknown_parameter'
   | 'bad_sslmode'
+  | 'repeated_parameter'
+  | 'unescaped_password'
 
 const STORE_FAULTS = {
   en: {
@@ -24,6 +26,9 @@ const STORE_FAULTS = {
       'The URL of the store takes sslmode, sslrootcert, sslcert, sslkey and host, nothing else.',
     bad_sslmode:
       'The sslmode of the store is disable, allow, prefer, require, verify-ca or verify-full.',
+    repeated_parameter: 'The URL of the store gives a parameter twice. Give each one once.',
+    unescaped_password:
+      'The URL of the store has "#", or "@" behind the host, as of a password that is not percent-encoded: write / as %2F, # as %23, ? as %3F and @ as %40, or give it as PGPASSWORD or in a password file.',
   },
   'pt-BR': {
     not_a_url: 'O armazém é "local" ou uma URL como postgres://usuario@host/banco.',
@@ -34,6 +39,9 @@ const STORE_FAULTS = {
       'A URL do armazém aceita sslmode, sslrootcert, sslcert, sslkey e host, nada mais.',
     bad_sslmode:
       'O sslmode do armazém é disable, allow, prefer, require, verify-ca ou verify-full.',
+    repeated_parameter: 'A URL do armazém dá um parâmetro duas vezes. Informe cada um uma só vez.',
+    unescaped_password:
+      'A URL do armazém tem "#", ou "@" depois do host, como de uma senha sem codificação por cento: escreva / como %2F, # como %23, ? como %3F e @ como %40, ou informe-a em PGPASSWORD ou num arquivo de senhas.',
   },
 } as const satisfies Record<string, Record<StoreFault, string>>
 

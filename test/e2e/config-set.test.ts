@@ -22,3 +22,29 @@ test.each([
   const get = await home.run(['config', 'get', 'approval-above', '--json'])
   expect(get.json()).toMatchObject({value: null})
 })
+
+const REFUSED_STORES = [
+  {url: 'postgres://db.example.com/pix?sslmode=disable&sslmode=require', says: 'twice'},
+  {url: 'postgres://pix:2024/segredo#1@db.example.com/pix', says: 'percent-encoded'},
+  {url: 'postgres://pix:2024/segredo@db.example.com/pix', says: 'percent-encoded'},
+]
+
+test.each(REFUSED_STORES)('$url is no store wherever it is named, and not shown', async (row) => {
+  using home = temporaryHome()
+  const {url, says} = row
+  const runs = [
+    home.run(['config', 'set', 'store', url]),
+    home.run(['config', 'set', 'store', '-'], {input: `${url}\n`}),
+    home.run(['journal', 'list'], {env: {PIXCTL_STORE: url}}),
+    home.run(['config', 'list'], {env: {PIXCTL_STORE: url}}),
+    home.run(['store', 'copy', '--to', url]),
+  ]
+  for (const {code, stdout, stderr} of await Promise.all(runs)) {
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toContain(says)
+    expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(2)
+    expect(stderr).not.toMatch(/segredo|2024|db[.]example/)
+  }
+  const kept = await home.run(['config', 'get', 'store', '--json'])
+  expect(kept.json()).toMatchObject({value: 'local'})
+})

@@ -109,6 +109,8 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     'no_database',
     'unknown_parameter',
     'bad_sslmode',
+    'repeated_parameter',
+    'unescaped_password',
   ].map((fault) => ({fault})),
   indexOutOfRange: [{text: '«text»', parts: 4711}],
   inboxInUse: [{pid: 4711}, {pid: undefined}],

@@ -32,6 +32,8 @@ export type AddressFault =
   | 'no_database'
   | 'unknown_parameter'
   | 'bad_sslmode'
+  | 'repeated_parameter'
+  | 'unescaped_password'
 
 const SCHEMES = ['postgres:', 'postgresql:']
 const PARAMETERS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'host']
@@ -39,6 +41,8 @@ const DEFAULT_PORT = 5432
 /** A list of servers where one stands, as libpq takes it; a comma of a password is none. */
 const SEVERAL_HOSTS = /^postgres(ql)?:\/\/([^/?#]*@)?[^@/?#]*,[^@/?#]*([/?#]|$)/i
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
+/** Up to what ends the host, then the path, and behind a question mark the parameters. */
+const PARTS = /^postgres(?:ql)?:\/\/[^/?#]*([^?#]*)\??([^#]*)/i
 
 /**
  * Reads `postgres://USER:PASSWORD@HOST:PORT/DATABASE?sslmode=…`. The password comes apart from the
@@ -50,11 +54,15 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
 export function parseAddress(
   text: string,
 ): {readonly address: PostgresAddress; readonly password: string | undefined} | AddressFault {
+  if (hasPasswordBehindHost(text)) return 'unescaped_password'
   if (SEVERAL_HOSTS.test(text)) return 'several_hosts'
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !SCHEMES.includes(url.protocol)) return 'not_a_url'
   const parameters = url.searchParams
-  if ([...parameters.keys()].some((name) => !PARAMETERS.includes(name))) return 'unknown_parameter'
+  const names = [...parameters.keys()]
+  if (names.some((name) => !PARAMETERS.includes(name))) return 'unknown_parameter'
+  // libpq takes the last one, and a check of the server by the first one may be weaker.
+  if (new Set(names).size < names.length) return 'repeated_parameter'
   const database = decoded(url.pathname.slice(1))
   const [user, password] = [decoded(url.username), decoded(url.password)]
   if (user === undefined || password === undefined) return 'not_a_url'
@@ -79,6 +87,17 @@ export function parseAddress(
     sslKey: parameters.get('sslkey') ?? undefined,
   }
   return {address, password: password || undefined}
+}
+
+/**
+ * A `/`, `?` or `#` of a password that is not percent-encoded ends the host, and the rest of the password
+ * would be taken for the database or for parameters, kept in the settings and shown. The `@` behind the
+ * password gives it away. A file of a certificate may have one in its name.
+ */
+function hasPasswordBehindHost(text: string): boolean {
+  const [, path = '', query = ''] = PARTS.exec(text.trim()) ?? []
+  const isOdd = (part: string): boolean => part.includes('@') && !/^ssl[a-z]+=/.test(part)
+  return text.includes('#') || path.includes('@') || query.split('&').some(isOdd)
 }
 
 function decoded(text: string): string | undefined {

@@ -40,8 +40,37 @@ describe('the address of a store', () => {
     {text: 'postgres://db.example.com/a?sslmode=always', fault: 'bad_sslmode'},
     {text: 'postgres://db.example.com/a?options=-c%20x', fault: 'unknown_parameter'},
     {text: 'postgres://db.example.com/a?password=hunter2', fault: 'unknown_parameter'},
+    {
+      text: 'postgres://db.example.com/a?sslmode=disable&sslmode=require',
+      fault: 'repeated_parameter',
+    },
+    {
+      text: 'postgres://db.example.com/a?sslrootcert=x&sslmode=require&sslrootcert=y',
+      fault: 'repeated_parameter',
+    },
+    {text: 'postgres:///a?host=one&host=one', fault: 'repeated_parameter'},
+    {text: 'postgres://pix:2024/secret#1@db.example.com/pix', fault: 'unescaped_password'},
+    {text: 'postgres://pix:2024#secret@db.example.com/pix', fault: 'unescaped_password'},
+    {text: 'postgresql://pix:2024/secret@db.example.com:5432/pix', fault: 'unescaped_password'},
+    {text: 'Postgres://pix:20ab/secret@db.example.com', fault: 'unescaped_password'},
+    {text: 'postgres://pix:2024/pix?secret@db.example.com/pix', fault: 'unescaped_password'},
+    {text: 'postgres://pix:2024/pix?host=s=cret@db.example.com', fault: 'unescaped_password'},
+    {text: 'postgres://pix:a,b/c@db.example.com/pix', fault: 'unescaped_password'},
+    {text: 'postgres://db.example.com/pix#', fault: 'unescaped_password'},
   ])('$text is refused: $fault', ({text, fault}) => {
     expect(parseAddress(text)).toBe(fault)
+  })
+
+  test.each([
+    {text: 'postgres://pix:a%2Fb%23c%3Fd%40e@db.example.com/pix', password: 'a/b#c?d@e'},
+    {text: 'postgres://pix:a@b@db.example.com/pix', password: 'a@b'},
+    {text: 'postgres://db.example.com/pix?sslcert=/home/pix@corp/a.pem', password: undefined},
+  ])('$text has the password $password', ({text, password}) => {
+    expect(addressOf(text)).toMatchObject({password, address: {database: 'pix'}})
+  })
+
+  test('a database may have signs of a password in its name, percent-encoded', () => {
+    expect(addressOf('postgres://db.example.com/a%40b%23:c').address.database).toBe('a@b#:c')
   })
 
   test('a comma of a password is no list of servers', () => {
