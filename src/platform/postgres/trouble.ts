@@ -20,6 +20,12 @@ const CONNECTION_CLASSES = ['08', '57']
  */
 const VALUE_CLASSES = ['22', '23', '44', '54']
 
+/** A trigger or function of the owner of the database raised it, about the row that it was given. */
+const RAISED_BY_TRIGGER = 'P0001'
+
+/** Of a user without the right to a table, and of a row that a policy of the table does not let in. */
+const NOT_PERMITTED = '42501'
+
 /** Undone as a whole because of another transaction: the same again may succeed. */
 const REPEATABLE = ['40001', '40P01']
 
@@ -31,7 +37,7 @@ const REFUSALS: Readonly<Record<string, StoreRefusal>> = {
   '28P01': 'wrong_password',
   '28000': 'not_let_in',
   '3D000': 'no_such_database',
-  '42501': 'not_permitted',
+  [NOT_PERMITTED]: 'not_permitted',
   '25006': 'read_only',
   '53300': 'too_many_connections',
 }
@@ -64,6 +70,7 @@ export class PostgresError extends LocalFailureError {
 
   /** Whether the server refused the values of the statement, as it would the next time. */
   get isOfValues(): boolean {
+    if (this.errcode === RAISED_BY_TRIGGER || isOfRowPolicy(this.errcode, this.cause)) return true
     return !this.isConnectionLost && VALUE_CLASSES.includes(this.errcode.slice(0, 2))
   }
 
@@ -91,6 +98,18 @@ function said(url: string, cause: unknown, moment: StoreMoment) {
 function flawOf(errcode: string) {
   if (errcode === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'other_name'
   return errcode === 'CERT_HAS_EXPIRED' ? 'expired' : 'not_trusted'
+}
+
+/**
+ * A server may speak another language; the routine that found it has one name in all of them.
+ *
+ * Source: PostgreSQL, `execMain.c`: what a table's policies say of a new row is asked there alone.
+ */
+function isOfRowPolicy(errcode: string, cause: unknown): boolean {
+  if (errcode !== NOT_PERMITTED || !(cause instanceof Error)) return false
+  const routine = 'routine' in cause ? cause.routine : undefined
+  if (routine === 'ExecWithCheckOptions') return true
+  return cause.message.includes('violates row-level security policy')
 }
 
 const isConnectionLost = (code: string): boolean =>

@@ -20,6 +20,39 @@ const absence =
   postgresAbsence() ??
   (process.env['PIXCTL_TEST_POSTGRES'] ? 'the server cannot be stopped' : undefined)
 
+/** What the owner of a database may have put there that lets one delivery not in. */
+const BARS = [
+  {
+    name: 'a constraint',
+    put: "ALTER TABLE pixctl_events ADD CONSTRAINT no_seven CHECK (event_id <> 'e-7')",
+    takeAway: 'ALTER TABLE pixctl_events DROP CONSTRAINT no_seven',
+    user: {},
+    says: /^refused e-7 .*no_seven/,
+  },
+  {
+    name: 'a trigger',
+    put: `CREATE FUNCTION no_seven() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN IF NEW.event_id = 'e-7' THEN RAISE EXCEPTION 'seven is barred'; END IF; RETURN NEW; END $$;
+      CREATE TRIGGER no_seven BEFORE INSERT ON pixctl_events
+      FOR EACH ROW EXECUTE FUNCTION no_seven()`,
+    takeAway: 'DROP TRIGGER no_seven ON pixctl_events; DROP FUNCTION no_seven',
+    user: {},
+    says: /^refused e-7 .*seven is barred/,
+  },
+  {
+    name: 'a policy of the table',
+    put: `CREATE ROLE clerk LOGIN PASSWORD 'clerk';
+      GRANT ALL ON ALL TABLES IN SCHEMA public TO clerk;
+      GRANT ALL ON ALL SEQUENCES IN SCHEMA public TO clerk;
+      CREATE POLICY no_seven ON pixctl_events TO clerk USING (true) WITH CHECK (event_id <> 'e-7');
+      ALTER TABLE pixctl_events ENABLE ROW LEVEL SECURITY`,
+    takeAway: `ALTER TABLE pixctl_events DISABLE ROW LEVEL SECURITY;
+      DROP POLICY no_seven ON pixctl_events; DROP OWNED BY clerk; DROP ROLE clerk`,
+    user: {username: 'clerk', password: 'clerk'},
+    says: /^refused e-7 .*row-level security/,
+  },
+]
+
 describe.skipIf(absence)(
   `a listener whose store goes away${absence ? ` (skipped: ${absence})` : ''}`,
   () => {
@@ -45,10 +78,10 @@ describe.skipIf(absence)(
       ...over,
     })
 
-    async function listening(directory: string, over: Partial<OutageOptions> = {}) {
+    async function listening(directory: string, over: Partial<OutageOptions> = {}, store = url) {
       const said: string[] = []
       mkdirSync(directory, {recursive: true})
-      const inbox = new OutageInbox(new PostgresInbox(await connectTo(url)), {
+      const inbox = new OutageInbox(new PostgresInbox(await connectTo(store)), {
         directory,
         commitTimeoutMs: 1_000,
         onOutage: 'log',
@@ -98,32 +131,35 @@ describe.skipIf(absence)(
       expect(events.filter(({duplicates}) => duplicates > 0)).toEqual([])
     })
 
-    test('puts aside what the database refuses for what is in it, and goes on with those after it', async () => {
-      using home = temporaryDirectory()
-      const database = await connectTo(url)
-      const constraint = "ADD CONSTRAINT no_seven CHECK (event_id <> 'e-7')"
-      await database.query(`ALTER TABLE pixctl_events ${constraint}`)
-      onTestFinished(async () => {
-        await database.query('ALTER TABLE pixctl_events DROP CONSTRAINT no_seven')
-        await database.close()
-      })
-      const {inbox, said} = await listening(join(home.path, 'log'))
-      await Promise.all(Array.from({length: 20}, (_, nth) => inbox.accept(delivery(nth))))
-      await until(() => said.includes('ended'))
-      expect(said.filter((word) => word.startsWith('refused'))).toEqual([
-        expect.stringMatching(/^refused e-7 .*no_seven/),
-      ])
-      expect(inbox.health()).toEqual({state: 'ok', waiting: 0, refused: 1})
-      await inbox.close()
-      expect((await stored()).map(({eventId}) => eventId)).toEqual(
-        Array.from({length: 20}, (_, nth) => `e-${nth}`).filter((id) => id !== 'e-7'),
-      )
-      const [line = ''] = readFileSync(join(home.path, 'log', 'refused.jsonl'), 'utf8')
-        .trim()
-        .split('\n')
-      const {eventId, body} = JSON.parse(line)
-      expect([eventId, Buffer.from(body, 'base64').toString()]).toEqual(['e-7', '{"n":7}'])
-    })
+    test.each(BARS)(
+      'puts aside what $name refuses, and goes on with those after it',
+      async (bar) => {
+        using home = temporaryDirectory()
+        const database = await connectTo(url)
+        await database.query(bar.put)
+        onTestFinished(async () => {
+          await database.query(bar.takeAway)
+          await database.close()
+        })
+        const as = Object.assign(new URL(url), bar.user)
+        const {inbox, said} = await listening(join(home.path, 'log'), {}, as.href)
+        await Promise.all(Array.from({length: 20}, (_, nth) => inbox.accept(delivery(nth))))
+        await until(() => said.includes('ended'))
+        expect(said.filter((word) => word.startsWith('refused'))).toEqual([
+          expect.stringMatching(bar.says),
+        ])
+        expect(inbox.health()).toEqual({state: 'ok', waiting: 0, refused: 1})
+        await inbox.close()
+        expect((await stored()).map(({eventId}) => eventId)).toEqual(
+          Array.from({length: 20}, (_, nth) => `e-${nth}`).filter((id) => id !== 'e-7'),
+        )
+        const [line = ''] = readFileSync(join(home.path, 'log', 'refused.jsonl'), 'utf8')
+          .trim()
+          .split('\n')
+        const {eventId, body} = JSON.parse(line)
+        expect([eventId, Buffer.from(body, 'base64').toString()]).toEqual(['e-7', '{"n":7}'])
+      },
+    )
 
     test('refuses instead where it was asked to, and keeps nothing', async () => {
       using home = temporaryDirectory()

@@ -13,6 +13,14 @@ const inboxAt = (...answers: Answer[]) => {
 const ID = [1, 2, 3].map((digit) => `01936b2e-0000-7000-8000-00000000000${digit}`)
 const order = (reference: string) => ({data: {externalReference: reference}})
 
+const ROW_POLICY = {
+  message: 'new row violates row-level security policy for table "pixctl_events"',
+}
+const NO_RIGHT = {
+  message: 'permission denied for table pixctl_events',
+  routine: 'aclcheck_error',
+}
+
 /** The event of that number as the server has it, about this order. */
 function stored(nth: number, reference = 'order'): PostgresRow {
   const body = Buffer.from(JSON.stringify(order(reference)))
@@ -83,6 +91,15 @@ test('events are listed page by page, each from the last one of the page before 
 
 test.each([
   {name: 'a value that it cannot hold', error: refusedWith('22P05'), isOfValues: true},
+  {name: 'what a trigger raised', error: refusedWith('P0001'), isOfValues: true},
+  {name: 'that a function found no row', error: refusedWith('P0002'), isOfValues: false},
+  {name: 'that a policy bars the row', error: refusedWith('42501', ROW_POLICY), isOfValues: true},
+  {
+    name: 'that a policy bars the row, in another language',
+    error: refusedWith('42501', {message: 'nova linha viola', routine: 'ExecWithCheckOptions'}),
+    isOfValues: true,
+  },
+  {name: 'that a right is missing', error: refusedWith('42501', NO_RIGHT), isOfValues: false},
   {name: 'that it is being stopped', error: refusedWith('57P01'), isOfValues: false},
   {name: 'nothing of the server', error: {isOfValues: true}, isOfValues: false},
 ])('an error that says $name is of what it was given: $isOfValues', ({error, isOfValues}) => {

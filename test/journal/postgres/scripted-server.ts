@@ -31,8 +31,11 @@ export function scriptedServer(...answers: Answer[]) {
 export const rightClock = (): PostgresRow[] => [{now_ms: String(Date.now())}]
 
 /** A refusal of the server, by its SQLSTATE. */
-export const refusedWith = (code: string): PostgresError =>
-  new PostgresError('postgres://db/pixctl', Object.assign(new Error(code), {code}))
+export const refusedWith = (
+  code: string,
+  {message = code, ...more}: {message?: string; routine?: string} = {},
+): PostgresError =>
+  new PostgresError('postgres://db/pixctl', Object.assign(new Error(message), {code, ...more}))
 
 /** The row of `request` as it is read: just written, if nothing else is said. */
 export const rowOf = (more: PostgresRow = {}): PostgresRow => ({
