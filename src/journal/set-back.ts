@@ -12,14 +12,15 @@ const MARKED_EVERY_MS = 1000
 
 /**
  * Marks in the home what it is about to send from a shared store, once the store has it: the store may
- * lose it, as by a backup that is put back.
+ * lose it, as by a backup that is put back. By its key: the store has another id for it where another home
+ * may have paid what was refused to this one.
  */
 export function sentMarker(
   home: string,
   sender: MarkedSender,
-): (record: Pick<RequestRecord, 'id' | 'createdAtMs'>) => void {
+): (record: Pick<RequestRecord, 'idempotencyKey' | 'createdAtMs'>) => void {
   let markedAtMs = -MARKED_EVERY_MS
-  return ({id, createdAtMs}) => {
+  return ({idempotencyKey: id, createdAtMs}) => {
     if (performance.now() - markedAtMs < MARKED_EVERY_MS) return
     markedAtMs = performance.now()
     tryToWriteMark(home, {...sender, part: 'sent'}, {id, atMs: createdAtMs})
@@ -44,5 +45,5 @@ export async function requireNotSetBack(
   const {id, atMs} = mark
   const sentAt = new Date(atMs).toISOString()
   const said = storeSetBack({url, id, sentAt, path: markPath(home, part)})
-  throw new LocalFailureError(said, {details: {journalId: id, sentAt}})
+  throw new LocalFailureError(said, {details: {idempotencyKey: id, sentAt}})
 }

@@ -366,7 +366,9 @@ test('a shared store learns what this home sent from itself and from others', as
   const {clientId, account, environment, baseUrl, instance} = request
   const sender = {clientId, account, environment, baseUrl, instance}
   expect(readNote(home, {...part(URL_A), sender})).toMatchObject({isAway: true})
-  expect(readMark(home, {url: URL_A, part: 'sent', profile})).toMatchObject({id: request.id})
+  expect(readMark(home, {url: URL_A, part: 'sent', profile})).toMatchObject({
+    id: request.idempotencyKey,
+  })
 })
 
 test('nothing is said of a home that has nothing for a shared store', async () => {

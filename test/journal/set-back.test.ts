@@ -34,7 +34,7 @@ function aStore(...ids: string[]) {
 test('marks the first request of a process, and one more after each second', () => {
   const mark = sentMarker(home.path, sender)
   const marked = () => readMark(home.path, part)
-  mark({id: 'first', createdAtMs: 11})
+  mark({idempotencyKey: 'first', createdAtMs: 11})
   expect(marked()).toEqual({id: 'first', atMs: 11})
   for (const {afterMs, id, last} of [
     {afterMs: 0, id: 'at-once', last: 'first'},
@@ -44,15 +44,18 @@ test('marks the first request of a process, and one more after each second', () 
     {afterMs: 1, id: 'two-seconds-later', last: 'two-seconds-later'},
   ]) {
     vi.advanceTimersByTime(afterMs)
-    mark({id, createdAtMs: 12})
+    mark({idempotencyKey: id, createdAtMs: 12})
     expect(marked()?.id).toBe(last)
   }
 })
 
 test('marks for each store and profile by itself', () => {
-  sentMarker(home.path, sender)({id: 'one', createdAtMs: 1})
-  sentMarker(home.path, {...sender, profile: 'other'})({id: 'two', createdAtMs: 2})
-  sentMarker(home.path, {...sender, url: 'postgres://db/b'})({id: 'three', createdAtMs: 3})
+  sentMarker(home.path, sender)({idempotencyKey: 'one', createdAtMs: 1})
+  sentMarker(home.path, {...sender, profile: 'other'})({idempotencyKey: 'two', createdAtMs: 2})
+  sentMarker(home.path, {...sender, url: 'postgres://db/b'})({
+    idempotencyKey: 'three',
+    createdAtMs: 3,
+  })
   expect(readdirSync(join(home.path, 'store-marks'))).toHaveLength(3)
   expect(readMark(home.path, part)?.id).toBe('one')
 })
@@ -66,14 +69,14 @@ test('asks nothing of a store from which this home did not send', async () => {
 })
 
 test('is content with a store that has what this home sent last', async () => {
-  sentMarker(home.path, sender)({id: 'sent', createdAtMs: 1})
+  sentMarker(home.path, sender)({idempotencyKey: 'sent', createdAtMs: 1})
   const store = aStore('sent')
   await requireNotSetBack(home.path, sender, store)
   expect(store.asked).toEqual(['sent'])
 })
 
 test('stops where the store does not have it, and says which, since when, and what to delete', async () => {
-  sentMarker(home.path, sender)({id: 'sent', createdAtMs: Date.UTC(2026, 0, 2)})
+  sentMarker(home.path, sender)({idempotencyKey: 'sent', createdAtMs: Date.UTC(2026, 0, 2)})
   const path = markPath(home.path, part)
   expect(existsSync(path)).toBe(true)
   const refused = await requireNotSetBack(home.path, sender, aStore('other')).catch(
@@ -83,7 +86,7 @@ test('stops where the store does not have it, and says which, since when, and wh
   const sentAt = '2026-01-02T00:00:00.000Z'
   expect(refused).toMatchObject({
     code: 'STORE_SET_BACK',
-    details: {journalId: 'sent', sentAt},
+    details: {idempotencyKey: 'sent', sentAt},
   })
   const said = JSON.stringify(refused) + String(refused)
   for (const text of ['postgres://db/a', 'sent', sentAt]) expect(said).toContain(text)

@@ -84,9 +84,9 @@ export class PostgresRequests extends PostgresRequestQueries implements Requests
         nowMs,
       ])
       if (row) return this.#hold(toStoredRecord(row))
-      const now = await this.#require(id)
-      // The row is unchanged, so another machine holds its lease.
-      if (now.standing === before.standing) return undefined
+      const now = await this.#read(id)
+      // The row is unchanged, so another machine holds its lease; or `store copy` put another one in its place.
+      if (!now || now.standing === before.standing) return undefined
       before = now
     }
   }

@@ -123,11 +123,89 @@ describe.skipIf(absence)(
       },
     )
 
-    test('a key that another request has there stays that one’s', async () => {
-      await copy(fresh())
-      const other = settledRecord({...fresh(), id: 'id-9'}, outcome('created'))
-      expect(await copy(other)).toBe(0)
-      expect((await found()).record).toMatchObject({id: 'id-1', state: 'unknown'})
+    describe('of two homes with one key', () => {
+      const ofHome = (home: string, record: RequestRecord, sentAtMs = 1_000): RequestRecord => ({
+        ...record,
+        id: `id-${home}`,
+        profile: home,
+        createdAtMs: sentAtMs,
+      })
+      const as = {
+        written: fresh(),
+        unanswered: settledRecord(fresh(), outcome('unanswered')),
+        created: settledRecord(fresh(), outcome('created', {resourceId: 'c-1', statusCode: 201})),
+        refused: settledRecord(fresh(), outcome('refused', {statusCode: 422, code: 'NO_BALANCE'})),
+        failed: settledRecord(fresh(), outcome('not_sent')),
+      } as const
+      type Name = keyof typeof as
+      const place = {...request, idempotencyKey: 'key-1'}
+      const queries = () => new PostgresRequestQueries(postgres)
+
+      test.each<{weak: Name; strong: Name; state: string}>([
+        {weak: 'refused', strong: 'created', state: 'done'},
+        {weak: 'failed', strong: 'created', state: 'done'},
+        {weak: 'unanswered', strong: 'created', state: 'done'},
+        {weak: 'refused', strong: 'unanswered', state: 'unknown'},
+        {weak: 'failed', strong: 'unanswered', state: 'unknown'},
+        {weak: 'refused', strong: 'written', state: 'unknown'},
+      ])('$strong wins over $weak in either order', async ({weak, strong, state}) => {
+        // Which of them was sent first does not matter.
+        for (const [atMs, otherAtMs] of [
+          [1_000, 2_000],
+          [2_000, 1_000],
+        ]) {
+          const strongOne = ofHome('b', as[strong], atMs)
+          const weakOne = ofHome('a', as[weak], otherAtMs)
+          const results: object[] = []
+          for (const first of ['weak', 'strong'] as const) {
+            await emptyStore(url)
+            const [one, two] = first === 'weak' ? [weakOne, strongOne] : [strongOne, weakOne]
+            expect(await copy(one)).toBe(1)
+            expect(await copy(two)).toBe(first === 'weak' ? 1 : 0)
+            expect([await copy(one), await copy(two)]).toEqual([0, 0])
+            const rows = await queries().findByKeys([place])
+            expect(rows).toHaveLength(1)
+            const {id, ageMs: _age, ...row} = rows[0] ?? fresh()
+            // What is done is never sent again, whoever's id it has.
+            if (state === 'unknown') expect(id).toBe('id-b')
+            results.push(row)
+          }
+          const {id: _id, ...expected} = strongOne
+          expect(results).toEqual([expected, expected])
+          expect(expected.state).toBe(state)
+        }
+      })
+
+      test('both of unknown outcome are one in doubt, as old as the older', async () => {
+        for (const order of ['ab', 'ba']) {
+          await emptyStore(url)
+          const records = {a: ofHome('a', as.written, 9_000), b: ofHome('b', as.written, 3_000)}
+          for (const home of order) {
+            expect(await copy(records[home as 'a' | 'b'])).toBe(1)
+          }
+          expect([await copy(records.a), await copy(records.b)]).toEqual([0, 0])
+          const [row] = await queries().findByKeys([place])
+          expect(row).toMatchObject({standing: 'doubtful', createdAtMs: 3_000})
+          expect(row?.ageMs).toBeGreaterThanOrEqual(NOW_MS - 3_000)
+        }
+      })
+
+      test('both created stay what the first of them is', async () => {
+        expect(await copy(ofHome('a', as.created))).toBe(1)
+        expect(await copy(ofHome('b', as.created))).toBe(0)
+        expect(await queries().findByKeys([place])).toMatchObject([{id: 'id-a', state: 'done'}])
+      })
+
+      test('what is begun under the key finds what may be done before what was refused', async () => {
+        // Before the service named the account of a home, its rows are those of its credential.
+        const unnamed = (record: RequestRecord) => ({...record, account: 'client:mp_test_a'})
+        await copy(ofHome('a', as.refused), unnamed(ofHome('b', as.unanswered)))
+        expect(await queries().findByKeys([place])).toMatchObject([{id: 'id-b'}])
+        await copy(unnamed(ofHome('c', {...as.created, wallet: ''})))
+        expect(await queries().findByKeys([place])).toMatchObject([{id: 'id-b', state: 'done'}])
+        await copy(ofHome('a', as.unanswered))
+        expect(await queries().findByKeys([place])).toMatchObject([{id: 'id-b', state: 'done'}])
+      })
     })
 
     test('what is copied can be found by its reference, and by key and amount', async () => {

@@ -220,7 +220,10 @@ describe.skipIf(absence)(
       for (const store of [shared, LOCAL_STORE]) {
         const refused = await opened(store).catch((error: unknown) => error)
         expect(refused).toBeInstanceOf(LocalFailureError)
-        expect(refused).toMatchObject({code: 'STORE_SET_BACK', details: {journalId: 'first'}})
+        expect(refused).toMatchObject({
+          code: 'STORE_SET_BACK',
+          details: {idempotencyKey: 'key of first'},
+        })
       }
       await pause(A_WHILE_MS)
       await expect(there.requests.begin(aPayout('second'))).rejects.toThrow('does not have what')

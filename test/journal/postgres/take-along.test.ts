@@ -3,9 +3,11 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import type {Journal} from '../../../src/journal/journal.ts'
 import {journalPath, openJournal} from '../../../src/journal/open-journal.ts'
 import {unnamedAccount} from '../../../src/journal/own-requests.ts'
+import {copyRequests} from '../../../src/journal/postgres/copy-requests.ts'
 import {PostgresApprovals} from '../../../src/journal/postgres/postgres-approvals.ts'
 import {PostgresRequestQueries} from '../../../src/journal/postgres/request-queries.ts'
 import {takeAlong} from '../../../src/journal/postgres/take-along.ts'
+import {begunRecord, settledRecord} from '../../../src/journal/record-changes.ts'
 import type {NewRequest} from '../../../src/journal/request-record.ts'
 import {Senders} from '../../../src/journal/senders.ts'
 import type {Postgres} from '../../../src/platform/postgres/postgres.ts'
@@ -235,6 +237,19 @@ describe.skipIf(absence)(
       await write({id, event: 'created', createdAtMs: NOW_MS - 1_000})
       expect(await takeAlong(postgres, own)).toBe(1)
       expect(await there(id)).toEqual(['done'])
+    })
+
+    test('what this home paid, or may have, wins over what was refused to another one', async () => {
+      for (const event of ['created', 'unanswered'] as const) {
+        const key = `key of ${event}-here`
+        const other = {...request, id: `${event}-there`, idempotencyKey: key}
+        const refused = settledRecord(begunRecord(other), outcome('refused'))
+        await copyRequests(postgres, [refused], NOW_MS)
+        await write({id: `${event}-here`, event})
+        expect(await takeAlong(postgres, own)).toBe(1)
+        expect(await there(key)).toEqual([event === 'created' ? 'done' : 'unknown'])
+        expect(await takeAlong(postgres, own)).toBe(0)
+      }
     })
   },
 )
