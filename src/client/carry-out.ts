@@ -1,7 +1,7 @@
 import {lastSendMs} from '../domain/idempotency.ts'
 import type {KeptResource} from '../journal/kept-resource.ts'
 import type {RequestRecord} from '../journal/request-record.ts'
-import type {RequestState} from '../journal/request-state.ts'
+import {type RequestState, stateOf, TRANSITIONS} from '../journal/request-state.ts'
 import {APPROVAL_CODES} from '../messages/approval.ts'
 import {InterruptedError, PixctlError, UnknownOutcomeError} from '../messages/errors.ts'
 import {answerLeavesDoubt, interruptedCreation} from '../messages/service.ts'
@@ -19,8 +19,10 @@ import {
   withoutAnswer,
 } from './ending.ts'
 import {answerOfAnotherRequest} from './found-still.ts'
+import {notRecorded} from './not-recorded.ts'
 import {resumeLine} from './resume-line.ts'
 import {TransportFailure} from './send.ts'
+import {isOfJournal, untilTaken} from './until-taken.ts'
 
 /**
  * Sends a request that is in the journal, and completes it there before it returns or throws. What
@@ -40,10 +42,11 @@ export async function carryOut<T>(
   const settled = await complete(channel, record, ending)
   if (ending.error !== undefined) {
     const isOther = ending.error.code === 'ANSWER_DIFFERS'
-    const isThere = settled.state === 'done' && !isOther
+    const isThere = settled.state === 'done' && settled.isWritten && !isOther
     const known = isThere ? await knownResource(channel, record, carried) : undefined
     if (known !== undefined) return createdBefore(record, known)
     const isNothing = settled.state === 'refused' || settled.state === 'failed'
+    if (isNothing && !settled.isWritten) throw notRecorded(record, ending)
     throw isNothing ? ending.error : inDoubt(record, ending.error)
   }
   if (settled.isOfAnother) {
@@ -80,13 +83,15 @@ const createdBefore = <T>({id, idempotencyKey}: RequestRecord, resource: T): Cre
 
 interface Settled {
   readonly state: RequestState
+  /** The journal has it so; else that still has it as unknown. */
+  readonly isWritten: boolean
   /** The answer, where it says that it was created, names what another request created. */
   readonly isOfAnother: boolean
 }
 
 /**
  * Writes the ending down. A journal that does not take it, as on a full disk, still has the request
- * as unknown: a resume repeats the answer, so what is known by now is recorded all the same.
+ * as unknown: a resume repeats the answer where it was created, and sends it again where it was not.
  */
 async function complete<T>(
   channel: Channel,
@@ -97,12 +102,12 @@ async function complete<T>(
   const outcome = {...ending.outcome, settledAtMs: channel.now()}
   const kept = ending.error === undefined ? toKept(channel, record, ending.resource) : undefined
   try {
-    const {state} = await requests.settle(record.id, outcome, kept)
-    return {state, isOfAnother: state !== 'done'}
+    const {state} = await untilTaken(channel, () => requests.settle(record.id, outcome, kept))
+    return {state, isWritten: true, isOfAnother: state !== 'done'}
   } catch (error) {
-    if (!(error instanceof Error && 'errcode' in error)) throw error
-    const isOpen = record.standing === 'doubtful' || outcome.event === 'unanswered'
-    return {state: isOpen ? 'unknown' : 'failed', isOfAnother: false}
+    if (!isOfJournal(error)) throw error
+    const state = stateOf(TRANSITIONS[record.standing][outcome.event])
+    return {state, isWritten: false, isOfAnother: false}
   }
 }
 

@@ -29,6 +29,8 @@ export interface Channel {
   /** Whether an answer of the service showed its clock. Behind a proxy that drops its date none does. */
   readonly isServiceClockShown: () => boolean
   readonly newId: () => string
+  /** Errors: the signal's reason on Ctrl-C. */
+  readonly pause: (ms: number) => Promise<void>
 }
 
 /**

@@ -129,6 +129,7 @@ export function connect(options: ClientOptions): Client {
     journal,
     ...keyClockOf(timed, now),
     newId,
+    pause,
   })
   const inWallet = (wallet: string): Client => ({
     ...resourcesOf(channelOf(wallet)),

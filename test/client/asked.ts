@@ -52,6 +52,7 @@ export function asked(answers: readonly (Reply | Error)[], wallet = '') {
     laterNowMs: () => 0,
     isServiceClockShown: () => true,
     newId: noJournal,
+    pause: noJournal,
   }
   return {channel, calls}
 }

@@ -1,8 +1,10 @@
 import nock from 'nock'
-import {afterEach, expect, test} from 'vitest'
+import {afterEach, describe, expect, test} from 'vitest'
 import type {Journal} from '../../src/journal/journal.ts'
-import {charge} from '../contract/recorded-answers.ts'
+import {type PixctlError, UnknownOutcomeError} from '../../src/messages/errors.ts'
+import {charge, said} from '../contract/recorded-answers.ts'
 import {connected} from '../helpers/connected.ts'
+import {PAYOUT} from './payout.ts'
 
 const BASE = 'http://127.0.0.1:4010'
 nock.disableNetConnect()
@@ -10,10 +12,14 @@ afterEach(() => {
   nock.cleanAll()
 })
 
-/** A journal that finds the disk full, as SQLite says it, when it `begin`s or `settle`s. */
-function fullAt(journal: Journal, which: 'begin' | 'settle'): Journal {
-  const full = () =>
-    Promise.reject(Object.assign(new Error('database or disk is full'), {errcode: 13}))
+/** A journal that finds the disk full, as SQLite says it, so often when it `begin`s or `settle`s. */
+function fullAt(journal: Journal, which: 'begin' | 'settle', times = Infinity): Journal {
+  let left = times
+  const full = (...values: [never, never, never?]) => {
+    left -= 1
+    if (left < 0) return journal.requests[which](...values)
+    return Promise.reject(Object.assign(new Error('database or disk is full'), {errcode: 13}))
+  }
   const requests = new Proxy(journal.requests, {
     get: (target, name) => {
       const own = Reflect.get(target, name, target)
@@ -40,4 +46,69 @@ test('a journal that cannot be completed still gives the charge, and has it as u
   await using full = await connected(BASE, {journal: async () => journal})
   expect((await full.client.charges.create({amount: 10})).resource.id).toBe(charge.id)
   expect(await at.journal.requests.unknown('test')).toHaveLength(1)
+})
+
+describe('a payout that the service refuses', () => {
+  const refuse = () =>
+    nock(BASE)
+      .post('/v2/auth')
+      .reply(200, {access_token: 't'})
+      .post('/v2/withdrawals')
+      .reply(400, said(400, 'BadRequest', 'The balance is insufficient.', NO_BALANCE))
+  const NO_BALANCE = {code: 'INSUFFICIENT_BALANCE'}
+  const errorOf = (work: Promise<unknown>): Promise<PixctlError> =>
+    work.then(
+      () => expect.fail('it was refused'),
+      (error) => error,
+    )
+
+  test('is of unknown outcome where the journal does not take that, and says what a resume does', async () => {
+    refuse()
+    await using at = await connected(BASE)
+    const slept: number[] = []
+    await using full = await connected(BASE, {
+      journal: async () => fullAt(at.journal, 'settle'),
+      sleep: async (ms) => void slept.push(ms),
+    })
+    const error = await errorOf(full.client.withdrawals.create(PAYOUT))
+    const [record] = await at.journal.requests.unknown('test')
+    const {id: journalId, idempotencyKey} = record ?? {}
+    expect(error).toBeInstanceOf(UnknownOutcomeError)
+    expect(error).toMatchObject({
+      code: 'END_NOT_RECORDED',
+      exitCode: 6,
+      statusCode: 400,
+      details: {journalId, idempotencyKey, refusal: 'INSUFFICIENT_BALANCE'},
+    })
+    const {message, hint} = error.wordsIn('en')
+    expect(message).toContain('The service refused the request: The balance is insufficient.')
+    expect(hint).toContain(`pixctl journal resume ${journalId}`)
+    expect(hint).toContain(`pixctl transactions show ${idempotencyKey}`)
+    expect(slept).toEqual([200, 400, 800, 1600, 3000])
+  })
+
+  test('is refused where the journal takes that a moment later', async () => {
+    refuse()
+    await using at = await connected(BASE)
+    const journal = fullAt(at.journal, 'settle', 5)
+    await using full = await connected(BASE, {journal: async () => journal, sleep: async () => {}})
+    const error = await errorOf(full.client.withdrawals.create(PAYOUT))
+    expect(error).toMatchObject({code: 'INSUFFICIENT_BALANCE', exitCode: 4})
+    expect(await at.journal.requests.list({})).toMatchObject([{state: 'refused', attempts: 1}])
+  })
+})
+
+test('what never left, and the journal has as unknown, says so; without a key only a resume ends it', async () => {
+  nock(BASE)
+    .post('/v2/auth')
+    .reply(401, said(401, 'UNAUTHORIZED', 'No such credential.'))
+  await using at = await connected(BASE)
+  const journal = fullAt(at.journal, 'settle')
+  await using full = await connected(BASE, {journal: async () => journal, sleep: async () => {}})
+  const error = await full.client.projects
+    .create({name: 'shop', color: '#102030'})
+    .catch((cause) => cause)
+  expect(error).toMatchObject({code: 'END_NOT_RECORDED', exitCode: 6})
+  expect(error.wordsIn('en').message).toContain('The request was not sent: ')
+  expect(error.wordsIn('en').hint).not.toContain('transactions show')
 })

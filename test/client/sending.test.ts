@@ -938,15 +938,21 @@ describe('a journal that does not take the ending', () => {
   test.each([
     {name: 'of what was created gives it all the same', answer: CREATED, error: undefined},
     {
-      name: 'of a refusal says the refusal',
+      name: 'of a refusal says the refusal, and that it would be sent again',
       answer: reply(400, said(400, 'X', 'no')),
-      error: {code: 'BAD_REQUEST', exitCode: 4},
+      error: {code: 'END_NOT_RECORDED', exitCode: 6, details: {refusal: 'BAD_REQUEST'}},
     },
     {
-      name: 'of a refusal to what was in doubt leaves the doubt',
+      name: 'of a refusal to what was in doubt says the same',
       answer: reply(400, said(400, 'X', 'no')),
       of: doubtful,
-      error: {code: 'BAD_REQUEST', exitCode: 6},
+      error: {code: 'END_NOT_RECORDED', exitCode: 6, details: {refusal: 'BAD_REQUEST'}},
+    },
+    {
+      name: 'of what was turned away leaves the doubt there was',
+      answer: reply(403, said(403, 'X', 'no')),
+      of: doubtful,
+      error: {code: 'FORBIDDEN', exitCode: 6},
     },
     {
       name: 'of a failure of the service says that it may exist',
@@ -959,9 +965,14 @@ describe('a journal that does not take the ending', () => {
       error: {code: 'OUTCOME_UNKNOWN', exitCode: 6},
     },
     {
-      name: 'of what never left says that nothing was created',
+      name: 'of what never left says that, and that it would be sent again',
       answer: lost(false),
-      error: {code: 'CONNECTION_LOST', exitCode: 5},
+      error: {code: 'END_NOT_RECORDED', exitCode: 6, details: {refusal: 'CONNECTION_LOST'}},
+    },
+    {
+      name: 'of Ctrl-C before it left is an interruption, with the same words',
+      answer: new TransportFailure({reason: 'interrupted', mayHaveHappened: false}),
+      error: {code: 'END_NOT_RECORDED', exitCode: 130},
     },
     {
       name: 'for a bug says the bug',

@@ -144,6 +144,12 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   answerLeavesDoubt: [
     {said: {code: 'CONFLICT', wordsIn: () => ({message: '«message»'})}, command: '«command»'},
   ],
+  endNotRecorded: [true, false].map((isSent) => ({
+    said: {wordsIn: () => ({message: '«message»'})},
+    isSent,
+    resume: '«resume»',
+    show: isSent ? '«show»' : undefined,
+  })),
   outageBegan: ['log_left', 'gone', {noCommitForMs: 1000}].map((reason) => ({reason})),
   batchFileIsStream: [{path: '«path»'}],
   batchFileIsResult: [{path: '«path»'}, {path: '«path»', input: '«input»'}],

@@ -92,10 +92,20 @@ export class PostgresRequests extends PostgresRequestQueries implements Requests
   }
 
   async settle(id: string, said: Outcome, kept?: KeptResource): Promise<RequestRecord> {
+    this.#leases.release(id)
+    const settled = await this.#settled(id, said, kept)
+    // Kept until then: where the server went down, it is written again as it was.
+    this.#sending.delete(id)
+    return settled
+  }
+
+  async #settled(
+    id: string,
+    said: Outcome,
+    kept: KeptResource | undefined,
+  ): Promise<RequestRecord> {
     let outcome = said
     let before = this.#sending.get(id) ?? (await this.#require(id))
-    this.#sending.delete(id)
-    this.#leases.release(id)
     for (;;) {
       if (before.standing === 'done') {
         // A slower process has nothing to add to what is done.

@@ -116,6 +116,16 @@ test('and without a resource where none was shown', async () => {
   expect(statements()).not.toContain('save')
 })
 
+test('also where the server did not answer before, and the end is written a second time', async () => {
+  const lost = refusedWith('ECONNRESET')
+  const sent = [MADE, lost, NOTHING, NOTHING, rightClock(), [{id: 'id-1'}]]
+  const {requests, asked} = machine(...sent)
+  await requests.begin(request)
+  await expect(requests.settle('id-1', outcome('refused'))).rejects.toBe(lost)
+  expect(await requests.settle('id-1', outcome('refused'))).toMatchObject({state: 'refused'})
+  expect(asked.at(-1)?.sql).toContain('INSERT INTO pixctl_requests')
+})
+
 describe('a request that is to be sent again', () => {
   test('is done already: nothing is changed, and nothing sent', async () => {
     const {requests, statements} = machine([DONE])
@@ -150,6 +160,12 @@ describe('a request that is to be sent again', () => {
   ])('and became $became meanwhile is looked at as it is now', async ({row, more, state}) => {
     const {requests} = machine([DOUBTFUL], NOTHING, [row], ...more)
     expect(await requests.claim('id-1', 5000)).toMatchObject({state})
+  })
+
+  test('is not taken where the request of another home stands in its place', async () => {
+    const {requests, statements} = machine([REFUSED], NOTHING, NOTHING)
+    expect(await requests.claim('id-1', 5000)).toBeUndefined()
+    expect(statements()).toEqual(['read', 'claim', 'read'])
   })
 
   test('was never written: that is a mistake of this program', async () => {

@@ -1,0 +1,32 @@
+import type {Language} from './language.ts'
+import {message} from './message.ts'
+
+interface NotRecorded {
+  readonly said: {wordsIn(language: Language): {readonly message: string}}
+  /** It left this machine, and was refused. */
+  readonly isSent: boolean
+  /** Sends it again. */
+  readonly resume: string
+  /** Ends it once its key has expired; nothing where it has none. */
+  readonly show: string | undefined
+}
+
+/** A request that came to nothing, and whose end the journal did not take. */
+export const endNotRecorded = message('END_NOT_RECORDED', {
+  en: ({said, isSent, resume, show}: NotRecorded) => ({
+    message: `${isSent ? 'The service refused the request' : 'The request was not sent'}: ${said.wordsIn('en').message} The journal could not be written, and still has it as of unknown outcome: "pixctl journal resume", also of another machine, would send it again.`,
+    hint: `To have it sent again: ${resume}${
+      show === undefined
+        ? ''
+        : `. To end it instead, resume nothing for 24 hours and ten minutes; then this ends it: ${show}`
+    }`,
+  }),
+  'pt-BR': ({said, isSent, resume, show}) => ({
+    message: `${isSent ? 'O serviço recusou o pedido' : 'O pedido não foi enviado'}: ${said.wordsIn('pt-BR').message} O diário não pôde ser escrito e ainda o tem com resultado desconhecido: "pixctl journal resume", também de outra máquina, o enviaria de novo.`,
+    hint: `Para que seja enviado de novo: ${resume}${
+      show === undefined
+        ? ''
+        : `. Para encerrá-lo, não retome nada por 24 horas e dez minutos; depois isto o encerra: ${show}`
+    }`,
+  }),
+})
