@@ -14,7 +14,7 @@ export const RECORD = `*, ${AGE}`
 const commits = (how: 'on' | 'off'): string =>
   `SELECT set_config('synchronous_commit', '${how}', true) AS how`
 
-/** The request that has the key of `asked`, at its service: one that is done before one that may be. */
+/** The one request that has the key of `asked`, at its service. */
 const BY_KEY = `SELECT * FROM pixctl_requests AS held
   WHERE held.environment = asked.environment AND held.wallet = asked.wallet
     AND held.path = asked.path AND held.idempotency_key = asked.idempotency_key
@@ -24,7 +24,7 @@ const BY_KEY = `SELECT * FROM pixctl_requests AS held
          OR held.instance = '' AND asked.instance = '' AND held.account = asked.account
            AND held.account NOT LIKE 'client:%')
     AND (held.account = asked.account OR held.client_id = asked.client_id OR held.client_id = '')
-  ORDER BY held.state = 'done' DESC, held.state = 'unknown' DESC, held.account = asked.account DESC,
+  ORDER BY held.state IN ('done', 'unknown') DESC, held.account = asked.account DESC,
     held.created_at_ms
   LIMIT 1`
 

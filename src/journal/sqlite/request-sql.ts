@@ -44,10 +44,10 @@ export const INSERT_REQUEST = `INSERT INTO requests (account, environment, id, c
 export const IS_KEY_USED = `SELECT 1 FROM requests
   WHERE idempotency_key = :idempotencyKey AND path = :path LIMIT 1`
 
-/** What is done comes first, then what may be, then what this account sent. */
+/** What is done or may be done comes first, then what this account sent. */
 export const BY_KEY = `SELECT * FROM requests
   WHERE idempotency_key = :idempotencyKey AND path = :path AND ${LIKE_ITS_ADDRESSEE}
-  ORDER BY state = 'done' DESC, state = 'unknown' DESC, account = :account DESC, created_at_ms LIMIT 1`
+  ORDER BY state IN ('done', 'unknown') DESC, account = :account DESC, created_at_ms LIMIT 1`
 
 /** A request that is taken up to be sent. */
 export const CLAIM_REQUEST = `UPDATE requests SET state = 'unknown', is_doubtful = :isDoubtful,
