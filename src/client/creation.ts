@@ -8,6 +8,7 @@ import {
   LocalFailureError,
   PixctlError,
   RefusedError,
+  UnknownOutcomeError,
 } from '../messages/errors.ts'
 import {journalNotWritten} from '../messages/journal.ts'
 import {alreadyCreated} from '../messages/money.ts'
@@ -82,12 +83,15 @@ function requireKey({idempotencyKey}: Pick<Creation<unknown>, 'idempotencyKey'>)
   throw new InvalidInputError(invalidIdempotencyKey())
 }
 
-/** Errors: `LocalFailureError` when the journal does not take it, as on a full disk, or says why. */
+/**
+ * Errors: `LocalFailureError` when the journal does not take it, as on a full disk, or says why;
+ *         `UnknownOutcomeError` when it does not say whether it took it: a resume may send it then.
+ */
 async function begin(journal: Journal, request: NewRequest) {
   try {
     return await journal.requests.begin(request)
   } catch (cause) {
-    if (cause instanceof LocalFailureError) throw cause
+    if (cause instanceof LocalFailureError || cause instanceof UnknownOutcomeError) throw cause
     throw new LocalFailureError(journalNotWritten(), {cause})
   }
 }

@@ -150,6 +150,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     resume: '«resume»',
     show: isSent ? '«show»' : undefined,
   })),
+  beginNotConfirmed: [{said: {wordsIn: () => ({message: '«message»'})}}],
   outageBegan: ['log_left', 'gone', {noCommitForMs: 1000}].map((reason) => ({reason})),
   batchFileIsStream: [{path: '«path»'}],
   batchFileIsResult: [{path: '«path»'}, {path: '«path»', input: '«input»'}],

@@ -45,6 +45,9 @@ const NOT_THE_ROWS_FAULT: readonly ExitCode[] = [
   ExitCode.unreachable,
 ]
 
+/** Of unknown outcome, because the journal did not take what it was given: the next row would end alike. */
+const JOURNAL_AWAY: readonly string[] = ['BEGIN_NOT_CONFIRMED', 'END_NOT_RECORDED']
+
 /**
  * Sends every row once, a bounded number at a time, and says of each how it ended, in the order of
  * the file. Ctrl-C starts nothing new; what is in flight ends as it ends.
@@ -92,7 +95,8 @@ async function sendRow<Row extends SentRow>(
     if (error.code === NOT_SENT) {
       return {result: {...placeOf(row), status: 'not_sent'}, isOurs: false}
     }
-    const isOurs = NOT_THE_ROWS_FAULT.includes(error.exitCode)
+    const {exitCode, code} = error
+    const isOurs = NOT_THE_ROWS_FAULT.includes(exitCode) || JOURNAL_AWAY.includes(code)
     return {result: failedResult(row, error), isOurs}
   }
 }

@@ -1,4 +1,6 @@
 import {invariant} from '../../domain/invariant.ts'
+import {UnknownOutcomeError} from '../../messages/errors.ts'
+import {beginNotConfirmed} from '../../messages/not-recorded.ts'
 import type {GroupCommit} from '../../platform/group-commit.ts'
 import type {Postgres} from '../../platform/postgres/postgres.ts'
 import {PostgresError} from '../../platform/postgres/trouble.ts'
@@ -60,15 +62,23 @@ export class PostgresRequests extends PostgresRequestQueries implements Requests
     try {
       return await this.#begins.add(request)
     } catch (error) {
-      const mayBeThere = error instanceof PostgresError && error.isConnectionLost
-      if (mayBeThere) await this.#takeBack(request).catch(() => {})
-      throw error
+      const isLost = error instanceof PostgresError && error.isConnectionLost
+      if (!isLost || error.isWithoutConnection) throw error
+      if (await this.#takeBack(request).catch(() => false)) throw error
+      const {id, idempotencyKey} = request
+      const details = {journalId: id, idempotencyKey, reason: error.code}
+      throw new UnknownOutcomeError(beginNotConfirmed({said: error}), {cause: error, details})
     }
   }
 
-  /** It is not sent. Where the database is still away, it is of unknown outcome if it is there. */
-  async #takeBack({id, createdAtMs: settledAtMs}: NewRequest): Promise<void> {
-    if (await this.#read(id)) await this.settle(id, {event: 'not_sent', attempts: 0, settledAtMs})
+  /**
+   * Whether the store has it as not sent now. Where it does not have it, a commit that waits for a standby, or
+   * a network that was held up, may bring it yet.
+   */
+  async #takeBack({id, createdAtMs: settledAtMs}: NewRequest): Promise<boolean> {
+    if (!(await this.#read(id))) return false
+    await this.settle(id, {event: 'not_sent', attempts: 0, settledAtMs})
+    return true
   }
 
   async claim(id: string, nowMs: number): Promise<RequestRecord | undefined> {

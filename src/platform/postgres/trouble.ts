@@ -26,6 +26,9 @@ const RAISED_BY_TRIGGER = 'P0001'
 /** Of a user without the right to a table, and of a row that a policy of the table does not let in. */
 const NOT_PERMITTED = '42501'
 
+/** A name without an address, a port or a socket that nothing listens at, and a server that is starting. */
+const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT', '57P03']
+
 /** Undone as a whole because of another transaction: the same again may succeed. */
 const REPEATABLE = ['40001', '40P01']
 
@@ -66,6 +69,11 @@ export class PostgresError extends LocalFailureError {
   /** Whether it is not known what became of a statement that was sent. */
   get isConnectionLost(): boolean {
     return isConnectionLost(this.errcode)
+  }
+
+  /** Whether no connection came about, so that no statement was sent. */
+  get isWithoutConnection(): boolean {
+    return NOT_CONNECTED.includes(this.errcode)
   }
 
   /** Whether the server refused the values of the statement, as it would the next time. */

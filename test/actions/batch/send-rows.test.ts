@@ -75,6 +75,10 @@ test.each([
 test.each([
   {what: 'a service that takes nothing', error: new NotPermittedError(of('UNAUTHORIZED'))},
   {what: 'a store that is away', error: new LocalFailureError(of('STORE_UNAVAILABLE'))},
+  {
+    what: 'a store that does not say what it took',
+    error: new UnknownOutcomeError(of('BEGIN_NOT_CONFIRMED')),
+  },
 ])('$what is not asked for every row', async ({error}) => {
   let asked = 0
   const results = await send(1000, {

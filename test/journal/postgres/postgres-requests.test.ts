@@ -10,6 +10,7 @@ import {
 } from '../../../src/journal/postgres/request-sql.ts'
 import {saveResourceSql} from '../../../src/journal/postgres/resource-values.ts'
 import {RowLeases} from '../../../src/journal/postgres/row-leases.ts'
+import {ExitCode} from '../../../src/messages/errors.ts'
 import {kept, outcome, request} from '../fixtures.ts'
 import {type Answer, refusedWith, rightClock, rowOf, scriptedServer} from './scripted-server.ts'
 
@@ -82,11 +83,24 @@ describe('a creation of which the server could not say that it is written', () =
     expect(await renews()).toBe(false)
   })
 
-  test('is left where it is not there, and where the server does not answer', async () => {
+  test('may come yet where it is not there, and where the server does not answer', async () => {
     for (const answer of [NOTHING, LOST]) {
       const {requests, statements} = machine(LOST, answer)
-      await expect(requests.begin(request)).rejects.toBe(LOST)
+      const {id: journalId, idempotencyKey} = request
+      await expect(requests.begin(request)).rejects.toMatchObject({
+        code: 'BEGIN_NOT_CONFIRMED',
+        exitCode: ExitCode.outcomeUnknown,
+        details: {journalId, idempotencyKey},
+      })
       expect(statements()).toEqual(['begin', 'read'])
+    }
+  })
+
+  test('is nowhere where no connection came about', async () => {
+    for (const code of ['ECONNREFUSED', '57P03']) {
+      const {requests, statements} = machine(refusedWith(code))
+      await expect(requests.begin(request)).rejects.toMatchObject({errcode: code})
+      expect(statements()).toEqual(['begin'])
     }
   })
 
