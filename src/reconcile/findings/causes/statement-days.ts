@@ -59,15 +59,20 @@ function inEmptyWallets(terms: CauseTerms, linesOf: (wallet: string) => DayLines
   }
 }
 
+/** Its line is there, in another wallet than its own. */
+const standsElsewhere = ({code, otherWallet}: Suspect): boolean =>
+  otherWallet !== undefined && (code === 'MISSING_POSTING' || code === 'FAILED_NOT_RETURNED')
+
 /** Findings that miss a line which the statement of now would have: what is of before stands in the last one. */
 const absentOf = (
   findings: readonly Suspect[],
   {closedMs = Number.NEGATIVE_INFINITY}: CauseTerms,
 ): Suspect[] =>
-  findings.filter(
-    ({code, actualCentavos, occurredAtMs = Infinity}) =>
-      ABSENT.has(code) && !actualCentavos && occurredAtMs > closedMs,
-  )
+  findings.filter((finding) => {
+    const {code, actualCentavos, occurredAtMs = Infinity} = finding
+    const isAbsent = ABSENT.has(code) && !actualCentavos && !standsElsewhere(finding)
+    return isAbsent && occurredAtMs > closedMs
+  })
 
 /** No line of some wallets on a day on which things happened, though other days have theirs. */
 export const dayMissing: Detector = (findings, terms) => {
