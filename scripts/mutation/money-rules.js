@@ -251,8 +251,14 @@ const DOUBT = [
   {
     rule: 'an ending that the journal did not take keeps the doubt of before',
     file: `${CLIENT}carry-out.ts`,
-    code: "record.standing === 'doubtful' || outcome.event === 'unanswered'",
-    broken: "outcome.event === 'unanswered'",
+    code: 'TRANSITIONS[record.standing][outcome.event]',
+    broken: 'TRANSITIONS.fresh[outcome.event]',
+  },
+  {
+    rule: 'a refusal that the journal did not take is of unknown outcome',
+    file: `${CLIENT}carry-out.ts`,
+    code: 'if (isNothing && !settled.isWritten) throw notRecorded(record, ending)',
+    broken: '',
   },
 ]
 
@@ -1193,8 +1199,8 @@ const ANSWERS = [
   {
     rule: 'an answer that differs is no proof of what was created before',
     file: `${CLIENT}carry-out.ts`,
-    code: "settled.state === 'done' && !isOther",
-    broken: "settled.state === 'done'",
+    code: "settled.state === 'done' && settled.isWritten && !isOther",
+    broken: "settled.state === 'done' && settled.isWritten",
   },
   {
     rule: 'an endpoint that is not listed was never created',
