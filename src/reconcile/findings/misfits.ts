@@ -71,9 +71,8 @@ function balancesApart(result: Result, {lastMs}: LineSpan): Misfit[] {
 function monthSkipped(result: Result, {firstMs}: LineSpan): Misfit[] {
   const closedMs = previousMsOf(result)
   if (closedMs === undefined) return []
-  const isElsewhere = result.carryForward?.openings.some((one) => one.differenceCentavos !== 0)
   const month = monthOf(closedMs + 1)
-  if (!isElsewhere || monthOf(firstMs) <= month) return []
+  if (walletsApart(result).size === 0 || monthOf(firstMs) <= month) return []
   const isBegun = civilDay(closedMs + 1) !== `${month}-01`
   if (isBegun && monthOf(firstMs) === monthAfter(month)) return []
   return [{kind: 'month_skipped', closedAt: iso(closedMs), firstAt: iso(firstMs)}]
@@ -102,7 +101,7 @@ export interface SaidOfFiles {
   /** A line is missing of before the first one. */
   hasEarlier: boolean
   /** In wallets that do not open with their last closing, how much is missing of before it. */
-  ofClosing: Map<string, number>
+  readonly ofClosing: Map<string, number>
   readonly otherIds: OtherIds
 }
 

@@ -59,12 +59,12 @@ export function postedIn({findings, carryForward}: Result): PostedBefore {
 }
 
 /** Seven rules ask for them, of a last run that may have very many. */
-const known = new WeakMap<Result, readonly OpenItem[]>()
+const itemsOf = new WeakMap<Result, readonly OpenItem[]>()
 
 /** Items of the last run that were still open at its end, and lines that it awaited. */
 export function openItems(previous: Result): readonly OpenItem[] {
-  const items = known.get(previous) ?? openItemsOf(previous)
-  known.set(previous, items)
+  const items = itemsOf.get(previous) ?? openItemsOf(previous)
+  itemsOf.set(previous, items)
   return items
 }
 

@@ -21,20 +21,23 @@ type SentenceOf = (misfit: Misfit, day: (at: string) => string) => string
 /** So many words are named in a sentence. */
 const MOST_WORDS = 5
 
+const firstOf = (names: readonly string[], most: number): string =>
+  names.slice(0, most).join(', ') + (names.length > most ? ', …' : '')
+
 const wordList = (words: readonly string[]): string =>
-  words
-    .slice(0, MOST_WORDS)
-    .map((word) => `"${plainText(word)}"`)
-    .join(', ') + (words.length > MOST_WORDS ? ', …' : '')
+  firstOf(
+    words.map((word) => `"${plainText(word)}"`),
+    MOST_WORDS,
+  )
 
 /** So many wallets are named in a sentence. */
 const MOST_WALLETS = 3
 
 const walletList = (wallets: readonly string[]): string =>
-  wallets
-    .slice(0, MOST_WALLETS)
-    .map((wallet) => plainText(wallet))
-    .join(', ') + (wallets.length > MOST_WALLETS ? ', …' : '')
+  firstOf(
+    wallets.map((wallet) => plainText(wallet)),
+    MOST_WALLETS,
+  )
 
 const SENTENCES: Readonly<Record<Language, Sentences>> = {
   en: {

@@ -1,6 +1,6 @@
 import {HOUR_MS} from '../../read/counts.ts'
 import type {ColumnMapping} from '../../read/mapping.ts'
-import {fileNames, filesNamedBy} from './file-names.ts'
+import {fileNames, filesOfKind} from './file-names.ts'
 import {only} from './only.ts'
 import type {ClockDifference, Detector, Proposal} from './proposal.ts'
 import {LEAST_FINDINGS} from './proposal.ts'
@@ -32,7 +32,7 @@ export const clockShifted: Detector = async (findings, terms) => {
   const differences = await terms.clockDifferences(terms.mapping)
   return [
     differences.flatMap((difference): readonly Proposal[] => {
-      const file = fileNames(filesNamedBy([], terms.files, difference.name))
+      const file = fileNames(filesOfKind(terms.files, difference.name))
       if (file === '') return []
       return [
         {

@@ -9,15 +9,20 @@ const SHOWN_FILES = 3
 export const fileNames = (names: readonly string[]): string =>
   names.slice(0, SHOWN_FILES).join(', ') + (names.length > SHOWN_FILES ? ', …' : '')
 
+/** The files of a kind, as evidence calls them. */
+export const filesOfKind = (files: readonly GivenFile[], kind: DataSetName): readonly string[] =>
+  files.filter(({name}) => name === kind).map(({file}) => file)
+
 /** The files of a kind whose rows some findings name: parts of one that was split. All, where they name none. */
 export function filesNamedBy(
   suspects: readonly Suspect[],
   files: readonly GivenFile[],
   kind: DataSetName,
 ): readonly string[] {
-  const all = files.filter(({name}) => name === kind).map(({file}) => file)
+  const all = filesOfKind(files, kind)
   if (all.length < 2) return all
-  const named = new Set(suspects.flatMap(({evidence}) => evidence.map(({file}) => file)))
+  const named = new Set<string>()
+  for (const {evidence} of suspects) for (const {file} of evidence) named.add(file)
   const own = all.filter((file) => named.has(file))
   return own.length > 0 ? own : all
 }

@@ -1,4 +1,4 @@
-import {civilDay} from '../../../domain/civil-day.ts'
+import {DAY_MS} from '../../../domain/duration.ts'
 import {type Place, placeKey} from '../../read/rows.ts'
 import {byPlace} from '../order-drafts.ts'
 import {
@@ -8,6 +8,7 @@ import {
   LEAST_FINDINGS,
   type Proposal,
 } from './proposal.ts'
+import {daysByHour} from './statement-days.ts'
 import type {Suspect} from './suspect.ts'
 
 /** A line that a finding says is there twice: where it stands first, and where again. */
@@ -45,7 +46,6 @@ const isOfTwo = (pair: readonly Repeated[]): boolean =>
 const LEAST_DAYS = 3
 /** Beyond it dates are not those of one export. */
 const MOST_DAYS = 400
-const DAY_MS = 86_400_000
 
 /**
  * Whether what one file has twice is a stretch of days: of those wallets no day between the first and the last
@@ -57,11 +57,12 @@ function isStretch(repeated: readonly Repeated[], {linesOn}: CauseTerms): boolea
     ([least, most], atMs) => [Math.min(least, atMs), Math.max(most, atMs)],
     [Infinity, -Infinity],
   )
-  const days = new Set(times.map((atMs) => civilDay(atMs)))
+  const dayOf = daysByHour()
+  const days = new Set(times.map(dayOf))
   if (days.size < LEAST_DAYS || lastMs - firstMs > MOST_DAYS * DAY_MS) return false
   const wallets = new Set(repeated.map(({finding}) => finding.wallet ?? ''))
   for (let atMs = firstMs; atMs < lastMs; atMs += DAY_MS) {
-    const day = civilDay(atMs)
+    const day = dayOf(atMs)
     if (days.has(day)) continue
     if ([...wallets].some((wallet) => linesOn(wallet, day).lines > 0)) return false
   }

@@ -141,19 +141,19 @@ function alternatives(
   suspects: readonly Suspect[],
   {files, mapping}: CauseTerms,
 ): readonly Proposal[] {
-  const named = suspects.map(({evidence}) => new Set(evidence.map(({file}) => file)))
+  const namedBy = suspects.map(({evidence}) => new Set(evidence.map(({file}) => file)))
   const isShared = ({files: parts}: DataSet): boolean =>
-    named.every((own) => parts.some((file) => own.has(file)))
+    namedBy.every((own) => parts.some((file) => own.has(file)))
   const factors = factor === OTHER_SIGN ? [factor] : [factor, 1 / factor]
-  const candidates = dataSetsOf(files).filter(
-    (given) => canHave(given.name, factor) && canBeAll(suspects, given) && isShared(given),
-  )
+  const candidates = dataSetsOf(files)
+    .filter((given) => canHave(given.name, factor) && canBeAll(suspects, given) && isShared(given))
+    .map((given) => ({...given, files: filesNamedBy(suspects, files, given.name)}))
   return factors.flatMap((by) =>
     likeliestFirst(candidates, suspects).flatMap((given) => proposals(given, by)),
   )
 
-  function proposals({name}: DataSet, by: number): readonly Proposal[] {
-    const file = fileNames(filesNamedBy(suspects, files, name))
+  function proposals({name, files: named}: DataSet, by: number): readonly Proposal[] {
+    const file = fileNames(named)
     return (FIELDS[name] ?? []).map((fields): Proposal => {
       const scale = Object.fromEntries(fields.map((field) => [field, 1 / by]))
       const change: Change = {mapping: scaledBy(mapping, name, scale)}

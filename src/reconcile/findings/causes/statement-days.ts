@@ -18,7 +18,7 @@ const ABSENT: ReadonlySet<Suspect['code']> = new Set([
 ])
 
 /** Civil days, São Paulo, each asked for once an hour: since 1970 its days begin at whole hours. */
-function daysByHour(timeZone?: string): (atMs: number) => string {
+export function daysByHour(timeZone?: string): (atMs: number) => string {
   const known = new Map<number, string>()
   return (atMs) => {
     if (atMs < 0) return civilDay(atMs, timeZone)

@@ -63,8 +63,8 @@ function byRecords(
 ): readonly Proposal[] {
   if (differencesOf(swap, terms).some((difference) => difference)) return []
   return Array.from(Map.groupBy(suspects, recordsOf), ([kind, own]): readonly Proposal[] => {
-    const file = kind && fileNames(filesNamedBy(own, terms.files, kind))
-    if (!file || own.length < LEAST_FINDINGS) return []
+    const file = fileNames(filesNamedBy(own, terms.files, kind))
+    if (file === '' || own.length < LEAST_FINDINGS) return []
     const facts = {from: swap.to, to: swap.from, file}
     return [{explanation: {kind: 'wallet_swapped', facts}, suspects: own}]
   }).flat()

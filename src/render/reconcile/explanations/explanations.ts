@@ -3,7 +3,7 @@ import {plainText} from '../../../messages/plain-text.ts'
 import {isDayFirst} from '../../../reconcile/findings/faults.ts'
 import type {FindingCode} from '../../../reconcile/findings/finding-codes.ts'
 import {DATA_SET_NAMES, type DataSetName} from '../../../reconcile/read/inputs.ts'
-import type {Finding} from '../../../reconcile/result.ts'
+import type {Finding, HintCode} from '../../../reconcile/result.ts'
 import {BALANCES} from './balances.ts'
 import {DUPLICATES} from './duplicates.ts'
 import {EXISTENCE} from './existence.ts'
@@ -38,10 +38,9 @@ export function meaningOfAll(
   {first, remedies}: Alike,
   language: Language,
 ): Pick<Explanation, 'title' | 'meaning'> {
-  const isOneRemedy = remedies[language].size === 1
-  if (isOneRemedy && first.hintCode === 'posted_before_closing') return BEFORE_CLOSING[language]
-  if (isOneRemedy && first.hintCode === 'ended_before_closing') return ENDED_BEFORE[language]
-  return explanationOf(first.code, language)
+  const {code, hintCode} = first
+  const ofHint = hintCode && remedies[language].size === 1 ? MEANINGS_OF_HINTS[hintCode] : undefined
+  return ofHint?.[language] ?? explanationOf(code, language)
 }
 
 const BEFORE_CLOSING: Readonly<Record<Language, Pick<Explanation, 'title' | 'meaning'>>> = {
@@ -66,6 +65,12 @@ const ENDED_BEFORE: Readonly<Record<Language, Pick<Explanation, 'title' | 'meani
   },
 }
 
+/** Where the hint of all findings says more than their code. */
+const MEANINGS_OF_HINTS: Readonly<Partial<Record<HintCode, typeof BEFORE_CLOSING>>> = {
+  posted_before_closing: BEFORE_CLOSING,
+  ended_before_closing: ENDED_BEFORE,
+}
+
 /** What a person does about findings like this one. */
 export function nextStep(finding: Finding, language: Language): string {
   const {code, role, hintCode, fault} = finding
@@ -76,12 +81,8 @@ export function nextStep(finding: Finding, language: Language): string {
   if (fault?.code === 'older_balance') return OLDER_BALANCE_STEP[language]
   if (fault && isDayFirst(fault)) return dayFirstStep(finding, language)
   if (fault?.code === 'missing_field' && isOfTable(finding)) return SUMS_STEP[language]
-  if (hintCode === 'posted_in_other_wallet') return OTHER_WALLET_STEP[language]
-  if (hintCode === 'unreadable_line') return UNREADABLE_LINE_STEP[language]
-  if (hintCode === 'posted_before_closing') return BEFORE_CLOSING_STEP[language]
-  if (hintCode === 'ended_before_closing') return ENDED_BEFORE_STEP[language]
-  if (hintCode === 'unknown_type') return TYPE_STEP[language]
-  return EXPLANATIONS[code][language].step
+  const ofHint = hintCode && STEPS_OF_HINTS[hintCode]
+  return ofHint?.[language] ?? EXPLANATIONS[code][language].step
 }
 
 /** The row is sound: the mapping does not say what its type stands for. */
@@ -187,4 +188,13 @@ const ENDED_BEFORE_STEP: Readonly<Record<Language, string>> = {
 const OPENING_STEP: Readonly<Record<Language, string>> = {
   en: 'Compare the opening with the last closing',
   'pt-BR': 'Compare a abertura e o último fechamento',
+}
+
+/** What to do where the hint says more than the code. */
+const STEPS_OF_HINTS: Readonly<Partial<Record<HintCode, Readonly<Record<Language, string>>>>> = {
+  posted_in_other_wallet: OTHER_WALLET_STEP,
+  unreadable_line: UNREADABLE_LINE_STEP,
+  posted_before_closing: BEFORE_CLOSING_STEP,
+  ended_before_closing: ENDED_BEFORE_STEP,
+  unknown_type: TYPE_STEP,
 }
