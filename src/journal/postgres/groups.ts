@@ -1,12 +1,19 @@
 import {fulfilled, GroupCommit, rejected} from '../../platform/group-commit.ts'
 import {columnsOf} from '../../platform/postgres/as-rows.ts'
 import type {Postgres, Statements} from '../../platform/postgres/postgres.ts'
+import type {ServerClock} from '../../platform/postgres/server-clock.ts'
 import {PostgresError} from '../../platform/postgres/trouble.ts'
 import type {KeptResource} from '../kept-resource.ts'
 import {begunRecord, settledRecord} from '../record-changes.ts'
 import type {NewRequest, Outcome, RequestRecord} from '../request-record.ts'
 import type {Row} from '../request-row.ts'
-import {BEGIN_REQUESTS, BEGUN_COLUMNS, ENDING_COLUMNS, SETTLE_REQUESTS} from './request-sql.ts'
+import {
+  BEGIN_REQUESTS,
+  BEGUN_COLUMNS,
+  ENDING_COLUMNS,
+  SETTLE_REQUESTS,
+  WRITTEN_WITHIN_MS,
+} from './request-sql.ts'
 import {begunValues, settledValues} from './request-values.ts'
 import {RESOURCE_COLUMNS, resourceValues} from './resource-values.ts'
 import {toStoredRecord} from './stored-record.ts'
@@ -15,6 +22,13 @@ import {toStoredRecord} from './stored-record.ts'
 export interface Begun {
   readonly record: RequestRecord
   readonly isNew: boolean
+}
+
+/** The process that begins requests. */
+export interface Beginner {
+  /** Of the leases of what it begins. */
+  readonly owner: string
+  readonly clock: ServerClock
 }
 
 /** What happened to a request that was `before`, and what it created. */
@@ -60,20 +74,23 @@ async function writeOne<Entry, Result>(
 
 /**
  * Each is on the disk, and on that of a synchronous standby, when this ends. Nothing for one whose
- * key another machine, or another of these, takes at this moment.
+ * key another machine, or another of these, takes at this moment, nor for what reached the server too
+ * late: the clock is right then, and the same again may be in time.
  *
  * Errors: `PostgresError`; then none is written, or with `isConnectionLost` all of them may be.
  */
 export async function beginAll(
   postgres: Postgres,
   requests: readonly NewRequest[],
-  owner: string,
+  {owner, clock}: Beginner,
 ): Promise<readonly (Begun | undefined)[]> {
   // One key may be another's by another address of the service: the second has to see the first.
   const first = new Map(requests.toReversed().map((one) => [one.idempotencyKey, one] as const))
   const values = columnsOf(BEGUN_COLUMNS, [...first.values()].map(begunValues))
-  const rows = await postgres.query(BEGIN_REQUESTS, [...values, owner])
+  const rows = await postgres.query(BEGIN_REQUESTS, [...values, owner, clock.in(WRITTEN_WITHIN_MS)])
   const known = new Map(rows.map((row) => [row['asked_id'], row['known'] as Row | null]))
+  const shownMs = rows.find((row) => row['asked_id'] === null)?.['now_ms']
+  if (typeof shownMs === 'number') clock.see(shownMs)
   return requests.map((request) => {
     const other = known.get(request.id)
     if (other === undefined) return undefined

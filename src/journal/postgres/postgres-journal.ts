@@ -1,6 +1,6 @@
-import {wrongByMs} from '../../platform/postgres/clock-ahead.ts'
 import type {Postgres} from '../../platform/postgres/postgres.ts'
 import {requireSchema} from '../../platform/postgres/schema.ts'
+import {ServerClock} from '../../platform/postgres/server-clock.ts'
 import type {Journal} from '../journal.ts'
 import {inItsClock} from './in-its-clock.ts'
 import {PostgresAccounts} from './postgres-accounts.ts'
@@ -19,9 +19,10 @@ import {JOURNAL_SCHEMA} from './schema.ts'
 export async function openPostgresJournal(postgres: Postgres): Promise<Journal> {
   await requireSchema(postgres, JOURNAL_SCHEMA)
   const leases = new RowLeases(postgres)
-  const requests = new PostgresRequests(postgres, leases)
+  const {clock, wrongByMs} = await ServerClock.ask(postgres)
+  const requests = new PostgresRequests(postgres, {leases, clock})
   return {
-    requests: inItsClock(requests, await wrongByMs(postgres)),
+    requests: inItsClock(requests, wrongByMs),
     resources: new PostgresResources(postgres),
     accounts: new PostgresAccounts(postgres),
     approvals: new PostgresApprovals(postgres),

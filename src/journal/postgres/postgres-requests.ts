@@ -3,6 +3,7 @@ import {UnknownOutcomeError} from '../../messages/errors.ts'
 import {beginNotConfirmed} from '../../messages/not-recorded.ts'
 import type {GroupCommit} from '../../platform/group-commit.ts'
 import type {Postgres} from '../../platform/postgres/postgres.ts'
+import type {ServerClock} from '../../platform/postgres/server-clock.ts'
 import {PostgresError} from '../../platform/postgres/trouble.ts'
 import type {Requests} from '../journal.ts'
 import type {KeptResource} from '../kept-resource.ts'
@@ -37,12 +38,15 @@ export class PostgresRequests extends PostgresRequestQueries implements Requests
   /** What this process began or claimed and has not settled: it need not be read again. */
   readonly #sending = new Map<string, RequestRecord>()
 
-  constructor(postgres: Postgres, leases: RowLeases) {
+  constructor(
+    postgres: Postgres,
+    {leases, clock}: {readonly leases: RowLeases; readonly clock: ServerClock},
+  ) {
     super(postgres)
     this.#postgres = postgres
     this.#leases = leases
     const {owner} = leases
-    this.#begins = inGroups((requests) => beginAll(postgres, requests, owner))
+    this.#begins = inGroups((requests) => beginAll(postgres, requests, {owner, clock}))
     this.#settles = inGroups((endings) => settleAll(postgres, endings))
   }
 

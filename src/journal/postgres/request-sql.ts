@@ -62,19 +62,25 @@ const BEGUN_NAMES = Object.keys(BEGUN_COLUMNS).join(', ')
 export const FIND_BY_KEYS = `SELECT known.*, ${AGE}
   FROM ${asRows('asked', KEY_COLUMNS)} CROSS JOIN LATERAL (${BY_KEY}) AS known`
 
-/** The value after the columns of `BEGUN_COLUMNS` is the owner of the leases. */
+/** The values after the columns of `BEGUN_COLUMNS`: the owner of the leases, and the deadline. */
 const OWNER = `$${Object.keys(BEGUN_COLUMNS).length + 1}::text`
+const DEADLINE = `to_timestamp($${Object.keys(BEGUN_COLUMNS).length + 2}::double precision / 1000)`
+
+/** After so long, by the clock of the database, a request is not written any more. */
+export const WRITTEN_WITHIN_MS = 20_000
 
 /**
  * A client gives a statement up after half a minute, and the server carries it out all the same once a
- * lock that it waits for is free: what came before that is written, and nothing after.
+ * lock that it waits for is free: what came before that is written, and nothing after. Nor what the network
+ * held back until its deadline: the next resume would send it, long after its command ended.
  */
-const STILL_WAITED_FOR = `clock_timestamp() < now() + INTERVAL '20 seconds'`
+const STILL_WAITED_FOR = `clock_timestamp() < least(now() + INTERVAL '${WRITTEN_WITHIN_MS} milliseconds', ${DEADLINE})`
 
 /**
  * One round trip for many: the requests that have the keys, or else these, each once. Nothing of one
  * whose key another machine inserts at this moment: the unique key lets one of them in, and the
- * other looks again. A new row is known to who asks, so it is not sent back. The keys are in order, so two machines with one file do not wait in a circle.
+ * other looks again. A new row is known to who asks, so it is not sent back. The keys are in order, so two
+ * machines with one file do not wait in a circle. The row without an id shows the clock of the database.
  */
 export const BEGIN_REQUESTS = `WITH asked AS (SELECT * FROM ${asRows('given', BEGUN_COLUMNS)}),
 known AS (
@@ -87,8 +93,9 @@ durable AS (${commits('on')}), made AS (
   ORDER BY account, environment, idempotency_key, path, place, wallet
   ON CONFLICT (account, environment, idempotency_key, path, place, wallet) DO NOTHING
   RETURNING *)
-SELECT id AS asked_id, NULL AS known FROM made
-UNION ALL SELECT asked_id, row_to_json(aged) FROM (SELECT *, ${AGE} FROM known) AS aged`
+SELECT id AS asked_id, NULL AS known, NULL::bigint AS now_ms FROM made
+UNION ALL SELECT asked_id, row_to_json(aged), NULL::bigint FROM (SELECT *, ${AGE} FROM known) AS aged
+UNION ALL SELECT NULL, NULL, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint`
 
 /** `$1` id; from the standing `$2`, `$3`; doubtful now `$4`; `$5` owner; `$6` the sender's clock. */
 export const CLAIM_REQUEST = `UPDATE pixctl_requests SET state = 'unknown', is_doubtful = $4,

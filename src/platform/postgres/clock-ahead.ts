@@ -31,7 +31,19 @@ export const notAfterNow = (place: string): string =>
 
 /** How much it is ahead of a clock that is wrong, by one question; nothing of one that is right. */
 export async function wrongByMs(statements: Statements): Promise<number> {
-  return asWrong(await clockAheadMs(statements, 1))
+  return (await askNow(statements)).wrongByMs
+}
+
+/** The same, and the time that the database showed. */
+export async function askNow(
+  statements: Statements,
+): Promise<{readonly nowMs: number; readonly wrongByMs: number}> {
+  const askedMs = performance.now()
+  const [row] = await statements.query(`SELECT ${NOW_MS}`)
+  return {
+    nowMs: Number(row?.['now_ms']),
+    wrongByMs: wrongByAnswer(row, performance.now() - askedMs),
+  }
 }
 
 /** The same by an answer with `NOW_MS` among others, which took so long. */

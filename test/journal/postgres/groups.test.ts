@@ -1,3 +1,4 @@
+import {setTimeout as pause} from 'node:timers/promises'
 import {afterAll, beforeAll, beforeEach, describe, expect, test, vi} from 'vitest'
 import {beginAll, settleAll} from '../../../src/journal/postgres/groups.ts'
 import {openPostgresJournal} from '../../../src/journal/postgres/postgres-journal.ts'
@@ -6,11 +7,13 @@ import {
   BEGUN_COLUMNS,
   ENDING_COLUMNS,
   SETTLE_REQUESTS,
+  WRITTEN_WITHIN_MS,
 } from '../../../src/journal/postgres/request-sql.ts'
 import {JOURNAL_SCHEMA} from '../../../src/journal/postgres/schema.ts'
 import type {RequestRecord} from '../../../src/journal/request-record.ts'
 import type {Postgres, PostgresRow} from '../../../src/platform/postgres/postgres.ts'
 import {migrate} from '../../../src/platform/postgres/schema.ts'
+import {ServerClock} from '../../../src/platform/postgres/server-clock.ts'
 import {
   connectTo,
   emptyStore,
@@ -20,6 +23,7 @@ import {
   startPostgres,
 } from '../../helpers/postgres.ts'
 import {outcome, request} from '../fixtures.ts'
+import {refusedWith} from './scripted-server.ts'
 
 const absence = postgresAbsence()
 
@@ -51,6 +55,12 @@ describe.skipIf(absence)(
 
     const numbered = (nth: number) => ({...request, id: `id-${nth}`, idempotencyKey: `key-${nth}`})
 
+    /** A process that last saw the clock of the database so long ago. */
+    const beginner = (agoMs = 0) => ({
+      owner: 'owner',
+      clock: new ServerClock(Date.now() - agoMs),
+    })
+
     /** Counts the statements of whatever writes through it. */
     function counted(): {readonly postgres: Postgres; readonly statements: string[]} {
       const statements: string[] = []
@@ -74,10 +84,33 @@ describe.skipIf(absence)(
 
     test('what waited longer than its process is written no more', async () => {
       const late: Postgres['query'] = (sql, values) =>
-        postgres.query(sql.replace("'20 seconds'", "'-1 seconds'"), values)
+        postgres.query(sql.replace("'20000 milliseconds'", "'-1 seconds'"), values)
       const waited = Object.assign(Object.create(postgres), {query: late})
-      expect(await beginAll(waited, [numbered(1)], 'owner')).toEqual([undefined])
-      expect(await beginAll(postgres, [numbered(1)], 'owner')).toMatchObject([{isNew: true}])
+      expect(await beginAll(waited, [numbered(1)], beginner())).toEqual([undefined])
+      expect(await beginAll(postgres, [numbered(1)], beginner())).toMatchObject([{isNew: true}])
+    })
+
+    test('what the network held back past its deadline is written no more', async () => {
+      let deliver: (() => Promise<PostgresRow[]>) | undefined
+      const query: Postgres['query'] = async (sql, values) => {
+        deliver = () => postgres.query(sql, values)
+        throw refusedWith('ECONNRESET')
+      }
+      const holding = Object.assign(Object.create(postgres), {query})
+      const soonOver = beginner(WRITTEN_WITHIN_MS - 100)
+      await expect(beginAll(holding, [numbered(1)], soonOver)).rejects.toThrow()
+      await pause(200)
+      await deliver?.()
+      expect(await postgres.query('SELECT id FROM pixctl_requests')).toEqual([])
+      await expect(beginAll(holding, [numbered(1)], beginner())).rejects.toThrow()
+      await deliver?.()
+      expect(await postgres.query('SELECT id FROM pixctl_requests')).toEqual([{id: 'id-1'}])
+    })
+
+    test('a machine that slept begins at the second try, by the clock of the answer', async () => {
+      const asleep = beginner(WRITTEN_WITHIN_MS + 1_000)
+      expect(await beginAll(postgres, [numbered(1)], asleep)).toEqual([undefined])
+      expect(await beginAll(postgres, [numbered(1)], asleep)).toMatchObject([{isNew: true}])
     })
 
     test('one that the server refuses fails alone', async () => {
@@ -111,13 +144,17 @@ describe.skipIf(absence)(
 
     test('rows are found by the index of all that is asked for, also without statistics', async () => {
       const many = Array.from({length: 3000}, (_, nth) => numbered(nth))
-      await beginAll(postgres, many, 'owner')
-      const indexesOf = async (sql: string, columns: object, more: readonly string[]) => {
+      await beginAll(postgres, many, beginner())
+      const indexesOf = async (
+        sql: string,
+        columns: object,
+        more: readonly (string | number)[],
+      ) => {
         const values = [...Object.keys(columns).map(() => [null]), ...more]
         const [row] = await postgres.query(`EXPLAIN (FORMAT JSON) ${sql}`, values)
         return new Set(indexNames(row?.['QUERY PLAN']))
       }
-      expect(await indexesOf(BEGIN_REQUESTS, BEGUN_COLUMNS, ['owner'])).toEqual(
+      expect(await indexesOf(BEGIN_REQUESTS, BEGUN_COLUMNS, ['owner', 0])).toEqual(
         new Set(['pixctl_requests_idempotency_key_environment_path_wallet_acc_key']),
       )
       expect(await indexesOf(SETTLE_REQUESTS, ENDING_COLUMNS, [])).toEqual(
@@ -128,7 +165,7 @@ describe.skipIf(absence)(
     test('what two requests found and were answered with before is one’s, and one is left out', async () => {
       const former = await connectTo(await server.newDatabase())
       await migrate(former, [{...JOURNAL_SCHEMA, steps: JOURNAL_SCHEMA.steps.slice(0, 3)}])
-      await beginAll(former, [numbered(1), numbered(2), numbered(3)], 'owner')
+      await beginAll(former, [numbered(1), numbered(2), numbered(3)], beginner())
       for (const [id, value] of [
         [numbered(1).id, 'adopted:r-1'],
         [numbered(2).id, 'r-1'],
@@ -146,7 +183,7 @@ describe.skipIf(absence)(
     test('a journal of the first form keeps its requests, and a key is used once', async () => {
       const former = await connectTo(await server.newDatabase())
       await migrate(former, [{...JOURNAL_SCHEMA, steps: JOURNAL_SCHEMA.steps.slice(0, 1)}])
-      await beginAll(former, [request], 'owner')
+      await beginAll(former, [request], beginner())
       await former.query(`UPDATE pixctl_requests SET state = 'refused'`)
       await migrate(former, [JOURNAL_SCHEMA])
       const {requests} = await openPostgresJournal(former)

@@ -11,6 +11,7 @@ import {
 import {saveResourceSql} from '../../../src/journal/postgres/resource-values.ts'
 import {RowLeases} from '../../../src/journal/postgres/row-leases.ts'
 import {ExitCode} from '../../../src/messages/errors.ts'
+import {ServerClock} from '../../../src/platform/postgres/server-clock.ts'
 import {kept, outcome, request} from '../fixtures.ts'
 import {type Answer, refusedWith, rightClock, rowOf, scriptedServer} from './scripted-server.ts'
 
@@ -27,7 +28,7 @@ const STATEMENTS = new Map([
 function machine(...answers: Answer[]) {
   const {postgres, asked} = scriptedServer(...answers)
   const leases = new RowLeases(postgres)
-  const requests = new PostgresRequests(postgres, leases)
+  const requests = new PostgresRequests(postgres, {leases, clock: new ServerClock(Date.now())})
   const statements = () => asked.map(({sql}) => STATEMENTS.get(sql) ?? 'read')
   /** What the statement of that place was given for a column of an ending. */
   const settled = (at: number, column: string): unknown => {

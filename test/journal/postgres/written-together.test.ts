@@ -2,10 +2,13 @@ import {describe, expect, test} from 'vitest'
 import {beginAll, type Ending, settleAll} from '../../../src/journal/postgres/groups.ts'
 import {begunRecord} from '../../../src/journal/record-changes.ts'
 import type {Outcome} from '../../../src/journal/request-record.ts'
+import {ServerClock} from '../../../src/platform/postgres/server-clock.ts'
 import {kept, outcome, request} from '../fixtures.ts'
 import {refusedWith, rowOf, scriptedServer} from './scripted-server.ts'
 
 const numbered = (nth: number) => ({...request, id: `id-${nth}`, idempotencyKey: `key-${nth}`})
+/** A process that saw the clock of the database just now. */
+const beginner = (shownMs = 0) => ({owner: 'owner', clock: new ServerClock(shownMs)})
 const ending = (nth: number, more: Partial<Outcome> = {}, keptId?: string): Ending => ({
   before: begunRecord(numbered(nth)),
   outcome: outcome('created', more),
@@ -19,7 +22,7 @@ describe('creations that are begun in one statement', () => {
       {asked_id: 'id-3', known: rowOf({id: 'id-9'})},
       {asked_id: 'id-1', known: null},
     ])
-    const begun = await beginAll(postgres, [1, 2, 3].map(numbered), 'owner')
+    const begun = await beginAll(postgres, [1, 2, 3].map(numbered), beginner())
     expect(begun).toMatchObject([
       {isNew: true, record: {id: 'id-1', standing: 'fresh', ageMs: 0}},
       undefined,
@@ -30,10 +33,10 @@ describe('creations that are begun in one statement', () => {
   test('have one key each: of two with the same the first is written, the other looks again', async () => {
     const {postgres, asked} = scriptedServer([{asked_id: 'id-1', known: null}])
     const twice = [numbered(1), {...numbered(2), idempotencyKey: 'key-1'}]
-    const begun = await beginAll(postgres, twice, 'owner')
+    const begun = await beginAll(postgres, twice, beginner())
     expect(begun.map((one) => one?.isNew)).toEqual([true, undefined])
     expect(asked[0]?.values).toContainEqual(['id-1'])
-    expect(asked[0]?.values.at(-1)).toBe('owner')
+    expect(asked[0]?.values.at(-2)).toBe('owner')
   })
 })
 
