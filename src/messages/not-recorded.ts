@@ -35,10 +35,10 @@ export const endNotRecorded = message('END_NOT_RECORDED', {
 export const beginNotConfirmed = message('BEGIN_NOT_CONFIRMED', {
   en: ({said}: Pick<NotRecorded, 'said'>) => ({
     message: `${said.wordsIn('en').message} Nothing was sent, but the store may have the request, or get it yet: "pixctl journal resume", also of another machine, would send it then.`,
-    hint: 'Once the store answers, run the same command or the same file again, and pay it in no other way: pixctl journal list --state unknown shows whether it is there.',
+    hint: 'Once the store answers, in 20 seconds at the earliest, run the same command or the same file again, and pay it in no other way: pixctl journal list --state unknown shows whether it is there.',
   }),
   'pt-BR': ({said}) => ({
     message: `${said.wordsIn('pt-BR').message} Nada foi enviado, mas o repositório pode ter o pedido, ou ainda recebê-lo: "pixctl journal resume", também de outra máquina, o enviaria então.`,
-    hint: 'Quando o repositório responder, execute de novo o mesmo comando ou o mesmo arquivo, e não pague de outro modo: pixctl journal list --state unknown mostra se ele está lá.',
+    hint: 'Quando o repositório responder, daqui a 20 segundos no mínimo, execute de novo o mesmo comando ou o mesmo arquivo, e não pague de outro modo: pixctl journal list --state unknown mostra se ele está lá.',
   }),
 })

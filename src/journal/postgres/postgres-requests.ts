@@ -7,7 +7,7 @@ import type {ServerClock} from '../../platform/postgres/server-clock.ts'
 import {PostgresError} from '../../platform/postgres/trouble.ts'
 import type {Requests} from '../journal.ts'
 import type {KeptResource} from '../kept-resource.ts'
-import {settledRecord} from '../record-changes.ts'
+import {begunRecord, settledRecord} from '../record-changes.ts'
 import {
   asAnswerOfAnother,
   isOfAnotherBy,
@@ -16,7 +16,7 @@ import {
   type RequestRecord,
 } from '../request-record.ts'
 import {TRANSITIONS} from '../request-state.ts'
-import {copyRequests} from './copy-requests.ts'
+import {copyInItsClock} from './copy-requests.ts'
 import {type Begun, beginAll, type Ending, inGroups, settleAll} from './groups.ts'
 import {PostgresRequestQueries} from './request-queries.ts'
 import {CLAIM_REQUEST, RECORD} from './request-sql.ts'
@@ -77,11 +77,15 @@ export class PostgresRequests extends PostgresRequestQueries implements Requests
 
   /**
    * Whether the store has it as not sent now. Where it does not have it, a commit that waits for a standby, or
-   * a network that was held up, may bring it yet.
+   * a network that was held up, may bring it yet: it is written as not sent, so that its key is taken when the
+   * other comes. This waits for a commit that is under way with that key.
    */
-  async #takeBack({id, createdAtMs: settledAtMs}: NewRequest): Promise<boolean> {
-    if (!(await this.#read(id))) return false
-    await this.settle(id, {event: 'not_sent', attempts: 0, settledAtMs})
+  async #takeBack(request: NewRequest): Promise<boolean> {
+    const {id, createdAtMs: settledAtMs} = request
+    const ending = {event: 'not_sent', attempts: 0, settledAtMs} as const
+    if (await this.#read(id)) return (await this.settle(id, ending)).state === 'failed'
+    const notSent = settledRecord(begunRecord(request), ending)
+    await copyInItsClock(this.#postgres, [notSent], settledAtMs)
     return true
   }
 
@@ -144,7 +148,7 @@ export class PostgresRequests extends PostgresRequestQueries implements Requests
   /** A primary that went down took it along: the one that came after it has to know what was sent. */
   async #writeAgain({before, outcome, kept}: Ending): Promise<RequestRecord> {
     const record = settledRecord(before, outcome)
-    await copyRequests(this.#postgres, [record], outcome.settledAtMs)
+    await copyInItsClock(this.#postgres, [record], outcome.settledAtMs)
     if (kept) await this.#save(kept)
     return record
   }

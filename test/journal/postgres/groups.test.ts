@@ -107,6 +107,22 @@ describe.skipIf(absence)(
       expect(await postgres.query('SELECT id FROM pixctl_requests')).toEqual([{id: 'id-1'}])
     })
 
+    test('nor what comes once its process wrote that it did not send it', async () => {
+      let deliver: (() => Promise<PostgresRow[]>) | undefined
+      const query: Postgres['query'] = (sql, values) => {
+        if (sql !== BEGIN_REQUESTS) return postgres.query(sql, values)
+        deliver = () => postgres.query(sql, values)
+        throw refusedWith('ECONNRESET')
+      }
+      const holding = Object.assign(Object.create(postgres), {query})
+      const {requests} = await openPostgresJournal(holding)
+      await expect(requests.begin(request)).rejects.toMatchObject({errcode: 'ECONNRESET'})
+      await deliver?.()
+      expect(await requests.list({})).toMatchObject([
+        {id: request.id, state: 'failed', attempts: 0, createdAtMs: request.createdAtMs},
+      ])
+    })
+
     test('a machine that slept begins at the second try, by the clock of the answer', async () => {
       const asleep = beginner(WRITTEN_WITHIN_MS + 1_000)
       expect(await beginAll(postgres, [numbered(1)], asleep)).toEqual([undefined])

@@ -13,7 +13,7 @@ import {RowLeases} from '../../../src/journal/postgres/row-leases.ts'
 import {ExitCode} from '../../../src/messages/errors.ts'
 import {ServerClock} from '../../../src/platform/postgres/server-clock.ts'
 import {kept, outcome, request} from '../fixtures.ts'
-import {type Answer, refusedWith, rightClock, rowOf, scriptedServer} from './scripted-server.ts'
+import {type Answer, refusedWith, rowOf, scriptedServer} from './scripted-server.ts'
 
 const STATEMENTS = new Map([
   [BEGIN_REQUESTS, 'begin'],
@@ -84,16 +84,31 @@ describe('a creation of which the server could not say that it is written', () =
     expect(await renews()).toBe(false)
   })
 
-  test('may come yet where it is not there, and where the server does not answer', async () => {
-    for (const answer of [NOTHING, LOST]) {
-      const {requests, statements} = machine(LOST, answer)
+  test('is written as not sent where it is not there, so that its key is taken when it comes', async () => {
+    const {requests, statements, asked, renews} = machine(LOST, NOTHING, SETTLED)
+    await expect(requests.begin(request)).rejects.toBe(LOST)
+    expect(statements()).toEqual(['begin', 'read', 'read'])
+    expect(asked[2]?.sql).toContain('INSERT INTO pixctl_requests')
+    expect(asked[2]?.values).toEqual(expect.arrayContaining(['id-1', 'failed', 1_000]))
+    expect(await renews()).toBe(false)
+  })
+
+  test('is of unknown outcome where another machine took it up meanwhile', async () => {
+    const taken = [[rowOf()], [rowOf()], NOTHING, [DOUBTFUL], SETTLED]
+    const {requests} = machine(LOST, ...taken)
+    await expect(requests.begin(request)).rejects.toMatchObject({code: 'BEGIN_NOT_CONFIRMED'})
+  })
+
+  test('may come yet where the server does not answer', async () => {
+    for (const answers of [[LOST], [NOTHING, LOST]]) {
+      const {requests, statements} = machine(LOST, ...answers)
       const {id: journalId, idempotencyKey} = request
       await expect(requests.begin(request)).rejects.toMatchObject({
         code: 'BEGIN_NOT_CONFIRMED',
         exitCode: ExitCode.outcomeUnknown,
         details: {journalId, idempotencyKey},
       })
-      expect(statements()).toEqual(['begin', 'read'])
+      expect(statements()).toEqual(['begin', ...answers.map(() => 'read')])
     }
   })
 
@@ -113,7 +128,7 @@ describe('a creation of which the server could not say that it is written', () =
 })
 
 test('what was sent is written again where a server that took over has it not', async () => {
-  const sent = [MADE, NOTHING, NOTHING, rightClock(), [{id: 'id-1'}], NOTHING]
+  const sent = [MADE, NOTHING, NOTHING, [{id: 'id-1'}], NOTHING]
   const {requests, asked} = machine(...sent)
   await requests.begin(request)
   const settled = await requests.settle('id-1', outcome('created', {resourceId: 'c-1'}), kept)
@@ -124,7 +139,7 @@ test('what was sent is written again where a server that took over has it not', 
 })
 
 test('and without a resource where none was shown', async () => {
-  const {requests, statements} = machine(MADE, NOTHING, NOTHING, rightClock(), [{id: 'id-1'}])
+  const {requests, statements} = machine(MADE, NOTHING, NOTHING, [{id: 'id-1'}])
   await requests.begin(request)
   const settled = await requests.settle('id-1', outcome('created', {resourceId: 'c-1'}))
   expect(settled).toMatchObject({id: 'id-1', state: 'done'})
@@ -133,7 +148,7 @@ test('and without a resource where none was shown', async () => {
 
 test('also where the server did not answer before, and the end is written a second time', async () => {
   const lost = refusedWith('ECONNRESET')
-  const sent = [MADE, lost, NOTHING, NOTHING, rightClock(), [{id: 'id-1'}]]
+  const sent = [MADE, lost, NOTHING, NOTHING, [{id: 'id-1'}]]
   const {requests, asked} = machine(...sent)
   await requests.begin(request)
   await expect(requests.settle('id-1', outcome('refused'))).rejects.toBe(lost)
