@@ -1,6 +1,12 @@
 import {LocalFailureError} from '../messages/errors.ts'
 import {storeSetBack} from '../messages/store.ts'
-import {type MarkedPart, markPath, readMark, tryToWriteMark} from '../platform/store-marks.ts'
+import {
+  type FoundMark,
+  type MarkedPart,
+  markPath,
+  sentMarks,
+  tryToWriteMark,
+} from '../platform/store-marks.ts'
 import type {Journal} from './journal.ts'
 import type {RequestRecord} from './request-record.ts'
 
@@ -29,7 +35,8 @@ export function sentMarker(
 
 /**
  * A shared store that was put back to an earlier state, was made anew, or lost its last commits with
- * its primary does not know what this home sent since, and would let it be paid twice.
+ * its primary does not know what this home sent since, and would let it be paid twice. Another profile
+ * of the home may have sent last, and may be of the same account, so its mark counts as well.
  *
  * Errors: `LocalFailureError`, code `STORE_SET_BACK`, where it has not what this home sent last.
  */
@@ -38,12 +45,21 @@ export async function requireNotSetBack(
   sender: MarkedSender,
   {requests}: {readonly requests: Pick<Journal['requests'], 'find'>},
 ): Promise<void> {
-  const part = {...sender, part: 'sent'} as const
-  const mark = readMark(home, part)
-  if (!mark || (await requests.find(mark.id))) return
   const {url} = sender
-  const {id, atMs} = mark
-  const sentAt = new Date(atMs).toISOString()
-  const said = storeSetBack({url, id, sentAt, path: markPath(home, part)})
-  throw new LocalFailureError(said, {details: {idempotencyKey: id, sentAt}})
+  for (const {id, atMs, profile} of marksToFind(home, sender)) {
+    if (await requests.find(id)) continue
+    const sentAt = new Date(atMs).toISOString()
+    const said = storeSetBack({url, id, sentAt, path: markPath(home, {url, part: 'sent', profile})})
+    throw new LocalFailureError(said, {details: {idempotencyKey: id, sentAt}})
+  }
+}
+
+/**
+ * The mark of the profile, and the newest of the home where that is another one's: a store that lost an older
+ * one lost the newest, too, so no more of them are asked for.
+ */
+function marksToFind(home: string, {url, profile}: MarkedSender): FoundMark[] {
+  const [newest, ...older] = sentMarks(home, url).toSorted((a, b) => b.atMs - a.atMs)
+  if (!newest || newest.profile === profile) return newest ? [newest] : []
+  return [...older.filter((mark) => mark.profile === profile), newest]
 }

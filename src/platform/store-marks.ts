@@ -1,4 +1,4 @@
-import {readFileSync, rmSync} from 'node:fs'
+import {readdirSync, readFileSync, rmSync} from 'node:fs'
 import {join} from 'node:path'
 import {createDirectory} from './home.ts'
 import {replaceFile} from './replace-file.ts'
@@ -29,6 +29,40 @@ export function readMark(home: string, part: MarkedPart): StoreMark | undefined 
   try {
     const {id, atMs} = JSON.parse(readFileSync(markPath(home, part), 'utf8'))
     return typeof id === 'string' && Number.isSafeInteger(atMs) ? {id, atMs} : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A mark, and whose it is. */
+export interface FoundMark extends StoreMark {
+  readonly profile: string
+}
+
+/** Of every profile of the home that sent from that store, in no order; one that cannot be read is left out. */
+export function sentMarks(home: string, url: string): FoundMark[] {
+  const files = namesIn(directoryOf(home)).filter((name) => name.startsWith('sent-'))
+  return files.flatMap((name) => {
+    const profile = profileAt(join(directoryOf(home), name), url)
+    if (profile === undefined) return []
+    const mark = readMark(home, {url, part: 'sent', profile})
+    return mark ? [{...mark, profile}] : []
+  })
+}
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory)
+  } catch {
+    return []
+  }
+}
+
+/** Whose mark a file is; nothing of one that is of another store. */
+function profileAt(path: string, url: string): string | undefined {
+  try {
+    const {url: of, profile} = JSON.parse(readFileSync(path, 'utf8'))
+    return of === url && typeof profile === 'string' ? profile : undefined
   } catch {
     return undefined
   }

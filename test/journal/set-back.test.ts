@@ -1,4 +1,4 @@
-import {existsSync, readdirSync} from 'node:fs'
+import {existsSync, readdirSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {afterEach, beforeEach, expect, test, vi} from 'vitest'
 import {begunRecord} from '../../src/journal/record-changes.ts'
@@ -74,6 +74,49 @@ test('is content with a store that has what this home sent last', async () => {
   await requireNotSetBack(home.path, sender, store)
   expect(store.asked).toEqual(['sent'])
 })
+
+/** This profile sent first, and two others of the home after it, `third` last. */
+function threeSent() {
+  const profiles = [sender.profile, 'second', 'third']
+  for (const [nth, profile] of profiles.entries()) {
+    const sent = {idempotencyKey: `of-${profile}`, createdAtMs: nth + 1}
+    sentMarker(home.path, {...sender, profile})(sent)
+  }
+  // What is of another store, or cannot be read, says nothing of this one.
+  sentMarker(home.path, {url: 'postgres://db/b', profile: 'x'})({
+    idempotencyKey: 'elsewhere',
+    createdAtMs: 9,
+  })
+  writeFileSync(join(home.path, 'store-marks', 'sent-damaged.json'), '{')
+}
+
+test('asks for its own, and for the newest of the home where another profile sent that', async () => {
+  threeSent()
+  const store = aStore('of-loja', 'of-third')
+  await requireNotSetBack(home.path, sender, store)
+  expect(store.asked).toEqual(['of-loja', 'of-third'])
+  await requireNotSetBack(home.path, {...sender, profile: 'third'}, store)
+  expect(store.asked).toEqual(['of-loja', 'of-third', 'of-third'])
+  await requireNotSetBack(home.path, {...sender, profile: 'new'}, store)
+  expect(store.asked.slice(3)).toEqual(['of-third'])
+})
+
+test.each(['loja', 'second', 'third', 'new'])(
+  'stops the profile %s where the store lost what another one sent last, and names its mark',
+  async (profile) => {
+    threeSent()
+    const refused = requireNotSetBack(
+      home.path,
+      {...sender, profile},
+      aStore('of-loja', 'of-second'),
+    )
+    await expect(refused).rejects.toMatchObject({
+      code: 'STORE_SET_BACK',
+      details: {idempotencyKey: 'of-third'},
+      hint: expect.stringContaining(markPath(home.path, {...part, profile: 'third'})),
+    })
+  },
+)
 
 test('stops where the store does not have it, and says which, since when, and what to delete', async () => {
   sentMarker(home.path, sender)({idempotencyKey: 'sent', createdAtMs: Date.UTC(2026, 0, 2)})
