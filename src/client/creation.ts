@@ -21,6 +21,8 @@ import {claimOrWait} from './claim-or-wait.ts'
 import type {Created, Creation} from './creation-terms.ts'
 import {isKeyed} from './ending.ts'
 import {keyExpired} from './key-expired.ts'
+import {notRecorded} from './not-recorded.ts'
+import {isOfJournal, untilTaken} from './until-taken.ts'
 import {asUsedSince, requireNew, type Used, usedElsewhere} from './used-elsewhere.ts'
 
 /** What is asked of a creation between the journal and the service. */
@@ -96,7 +98,11 @@ async function begin(journal: Journal, request: NewRequest) {
   }
 }
 
-/** Two processes with equal requests see each other's now, however close together they began. */
+/**
+ * Two processes with equal requests see each other's now, however close together they began.
+ *
+ * Errors: why it is not sent; `UnknownOutcomeError` where the journal does not take that: a resume may send it.
+ */
 async function requireAlone<T>(
   channel: Channel,
   record: RequestRecord,
@@ -104,13 +110,26 @@ async function requireAlone<T>(
 ): Promise<void> {
   try {
     await creation.requireAlone?.(record)
-  } catch (error) {
+  } catch (cause) {
+    const error = ofCommand(cause)
     const {requests} = await channel.journal()
-    const settledAtMs = channel.now()
-    await requests.settle(record.id, {event: 'not_sent', attempts: 0, settledAtMs})
+    const outcome = {event: 'not_sent', attempts: 0, settledAtMs: channel.now()} as const
+    try {
+      await untilTaken(channel, () => requests.settle(record.id, outcome))
+    } catch (kept) {
+      throw isOfJournal(kept) && error instanceof PixctlError
+        ? notRecorded(record, {error, outcome})
+        : kept
+    }
     throw error
   }
 }
+
+/** What the journal says where it cannot be read or written, in words of the command. */
+const ofCommand = (cause: unknown): unknown =>
+  cause instanceof PixctlError || !isOfJournal(cause)
+    ? cause
+    : new LocalFailureError(journalNotWritten(), {cause})
 
 /**
  * The command that wrote it may have ended before it had compared it with what others wrote then. It may
@@ -119,9 +138,14 @@ async function requireAlone<T>(
 async function requireStillAlone<T>(record: RequestRecord, creation: Creation<T>): Promise<void> {
   try {
     await creation.requireAlone?.(record)
-  } catch (error) {
-    throw error instanceof PixctlError ? inDoubt(record, error) : error
+  } catch (cause) {
+    throw asInDoubt(record, cause)
   }
+}
+
+function asInDoubt(record: RequestRecord, cause: unknown): unknown {
+  const error = ofCommand(cause)
+  return error instanceof PixctlError ? inDoubt(record, error) : error
 }
 
 /** A request that is known, and when its key was used from elsewhere, if that was asked. */
@@ -154,7 +178,9 @@ async function again<T>(
     const kept = (await journal.requests.find(record.id)) ?? record
     return createdBefore(channel, journal, {record: kept, creation})
   }
-  const claimed = await claimOrWait(channel, journal, record)
+  const claimed = await claimOrWait(channel, journal, record).catch((cause: unknown) => {
+    throw state === 'unknown' ? asInDoubt(record, cause) : ofCommand(cause)
+  })
   // One that was asked for is sent again: the service answers with what it created.
   const endedMeanwhile = claimed.state === 'done' && since === undefined
   if (endedMeanwhile) return createdBefore(channel, journal, {record: claimed, creation})

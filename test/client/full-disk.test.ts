@@ -112,3 +112,49 @@ test('what never left, and the journal has as unknown, says so; without a key on
   expect(error.wordsIn('en').message).toContain('The request was not sent: ')
   expect(error.wordsIn('en').hint).not.toContain('transactions show')
 })
+
+/** An error as the store of the journal gives it. */
+const diskFault = () => Object.assign(new Error('disk I/O error'), {errcode: 10})
+const failing = {requireAlone: () => Promise.reject(diskFault())}
+
+describe('a payout that cannot be compared with others', () => {
+  test('was not sent, and ends with the code of the journal where that takes it as not sent', async () => {
+    await using at = await connected(BASE)
+    nock(BASE).post('/v2/auth').reply(200, {access_token: 't'})
+    const journal = fullAt(at.journal, 'settle', 2)
+    await using full = await connected(BASE, {journal: async () => journal, sleep: async () => {}})
+    await expect(full.client.withdrawals.create(PAYOUT, 'key-0001', failing)).rejects.toMatchObject(
+      {code: 'JOURNAL_UNAVAILABLE', exitCode: 1},
+    )
+    expect(await at.journal.requests.list({})).toMatchObject([{state: 'failed', attempts: 0}])
+  })
+
+  test('is of unknown outcome where the journal does not take that either', async () => {
+    await using at = await connected(BASE)
+    nock(BASE).post('/v2/auth').reply(200, {access_token: 't'})
+    const journal = fullAt(at.journal, 'settle')
+    await using full = await connected(BASE, {journal: async () => journal, sleep: async () => {}})
+    const error = await full.client.withdrawals
+      .create(PAYOUT, 'key-0001', failing)
+      .catch((cause) => cause)
+    expect(error).toMatchObject({code: 'END_NOT_RECORDED', exitCode: 6})
+    expect(error.wordsIn('en').message).toContain('The request was not sent: ')
+    expect(await at.journal.requests.unknown('test')).toHaveLength(1)
+  })
+
+  test('that an earlier command left stays of unknown outcome', async () => {
+    await using at = await connected(BASE)
+    nock(BASE).post('/v2/auth').reply(200, {access_token: 't'})
+    const journal = fullAt(at.journal, 'settle')
+    await using full = await connected(BASE, {journal: async () => journal, sleep: async () => {}})
+    const {withdrawals} = full.client
+    await expect(withdrawals.create(PAYOUT, 'key-0001', failing)).rejects.toThrow()
+    nock(BASE)
+      .get(/transactions/)
+      .reply(404, said(404, 'NotFound', 'no', {resource: 'transaction', id: 'x'}))
+    await expect(withdrawals.create(PAYOUT, 'key-0001', failing)).rejects.toMatchObject({
+      exitCode: 6,
+      details: {idempotencyKey: 'key-0001'},
+    })
+  })
+})
