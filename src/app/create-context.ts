@@ -7,7 +7,7 @@ import {plainText} from '../messages/plain-text.ts'
 import {baseUrlMissing, liveBanner} from '../messages/profile.ts'
 import {broughtBack, takenAlong} from '../messages/store.ts'
 import {closeToOthers, homePath, requireOwnHome} from '../platform/home.ts'
-import {once} from '../platform/once.ts'
+import {once, onceDone} from '../platform/once.ts'
 import {LOCAL_STORE, type Store} from '../platform/store.ts'
 import {uuid7} from '../platform/uuid7.ts'
 import {type ConfigFile, profileNamed, readConfig} from '../profile/config-file.ts'
@@ -56,7 +56,7 @@ export function createContext(globals: GlobalFlags, sources: ContextSources): Co
       return closing(await connectForRequest(context, record))
     },
     store: once(() => ownStore(context)),
-    journal: once(async () => {
+    journal: onceDone(async () => {
       const {openJournal} = await import('../journal/open-journal.ts')
       const store = await context.store()
       const sender = await journalSender(context)

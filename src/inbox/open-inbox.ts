@@ -1,8 +1,8 @@
 import {join} from 'node:path'
-import {LocalFailureError} from '../messages/errors.ts'
+import {LocalFailureError, type PixctlError} from '../messages/errors.ts'
 import {firstSearch} from '../messages/find.ts'
 import {inboxGone, inboxLogCut, inboxLogDamaged, inboxUnavailable} from '../messages/inbox.ts'
-import {deliveryRefused, outageTakenIn, outageWaits} from '../messages/outage.ts'
+import {deliveryRefused, outageRefuses, outageTakenIn, outageWaits} from '../messages/outage.ts'
 import {directoryInHome} from '../platform/home.ts'
 import {requireFilesBelow, requireRegularFile} from '../platform/regular-file.ts'
 import {sqliteCode} from '../platform/sqlite.ts'
@@ -187,25 +187,28 @@ async function openShared(
   store: SharedStore,
   outage: ListenerPlan | undefined,
 ): Promise<Inbox> {
-  const [{openPostgresInbox}, {OutageInbox}] = await Promise.all([
+  const [{openReceivingInbox}, {OutageInbox}] = await Promise.all([
     import('./postgres/open-postgres-inbox.ts'),
     import('./outage/outage-inbox.ts'),
   ])
-  const inbox = await openPostgresInbox(store, {patienceMs: LISTENER_PATIENCE_MS})
+  const plan = {...NO_PLAN, ...outage}
+  const refuses = (reason: PixctlError): void => outage?.notice?.(outageRefuses({reason}))
+  const isRefusing = plan.onOutage === 'refuse'
+  const {inbox, away} = await openReceivingInbox(store, isRefusing ? refuses : plan.began)
   const directory = directoryInHome(directoryInHome(home, 'inbox'), 'outage')
   const damaged = saying(outage?.notice)
   const refused = (refusal: Refused): void => outage?.notice?.(deliveryRefused(refusal))
   const refusedFile = refusedFileOf(home)
   const own = {directory, refusedFile, damaged, refused}
-  return new OutageInbox(inbox, {...NO_PLAN, ...outage, ...own})
+  const listening = new OutageInbox(inbox, {...plan, ...own, away})
+  // What comes behind deliveries that were left waits there with them.
+  if (away && isRefusing && listening.health().waiting === 0) refuses(away)
+  return listening
 }
-
-/** A listener does not wait for an answer as long as a command does. */
-const LISTENER_PATIENCE_MS = 10_000
 
 /** What a listener does while the store is away, and what it says then. */
 export type OutagePlan = Partial<
-  Omit<OutageOptions, 'directory' | 'refusedFile' | 'damaged' | 'refused'>
+  Omit<OutageOptions, 'directory' | 'refusedFile' | 'damaged' | 'refused' | 'away'>
 >
 
 const NO_PLAN: Required<OutagePlan> = {

@@ -28,6 +28,14 @@ export const outageBegan = notice({
       : `armazém: sem commit (${reasonWords(reason, 'pt-BR')}); as entregas vão para o log desta máquina até ele voltar, e nada é encaminhado enquanto isso. Deixe este receptor rodando e examine o banco: pixctl store status`,
 })
 
+/** At the start of a listener that keeps no delivery itself. */
+export const outageRefuses = notice({
+  en: ({reason}: {reason: Exclude<OutageReason, 'log_left'>}) =>
+    `store: takes nothing (${reasonWords(reason, 'en')}); deliveries are answered 503 until it is back, and nothing is forwarded meanwhile. Leave this listener running, and look at the database: pixctl store status`,
+  'pt-BR': ({reason}) =>
+    `armazém: não recebe nada (${reasonWords(reason, 'pt-BR')}); as entregas recebem 503 até ele voltar, e nada é encaminhado enquanto isso. Deixe este receptor rodando e examine o banco: pixctl store status`,
+})
+
 interface RefusedDelivery {
   readonly path: string
   readonly eventId: string

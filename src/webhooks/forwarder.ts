@@ -51,6 +51,7 @@ export class Forwarder {
   readonly #aborted = new AbortController()
   #done: AttemptRecord[] = []
   #recording: Promise<void> | undefined
+  #isStarting = false
   #looking = false
   #lookAgain = false
   #stopping = false
@@ -62,10 +63,14 @@ export class Forwarder {
     this.#options = options
   }
 
-  /** Forwards that an earlier listener left are tried at once. */
+  /**
+   * Forwards that an earlier listener left are tried at once. A store that several machines share may be
+   * away now: they are then tried when it is back.
+   */
   async start(): Promise<void> {
     const {inbox, nowMs} = this.#options
-    await inbox.hasten(nowMs())
+    this.#isStarting = inbox.lookEveryMs !== undefined
+    if (!this.#isStarting) await inbox.hasten(nowMs())
     this.wake()
   }
 
@@ -116,6 +121,7 @@ export class Forwarder {
     if (this.#waitingLooks === 0) this.#takenDown.clear()
     this.#waitingLooks += 1
     try {
+      await this.#hastenAtStart()
       const due = await inbox.due({nowMs: this.#lookedMs, limit: 2 * CONCURRENT, inOrder})
       const jobs = due
         // The answer may be older than what was taken down while it was on its way.
@@ -127,6 +133,12 @@ export class Forwarder {
     } finally {
       this.#waitingLooks -= 1
     }
+  }
+
+  async #hastenAtStart(): Promise<void> {
+    if (!this.#isStarting) return
+    await this.#options.inbox.hasten(this.#lookedMs)
+    this.#isStarting = false
   }
 
   async #forward(job: ForwardJob): Promise<void> {

@@ -14,6 +14,7 @@ import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {setImmediate as turn} from 'node:timers/promises'
 import {describe, expect, onTestFinished, test, vi} from 'vitest'
+import type {Inbox} from '../../src/inbox/inbox.ts'
 import {listenerOf, lockIfFree} from '../../src/inbox/log/lock.ts'
 import {IntakeLog} from '../../src/inbox/log/log.ts'
 import {segmentName} from '../../src/inbox/log/segment.ts'
@@ -133,17 +134,20 @@ const AUTHENTICATION_OK = Buffer.from('R\0\0\0\x08\0\0\0\0')
 const READY_FOR_QUERY = Buffer.from('Z\0\0\0\x05I')
 
 test.each([
-  {name: 'a listener', seconds: 10, open: openListenerInbox},
-  {name: 'a command', seconds: 30, open: openInbox},
-])('a database that does not answer is given up by $name after $seconds s', async (given) => {
+  {name: 'a listener, which starts without it', seconds: 10, isGivenUp: false},
+  {name: 'a command', seconds: 30, isGivenUp: true},
+])('a database that does not answer is waited for $seconds s by $name', async (given) => {
   const {store, asked} = await silentDatabase()
   vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']})
   onTestFinished(() => void vi.useRealTimers())
   let isOver = false
-  const opening = given.open(scratchHome(), store).finally(() => {
+  const open = given.isGivenUp ? openInbox : openListenerInbox
+  const opening = open(scratchHome(), store).finally(() => {
     isOver = true
   })
-  const failed = expect(opening).rejects.toMatchObject({code: 'STORE_UNAVAILABLE'})
+  const failed = given.isGivenUp
+    ? expect(opening).rejects.toMatchObject({code: 'STORE_UNAVAILABLE'})
+    : opening.then((inbox) => expect((inbox as Inbox).health?.().state).toBe('outage'))
   await asked
   vi.advanceTimersByTime(given.seconds * 1_000 - 1)
   await turn()

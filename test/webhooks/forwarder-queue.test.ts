@@ -23,7 +23,7 @@ class Owing implements Pick<ForwarderOptions['inbox'], 'due' | 'hasten' | 'recor
   owed: readonly ForwardJob[]
   nextMs: number | undefined
   lookEveryMs?: number
-  isAway: 'due' | 'nextDueMs' | 'record' | undefined
+  isAway: 'hasten' | 'due' | 'nextDueMs' | 'record' | undefined
 
   constructor(...owed: readonly ForwardJob[]) {
     this.owed = owed
@@ -41,7 +41,10 @@ class Owing implements Pick<ForwarderOptions['inbox'], 'due' | 'hasten' | 'recor
     return this.nextMs
   }
 
-  hasten = async (nowMs: number) => void this.calls.push(['hasten', nowMs])
+  hasten = async (nowMs: number) => {
+    this.calls.push(['hasten', nowMs])
+    if (this.isAway === 'hasten') throw new Error('away')
+  }
 
   record = async (records: readonly AttemptRecord[]) => {
     this.calls.push(['record', records.length])
@@ -96,6 +99,29 @@ describe('what is due', () => {
       ['due', {nowMs: START_MS, limit: 32, inOrder: true}],
       ['nextDueMs', START_MS],
     ])
+  })
+
+  test('of a store that is away at the start is hastened when it is back, and then no more', async () => {
+    const inbox = new Owing(aJob(1))
+    inbox.lookEveryMs = 250
+    inbox.isAway = 'hasten'
+    const {forwarder, sent} = forwarding(inbox)
+    await forwarder.start()
+    await idle()
+    expect([inbox.looks, sent.length]).toEqual([0, 0])
+    inbox.isAway = undefined
+    await vi.advanceTimersByTimeAsync(1_000)
+    await idle()
+    expect([inbox.looks, sent.length]).toEqual([1, 1])
+    await vi.advanceTimersByTimeAsync(1_000)
+    const hastened = inbox.calls.filter((call) => Array.isArray(call) && call[0] === 'hasten')
+    expect([inbox.looks > 1, hastened.length]).toEqual([true, 2])
+  })
+
+  test('of an inbox of this machine that cannot be hastened fails the start', async () => {
+    const inbox = new Owing()
+    inbox.isAway = 'hasten'
+    await expect(forwarding(inbox).forwarder.start()).rejects.toThrow('away')
   })
 
   test('is asked for once, however often something new is reported at one moment', async () => {

@@ -4,8 +4,8 @@ import {keepEntries} from '../../platform/keep-entries.ts'
 import {replaceFile} from '../../platform/replace-file.ts'
 import type {Delivery} from '../inbox.ts'
 import {reasonOf} from './in-time.ts'
-import type {SharedInbox} from './outage-inbox.ts'
 import {refusedCountIn} from './refused-deliveries.ts'
+import type {SharedInbox} from './shared-inbox.ts'
 
 /** What came of deliveries that a shared store had refused. */
 export interface RefusedBrought {

@@ -25,20 +25,7 @@ import {inTime, reasonOf, TookTooLong} from './in-time.ts'
 import {OutageLog} from './outage-log.ts'
 import {RecentDeliveries} from './recent-deliveries.ts'
 import {RefusedDeliveries} from './refused-deliveries.ts'
-
-/** The inbox of a store that several machines share, and that may be away. */
-export interface SharedInbox extends Inbox {
-  readonly lookEveryMs: number
-  /** Takes these together. `earlier`: received a while ago, and some may be stored already. */
-  take(deliveries: readonly Delivery[], when?: 'earlier'): Promise<Verdict[]>
-  /** Whether the store is well and refused what was given to it, as it would again. */
-  refusesWhatItWasGiven(error: unknown): boolean
-  /** Says to the other listeners whether deliveries wait on this machine. */
-  sayBehind(isBehind: boolean): Promise<void>
-  sayPresent(own: ListenerFacts): Promise<OtherListener[]>
-  /** Whether the other listeners have come back since the trouble, which began and ended so long ago. */
-  haveReturned(trouble: {readonly troubleMs: number; readonly quietMs: number}): Promise<boolean>
-}
+import type {SharedInbox} from './shared-inbox.ts'
 
 /** What happens to deliveries while the database is away, and who learns of it. */
 export interface OutageOptions {
@@ -50,6 +37,8 @@ export interface OutageOptions {
   readonly commitTimeoutMs: number
   /** `refuse`: the sender is asked to come back, and nothing is kept here. */
   readonly onOutage: 'log' | 'refuse'
+  /** Why the store was not reached at the start; nothing where it was. */
+  readonly away?: unknown
   readonly began: (reason: OutageReason) => void
   readonly ended: (count: number) => void
   /** Called for each file of that log from which deliveries are lost. */
@@ -124,7 +113,11 @@ export class OutageInbox implements Inbox {
     this.#refused = new RefusedDeliveries(options.refusedFile)
     this.#log = new OutageLog(options.directory, MOST_WAITING, options.damaged)
     // What an earlier listener left is brought over before anything new is stored beside it.
-    if (this.#log.isLeft) this.#leave('log_left')
+    const {isLeft} = this.#log
+    const {away, onOutage} = options
+    if (away === undefined && isLeft) this.#leave('log_left')
+    else if (away !== undefined && (isLeft || onOutage === 'log')) this.#leave(spokenReason(away))
+    else this.#isRefusing = away !== undefined
   }
 
   /**

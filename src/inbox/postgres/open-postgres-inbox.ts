@@ -1,22 +1,81 @@
+import {PixctlError} from '../../messages/errors.ts'
+import {LatePostgres} from '../../platform/postgres/late-postgres.ts'
 import {openStore} from '../../platform/postgres/open-store.ts'
+import type {Postgres} from '../../platform/postgres/postgres.ts'
 import {requireSchema} from '../../platform/postgres/schema.ts'
+import {PostgresError} from '../../platform/postgres/trouble.ts'
 import type {SharedStore} from '../../platform/store.ts'
 import {PostgresInbox} from './postgres-inbox.ts'
 import {INBOX_SCHEMA} from './schema.ts'
 
 /**
- * The inbox in the database, as commands read it, and as a listener receives into it.
+ * The inbox in the database, as commands read it.
  *
  * Errors: `PostgresError`; `LocalFailureError`, code `STORE_NOT_READY` or `STORE_NEWER`.
  */
 export async function openPostgresInbox(
   store: SharedStore,
-  options: {readonly patienceMs?: number; readonly onLongSearch?: () => void} = {},
+  options: {readonly onLongSearch?: () => void} = {},
 ): Promise<PostgresInbox> {
+  return new PostgresInbox(await openChecked(store), options.onLongSearch)
+}
+
+/** A listener does not wait for an answer as long as a command does. */
+const LISTENER_PATIENCE_MS = 10_000
+
+/**
+ * The same as a listener receives into it. A database that is away is connected to when it is back;
+ * `away` says why it was not reached.
+ *
+ * @param wrong is called for each thing that keeps a database which was away from being used once it
+ *        answers, as where it has no tables.
+ * Errors: as above, of a database that answers.
+ */
+export async function openReceivingInbox(
+  store: SharedStore,
+  wrong: (error: PixctlError) => void,
+): Promise<{readonly inbox: PostgresInbox; readonly away?: PostgresError}> {
+  // Read once, as by a listener whose store goes away while it runs.
+  const password = await store.password()
+  const known = {...store, password: async () => password}
+  const open = () => openChecked(known, {patienceMs: LISTENER_PATIENCE_MS})
+  try {
+    return {inbox: new PostgresInbox(await open())}
+  } catch (error) {
+    if (!(error instanceof PostgresError && error.isAway)) throw error
+    const late = new LatePostgres(store.address, saying(open, wrong))
+    return {inbox: new PostgresInbox(late), away: error}
+  }
+}
+
+/** The same fault is named once, however often the database is asked. */
+function saying(
+  open: () => Promise<Postgres>,
+  wrong: (error: PixctlError) => void,
+): () => Promise<Postgres> {
+  const said = new Set<string>()
+  return async () => {
+    try {
+      return await open()
+    } catch (error) {
+      const isAway = error instanceof PostgresError && error.isAway
+      if (error instanceof PixctlError && !isAway && !said.has(error.sentence)) {
+        said.add(error.sentence)
+        wrong(error)
+      }
+      throw error
+    }
+  }
+}
+
+async function openChecked(
+  store: SharedStore,
+  options: {readonly patienceMs?: number} = {},
+): Promise<Postgres> {
   const postgres = await openStore(store, options)
   try {
     await requireSchema(postgres, INBOX_SCHEMA)
-    return new PostgresInbox(postgres, options.onLongSearch)
+    return postgres
   } catch (error) {
     await postgres.close()
     throw error

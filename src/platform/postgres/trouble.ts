@@ -71,6 +71,14 @@ export class PostgresError extends LocalFailureError {
     return isConnectionLost(this.errcode)
   }
 
+  /**
+   * Whether the server, or the way to it, is down or full for now. One that answers and refuses this
+   * user, and one whose certificate or password file is wrong, stays as it is.
+   */
+  get isAway(): boolean {
+    return this.code === 'STORE_UNAVAILABLE' || this.errcode.startsWith('53')
+  }
+
   /** Whether no connection came about, so that no statement was sent. */
   get isWithoutConnection(): boolean {
     return NOT_CONNECTED.includes(this.errcode)

@@ -1,5 +1,5 @@
 import type {AttemptRecord, Delivery, Verdict} from '../../../src/inbox/inbox.ts'
-import type {SharedInbox} from '../../../src/inbox/outage/outage-inbox.ts'
+import type {SharedInbox} from '../../../src/inbox/outage/shared-inbox.ts'
 
 /** A delivery that the store would refuse each time. */
 class Unfit extends Error {}

@@ -1,13 +1,18 @@
 import {mkdirSync, readdirSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {afterAll, beforeAll, beforeEach, describe, expect, test, vi} from 'vitest'
+import {InboxUnavailable} from '../../../src/inbox/inbox.ts'
 import {lockIfFree} from '../../../src/inbox/log/lock.ts'
 import {segmentName} from '../../../src/inbox/log/segment.ts'
 import {openInbox, openListenerInbox} from '../../../src/inbox/open-inbox.ts'
+import {INBOX_SCHEMA} from '../../../src/inbox/postgres/schema.ts'
 import type {Notice} from '../../../src/messages/message.ts'
+import {type OutageReason, outageBegan} from '../../../src/messages/outage.ts'
 import {parseAddress} from '../../../src/platform/postgres/address.ts'
+import {migrate} from '../../../src/platform/postgres/schema.ts'
 import type {SharedStore} from '../../../src/platform/store.ts'
 import {
+  connectTo,
   emptyStore,
   newStore,
   type PostgresServer,
@@ -17,6 +22,12 @@ import {
 import {aDelivery, listed, scratchHome} from '../../helpers/webhooks.ts'
 
 const absence = postgresAbsence()
+
+function storeAt(place: string): SharedStore {
+  const parsed = parseAddress(place)
+  if (typeof parsed === 'string') throw new Error(parsed)
+  return {kind: 'postgres', address: parsed.address, password: async () => parsed.password}
+}
 
 describe.skipIf(absence)(
   `a home with a shared store${absence ? ` (skipped: ${absence})` : ''}`,
@@ -29,12 +40,6 @@ describe.skipIf(absence)(
     })
     afterAll(() => server.close())
     beforeEach(() => emptyStore(url))
-
-    function storeAt(place: string): SharedStore {
-      const parsed = parseAddress(place)
-      if (typeof parsed === 'string') throw new Error(parsed)
-      return {kind: 'postgres', address: parsed.address, password: async () => parsed.password}
-    }
 
     test('receives into the store, keeps no inbox of its own, and commands list it', async () => {
       const home = scratchHome()
@@ -92,12 +97,103 @@ describe.skipIf(absence)(
       await (await openListenerInbox(home)).close()
     })
 
-    test('that is away when the listener starts refuses the start', async () => {
-      const nowhere = new URL(url)
-      nowhere.port = '1'
-      await expect(openListenerInbox(scratchHome(), storeAt(nowhere.href))).rejects.toMatchObject({
-        code: 'STORE_UNAVAILABLE',
-      })
+    test('that answers and refuses the password refuses the start of a listener', async () => {
+      const wrong = new URL(url)
+      wrong.password = 'wrong'
+      const opening = openListenerInbox(scratchHome(), storeAt(wrong.href))
+      await expect(opening).rejects.toMatchObject({code: 'STORE_FAILED'})
     })
+  },
+)
+
+const stopping =
+  absence ?? (process.env['PIXCTL_TEST_POSTGRES'] ? 'the server cannot be stopped' : undefined)
+
+describe.skipIf(stopping)(
+  `a listener that starts while its shared store is away${stopping ? ` (skipped: ${stopping})` : ''}`,
+  () => {
+    let server: PostgresServer
+    beforeAll(async () => {
+      server = await startPostgres()
+    })
+    afterAll(() => server.close())
+    beforeEach(() => () => server.start())
+
+    async function startedAway(url: string, onOutage: 'log' | 'refuse' = 'log') {
+      const said: string[] = []
+      const home = scratchHome()
+      server.stopAtOnce()
+      const plan = {
+        onOutage,
+        notice: (one: Notice) => said.push(one('en')),
+        began: (reason: OutageReason) => said.push(outageBegan({reason})('en')),
+        ended: (count: number) => said.push(`ended: ${count}`),
+      }
+      return {home, said, inbox: await openListenerInbox(home, storeAt(url), plan)}
+    }
+
+    test('keeps what comes in its log, says why, and brings it over', async () => {
+      const url = await newStore(server)
+      const {home, said, inbox} = await startedAway(url)
+      expect(said).toEqual([expect.stringMatching(/^store: no commit .*ECONNREFUSED.*log of this/)])
+      for (const eventId of ['a', 'b']) {
+        expect(await inbox.accept(aDelivery({eventId}))).toBe('stored')
+      }
+      expect(inbox.health?.()).toEqual({state: 'outage', waiting: 2})
+      server.start()
+      await vi.waitUntil(() => said.includes('ended: 2'), {timeout: 60_000})
+      expect(await inbox.accept(aDelivery({eventId: 'c'}))).toBe('stored')
+      expect(inbox.health?.()).toEqual({state: 'ok', waiting: 0})
+      await inbox.close()
+      const command = await openInbox(home, storeAt(url))
+      expect((await listed(command)).map(({eventId}) => eventId)).toEqual(['a', 'b', 'c'])
+      await command.close()
+      server.stopAtOnce()
+    }, 60_000)
+
+    test('says once what keeps it from using a store that answers again', async () => {
+      const url = await server.newDatabase()
+      const {said, inbox} = await startedAway(url)
+      await inbox.accept(aDelivery())
+      server.start()
+      await vi.waitUntil(() => said.length === 2, {timeout: 60_000})
+      expect(said[1]).toMatch(/^store: no commit \(.*has no tables of this version/)
+      const postgres = await connectTo(url)
+      await migrate(postgres, [INBOX_SCHEMA])
+      await postgres.close()
+      await vi.waitUntil(() => said.includes('ended: 1'), {timeout: 60_000})
+      expect(said).toHaveLength(3)
+      await inbox.close()
+      server.stopAtOnce()
+    }, 60_000)
+
+    test('that is to refuse deliveries says so, and takes them when the store is back', async () => {
+      const {said, inbox} = await startedAway(await newStore(server), 'refuse')
+      expect(said).toEqual([expect.stringMatching(/^store: takes nothing .*answered 503/)])
+      expect(inbox.health?.()).toEqual({state: 'outage', waiting: 0})
+      await expect(inbox.accept(aDelivery())).rejects.toThrow(InboxUnavailable)
+      server.start()
+      expect(await inbox.accept(aDelivery())).toBe('stored')
+      expect(inbox.health?.()).toEqual({state: 'ok', waiting: 0})
+      await inbox.close()
+      server.stopAtOnce()
+    }, 60_000)
+
+    test('ends while the store is away, and leaves the log to the next one', async () => {
+      const url = await newStore(server)
+      const {home, inbox} = await startedAway(url, 'log')
+      await inbox.accept(aDelivery({eventId: 'left'}))
+      await inbox.close()
+      const said: string[] = []
+      const notice = (one: Notice) => said.push(one('en'))
+      const next = await openListenerInbox(home, storeAt(url), {notice, onOutage: 'refuse'})
+      // It waits behind what was left.
+      expect(await next.accept(aDelivery({eventId: 'behind'}))).toBe('stored')
+      expect([said, next.health?.()]).toEqual([[], {state: 'outage', waiting: 2}])
+      server.start()
+      await vi.waitUntil(() => next.health?.().state === 'ok', {timeout: 60_000})
+      await next.close()
+      server.stopAtOnce()
+    }, 60_000)
   },
 )
