@@ -12,7 +12,11 @@ const reason = hasPromtool ? '' : ' (no promtool: install prometheus, or set PRO
 const RULES = 'docs/recipes/monitoring/alerts.yml'
 const DASHBOARD = 'docs/recipes/monitoring/dashboard.json'
 
-const inbox = {nextDueMs: async () => undefined, async *events() {}}
+const inbox = {
+  nextDueMs: async () => undefined,
+  async *events() {},
+  health: () => ({state: 'ok', waiting: 0}) as const,
+}
 const metrics = () => openMetrics({inbox, nowMs: () => 0})
 
 interface Dashboard {

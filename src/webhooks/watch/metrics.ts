@@ -1,5 +1,6 @@
 import type {Counter} from 'prom-client'
 import type {Inbox} from '../../inbox/inbox.ts'
+import {inTime} from '../../inbox/outage/in-time.ts'
 import type {ForwardReport} from '../forwarder.ts'
 import type {Receipt} from '../receive.ts'
 
@@ -7,6 +8,9 @@ import type {Receipt} from '../receive.ts'
 const VERIFIED = new Set(['stored', 'duplicate', 'conflict', 'not_an_event'])
 /** Around the time that a disk takes to sync. */
 const COMMIT_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]
+
+/** Less than Prometheus waits for a page, which is ten seconds unless it is set otherwise. */
+const STORE_ANSWER_MS = 3_000
 
 /** What a listener counts, as Prometheus reads it. */
 export interface ListenMetrics {
@@ -20,7 +24,7 @@ export interface ListenMetrics {
 }
 
 interface MetricsOptions {
-  readonly inbox: Pick<Inbox, 'nextDueMs' | 'events'>
+  readonly inbox: Pick<Inbox, 'nextDueMs' | 'events' | 'health'>
   readonly nowMs: () => number
 }
 
@@ -71,8 +75,19 @@ export async function openMetrics({inbox, nowMs}: MetricsOptions): Promise<Liste
   new Gauge({
     ...named('oldest_unforwarded_age_seconds', 'Age of the oldest event still to be forwarded.'),
     async collect() {
-      this.set(await oldestAgeSeconds(inbox, nowMs()))
+      const age = await ageIfKnown(inbox, nowMs())
+      // An old value would look like a new one.
+      if (age === undefined) this.remove()
+      else this.set(age)
     },
+  })
+  addStoreGauges(inbox, (name, help, value) => {
+    new Gauge({
+      ...named(name, help),
+      collect() {
+        this.set(value())
+      },
+    })
   })
   return {
     delivery: ({verdict, event, receivedAtMs}) => {
@@ -91,6 +106,32 @@ export async function openMetrics({inbox, nowMs}: MetricsOptions): Promise<Liste
     }),
     page: async () => ({type: registry.contentType, text: await registry.metrics()}),
   }
+}
+
+/** Of a store that several machines share, and that may be away; known without asking it. */
+function addStoreGauges(
+  inbox: MetricsOptions['inbox'],
+  add: (name: string, help: string, value: () => number) => void,
+): void {
+  if (!inbox.health?.()) return
+  add('store_up', '1 while deliveries go into the shared store, 0 while it is away.', () =>
+    Number(inbox.health?.().state === 'ok'),
+  )
+  add('outage_log_deliveries', 'Deliveries on this machine that the store still lacks.', () =>
+    Number(inbox.health?.().waiting),
+  )
+}
+
+/**
+ * Nothing while the store is away: a page that waited for it, or failed, would make the listener look as
+ * if it had ended.
+ */
+async function ageIfKnown(
+  inbox: MetricsOptions['inbox'],
+  nowMs: number,
+): Promise<number | undefined> {
+  if (inbox.health?.().state === 'outage') return undefined
+  return inTime(oldestAgeSeconds(inbox, nowMs), STORE_ANSWER_MS).catch(() => undefined)
 }
 
 /**

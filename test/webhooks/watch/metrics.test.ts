@@ -1,4 +1,4 @@
-import {describe, expect, test} from 'vitest'
+import {describe, expect, onTestFinished, test, vi} from 'vitest'
 import type {ForwardReport} from '../../../src/webhooks/forwarder.ts'
 import type {Receipt} from '../../../src/webhooks/receive.ts'
 import {type ListenMetrics, openMetrics} from '../../../src/webhooks/watch/metrics.ts'
@@ -131,6 +131,46 @@ describe('the age of the oldest event that is still to be forwarded', () => {
   ])('$name', async ({inbox, age}) => {
     const {oldest_unforwarded_age_seconds: seen} = await samples(await opened(inbox))
     expect(seen).toBe(age)
+  })
+})
+
+describe('a store that several machines share', () => {
+  const shared = (state: 'ok' | 'outage', waiting: number): WatchedInbox => ({
+    ...owing(1_500),
+    health: () => ({state, waiting}),
+  })
+  const away: WatchedInbox = {
+    ...shared('ok', 0),
+    nextDueMs: async () => {
+      throw new Error('away')
+    },
+  }
+
+  test.each([
+    {name: 'is up', inbox: shared('ok', 0), seen: {store_up: 1, age: 3.5}},
+    {name: 'is away', inbox: shared('outage', 7), seen: {outage_log_deliveries: 7}},
+    {name: 'went away since it was asked last', inbox: away, seen: {store_up: 1}},
+  ])('$name', async ({inbox, seen}) => {
+    const {oldest_unforwarded_age_seconds: age, ...rest} = await samples(await opened(inbox))
+    expect({...rest, ...(age !== undefined && {age})}).toEqual({...STARTED, ...seen})
+  })
+
+  test('keeps no page waiting, nor an old age on it', async () => {
+    const inbox = {...shared('ok', 0)}
+    const metrics = await opened(inbox)
+    expect((await metrics.page()).text).toMatch(/^pixctl_webhooks_oldest_unforwarded_\w+ 3.5$/m)
+    vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']})
+    onTestFinished(() => void vi.useRealTimers())
+    inbox.nextDueMs = () => new Promise(() => {})
+    const page = metrics.page()
+    await vi.advanceTimersByTimeAsync(3_000)
+    const {text} = await page
+    expect(text).not.toMatch(/^pixctl_webhooks_oldest_unforwarded/m)
+    expect(text).toMatch(/^pixctl_webhooks_store_up 1$/m)
+  })
+
+  test('is no matter of an inbox of this machine', async () => {
+    expect((await (await opened()).page()).text).not.toContain('store_up')
   })
 })
 
