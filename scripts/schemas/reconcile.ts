@@ -263,10 +263,15 @@ const fileMapping = z.strictObject({
 
 const unitName = {account: z.string(), environment: z.enum(['test', 'live']), period: z.string()}
 
+const unitCount = z.strictObject({units: z.int(), accounts: z.int()})
+
 const fleetReport = z.strictObject({
   verdict: z.enum([...verdicts, 'incomplete']),
   units: z.int(),
   done: z.int(),
+  distinctAccounts: z.int(),
+  unreconciled: unitCount,
+  inPart: unitCount,
   rows: z.int(),
   problems: z.int(),
   atStakeCentavos: z.int(),
@@ -289,6 +294,8 @@ const fleetReport = z.strictObject({
       rows: z.int(),
       wallets: z.int(),
       problems: z.int(),
+      newProblems: z.int(),
+      newAtStakeCentavos: z.int(),
       skipped: z.int(),
       gaps: z.array(z.enum(GAP_KINDS)),
       atStakeCentavos: z.int(),
@@ -303,10 +310,11 @@ const fleetReport = z.strictObject({
       findings: z.int(),
       sumCentavos: z.int(),
       text: z.strictObject({en: z.string(), 'pt-BR': z.string()}),
+      units: z.array(z.string()),
       accounts: z.array(z.string()),
     }),
   ),
-  codes: z.array(z.strictObject({code: z.string(), findings: z.int(), accounts: z.int()})),
+  codes: z.array(z.strictObject({code: z.string(), findings: z.int(), ...unitCount.shape})),
 })
 
 const FLEET_SCHEMAS = {

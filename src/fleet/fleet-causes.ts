@@ -1,14 +1,18 @@
 import {canonicalJson} from '../platform/canonical-json.ts'
 import {wordsOf} from '../reconcile/findings/causes/words.ts'
 import {lazyList} from '../reconcile/findings/lazy-list.ts'
+import {type UnitName, unitKey} from './unit.ts'
 import type {UnitCause} from './unit-result.ts'
 
-/** One explanation over all accounts in which it was found. Units: centavos. */
+/** One explanation over all units in which it was found. Units: centavos. */
 export interface FleetCause {
   readonly kind: UnitCause['kind']
   readonly facts: UnitCause['facts']
   readonly findings: number
   readonly sumCentavos: number
+  /** As paths: `acme/live/2026-11`. */
+  readonly units: readonly string[]
+  /** The accounts that these are of, each once. */
   readonly accounts: readonly string[]
   readonly text: {readonly en: string; readonly 'pt-BR': string}
 }
@@ -55,16 +59,16 @@ export class FleetCauses {
    * The largest first. A fleet may have hundreds of thousands of causes: facts and texts of each are
    * made when they are read, and not kept.
    *
-   * @param keys of the units of the plan.
+   * @param units of the plan.
    */
-  list(keys: readonly string[]): readonly FleetCause[] {
+  list(units: readonly UnitName[]): readonly FleetCause[] {
     const sorted = [...this.#gathered.values()].sort(
       (a, b) =>
         Math.abs(b.sumCentavos) - Math.abs(a.sumCentavos) ||
         b.findings - a.findings ||
         (a.key < b.key ? -1 : 1),
     )
-    return lazyList(sorted.length, (at) => fleetCause(sorted[at] as Gathered, keys))
+    return lazyList(sorted.length, (at) => fleetCause(sorted[at] as Gathered, units))
   }
 }
 
@@ -78,15 +82,17 @@ const explanationKey = (cause: UnitCause): string =>
     startOf(cause) === null ? cause.facts : {...cause.facts, fromAt: null},
   ])
 
-function fleetCause(gathered: Gathered, keys: readonly string[]): FleetCause {
-  const {key, fromAt, units, findings, sumCentavos} = gathered
+function fleetCause(gathered: Gathered, all: readonly UnitName[]): FleetCause {
+  const {key, fromAt, findings, sumCentavos} = gathered
+  const units = gathered.units.toSorted((a, b) => a - b).flatMap((unit) => all[unit] ?? [])
   const [kind, facts] = JSON.parse(key)
   const explanation = {kind, facts: fromAt === null ? facts : {...facts, fromAt}}
   return {
     ...explanation,
     findings,
     sumCentavos,
-    accounts: units.toSorted((a, b) => a - b).map((unit) => keys[unit] ?? ''),
+    units: units.map(unitKey),
+    accounts: [...new Set(units.map(({account}) => account))],
     text: wordsOf(explanation, {findings, sumCentavos, fromAt}),
   }
 }

@@ -15,14 +15,19 @@ export interface MissingUnit extends UnitName {
   readonly part: number
 }
 
+/** A unit that is done: an account has one for each environment and period. */
 export interface FleetAccount extends UnitName {
   readonly digest: string
   readonly verdict: UnitResult['verdict']
   readonly asOf: string | null
   readonly rows: number
   readonly wallets: number
+  /** All that its own report shows. */
   readonly problems: number
   readonly atStakeCentavos: number
+  /** Of these, what no period of the account before it has: the fleet's sums are of these. */
+  readonly newProblems: number
+  readonly newAtStakeCentavos: number
   readonly skipped: number
   /** What was not compared; the verdict is about the rest alone. */
   readonly gaps: readonly GapKind[]
@@ -31,24 +36,39 @@ export interface FleetAccount extends UnitName {
   readonly report: string
 }
 
+/** Findings of one code, each once, though several periods of an account have it. */
 export interface FleetCode {
   readonly code: string
   readonly findings: number
+  /** Units in which it was found. */
+  readonly units: number
+  /** Accounts that these are of. */
   readonly accounts: number
 }
 
-/** The whole fleet on one page. Units: centavos. */
+/** How many units, and of how many accounts: an account has a unit for each environment and period. */
+export interface UnitCount {
+  readonly units: number
+  readonly accounts: number
+}
+
+/** The whole fleet on one page. A finding that several periods of an account have counts once. Units: centavos. */
 export interface FleetReport {
   /** `incomplete` when a unit has no result: such an account is never called reconciled. */
   readonly verdict: UnitResult['verdict'] | 'incomplete'
   readonly units: number
   readonly done: number
+  /** Accounts that the units of the plan are of. */
+  readonly distinctAccounts: number
+  readonly unreconciled: UnitCount
+  /** Compared only in part, or not at all: `gaps` of the units say what is missing. */
+  readonly inPart: UnitCount
   readonly rows: number
   readonly problems: number
   readonly atStakeCentavos: number
   readonly unexplainedCentavos: number
   readonly missing: readonly MissingUnit[]
-  /** Worst first. */
+  /** A row for each unit that is done, worst first. */
   readonly accounts: readonly FleetAccount[]
   readonly causes: readonly FleetCause[]
   readonly codes: readonly FleetCode[]
@@ -85,17 +105,21 @@ export class FleetRollUp {
     const done = units.flatMap((_, unit) => this.#done.get(unit) ?? [])
     const reports = reportNames(units)
     const missing = this.#missing()
+    const accounts = done.map((one) => accountOf(one, reports)).sort(worstFirst)
     return {
       verdict: missing.length > 0 ? 'incomplete' : worstVerdict(done),
       units: units.length,
       done: done.length,
+      distinctAccounts: countUnits(units).accounts,
+      unreconciled: countUnits(accounts.filter(({verdict}) => verdict === 'unreconciled')),
+      inPart: countUnits(accounts.filter(({gaps}) => gaps.length > 0)),
       rows: sum(done, ({rows}) => rows),
-      problems: sum(done, ({problems}) => problems),
-      atStakeCentavos: sum(done, ({atStakeCentavos}) => atStakeCentavos),
+      problems: sum(accounts, ({newProblems}) => newProblems),
+      atStakeCentavos: sum(accounts, ({newAtStakeCentavos}) => newAtStakeCentavos),
       unexplainedCentavos: sum(done, ({unexplainedCentavos}) => unexplainedCentavos),
       missing,
-      accounts: done.map((one) => accountOf(one, reports)).sort(worstFirst),
-      causes: this.#causes.list(units.map(unitKey)),
+      accounts,
+      causes: this.#causes.list(units),
       codes: codesOf(done),
     }
   }
@@ -145,6 +169,8 @@ const accountOf = (
   wallets: facts.wallets,
   problems: facts.problems,
   atStakeCentavos: facts.atStakeCentavos,
+  newProblems: facts.problems - facts.carried.problems,
+  newAtStakeCentavos: facts.atStakeCentavos - facts.carried.atStakeCentavos,
   skipped: facts.skipped,
   gaps: facts.gaps,
   unexplainedCentavos: facts.unexplainedCentavos,
@@ -160,20 +186,30 @@ const worstFirst = (a: FleetAccount, b: FleetAccount): number =>
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-function codesOf(done: readonly Pick<UnitResult, 'counts'>[]): readonly FleetCode[] {
-  const codes = new Map<string, {findings: number; accounts: number}>()
-  for (const {counts} of done) {
+/** How many units there are, and of how many accounts. */
+const countUnits = (units: readonly Pick<UnitName, 'account'>[]): UnitCount => ({
+  units: units.length,
+  accounts: new Set(units.map(({account}) => account)).size,
+})
+
+function codesOf(
+  done: readonly Pick<UnitResult, 'unit' | 'counts' | 'carried'>[],
+): readonly FleetCode[] {
+  const codes = new Map<string, {findings: number; units: UnitName[]}>()
+  for (const {unit, counts, carried} of done) {
     for (const [code, count] of Object.entries(counts)) {
-      const {findings = 0, accounts = 0} = codes.get(code) ?? {}
-      codes.set(code, {findings: findings + count, accounts: accounts + 1})
+      const gathered = codes.get(code) ?? {findings: 0, units: []}
+      gathered.findings += count - (carried.counts[code] ?? 0)
+      gathered.units.push(unit)
+      codes.set(code, gathered)
     }
   }
   return [...codes]
-    .map(([code, counts]) => ({code, ...counts}))
+    .map(([code, {findings, units}]) => ({code, findings, ...countUnits(units)}))
     .sort((a, b) => b.findings - a.findings || byText(a.code, b.code))
 }
 
-/** Accounts of which only a part was compared, or nothing. */
+/** Units of which only a part was compared, or nothing. */
 export const inPart = ({accounts}: FleetReport): readonly FleetAccount[] =>
   accounts.filter(({gaps}) => gaps.length > 0)
 

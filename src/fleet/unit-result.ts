@@ -4,9 +4,13 @@ import type {CauseExplanation} from '../reconcile/findings/causes/explanation.ts
 import {type GapKind, gapsOf} from '../reconcile/findings/gaps.ts'
 import {findingStakes} from '../reconcile/findings/stakes.ts'
 import type {Cause, Result} from '../reconcile/result.ts'
+import {type CarriedFindings, carriedIn} from './carried.ts'
 import type {Unit, UnitName} from './unit.ts'
 
-/** One explanation of many findings, as a unit reports it to the roll-up. Units: centavos. */
+/**
+ * One explanation of many findings, as a unit reports it to the roll-up: of those alone that no period before
+ * it had. Units: centavos.
+ */
 export type UnitCause = CauseExplanation & Pick<Cause, 'findings' | 'sumCentavos' | 'fromAt'>
 
 /** What the roll-up needs of a unit. The whole result stands beside it. Units: centavos. */
@@ -27,6 +31,8 @@ export interface UnitResult {
   /** What keeps the unit from being a proof, whatever was found in it. */
   readonly gaps: readonly GapKind[]
   readonly counts: Readonly<Record<string, number>>
+  /** Of the problems, the money and the counts above, what a period before it has as well. */
+  readonly carried: CarriedFindings
   readonly causes: readonly UnitCause[]
 }
 
@@ -59,6 +65,7 @@ export function summaryOf(unit: Unit, result: Result): UnitResult {
   const {account, environment, period, digest} = unit
   const {verdict, asOf, wallets, findings, counts, skipped} = result
   const {problems, atStakeCentavos} = findingStakes(findings)
+  const {carried, byCause} = carriedIn(result)
   return {
     unit: {account, environment, period},
     digest,
@@ -72,11 +79,18 @@ export function summaryOf(unit: Unit, result: Result): UnitResult {
     skipped: skipped.length,
     gaps: gapsOf(result).map(({kind}) => kind),
     counts: Object.fromEntries(Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1))),
-    causes: result.causes.map(reported),
+    carried,
+    causes: result.causes.flatMap((cause) => reported(cause, byCause)),
   }
 }
 
-const reported = ({findings, sumCentavos, fromAt, ...cause}: Cause): UnitCause => {
-  const {kind, facts} = cause
-  return {kind, facts, findings, sumCentavos, fromAt} as UnitCause
+/** None where every finding of the cause is of a period before. */
+function reported(
+  {id, kind, facts, fromAt, ...all}: Cause,
+  byCause: ReturnType<typeof carriedIn>['byCause'],
+): UnitCause[] {
+  const before = byCause.get(id) ?? {findings: 0, sumCentavos: 0}
+  const findings = all.findings - before.findings
+  const sumCentavos = all.sumCentavos - before.sumCentavos
+  return findings === 0 ? [] : [{kind, facts, findings, sumCentavos, fromAt} as UnitCause]
 }

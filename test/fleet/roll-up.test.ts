@@ -41,6 +41,7 @@ const resultOf = (account: string, facts: Partial<UnitResult> = {}): [string, Un
       skipped: 0,
       gaps: [],
       counts: {},
+      carried: {problems: 0, atStakeCentavos: 0, counts: {}},
       causes: [],
       ...facts,
     },
@@ -109,21 +110,21 @@ describe('the roll-up of a fleet', () => {
       name: 'one account of which only a part was compared',
       gaps: {a: ['no_statement']},
       head: 'Reconciled in part. ',
-      said: 'Compared only in part: 1 (a).',
+      said: 'Compared only in part: 1 unit of 1 account (a).',
       accounts: ['Reconciled in part', 'Reconciled', 'Reconciled'],
     },
     {
       name: 'an account of which nothing was compared, beside others',
       gaps: {b: ['no_rows']},
       head: 'Reconciled in part. ',
-      said: 'Compared only in part: 1 (b).',
+      said: 'Compared only in part: 1 unit of 1 account (b).',
       accounts: ['Reconciled', 'Nothing compared', 'Reconciled'],
     },
     {
       name: 'nothing compared of any account',
       gaps: {a: ['no_rows'], b: ['no_rows'], c: ['no_rows']},
       head: 'Nothing compared. ',
-      said: 'Compared only in part: 3 (a, b, c).',
+      said: 'Compared only in part: 3 units of 3 accounts (a, b, c).',
       accounts: ['Nothing compared', 'Nothing compared', 'Nothing compared'],
     },
   ] as const)('says with the reports of the accounts: $name', ({gaps, head, said, accounts}) => {
@@ -144,7 +145,7 @@ describe('the roll-up of a fleet', () => {
       resultOf('c'),
     )
     expect(renderFleet(report, 'pt-BR', 'plan')).toMatch(
-      /^Não conciliado\. .*Comparadas só em parte: 1 \(a\)/,
+      /^Não conciliado\. .*Só em parte: 1 unidade de 1 conta \(a\)/,
     )
   })
 
@@ -227,24 +228,31 @@ describe('the roll-up of a fleet', () => {
       resultOf('b', {causes: [cause(4), cause(50, 'refund')]}),
       resultOf('c'),
     )
-    expect(
-      report.causes.map(({sumCentavos, findings, accounts}) => ({sumCentavos, findings, accounts})),
-    ).toEqual([
-      {sumCentavos: 50, findings: 50, accounts: ['b/live/2026-11']},
-      {sumCentavos: 7, findings: 7, accounts: ['a/live/2026-11', 'b/live/2026-11']},
-    ])
+    expect(report.causes.map(({text: _, kind: _kind, facts: _facts, ...counts}) => counts)).toEqual(
+      [
+        {sumCentavos: 50, findings: 50, units: ['b/live/2026-11'], accounts: ['b']},
+        {
+          sumCentavos: 7,
+          findings: 7,
+          units: ['a/live/2026-11', 'b/live/2026-11'],
+          accounts: ['a', 'b'],
+        },
+      ],
+    )
   })
 
   test('names the first accounts of a cause on the terminal, and says how many there are', () => {
     const report = all(resultOf('a', {causes: [cause(4)]}), resultOf('b', {causes: [cause(3)]}))
     expect(renderFleet(report, 'en', 'plan')).toContain(
-      '\n    2 accounts: a/live/2026-11, b/live/2026-11',
+      '\n    2 units of 2 accounts: a/live/2026-11, b/live/2026-11',
     )
     const [found = never()] = report.causes
-    const accounts = Array.from({length: 1_200}, (_, nth) => `c${nth}/live/2026-11`)
-    const causes = Array.from({length: 11}, () => ({...found, accounts}))
+    const units = Array.from({length: 1_200}, (_, nth) => `c${nth}/live/2026-11`)
+    const causes = Array.from({length: 11}, () => ({...found, units}))
     const text = renderFleet({...report, causes}, 'pt-BR', 'plan')
-    expect(text).toMatch(/\n {4}1\.200 contas: c0\/live\/2026-11, c1\/live\/2026-11, c2\/\S+ …\n/)
+    expect(text).toMatch(
+      /\n {4}1\.200 unidades de 2 contas: c0\/live\/2026-11, c1\/live\/2026-11, c2\/\S+ …\n/,
+    )
     expect(text).toMatch(/\n {2}… e mais 1$/)
   })
 
@@ -283,9 +291,48 @@ describe('the roll-up of a fleet', () => {
       resultOf('c'),
     )
     expect(report.codes).toEqual([
-      {code: 'MISSING_EVENT', findings: 9, accounts: 1},
-      {code: 'FEE_OVERCHARGE', findings: 4, accounts: 2},
+      {code: 'MISSING_EVENT', findings: 9, units: 1, accounts: 1},
+      {code: 'FEE_OVERCHARGE', findings: 4, units: 2, accounts: 2},
     ])
+  })
+
+  test('counts what two periods of an account have once, and names units and accounts', () => {
+    const months = ['2026-10', '2026-11'].map((period) => ({...(plan.units[0] ?? never()), period}))
+    const twoMonths = makePlan({program: '1.0.0', options: plan.options, units: months})
+    const rollUp = new FleetRollUp(twoMonths)
+    const wrong: Partial<UnitResult> = {
+      verdict: 'unreconciled',
+      problems: 2,
+      atStakeCentavos: 198,
+      counts: {MISSING_POSTING: 2},
+      gaps: ['no_balances'],
+    }
+    const [, result] = resultOf('a', wrong)
+    const carried = {problems: 2, atStakeCentavos: 198, counts: {MISSING_POSTING: 2}}
+    rollUp.take(0, {...result, unit: twoMonths.units[0] ?? never(), causes: [cause(4)]})
+    rollUp.take(1, {...result, unit: twoMonths.units[1] ?? never(), carried, causes: [cause(4)]})
+    const report = rollUp.report()
+    expect(report).toMatchObject({
+      distinctAccounts: 1,
+      unreconciled: {units: 2, accounts: 1},
+      inPart: {units: 2, accounts: 1},
+      problems: 2,
+      atStakeCentavos: 198,
+      codes: [{code: 'MISSING_POSTING', findings: 2, units: 2, accounts: 1}],
+      causes: [{units: ['a/live/2026-10', 'a/live/2026-11'], accounts: ['a']}],
+    })
+    expect(report.accounts).toMatchObject([
+      {period: '2026-10', problems: 2, newProblems: 2, newAtStakeCentavos: 198},
+      {period: '2026-11', problems: 2, newProblems: 0, newAtStakeCentavos: 0},
+    ])
+    const text = renderFleet(report, 'en', 'plan')
+    expect(text).toMatch(
+      /^Not reconciled\. 2 of 2 units of 1 account done, 2 units of 1 account not reconciled, R\$\s1\.98 at stake/,
+    )
+    expect(text).toContain('2026-11: 2 problems (2 from before), ')
+    expect(renderFleet(report, 'pt-BR', 'plan')).toMatch(
+      /^Não conciliado\. 2 de 2 unidades de 1 conta feitas, 2 unidades de 1 conta não conciliadas, /,
+    )
   })
 
   test('has the same bytes in whatever order the parts ended', () => {

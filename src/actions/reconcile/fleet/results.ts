@@ -57,6 +57,8 @@ export async function readSummary(
   const {summary, files, sha256} =
     readJson<Partial<KeptSummary>>(join(results, names.summary)) ?? {}
   if (summary?.digest !== digest || !files || sealOf(summary, files) !== sha256) return undefined
+  // A build before summaries said what is carried wrote it.
+  if (!('carried' in summary)) return undefined
   for (const name of [names.result, names.report]) {
     const found = await hashOfFile(join(results, name), signal).catch(() => undefined)
     signal.throwIfAborted()

@@ -1,10 +1,10 @@
 import type {FleetCause} from '../../../fleet/fleet-causes.ts'
-import type {FleetReport, MissingUnit} from '../../../fleet/roll-up.ts'
+import type {FleetAccount, FleetReport, MissingUnit} from '../../../fleet/roll-up.ts'
 import {countFigure} from '../../../messages/count-figure.ts'
 import type {Language} from '../../../messages/language.ts'
 import {plainText} from '../../../messages/plain-text.ts'
 import {shellWord} from '../../../messages/shell-word.ts'
-import {counted, type Forms} from '../../counted.ts'
+import {counted} from '../../counted.ts'
 import {type CsvLocale, renderCsv} from '../../csv.ts'
 import {reaisFigure} from '../../figures.ts'
 import {renderWorkbook} from '../../xlsx/workbook.ts'
@@ -12,7 +12,7 @@ import type {ExportPiece} from '../export-piece.ts'
 import {fleetJson} from './json.ts'
 import {renderFleetPage} from './page.ts'
 import {fleetSheets} from './sheets.ts'
-import {FLEET_WORDS, fleetSentence, fleetVerdict} from './words.ts'
+import {FLEET_WORDS, fleetSentence, fleetVerdict, unitsText} from './words.ts'
 
 export interface FleetRendering {
   readonly language: Language
@@ -39,11 +39,11 @@ export async function* renderFleetFiles(
   }
 }
 
-/** How many accounts the terminal shows; all are in the report. */
+/** How many units the terminal shows; all are in the report. */
 const SHOWN = 10
 
 /**
- * The roll-up on a terminal: verdict, what has no result, causes, the worst accounts.
+ * The roll-up on a terminal: verdict, what has no result, causes, the worst units.
  *
  * @param plan where the plan is, as the user named it.
  */
@@ -71,20 +71,15 @@ export function renderFleet(report: FleetReport, language: Language, plan: strin
   ].join('\n')
 }
 
-/** How many accounts a cause shows of those it was found in. */
+/** How many units a cause shows of those it was found in. */
 const SHOWN_OF_CAUSE = 3
 
 /** What a cause is, and below it where it was found, as causes.csv counts and names it. */
-function causeLines({text, accounts}: FleetCause, language: Language): string[] {
-  const count = counted(accounts.length, FORMS[language], language)
-  const first = accounts.slice(0, SHOWN_OF_CAUSE).map(plainText).join(', ')
-  const more = accounts.length > SHOWN_OF_CAUSE ? ' …' : ''
+function causeLines({text, units, accounts}: FleetCause, language: Language): string[] {
+  const count = unitsText({units: units.length, accounts: accounts.length}, language)
+  const first = units.slice(0, SHOWN_OF_CAUSE).map(plainText).join(', ')
+  const more = units.length > SHOWN_OF_CAUSE ? ' …' : ''
   return [`  ${plainText(text[language])}`, `    ${count}: ${first}${more}`]
-}
-
-const FORMS: Readonly<Record<Language, Forms>> = {
-  en: ['account', 'accounts'],
-  'pt-BR': ['conta', 'contas'],
 }
 
 /** With what is wrong with its input, as the part that could not do it said. */
@@ -137,18 +132,25 @@ const MORE: Readonly<Record<Language, (count: number) => string>> = {
   'pt-BR': (count) => `… e mais ${countFigure(count, 'pt-BR')}`,
 }
 
-interface Problems {
-  readonly problems: number
-  readonly atStakeCentavos: number
-  readonly unexplainedCentavos: number
-}
+type Problems = Pick<
+  FleetAccount,
+  'problems' | 'newProblems' | 'atStakeCentavos' | 'unexplainedCentavos'
+>
 
 /** What a finding explains is still wrong: it is said beside what nothing explains. */
 function problemsText(of: Problems, language: Language): string {
-  const {problems} = of
+  const {problems, newProblems} = of
   const stake = reaisFigure(of.atStakeCentavos, language)
   const open = reaisFigure(of.unexplainedCentavos, language)
+  const before = ofBefore(problems - newProblems, language)
   return language === 'en'
-    ? `${counted(problems, ['problem', 'problems'], language)}, ${stake} at stake, ${open} unexplained`
-    : `${counted(problems, ['problema', 'problemas'], language)}, ${stake} em jogo, ${open} sem explicação`
+    ? `${counted(problems, ['problem', 'problems'], language)}${before}, ${stake} at stake, ${open} unexplained`
+    : `${counted(problems, ['problema', 'problemas'], language)}${before}, ${stake} em jogo, ${open} sem explicação`
+}
+
+/** The sums of the fleet have these from the period before. */
+function ofBefore(count: number, language: Language): string {
+  if (count === 0) return ''
+  const figure = countFigure(count, language)
+  return language === 'en' ? ` (${figure} from before)` : ` (${figure} de antes)`
 }

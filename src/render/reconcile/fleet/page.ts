@@ -17,7 +17,7 @@ export interface FleetPageOptions {
 }
 
 /**
- * The fleet on one page: what is missing, the causes, the accounts worst first with their reports.
+ * The fleet on one page: what is missing, the causes, the units worst first with their reports.
  */
 export function* renderFleetPage(
   report: FleetReport,
@@ -74,17 +74,17 @@ function coverMarkup(report: FleetReport, language: Language): Markup {
 `
 }
 
-/** Each account links to its own report, which stands beside this one. */
+/** Each unit links to its own report, which stands beside this one. */
 function accountsMarkup({accounts}: FleetReport, language: Language): Markup {
   const words = FLEET_WORDS[language]
   if (accounts.length === 0) return NO_MARKUP
-  return html`<section id="accounts"><h2>${words.accounts}</h2><div class="scroll"><table><thead><tr><th scope="col">${words.account}</th><th scope="col">${words.environment}</th><th scope="col">${words.period}</th><th scope="col">${words.verdict}</th><th scope="col" class="money">${words.unexplained}</th><th scope="col" class="money">${words.atStake}</th><th scope="col" class="count">${words.problems}</th><th scope="col" class="count">${words.skipped}</th><th scope="col" class="count">${words.rows}</th></tr></thead><tbody>
+  return html`<section id="accounts"><h2>${words.accounts}</h2><div class="scroll"><table><thead><tr><th scope="col">${words.account}</th><th scope="col">${words.environment}</th><th scope="col">${words.period}</th><th scope="col">${words.verdict}</th><th scope="col" class="money">${words.unexplained}</th><th scope="col" class="money">${words.atStake}</th><th scope="col" class="count">${words.problems}</th><th scope="col" class="count">${words.newProblems}</th><th scope="col" class="count">${words.skipped}</th><th scope="col" class="count">${words.rows}</th></tr></thead><tbody>
 ${accounts.map((account) => rowMarkup(account, language))}</tbody></table></div></section>
 `
 }
 
 const rowMarkup = (account: FleetAccount, language: Language): Markup =>
-  html`<tr><td><a href="${linkTo(account.report)}">${account.account}</a></td><td>${account.environment}</td><td>${account.period}</td><td>${accountVerdict(account, language)}</td><td class="money${account.unexplainedCentavos === 0 ? '' : ' fault'}">${reaisFigure(account.unexplainedCentavos, language)}</td><td class="money${account.atStakeCentavos === 0 ? '' : ' fault'}">${reaisFigure(account.atStakeCentavos, language)}</td><td class="count">${countFigure(account.problems, language)}</td><td class="count">${countFigure(account.skipped, language)}</td><td class="count">${countFigure(account.rows, language)}</td></tr>
+  html`<tr><td><a href="${linkTo(account.report)}">${account.account}</a></td><td>${account.environment}</td><td>${account.period}</td><td>${accountVerdict(account, language)}</td><td class="money${account.unexplainedCentavos === 0 ? '' : ' fault'}">${reaisFigure(account.unexplainedCentavos, language)}</td><td class="money${account.atStakeCentavos === 0 ? '' : ' fault'}">${reaisFigure(account.atStakeCentavos, language)}</td><td class="count">${countFigure(account.problems, language)}</td><td class="count">${countFigure(account.newProblems, language)}</td><td class="count">${countFigure(account.skipped, language)}</td><td class="count">${countFigure(account.rows, language)}</td></tr>
 `
 
 const linkTo = (path: string): string => path.split('/').map(encodeURIComponent).join('/')

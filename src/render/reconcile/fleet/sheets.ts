@@ -20,7 +20,10 @@ const unitColumns = (language: Language): readonly Column[] => {
   ]
 }
 
-/** Worst first. */
+/**
+ * A row for each unit, worst first. A finding that an account has for several periods stands in the row of each
+ * and counts in the sums of the first alone.
+ */
 export function accountsSheet({accounts}: FleetReport, language: Language): Sheet {
   const words = FLEET_WORDS[language]
   return {
@@ -30,10 +33,12 @@ export function accountsSheet({accounts}: FleetReport, language: Language): Shee
       ...unitColumns(language),
       {key: 'verdict', title: words.verdict, kind: 'text', width: 18},
       {key: 'unexplained', title: words.unexplained, kind: 'money', summed: true},
-      {key: 'atStake', title: words.atStake, kind: 'money', summed: true},
-      {key: 'problems', title: words.problems, kind: 'count', summed: true},
+      {key: 'atStake', title: words.atStake, kind: 'money'},
+      {key: 'newAtStake', title: words.newAtStake, kind: 'money', summed: true},
+      {key: 'problems', title: words.problems, kind: 'count'},
+      {key: 'newProblems', title: words.newProblems, kind: 'count', summed: true},
       {key: 'skipped', title: words.skipped, kind: 'count'},
-      {key: 'wallets', title: words.wallets, kind: 'count', summed: true},
+      {key: 'wallets', title: words.wallets, kind: 'count'},
       {key: 'rows', title: words.rows, kind: 'count', summed: true},
       {key: 'asOf', title: words.asOf, kind: 'instant', width: 20},
       {key: 'report', title: words.report, kind: 'text', width: 40},
@@ -46,7 +51,9 @@ export function accountsSheet({accounts}: FleetReport, language: Language): Shee
         accountVerdict(each, language),
         each.unexplainedCentavos,
         each.atStakeCentavos,
+        each.newAtStakeCentavos,
         each.problems,
+        each.newProblems,
         each.skipped,
         each.wallets,
         each.rows,
@@ -67,8 +74,9 @@ export function causesSheet({causes}: FleetReport, language: Language): Sheet {
       {key: 'kind', title: words.kind, kind: 'text', width: 24},
       {key: 'findings', title: words.findings, kind: 'count', summed: true},
       {key: 'sum', title: words.sum, kind: 'money'},
-      {key: 'count', title: words.where, kind: 'count'},
-      {key: 'accounts', title: words.account, kind: 'text', width: 60},
+      {key: 'units', title: words.ofUnits, kind: 'count'},
+      {key: 'accounts', title: words.ofAccounts, kind: 'count'},
+      {key: 'where', title: words.where, kind: 'text', width: 60},
     ],
     rows: () =>
       causes.map((each) => [
@@ -76,8 +84,9 @@ export function causesSheet({causes}: FleetReport, language: Language): Sheet {
         each.kind,
         each.findings,
         each.sumCentavos,
+        each.units.length,
         each.accounts.length,
-        each.accounts.join(', '),
+        each.units.join(', '),
       ]),
   }
 }
@@ -90,9 +99,10 @@ export function codesSheet({codes}: FleetReport, language: Language): Sheet {
     columns: [
       {key: 'code', title: words.code, kind: 'text', width: 34},
       {key: 'findings', title: words.findings, kind: 'count', summed: true},
-      {key: 'accounts', title: words.where, kind: 'count'},
+      {key: 'units', title: words.ofUnits, kind: 'count'},
+      {key: 'accounts', title: words.ofAccounts, kind: 'count'},
     ],
-    rows: () => codes.map(({code, findings, accounts}) => [code, findings, accounts]),
+    rows: () => codes.map(({code, findings, units, accounts}) => [code, findings, units, accounts]),
   }
 }
 

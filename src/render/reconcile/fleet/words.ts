@@ -1,9 +1,14 @@
-import {type FleetAccount, type FleetReport, inPart} from '../../../fleet/roll-up.ts'
+import {
+  type FleetAccount,
+  type FleetReport,
+  inPart,
+  type UnitCount,
+} from '../../../fleet/roll-up.ts'
 import {countFigure} from '../../../messages/count-figure.ts'
 import type {Language} from '../../../messages/language.ts'
 import {plainText} from '../../../messages/plain-text.ts'
 import type {GapKind} from '../../../reconcile/findings/gaps.ts'
-import {agreeing} from '../../counted.ts'
+import {agreeing, counted, type Forms} from '../../counted.ts'
 import {reaisFigure} from '../../figures.ts'
 import {qualified} from '../gaps.ts'
 import {VERDICTS} from '../verdict.ts'
@@ -48,6 +53,8 @@ interface FleetWords {
   readonly unexplained: string
   readonly atStake: string
   readonly problems: string
+  readonly newProblems: string
+  readonly newAtStake: string
   readonly rows: string
   readonly wallets: string
   readonly skipped: string
@@ -57,6 +64,8 @@ interface FleetWords {
   readonly kind: string
   readonly findings: string
   readonly sum: string
+  readonly ofUnits: string
+  readonly ofAccounts: string
   readonly where: string
   readonly code: string
   readonly meaning: string
@@ -71,7 +80,7 @@ interface FleetWords {
 export const FLEET_WORDS: Readonly<Record<Language, FleetWords>> = {
   en: {
     title: 'Fleet reconciliation',
-    accounts: 'Accounts',
+    accounts: 'Accounts by period',
     causes: 'Causes',
     codes: 'Findings',
     missing: 'Without a result',
@@ -82,6 +91,8 @@ export const FLEET_WORDS: Readonly<Record<Language, FleetWords>> = {
     unexplained: 'Unexplained',
     atStake: 'At stake',
     problems: 'Problems',
+    newProblems: 'New problems',
+    newAtStake: 'New at stake',
     rows: 'Rows',
     wallets: 'Wallets',
     skipped: 'Checks skipped',
@@ -91,7 +102,9 @@ export const FLEET_WORDS: Readonly<Record<Language, FleetWords>> = {
     kind: 'Kind',
     findings: 'Findings',
     sum: 'Sum',
-    where: 'Accounts',
+    ofUnits: 'Units',
+    ofAccounts: 'Accounts',
+    where: 'Found in',
     code: 'Code',
     meaning: 'Meaning',
     reason: 'Reason',
@@ -103,7 +116,7 @@ export const FLEET_WORDS: Readonly<Record<Language, FleetWords>> = {
   },
   'pt-BR': {
     title: 'Conciliação da frota',
-    accounts: 'Contas',
+    accounts: 'Contas por período',
     causes: 'Causas',
     codes: 'Achados',
     missing: 'Sem resultado',
@@ -114,6 +127,8 @@ export const FLEET_WORDS: Readonly<Record<Language, FleetWords>> = {
     unexplained: 'Sem explicação',
     atStake: 'Em jogo',
     problems: 'Problemas',
+    newProblems: 'Problemas novos',
+    newAtStake: 'Em jogo, novo',
     rows: 'Linhas',
     wallets: 'Carteiras',
     skipped: 'Verificações não feitas',
@@ -123,7 +138,9 @@ export const FLEET_WORDS: Readonly<Record<Language, FleetWords>> = {
     kind: 'Tipo',
     findings: 'Achados',
     sum: 'Soma',
-    where: 'Contas',
+    ofUnits: 'Unidades',
+    ofAccounts: 'Contas',
+    where: 'Onde',
     code: 'Código',
     meaning: 'Significado',
     reason: 'Motivo',
@@ -135,41 +152,59 @@ export const FLEET_WORDS: Readonly<Record<Language, FleetWords>> = {
   },
 }
 
-/** The report in one sentence. */
-export function fleetSentence(report: FleetReport, language: Language): string {
-  const {done, units, missing, accounts, atStakeCentavos, unexplainedCentavos} = report
-  const bad = accounts.filter(({verdict}) => verdict === 'unreconciled').length
-  const [of, wrong, stake, money] = [
-    countFigure(units, language),
-    countFigure(bad, language),
-    reaisFigure(atStakeCentavos, language),
-    reaisFigure(unexplainedCentavos, language),
-  ]
-  const left = countFigure(missing.length, language)
-  if (language === 'en') {
-    const gap =
-      missing.length === 0
-        ? ''
-        : ` ${left} of ${of} ${agreeing(units, ['unit', 'units'])} ${agreeing(missing.length, ['has', 'have'])} no result.`
-    return `${countFigure(done, language)} of ${of} ${agreeing(units, ['unit', 'units'])} done, ${wrong} not reconciled, ${stake} at stake, ${money} unexplained.${gap}${partSentence(report, language)}`
-  }
-  const gap =
-    missing.length === 0
-      ? ''
-      : ` Sem resultado: ${left} de ${of} ${agreeing(units, ['unidade', 'unidades'])}.`
-  return `${countFigure(done, language)} de ${of} ${agreeing(units, ['unidade', 'unidades'])} ${agreeing(done, ['feita', 'feitas'])}, ${wrong} não ${agreeing(bad, ['conciliada', 'conciliadas'])}, ${stake} em jogo, ${money} sem explicação.${gap}${partSentence(report, language)}`
+const UNITS: Readonly<Record<Language, Forms>> = {
+  en: ['unit', 'units'],
+  'pt-BR': ['unidade', 'unidades'],
+}
+const ACCOUNTS: Readonly<Record<Language, Forms>> = {
+  en: ['account', 'accounts'],
+  'pt-BR': ['conta', 'contas'],
+}
+const OF: Readonly<Record<Language, string>> = {en: 'of', 'pt-BR': 'de'}
+
+/** `6 units of 3 accounts`: an account has a unit for each environment and period. */
+export function unitsText({units, accounts}: UnitCount, language: Language): string {
+  const figure = counted(units, UNITS[language], language)
+  if (units === 0) return figure
+  return `${figure} ${OF[language]} ${counted(accounts, ACCOUNTS[language], language)}`
 }
 
-/** Of which accounts not all was compared: the first are named. */
-function partSentence(report: FleetReport, language: Language): string {
-  const partial = inPart(report)
-  if (partial.length === 0) return ''
-  const named = partial.slice(0, MOST_NAMED).map(({account}) => plainText(account))
-  const names = [...new Set(named)].join(', ') + (partial.length > MOST_NAMED ? ' …' : '')
-  const count = countFigure(partial.length, language)
+/** The report in one sentence. */
+export function fleetSentence(report: FleetReport, language: Language): string {
+  const {done, units, distinctAccounts, unreconciled, atStakeCentavos, unexplainedCentavos} = report
+  const [figure, all, wrong] = [
+    countFigure(done, language),
+    unitsText({units, accounts: distinctAccounts}, language),
+    unitsText(unreconciled, language),
+  ]
+  const stake = reaisFigure(atStakeCentavos, language)
+  const money = reaisFigure(unexplainedCentavos, language)
+  const rest = missingSentence(report, language) + partSentence(report, language)
+  if (language === 'en') {
+    return `${figure} of ${all} done, ${wrong} not reconciled, ${stake} at stake, ${money} unexplained.${rest}`
+  }
+  return `${figure} de ${all} ${agreeing(done, ['feita', 'feitas'])}, ${wrong} não ${agreeing(unreconciled.units, ['conciliada', 'conciliadas'])}, ${stake} em jogo, ${money} sem explicação.${rest}`
+}
+
+function missingSentence({missing, units}: FleetReport, language: Language): string {
+  if (missing.length === 0) return ''
+  const left = countFigure(missing.length, language)
+  const of = counted(units, UNITS[language], language)
   return language === 'en'
-    ? ` Compared only in part: ${count} (${names}).`
-    : ` Comparadas só em parte: ${count} (${names}).`
+    ? ` ${left} of ${of} ${agreeing(missing.length, ['has', 'have'])} no result.`
+    : ` Sem resultado: ${left} de ${of}.`
+}
+
+/** Of which units not all was compared: the first accounts are named. */
+function partSentence(report: FleetReport, language: Language): string {
+  const names = [...new Set(inPart(report).map(({account}) => account))]
+  if (names.length === 0) return ''
+  const named = names.slice(0, MOST_NAMED).map(plainText).join(', ')
+  const list = named + (names.length > MOST_NAMED ? ' …' : '')
+  const count = unitsText(report.inPart, language)
+  return language === 'en'
+    ? ` Compared only in part: ${count} (${list}).`
+    : ` Só em parte: ${count} (${list}).`
 }
 
 const MOST_NAMED = 3
