@@ -333,6 +333,8 @@ const FLEET_SCHEMAS = {
     units: z.int(),
     alreadyDone: z.int(),
     unreconciled: z.int(),
+    inPart: z.int(),
+    failing: z.int(),
   }),
   'reconcile fleet merge': fleetReport,
   'reconcile fleet job': z.strictObject({

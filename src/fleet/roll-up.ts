@@ -212,7 +212,3 @@ function codesOf(
 /** Units of which only a part was compared, or nothing. */
 export const inPart = ({accounts}: FleetReport): readonly FleetAccount[] =>
   accounts.filter(({gaps}) => gaps.length > 0)
-
-/** Something is wrong, or something is not known. */
-export const failsFleet = ({verdict}: FleetReport): boolean =>
-  verdict === 'unreconciled' || verdict === 'incomplete'

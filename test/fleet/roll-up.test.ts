@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
+import {failsFleet} from '../../src/actions/reconcile/fail-on.ts'
 import {centavos} from '../../src/domain/money.ts'
 import {makePlan} from '../../src/fleet/plan.ts'
-import {FleetRollUp, failsFleet} from '../../src/fleet/roll-up.ts'
+import {FleetRollUp} from '../../src/fleet/roll-up.ts'
 import {unitKey} from '../../src/fleet/unit.ts'
 import type {UnitCause, UnitFailure, UnitResult} from '../../src/fleet/unit-result.ts'
 import {renderFleet} from '../../src/render/reconcile/fleet/fleet.ts'
@@ -75,7 +76,7 @@ describe('the roll-up of a fleet', () => {
   test('is reconciled when every account is', () => {
     const report = all(resultOf('a'), resultOf('b'), resultOf('c'))
     expect(report).toMatchObject({verdict: 'reconciled', units: 3, done: 3, rows: 30, missing: []})
-    expect(failsFleet(report)).toBe(false)
+    expect(failsFleet(report, 'error')).toBe(false)
   })
 
   test('shows a centavo that a finding explains, whose wallets foot', () => {
@@ -102,7 +103,7 @@ describe('the roll-up of a fleet', () => {
     expect(report.verdict).toBe('unreconciled')
     expect(report.accounts.map(({account}) => account)).toEqual(['c', 'b', 'a'])
     expect(report).toMatchObject({problems: 2, unexplainedCentavos: 5})
-    expect(failsFleet(report)).toBe(true)
+    expect(failsFleet(report, 'error')).toBe(true)
   })
 
   test.each([
@@ -137,6 +138,18 @@ describe('the roll-up of a fleet', () => {
     expect(text).toContain(said)
     expect([...accountsSheet(report, 'en').rows()].map((row) => row[3])).toEqual(accounts)
   })
+
+  test.each([
+    {name: 'without a statement', facts: {gaps: ['no_statement']}, any: true},
+    {name: 'without a fee table', facts: {gaps: ['no_fees']}, any: false},
+    {name: 'with what is only late', facts: {verdict: 'explained'}, any: true},
+  ] satisfies {name: string; facts: Partial<UnitResult>; any: boolean}[])(
+    'fails an account $name as its own reconciliation would',
+    ({facts, any}) => {
+      const report = all(resultOf('a', facts), resultOf('b'), resultOf('c'))
+      expect([failsFleet(report, 'error'), failsFleet(report, 'any')]).toEqual([false, any])
+    },
+  )
 
   test('is not in part where an account is not reconciled', () => {
     const report = all(
@@ -203,7 +216,7 @@ describe('the roll-up of a fleet', () => {
         part: 0,
       },
     ])
-    expect(failsFleet(report)).toBe(true)
+    expect(failsFleet(report, 'error')).toBe(true)
   })
 
   test('says why an account can never have one', () => {

@@ -1,5 +1,6 @@
 import {globSync} from 'node:fs'
 import {join} from 'node:path'
+import type {FailOn} from '../../src/actions/reconcile/fail-on.ts'
 import {mergeFleet} from '../../src/actions/reconcile/fleet/merge.ts'
 import {type PartOutcome, runPart} from '../../src/actions/reconcile/fleet/part.ts'
 import {planFleet} from '../../src/actions/reconcile/fleet/plan.ts'
@@ -41,8 +42,8 @@ export function smallFleet(root: string) {
         describe: String,
         describeLeft: () => '',
       }),
-    part: (): Promise<PartOutcome> =>
-      runPart(CONTEXT, {plan, index: 0, program: PROGRAM, report: emptyPage}),
+    part: (failOn: FailOn = 'error'): Promise<PartOutcome> =>
+      runPart(CONTEXT, {plan, index: 0, program: PROGRAM, failOn, report: emptyPage}),
     merge: async (): Promise<FleetReport> => {
       const request = {plan, out, program: PROGRAM, line: LINE, describe: String}
       const merged = {...request, describeFile: String, render: noFiles}

@@ -1,4 +1,5 @@
 import {Flags} from '@oclif/core'
+import type {FailOn} from '../../actions/reconcile/fail-on.ts'
 import {ENGINES} from '../../fleet/job/job.ts'
 import {CSV_LOCALES} from '../../render/csv.ts'
 import {timezoneFlag} from './timezone.ts'
@@ -31,9 +32,17 @@ export const fleetPlanFlags = {
   timezone: timezoneFlag(),
 }
 
+/** A fleet fails in every case when something has no result, so there is no `never`. */
+const failOn = Flags.option({
+  summary: 'What makes the exit code 7; any: also what was compared only in part.',
+  options: ['error', 'any'] as const satisfies readonly FailOn[],
+  default: 'error' as const,
+})()
+
 export const fleetPartFlags = {
   plan,
   index: Flags.integer({summary: 'Number of the part (default: the engine’s variable).', min: 0}),
+  'fail-on': failOn,
 }
 
 export const fleetMergeFlags = {
@@ -48,6 +57,7 @@ export const fleetMergeFlags = {
     options: CSV_LOCALES,
     default: 'pt-BR',
   })(),
+  'fail-on': failOn,
 }
 
 export const fleetJobFlags = {

@@ -25,6 +25,7 @@ import type {ColumnMapping} from '../../../reconcile/read/mapping.ts'
 import {type Reconciliation, reconcile} from '../../../reconcile/reconcile.ts'
 import type {Result} from '../../../reconcile/result.ts'
 import {withReadableInputs} from '../damaged-inputs.ts'
+import {type FailOn, failsUnit} from '../fail-on.ts'
 import {refuseMisplaced} from '../misplaced-files.ts'
 import {requireColumns} from '../required-columns.ts'
 import {type FilePiece, writeExports} from '../write-exports.ts'
@@ -36,6 +37,7 @@ export interface PartRequest {
   readonly plan: string
   readonly index?: number | undefined
   readonly program: string
+  readonly failOn: FailOn
   /** The files of a unit's own report, in the language of the plan. */
   readonly report: (outcome: Reconciliation, plan: Plan, file: string) => AsyncIterable<FilePiece>
 }
@@ -48,6 +50,10 @@ export interface PartOutcome {
   /** Finished by an earlier attempt. */
   readonly alreadyDone: number
   readonly unreconciled: number
+  /** Compared only in part, or not at all. */
+  readonly inPart: number
+  /** Of which the check of `failOn` does not hold. */
+  readonly failing: number
 }
 
 /**
@@ -84,9 +90,12 @@ export async function runPart(context: Context, request: PartRequest): Promise<P
     else failures.push(outcome)
   }
   if (unread.length > 0) throw partUnread(unread, units.length, context.language)
-  if (failures.length > 0) throw failed(failures, units.length, context.language)
+  if (failures.length > 0) throw partFailed(failures, units.length, context.language)
   const unreconciled = done.filter(({verdict}) => verdict === 'unreconciled').length
-  return {part, parts: plan.parts.length, units: units.length, alreadyDone, unreconciled}
+  const inPart = done.filter(({gaps}) => gaps.length > 0).length
+  const failing = done.filter((unit) => failsUnit(unit, request.failOn)).length
+  const parts = plan.parts.length
+  return {part, parts, units: units.length, alreadyDone, unreconciled, inPart, failing}
 }
 
 /** The first is named with its account: files have the same names in all of them. */
@@ -96,7 +105,7 @@ function textOf({unit, text}: UnitFailure, language: Language): string {
 }
 
 /** The first with what is wrong, the others by their names. */
-function failed(
+function partFailed(
   failures: readonly UnitFailure[],
   units: number,
   language: Language,

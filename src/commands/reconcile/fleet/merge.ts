@@ -1,10 +1,11 @@
+import {failsFleet} from '../../../actions/reconcile/fail-on.ts'
 import {mergeFleet} from '../../../actions/reconcile/fleet/merge.ts'
 import {olderFiles} from '../../../actions/reconcile/older-files.ts'
 import {BaseCommand, exitsWith, LOCAL_EXITS} from '../../../cli/base-command.ts'
 import {fleetMergeFlags} from '../../../cli/flags/fleet.ts'
 import {SAO_PAULO} from '../../../domain/civil-day.ts'
 import {isAccountPage} from '../../../fleet/report-names.ts'
-import {type FleetReport, failsFleet} from '../../../fleet/roll-up.ts'
+import type {FleetReport} from '../../../fleet/roll-up.ts'
 import {ExitCode} from '../../../messages/errors.ts'
 import {renderFleet, renderFleetFiles} from '../../../render/reconcile/fleet/fleet.ts'
 import {fleetProgress} from '../../../render/reconcile/fleet/progress.ts'
@@ -39,7 +40,7 @@ called reconciled: the exit is then 7.`
     this.notice(renderWritten(written, this.flags.out, language))
     const older = olderFiles(this.flags.out, written, isAccountPage)
     if (older.length > 0) this.notice(renderOlder(older, this.flags.out, language))
-    if (failsFleet(report)) this.exitWith(ExitCode.checkFailed)
+    if (failsFleet(report, this.flags['fail-on'])) this.exitWith(ExitCode.checkFailed)
     return report
   }
 }

@@ -20,9 +20,11 @@ number of times, on any machine. 0 and 7 are both done; 2 is final; anything els
 
   async run(): Promise<PartOutcome> {
     const program = this.config.version
-    const outcome = await runPart(this.context, {...this.flags, program, report: renderUnitReport})
+    const {'fail-on': failOn, ...flags} = this.flags
+    const request = {...flags, failOn, program, report: renderUnitReport}
+    const outcome = await runPart(this.context, request)
     this.logText(() => renderPart(outcome, this.context.language))
-    if (outcome.unreconciled > 0) this.exitWith(ExitCode.checkFailed)
+    if (outcome.failing > 0) this.exitWith(ExitCode.checkFailed)
     return outcome
   }
 }

@@ -67,10 +67,17 @@ const largest = (numbers: readonly number[]): number =>
 
 /** One line: an engine keeps the output of every task. */
 export function renderPart(outcome: PartOutcome, language: Language): string {
-  const {part, parts, units, alreadyDone, unreconciled} = outcome
+  const {part, parts, units, alreadyDone, unreconciled, inPart} = outcome
+  const [before, wrong] = [countFigure(alreadyDone, language), countFigure(unreconciled, language)]
+  const partly = inPart === 0 ? '' : `, ${countFigure(inPart, language)} ${IN_PART[language]}`
   return language === 'en'
-    ? `Part ${part} of ${parts}: ${many(units, 'unit', language)} done (${countFigure(alreadyDone, language)} before), ${countFigure(unreconciled, language)} not reconciled.`
-    : `Parte ${part} de ${parts}: ${many(units, 'unidade', language)} ${units === 1 ? 'feita' : 'feitas'} (${countFigure(alreadyDone, language)} antes), ${countFigure(unreconciled, language)} ${unreconciled === 1 ? 'não conciliada' : 'não conciliadas'}.`
+    ? `Part ${part} of ${parts}: ${many(units, 'unit', language)} done (${before} before), ${wrong} not reconciled${partly}.`
+    : `Parte ${part} de ${parts}: ${many(units, 'unidade', language)} ${units === 1 ? 'feita' : 'feitas'} (${before} antes), ${wrong} ${unreconciled === 1 ? 'não conciliada' : 'não conciliadas'}${partly}.`
+}
+
+const IN_PART: Readonly<Record<Language, string>> = {
+  en: 'compared only in part',
+  'pt-BR': 'só em parte',
 }
 
 /** What comes after the job file, where the file itself has no place to say it. */
