@@ -120,20 +120,21 @@ describe('a fleet', () => {
     expect(readFileSync(join(fleet.report, 'fleet.html'), 'utf8')).toContain('no part has done it')
   })
 
-  test('names the pages of accounts that an earlier merge left and the plan has no more', async () => {
+  test('removes the pages of accounts that the merge before wrote and the plan has no more', async () => {
     const fleet = await plannedFleet()
     for (const index of [0, 1, 2, 3]) await part(fleet, index)
-    expect((await merge(fleet)).stderr).not.toContain('earlier run')
-    const [gone = ''] = readdirSync(fleet.data)
-    rmSync(join(fleet.data, gone), {recursive: true})
-    writeFileSync(join(fleet.report, 'accounts', 'notes.html'), '')
+    expect((await merge(fleet)).stderr).not.toContain('Removed')
+    const [gone = '', edited = ''] = readdirSync(fleet.data)
+    const pages = join(fleet.report, 'accounts')
+    const pageOf = (account: string) => `${account}_live_2026-01.html`
+    for (const account of [gone, edited]) rmSync(join(fleet.data, account), {recursive: true})
+    for (const name of [pageOf(edited), 'notes.html']) appendFileSync(join(pages, name), 'a note')
     await plan(fleet)
     const {stderr} = await merge(fleet)
-    expect(stderr).toMatch(
-      new RegExp(
-        `files of an earlier run, which are not of this one: accounts/${gone}_\\S+\\.html\\.\\n`,
-      ),
-    )
+    expect(stderr).toContain(`does not: accounts/${pageOf(gone)}.\n`)
+    expect(stderr).toContain(`which are not of this one: accounts/${pageOf(edited)}.\n`)
+    expect(readdirSync(pages)).toEqual(expect.arrayContaining([pageOf(edited), 'notes.html']))
+    expect(readdirSync(pages)).not.toContain(pageOf(gone))
   })
 
   test('says why another language leaves the results of the plan before behind', async () => {

@@ -49,6 +49,8 @@ export function smallFleet(root: string) {
       const merged = {...request, describeFile: String, render: noFiles}
       return (await mergeFleet(CONTEXT, merged)).report
     },
+    /** Names of the pages that are in the report. */
+    pages: () => globSync('*', {cwd: join(out, 'accounts')}).sort(),
     /** Units that are written down as failed. */
     failed: () => globSync('*.failed.json', {cwd: join(plan, 'results')}).length,
   }

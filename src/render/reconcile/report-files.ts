@@ -58,8 +58,26 @@ export function renderOlder(
   directory: string,
   language: Language,
 ): string {
+  return OLDER[language](namesOf(files, language), plainText(directory))
+}
+
+const REMOVED: Readonly<Record<Language, (files: string, directory: string) => string>> = {
+  en: (files, directory) =>
+    `Removed from ${directory}, as the merge before wrote it and this one does not: ${files}.`,
+  'pt-BR': (files, directory) =>
+    `Removido de ${directory}, pois a execução anterior o gravou e esta não: ${files}.`,
+}
+
+/** Names what `fleet merge` removed of the merge before, in a line. */
+export const renderRemoved = (
+  files: readonly string[],
+  directory: string,
+  language: Language,
+): string => REMOVED[language](namesOf(files, language), plainText(directory))
+
+function namesOf(files: readonly string[], language: Language): string {
   const named = files.slice(0, MOST_NAMED).map(plainText)
   const rest = files.length - named.length
   const all = rest > 0 ? [...named, AND_MORE[language](rest)] : named
-  return OLDER[language](all.join(', '), plainText(directory))
+  return all.join(', ')
 }

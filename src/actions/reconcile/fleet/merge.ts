@@ -9,6 +9,7 @@ import {createDirectory} from '../../../platform/home.ts'
 import {requireNoLinkedFolder} from '../../../platform/replace-file.ts'
 import {notWritten} from '../../not-written.ts'
 import {type FilePiece, writeExports} from '../write-exports.ts'
+import {listedFiles, removeOldPages, withList} from './merged-files.ts'
 import {rollUpResults} from './results.ts'
 
 export interface MergeRequest {
@@ -25,10 +26,13 @@ export interface MergeRequest {
 export interface MergedFleet {
   readonly report: FleetReport
   readonly written: readonly string[]
+  /** Pages of the merge before that are none of this one. */
+  readonly removed: readonly string[]
 }
 
 /**
- * Rolls up every result of a plan into one report, with the accounts' own reports beside it.
+ * Rolls up every result of a plan into one report, with the accounts' own reports beside it. Pages that the
+ * merge before wrote and this one does not are removed.
  *
  * Errors: `InvalidInputError` for a plan that cannot be read and for a place that cannot be written to;
  *         `LocalFailureError` when the disk refuses.
@@ -41,9 +45,11 @@ export async function mergeFleet(context: Context, request: MergeRequest): Promi
   const progress = (done: number): void => line.show(describe(done, plan.units.length))
   const report = await rollUpResults(results, plan, {progress, signal})
   makeFolderOfPages(out)
-  const pieces = filesOf(report, results, request.render)
+  const earlier = listedFiles(out)
+  const pieces = withList(filesOf(report, results, request.render))
   const {describeFile} = request
-  return {report, written: await writeExports(out, pieces, {signal, line, describeFile})}
+  const written = await writeExports(out, pieces, {signal, line, describeFile})
+  return {report, written, removed: await removeOldPages(out, {earlier, written}, signal)}
 }
 
 const PAGES = 'accounts'

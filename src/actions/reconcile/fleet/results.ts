@@ -1,4 +1,4 @@
-import {createHash, type Hash, hash} from 'node:crypto'
+import {hash} from 'node:crypto'
 import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Plan} from '../../../fleet/plan.ts'
@@ -10,14 +10,13 @@ import {requireRegularInput} from '../../../platform/regular-file.ts'
 import type {Result} from '../../../reconcile/result.ts'
 import type {FilePiece} from '../write-exports.ts'
 import {hashOfFile} from './file-hash.ts'
+import {type Hashes, withHashes} from './hashed-pieces.ts'
 import {StaleResults} from './stale-results.ts'
-
-/** The SHA-256 of each other file that a finished unit leaves, by its name. */
-type Hashes = Readonly<Record<string, string>>
 
 /** The summary as it is kept: what was damaged since, in it or beside it, does not fit any more. */
 interface KeptSummary {
   readonly summary: UnitResult
+  /** Of each other file that the unit leaves. */
   readonly files: Hashes
   /** Of the two above. */
   readonly sha256: string
@@ -31,15 +30,10 @@ export async function* withSummary(
   pieces: AsyncIterable<FilePiece>,
   summary: UnitResult,
 ): AsyncGenerator<FilePiece> {
-  const hashes = new Map<string, Hash>()
-  for await (const piece of pieces) {
-    const known = hashes.get(piece.file) ?? createHash('sha256')
-    hashes.set(piece.file, known.update(piece.content))
-    yield piece
-  }
-  const files = Object.fromEntries([...hashes].map(([file, made]) => [file, made.digest('hex')]))
-  const kept: KeptSummary = {summary, files, sha256: sealOf(summary, files)}
-  yield {file: resultFiles(summary.digest).summary, content: `${JSON.stringify(kept)}\n`}
+  yield* withHashes(pieces, (files) => {
+    const kept: KeptSummary = {summary, files, sha256: sealOf(summary, files)}
+    return {file: resultFiles(summary.digest).summary, content: `${JSON.stringify(kept)}\n`}
+  })
 }
 
 /**
