@@ -1,6 +1,5 @@
-import type {FeeKind, FeeSchedule} from '../../../domain/fee.ts'
+import type {FeeKind} from '../../../domain/fee.ts'
 import {HOUR_MS} from '../../read/counts.ts'
-import {scheduleOf, schedulesBy} from '../../read/taken-fee.ts'
 import {
   canBeAll,
   givenAt,
@@ -8,9 +7,9 @@ import {
   likelyStarts,
   type Period,
   placed,
-  takenOf,
   termOf,
 } from './fee-periods.ts'
+import {type Stretch, stretchOf} from './fee-stretch.ts'
 import {only} from './only.ts'
 import {
   type Alternatives,
@@ -21,7 +20,7 @@ import {
   type Proposal,
   spanOf,
 } from './proposal.ts'
-import {inOrderOfTime, type Suspect} from './suspect.ts'
+import type {Suspect} from './suspect.ts'
 
 const iso = (atMs: number): string => new Date(atMs).toISOString()
 
@@ -114,37 +113,6 @@ export const feeTableDiffers: Detector = async (findings, terms) => {
   return found
 }
 
-interface Stretch {
-  readonly schedule: FeeSchedule
-  readonly findings: readonly Suspect[]
-}
-
-/**
- * The findings that one schedule gives: all of them, else the longest beginning that has one, where
- * a later change of the fee is missing from the table, too.
- */
-function stretchOf(
-  findings: readonly Suspect[],
-  {step: {schedule: table}, before}: Pick<Period, 'step' | 'before'>,
-): Stretch | undefined {
-  const [first] = findings.slice(0, 1).map(takenOf)
-  // Of few amounts several schedules give the fees: the one that was in force already is likeliest.
-  const likely = [...(before ? [before.schedule] : []), ...(first ? schedulesBy(first, table) : [])]
-  for (const schedule of likely) {
-    // Most often one schedule gives them all: then they need no order.
-    if (findings.every((finding) => isBySchedule(finding, schedule))) return {schedule, findings}
-  }
-  const inOrder = inOrderOfTime(findings)
-  for (let size = inOrder.length; size >= LEAST_FINDINGS; size = Math.floor(size / 2)) {
-    const taken = inOrder.slice(0, size).flatMap((finding) => takenOf(finding) ?? [])
-    const schedule = scheduleOf(taken, table)
-    if (schedule === undefined) continue
-    const end = inOrder.findIndex((finding) => !isBySchedule(finding, schedule))
-    return {schedule, findings: end < 0 ? inOrder : inOrder.slice(0, end)}
-  }
-  return undefined
-}
-
 async function tableDiffers(
   {fee, step, before, findings: own}: Period,
   terms: CauseTerms,
@@ -158,7 +126,7 @@ async function tableDiffers(
   if (!canBeAll(fee, suspects, terms)) return []
   await terms.turn()
   const starts = new Set([step.fromMs, ...likelyStarts.notAfter(span.first, step.fromMs)])
-  const after = stepAfter(own, stretch, step)
+  const after = stepAfter(stretch, step)
   return [...starts].map((fromMs): Proposal => {
     const taken = {kind: fee, fromMs, schedule}
     const removed = fromMs === step.fromMs ? step : undefined
@@ -184,12 +152,8 @@ async function tableDiffers(
  * again, so that the correction of this part leaves the rest as it was found: a later change that
  * is missing, too, is a cause of its own.
  */
-function stepAfter(
-  own: readonly Suspect[],
-  {schedule, findings}: Stretch,
-  step: FeeStep,
-): readonly FeeStep[] {
-  const next = spanOf(only(own, (finding) => !isBySchedule(finding, schedule)))
+function stepAfter({findings, rest}: Stretch, step: FeeStep): readonly FeeStep[] {
+  const next = spanOf(rest)
   const last = spanOf(findings)?.last
   if (next === undefined || last === undefined || next.first <= last) return []
   const fromMs = likelyStarts.notAfter(next.first, step.fromMs).find((atMs) => atMs > last)

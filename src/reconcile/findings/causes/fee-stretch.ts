@@ -1,0 +1,74 @@
+import type {FeeSchedule} from '../../../domain/fee.ts'
+import {scheduleOf, schedulesBy} from '../../read/taken-fee.ts'
+import {isBySchedule, type Period, takenOf} from './fee-periods.ts'
+import {LEAST_FINDINGS} from './proposal.ts'
+import {inOrderOfTime, type Suspect} from './suspect.ts'
+
+/** Fees of one period that one schedule gives. */
+export interface Stretch {
+  readonly schedule: FeeSchedule
+  readonly findings: readonly Suspect[]
+  /** What is found of the period after the last of them. */
+  readonly rest: readonly Suspect[]
+}
+
+/** Of so many fees one may be wrong for a reason of its own. */
+const FITTING_FOR_ODD = 9
+
+/**
+ * The findings that one schedule gives: all of them, else the longest beginning that has one, where
+ * a later change of the fee is missing from the table, too. A few among them that it does not give are
+ * wrong for reasons of their own, and stay what they were found to be.
+ */
+export function stretchOf(
+  findings: readonly Suspect[],
+  {step: {schedule: table}, before}: Pick<Period, 'step' | 'before'>,
+): Stretch | undefined {
+  const [first] = findings.slice(0, 1).map(takenOf)
+  // Of few amounts several schedules give the fees: the one that was in force already is likeliest.
+  const likely = [...(before ? [before.schedule] : []), ...(first ? schedulesBy(first, table) : [])]
+  for (const schedule of likely) {
+    // Most often one schedule gives them all: then they need no order.
+    if (findings.every((finding) => isBySchedule(finding, schedule))) {
+      return {schedule, findings, rest: []}
+    }
+  }
+  const inOrder = inOrderOfTime(findings)
+  for (let size = inOrder.length; size >= LEAST_FINDINGS; size = Math.floor(size / 2)) {
+    // A wrong fee among the first ones leaves the later half of them; the earlier is the next size.
+    for (const from of [0, Math.floor(size / 2)]) {
+      if (size - from < LEAST_FINDINGS) continue
+      const taken = inOrder.slice(from, size).flatMap((finding) => takenOf(finding) ?? [])
+      const schedule = scheduleOf(taken, table)
+      const stretch = schedule && beginningBy(schedule, inOrder)
+      if (stretch) return stretch
+    }
+  }
+  return undefined
+}
+
+/** The beginning that a schedule gives, but for few; nothing where it gives none. */
+function beginningBy(schedule: FeeSchedule, inOrder: readonly Suspect[]): Stretch | undefined {
+  const fitting: Suspect[] = []
+  let end = 0
+  let odd = 0
+  for (const [at, finding] of inOrder.entries()) {
+    if (isBySchedule(finding, schedule)) {
+      const isMost = odd * FITTING_FOR_ODD <= fitting.length + 1
+      fitting.push(finding)
+      if (isMost) end = fitting.length
+      continue
+    }
+    odd += 1
+    // So many on end are of another fee.
+    if (at + 1 >= LEAST_FINDINGS && isNoneOf(inOrder.slice(at + 1 - LEAST_FINDINGS, at + 1))) break
+  }
+  const found = fitting.slice(0, end)
+  if (found.length < LEAST_FINDINGS) return undefined
+  const last = inOrder.indexOf(found[end - 1] as Suspect)
+  return {schedule, findings: found, rest: inOrder.slice(last + 1)}
+
+  function isNoneOf(stretch: readonly Suspect[]): boolean {
+    return !stretch.some((finding) => isBySchedule(finding, schedule))
+  }
+}
