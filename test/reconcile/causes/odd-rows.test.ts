@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest'
 import {reconcile} from '../../../src/reconcile/reconcile.ts'
 import {inputsOf} from '../worlds/files.ts'
 import {FEE_RISE_MS, type Line, type World} from '../worlds/world.ts'
-import {CAUSE_INJECTORS, month} from './injectors.ts'
+import {CAUSE_INJECTORS, dayOf, month} from './injectors.ts'
 
 const OPTIONS = {timezone: 'America/Sao_Paulo'}
 
@@ -44,5 +44,56 @@ describe.each(FAULTS)('%s', (name) => {
     const left = result.findings.filter(({cause, subject}) => !cause && subject.kind !== 'wallet')
     expect(left).toMatchObject([{code}])
     expect([odd.id, odd.parentTransactionId]).toContain(left[0]?.subject.id)
+  })
+})
+
+describe('charges that name another wallet than events and statement', () => {
+  const swapped = {
+    kind: 'wallet_swapped',
+    facts: {from: 'loja-3', to: 'loja-2', file: 'charges.jsonl'},
+  }
+
+  function spoilt(spoil: (world: World) => void): World {
+    const {world} = month(1)
+    for (const charge of world.charges) {
+      if (charge.subAccount === 'loja-2') charge.subAccount = 'loja-3'
+    }
+    spoil(world)
+    return world
+  }
+
+  test('are one cause where a payment of theirs is another amount, too', async () => {
+    const world = spoilt(({lines}) => {
+      const line = lines.find(({wallet, type}) => wallet === 'loja-2' && type === 'payment')
+      if (line) line.amount += 100
+    })
+    const {result} = await reconcile(inputsOf(world), OPTIONS)
+    expect(result.causes).toMatchObject([swapped])
+    const left = result.findings.filter(({cause}) => cause === undefined)
+    expect(left).toMatchObject([{code: 'UNMATCHED_LEDGER_LINE', wallet: 'loja-2'}])
+  })
+
+  test('are one cause beside a day that the statement lacks', async () => {
+    const world = spoilt((whole) => {
+      whole.lines = whole.lines.filter(({createdAt}) => dayOf(createdAt) !== '2026-01-06')
+    })
+    const {result} = await reconcile(inputsOf(world), OPTIONS)
+    expect(result.causes).toHaveLength(2)
+    expect(result.causes.map(({facts}) => facts)).toContainEqual(swapped.facts)
+    expect(result.causes.map(({kind}) => kind)).toContain('statement_day_missing')
+  })
+
+  test('are not at fault where the balances say that the lines stand in the wrong wallet', async () => {
+    const world = spoilt(({balances, lines}) => {
+      const moved = lines
+        .filter(({wallet, type}) => wallet === 'loja-2' && (type === 'payment' || type === 'fee'))
+        .reduce((sum, {amount}) => sum + amount, 0)
+      for (const balance of balances) {
+        if (balance.wallet === 'loja-2') balance.available -= moved / 100
+        if (balance.wallet === 'loja-3') balance.available += moved / 100
+      }
+    })
+    const {result} = await reconcile(inputsOf(world), OPTIONS)
+    expect(result.causes.map(({facts}) => facts)).not.toContainEqual(swapped.facts)
   })
 })

@@ -3,6 +3,7 @@ import type {ColumnMapping, FileMapping} from '../../read/mapping.ts'
 import {fileNames, filesNamedBy} from './file-names.ts'
 import type {CauseTerms, Proposal} from './proposal.ts'
 import type {Suspect} from './suspect.ts'
+import type {SwapBalances} from './swap-balances.ts'
 
 /** Which field of a file says whose money it is. */
 const WALLET_FIELD: Partial<Readonly<Record<DataSetName, string>>> = {
@@ -19,12 +20,9 @@ export interface Swap {
   readonly to: string
 }
 
-/** By wallet, what is stated less what is posted. Units: centavos; null: not stated. */
-type Differences = ReadonlyMap<string, number | null>
-
 /** What all pairs of wallets are asked about. */
 export interface SwapTerms extends CauseTerms {
-  readonly differences: Differences
+  readonly balances: SwapBalances
   /** How much stands in a wallet and is others', and how much of a wallet stands in others. */
   readonly standing: ReadonlyMap<string, number>
   readonly lacking: ReadonlyMap<string, number>

@@ -3,6 +3,7 @@ import {only} from './only.ts'
 import {type Alternatives, type Detector, LEAST_FINDINGS, type Proposal} from './proposal.ts'
 import {recordsOf, renames, type Swap, type SwapTerms} from './renamed-wallets.ts'
 import {inOrderOfPlace, type Suspect} from './suspect.ts'
+import {swapBalances} from './swap-balances.ts'
 
 const keyOf = (from: string | null | undefined, to: string | null | undefined): string =>
   `${from}\n${to}`
@@ -36,18 +37,14 @@ const isOfOwner = ({code, expectedCentavos}: Suspect): boolean =>
 export const movedBy = (suspects: readonly Suspect[]): number =>
   suspects.reduce((sum, {expectedCentavos}) => sum + (expectedCentavos ?? 0), 0)
 
-/** The differences of the two wallets, of those that are known. */
-const differencesOf = ({from, to}: Swap, {differences}: SwapTerms): readonly (number | null)[] =>
-  [from, to].flatMap((wallet) => differences.get(wallet) ?? (differences.has(wallet) ? [null] : []))
-
 /**
  * Lines that stand in `from` and belong to `to`, each exact as it is; nothing where the stated
  * balances agree with the lines as they stand.
  */
 function byLines(swap: Swap, suspects: readonly Suspect[], terms: SwapTerms): readonly Proposal[] {
-  const differences = differencesOf(swap, terms)
-  const foots = differences.length === 2 && differences.every((difference) => difference === 0)
-  if (suspects.length < LEAST_FINDINGS || (foots && movedBy(suspects) !== 0)) return []
+  const moved = movedBy(suspects)
+  if (suspects.length < LEAST_FINDINGS) return []
+  if (moved !== 0 && terms.balances.confirm(swap, moved)) return []
   const file = fileNames(filesNamedBy(suspects, terms.files, 'statement')) || 'statement.csv'
   return [{explanation: {kind: 'wallet_swapped', facts: {...swap, file}}, suspects}]
 }
@@ -61,7 +58,7 @@ function byRecords(
   suspects: readonly Suspect[],
   terms: SwapTerms,
 ): readonly Proposal[] {
-  if (differencesOf(swap, terms).some((difference) => difference)) return []
+  if (terms.balances.contradict(swap, movedBy(suspects))) return []
   return Array.from(Map.groupBy(suspects, recordsOf), ([kind, own]): readonly Proposal[] => {
     const file = fileNames(filesNamedBy(own, terms.files, kind))
     if (file === '' || own.length < LEAST_FINDINGS) return []
@@ -75,10 +72,8 @@ export const walletSwapped: Detector = (findings, given) => {
   const missing = Map.groupBy(only(findings, isMissing), ({wallet, otherWallet}) =>
     keyOf(otherWallet, wallet),
   )
-  const differences = new Map(
-    given.wallets.map(({wallet, differenceCentavos}) => [wallet, differenceCentavos]),
-  )
-  const terms = {...given, differences, ...countsOf(missing.values())}
+  const balances = swapBalances(findings, given)
+  const terms = {...given, balances, ...countsOf(missing.values())}
   // Where every line stands in any wallet, pairs are as many as findings: each looks at its own alone.
   const debits = Map.groupBy(
     only(findings, ({code}) => code === 'RECIPIENT_DEBITED'),
