@@ -351,6 +351,13 @@ const misfit = z.discriminatedUnion('kind', [
     words: z.array(z.string()),
     lines: z.int(),
   }),
+  z.strictObject({
+    kind: z.literal('records_twice'),
+    file: z.string(),
+    other: z.string(),
+    rows: z.int(),
+    fields: z.array(z.string()),
+  }),
   z.strictObject({kind: z.literal('lines_after'), lines: z.int()}),
   z.strictObject({kind: z.literal('balances_before'), statedAt: z.iso.datetime()}),
   z.strictObject({

@@ -319,6 +319,17 @@ export type Misfit =
    * ends with a star.
    */
   | {readonly kind: 'unknown_types'; readonly words: readonly string[]; readonly lines: number}
+  /**
+   * So many records of a file stand in another, or a second time in it, with other content; the fields in which
+   * most of them differ first.
+   */
+  | {
+      readonly kind: 'records_twice'
+      readonly file: string
+      readonly other: string
+      readonly rows: number
+      readonly fields: readonly string[]
+    }
   /** Every line of the statement is dated after the as-of instant. */
   | {readonly kind: 'lines_after'; readonly lines: number}
   /** As `lines_after`, where the balances are of the last closing, so that the as-of instant is. */

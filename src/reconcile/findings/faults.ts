@@ -20,6 +20,18 @@ const MISSING_FIELD_REMEDY: Sentence = {
   pt: 'Corrija ou exporte esta linha de novo e concilie outra vez: até lá ela fica de fora. Se é uma linha de somas de um CSV, como "Total", informe o começo dela em ignoreRows do --mapping: {"statement": {"ignoreRows": ["Total"]}}.',
 }
 
+/** The row is sound, as is the other one: the record was exported twice, and changed in between. */
+const UNEQUAL_RECORD_REMEDY: Sentence = {
+  en: 'Give this record once: of two exports the newer one alone, or rows of a day in one of them only. Exporting it again does not help while both are given. Until then one of the two rows is left out.',
+  pt: 'Informe este registro uma só vez: de duas exportações só a mais nova, ou cada dia só em uma delas. Exportar de novo não ajuda enquanto as duas forem informadas. Até lá uma das duas linhas fica de fora.',
+}
+
+/** The same of two fees from one instant on. */
+const UNEQUAL_FEE_REMEDY: Sentence = {
+  en: 'Keep one of the two fees that begin at this moment: the one that was agreed. Until then one of them is left out.',
+  pt: 'Mantenha só uma das duas tarifas que começam neste momento: a combinada. Até lá uma delas fica de fora.',
+}
+
 /** The row is sound, and of another period than the balance that is used. */
 const OLDER_BALANCE_REMEDY: Sentence = {
   en: 'Give the balances of one moment alone: those of the period that is reconciled.',
@@ -131,12 +143,14 @@ const OF_FEES: ReadonlySet<string> = new Set(['fixed', 'percent'])
 export function remedyOfFault(fault: Fault): Sentence {
   const {code, field = ''} = fault
   if (isDayFirst(fault)) return DAY_FIRST_OF_FIELD[field] ?? DAY_FIRST_REMEDY
+  if (code === 'unequal_duplicate' && field === 'from') return UNEQUAL_FEE_REMEDY
   if (code === 'text_amount' && OF_FEES.has(field)) return TEXT_OF_FEES
   return REMEDIES_OF_FAULTS[code] ?? REMEDIES.RECORD_INVALID
 }
 
 const REMEDIES_OF_FAULTS: Readonly<Partial<Record<FaultCode, Sentence>>> = {
   unknown_word: UNKNOWN_WORD_REMEDY,
+  unequal_duplicate: UNEQUAL_RECORD_REMEDY,
   text_amount: TEXT_AMOUNT_REMEDY,
   older_balance: OLDER_BALANCE_REMEDY,
   missing_field: MISSING_FIELD_REMEDY,

@@ -77,6 +77,7 @@ const codeOf: KeyOf = ({code}) => code
 export function stepOf({code, hintCode, role, fault}: FindingLook): string {
   if (role === 'opening') return `${code} opening`
   if (fault?.code === 'unknown_word') return `${code} word`
+  if (fault?.code === 'unequal_duplicate') return `${code} twice`
   if (fault?.code === 'older_balance') return `${code} balance`
   if (fault?.code === 'missing_field') return `${code} missing`
   if (fault && isDayFirst(fault)) return `${code} day first ${fault.field === 'asOf'}`

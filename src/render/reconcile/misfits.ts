@@ -43,6 +43,13 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
   en: {
     unknown_types: ({words, lines}) =>
       `The types of ${counted(lines, ['line', 'lines'], 'en')} of the statement are none of the service (${wordList(words)}): what is missing may be those.`,
+    records_twice: ({file, other, rows, fields}) => {
+      const records = counted(rows, ['record', 'records'], 'en')
+      const differing = `with other content in ${firstOf(fields.map(plainText), MOST_WORDS)}`
+      return file === other
+        ? `${plainText(file)} has ${records} twice, ${differing}: it likely holds two exports.`
+        : `${plainText(file)} and ${plainText(other)} both have ${records}, ${differing}: they are likely two exports of one period, or of periods that overlap.`
+    },
     lines_after: ({lines}) =>
       lines === 1
         ? 'The one line of the statement is dated after the as-of: it is the statement of a later month, or the as-of is too early.'
@@ -67,6 +74,13 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
   'pt-BR': {
     unknown_types: ({words, lines}) =>
       `O tipo de ${counted(lines, ['linha', 'linhas'], 'pt-BR')} do extrato não é nenhum dos do serviço (${wordList(words)}): o que falta pode estar ali.`,
+    records_twice: ({file, other, rows, fields}) => {
+      const records = counted(rows, ['registro', 'registros'], 'pt-BR')
+      const differing = `com outro conteúdo em ${firstOf(fields.map(plainText), MOST_WORDS)}`
+      return file === other
+        ? `O ${plainText(file)} tem ${records} duas vezes, ${differing}: ele deve reunir duas exportações.`
+        : `O ${plainText(file)} e o ${plainText(other)} têm ${records} em comum, ${differing}: devem ser duas exportações do mesmo período, ou de períodos que se sobrepõem.`
+    },
     lines_after: ({lines}) =>
       lines === 1
         ? 'A única linha do extrato tem data posterior à data-base: o extrato é de um mês posterior, ou a data-base é anterior demais.'
@@ -128,6 +142,7 @@ const translated = (misfit: Misfit): string =>
 const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> = {
   en: {
     unknown_types: (misfit) => `Translate ${translated(misfit)} in values.type of --mapping`,
+    records_twice: 'Give each record once: the newer export alone, whole to the as-of',
     lines_after: 'Give the statement of this period, or a later --as-of',
     balances_before: 'Give the balances.json of this period',
     records_absent: (misfit) =>
@@ -140,6 +155,7 @@ const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> 
   },
   'pt-BR': {
     unknown_types: (misfit) => `Traduza ${translated(misfit)} em values.type do --mapping`,
+    records_twice: 'Informe cada registro uma vez: só a exportação mais nova, completa',
     lines_after: 'Use o extrato deste período, ou um --as-of posterior',
     balances_before: 'Use o balances.json deste período',
     records_absent: (misfit) =>

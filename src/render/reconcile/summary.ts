@@ -166,6 +166,9 @@ const walletRow = (name: string, figures: readonly string[]): string =>
 /** A first step says of these findings what to do: to translate words, or to export from the closing on. */
 function isSaidFirst({first}: CodeTotal, {misfits = [], carryForward}: Result): boolean {
   if (first.hintCode === 'posted_before_closing') return carryForward?.linesBefore !== undefined
+  if (first.fault?.code === 'unequal_duplicate') {
+    return misfits.some(({kind}) => kind === 'records_twice')
+  }
   const isWord = first.fault?.code === 'unknown_word' || first.hintCode === 'unknown_type'
   return isWord && misfits.some(({kind}) => kind === 'unknown_types')
 }

@@ -4,7 +4,7 @@ import {misfitsOfPeriods} from '../../../src/reconcile/findings/misfits.ts'
 import {reconcile} from '../../../src/reconcile/reconcile.ts'
 import type {Misfit, Result} from '../../../src/reconcile/result.ts'
 import {RESULT} from '../../render/reconcile/sample.ts'
-import {inputsOf} from '../worlds/files.ts'
+import {inputsOf, memoryFile, textsOf} from '../worlds/files.ts'
 import {monthAfter} from '../worlds/month-after.ts'
 import {DAY_MS, iso, type World} from '../worlds/world.ts'
 import {month} from './injectors.ts'
@@ -222,5 +222,31 @@ describe('the moments of files', () => {
     const at = '2026-02-01T02:59:59.999Z'
     expect(kinds(stated(at, at), NO_LINES)).toEqual(['balances_before'])
     expect(kinds(stated(at), NO_LINES)).toEqual(['lines_after'])
+  })
+})
+
+describe('two exports of one kind of record', () => {
+  /** As a later export has them. */
+  const changed = ({charges}: World): string[] =>
+    charges
+      .slice(2, 8)
+      .map((charge) => JSON.stringify({...charge, pspPaymentId: 'later', exportedAt: 'now'}))
+
+  const charges = (name: string, rows: readonly string[]) => memoryFile(name, rows.join('\n'))
+
+  test.each([
+    {name: 'in two files', join: false, file: 'charges-2.jsonl', other: 'charges.jsonl'},
+    {name: 'in one', join: true, file: 'charges.jsonl', other: 'charges.jsonl'},
+  ])('$name are said by the fields in which they differ', async ({join, file, other}) => {
+    const {world} = month(2)
+    const [first, again] = [textsOf(world).charges, changed(world)]
+    const files = join
+      ? [charges(file, [...first, ...again])]
+      : [charges(other, first), charges(file, again)]
+    const {result} = await reconcile({...inputsOf(world), charges: files}, OPTIONS)
+    expect(result.counts.RECORD_INVALID).toBe(6)
+    expect(result.misfits).toEqual([
+      {kind: 'records_twice', file, other, rows: 6, fields: ['exportedAt', 'pspPaymentId']},
+    ])
   })
 })

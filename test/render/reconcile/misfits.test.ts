@@ -11,6 +11,14 @@ const AT = '2026-02-01T02:59:59.999Z'
 const MISFITS: readonly Misfit[] = [
   {kind: 'unknown_types', words: ['tarifa', 'Repasse', 'Pagamento PIX', 'x'.repeat(60)], lines: 15},
   {kind: 'unknown_types', words: ['x'.repeat(60)], lines: 1},
+  {
+    kind: 'records_twice',
+    file: 'charges-2.jsonl',
+    other: 'charges.jsonl',
+    rows: 1234,
+    fields: ['status', 'feeAmount'],
+  },
+  {kind: 'records_twice', file: 'blocks.csv', other: 'blocks.csv', rows: 3, fields: ['status']},
   {kind: 'lines_after', lines: 51},
   {kind: 'lines_after', lines: 1},
   {kind: 'balances_before', statedAt: AT},
@@ -45,6 +53,21 @@ test('the words of unknown types are named first, and their findings have no ste
   expect(text).toContain('1. Translate "tarifa", "Repasse" in values.type of --mapping')
   expect(text).toContain('2. Export that day again')
   expect(text).not.toContain('Find out who caused')
+})
+
+test('records that are given twice have one step: exporting them again does not help', () => {
+  const fault = {code: 'unequal_duplicate'} as const
+  const findings = [finding('RECORD_INVALID', 1, {fault}), finding('RECORD_INVALID', 2, {fault})]
+  const [file, other] = ['charges-2.jsonl', 'charges.jsonl']
+  const misfits: Misfit[] = [{kind: 'records_twice', file, other, rows: 2, fields: ['status']}]
+  const stepsWith = (found: readonly Misfit[]): string =>
+    renderSummary(
+      {...RESULT, causes: [], findings, misfits: found},
+      {language: 'en', timezone: 'America/Sao_Paulo'},
+    )
+  expect(stepsWith(misfits)).toContain('1. Give each record once')
+  expect(stepsWith(misfits)).not.toContain('2. ')
+  expect(stepsWith([])).toContain('1. Give these records once: two rows differ (2)')
 })
 
 test('a pack says nothing of files that its reader does not have', () => {

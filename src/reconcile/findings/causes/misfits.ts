@@ -10,9 +10,12 @@ import {misfitsOfFindings, misfitsOfPeriods, sayingOfFiles} from '../misfits.ts'
 import {eventsOf} from './event-times.ts'
 import {linesAgain, type ReadTerms} from './lines-again.ts'
 import {LEAST_FINDINGS} from './proposal.ts'
+import {recordsTwice} from './records-twice.ts'
 
 /** So many rows of a kind are read once more: what few of them say is said of all. */
 const MOST_READ = 1_000
+/** Of records that are given twice so many are counted: each is kept until the files were read. */
+const MOST_TWICE = 100_000
 /** So many words are named; a file with more is another table. */
 const MOST_WORDS = 10
 
@@ -49,13 +52,15 @@ async function misfitsOf(
 ): Promise<readonly Misfit[]> {
   if (result.verdict === 'reconciled' || result.verdict === 'explained') return []
   const said = await stepwise(sayingOfFiles(result, gathered), terms.signal)
-  const places = (numbers: readonly number[]) => placesOf(result, gathered, numbers)
+  const places = (numbers: readonly number[], most = MOST_READ) =>
+    placesOf(result, gathered, numbers.slice(0, most))
   const words = await wordsOf(gathered, places(said.unknown), terms)
   for (const [word, count] of said.words) words.set(word, (words.get(word) ?? 0) + count)
   const lines = said.unknown.length + [...said.words.values()].reduce((sum, one) => sum + one, 0)
   const ofPeriods = misfitsOfPeriods(result, gathered, said)
   const isSkipped = ofPeriods.some(({kind}) => kind === 'month_skipped')
   return [
+    ...(await recordsTwice(gathered, places(said.contradicted, MOST_TWICE), terms)),
     ...(words.size === 0 ? [] : [unknownTypes(words, lines)]),
     ...ofPeriods,
     ...misfitsOfFindings(said).filter(({kind}) => kind !== 'openings_apart' || !isSkipped),
@@ -72,7 +77,7 @@ function unknownTypes(words: ReadonlyMap<string, number>, lines: number): Misfit
 /** Where the rows of some findings stand, the first of each. */
 function placesOf({findings}: Result, {sources}: Gathered, numbers: readonly number[]): Place[] {
   const names = namesOf(sources)
-  return numbers.slice(0, MOST_READ).flatMap((at) => {
+  return numbers.flatMap((at) => {
     const [row] = (findings[at] as Finding).evidence
     const source = row === undefined ? -1 : names.indexOf(row.file)
     return row === undefined || source < 0 ? [] : [{source, line: row.line}]

@@ -78,6 +78,7 @@ export function nextStep(finding: Finding, language: Language): string {
     return finding.actualCentavos === 0 ? ZERO_STEP[language] : OPENING_STEP[language]
   }
   if (fault?.code === 'unknown_word') return TRANSLATE_STEP[language](fault.value ?? '')
+  if (fault?.code === 'unequal_duplicate') return TWICE_STEP[language]
   if (fault?.code === 'older_balance') return OLDER_BALANCE_STEP[language]
   if (fault && isDayFirst(fault)) return dayFirstStep(finding, language)
   if (fault?.code === 'missing_field' && isOfTable(finding)) return SUMS_STEP[language]
@@ -95,6 +96,12 @@ const TRANSLATE_STEP: Readonly<Record<Language, (word: string) => string>> = {
 const TYPE_STEP: Readonly<Record<Language, string>> = {
   en: 'Translate the types of these lines',
   'pt-BR': 'Traduza os tipos destas linhas',
+}
+
+/** Both rows are sound, and only one may be given. */
+const TWICE_STEP: Readonly<Record<Language, string>> = {
+  en: 'Give these records once: two rows differ',
+  'pt-BR': 'Informe estes registros uma só vez',
 }
 
 /** The row is sound: the wallet has a balance of a later moment. */
