@@ -351,6 +351,7 @@ const misfit = z.discriminatedUnion('kind', [
     words: z.array(z.string()),
     lines: z.int(),
   }),
+  z.strictObject({kind: z.literal('file_cut'), file: z.string(), line: z.int()}),
   z.strictObject({
     kind: z.literal('records_twice'),
     file: z.string(),

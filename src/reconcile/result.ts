@@ -319,6 +319,8 @@ export type Misfit =
    * ends with a star.
    */
   | {readonly kind: 'unknown_types'; readonly words: readonly string[]; readonly lines: number}
+  /** A file ends in the middle of this row. */
+  | {readonly kind: 'file_cut'; readonly file: string; readonly line: number}
   /**
    * So many records of a file stand in another, or a second time in it, with other content; the fields in which
    * most of them differ first.

@@ -98,6 +98,8 @@ export interface SaidOfFiles {
   /** Where lines stand whose type is none of the service and is not translated, by the place of their finding. */
   readonly unknown: number[]
   readonly orphans: number[]
+  /** Rows that cannot be read. */
+  readonly unread: number[]
   /** Rows that another row of the same id contradicts. */
   readonly contradicted: number[]
   /** A line is missing of before the first one. */
@@ -124,6 +126,7 @@ export function* sayingOfFiles(result: Result, read: CountedRead) {
     words: new Map(),
     unknown: [],
     orphans: [],
+    unread: [],
     contradicted: [],
     hasEarlier: false,
     ofClosing: new Map(),
@@ -138,6 +141,7 @@ export function* sayingOfFiles(result: Result, read: CountedRead) {
     if (code === 'ORPHAN_EVENT') said.orphans.push(at)
     if (hintCode === 'unknown_type') said.unknown.push(at)
     if (fault?.code === 'unequal_duplicate') said.contradicted.push(at)
+    else if (fault !== undefined) said.unread.push(at)
     if (fault?.code === 'unknown_word' && fault.field === 'type' && fault.value !== undefined) {
       said.words.set(fault.value, (said.words.get(fault.value) ?? 0) + 1)
     }

@@ -43,6 +43,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
   en: {
     unknown_types: ({words, lines}) =>
       `The types of ${counted(lines, ['line', 'lines'], 'en')} of the statement are none of the service (${wordList(words)}): what is missing may be those.`,
+    file_cut: ({file, line}) =>
+      `${plainText(file)} ends in the middle of line ${line}: it was cut short while it was written or copied, and what came after is missing.`,
     records_twice: ({file, other, rows, fields}) => {
       const records = counted(rows, ['record', 'records'], 'en')
       const differing = `with other content in ${firstOf(fields.map(plainText), MOST_WORDS)}`
@@ -74,6 +76,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
   'pt-BR': {
     unknown_types: ({words, lines}) =>
       `O tipo de ${counted(lines, ['linha', 'linhas'], 'pt-BR')} do extrato não é nenhum dos do serviço (${wordList(words)}): o que falta pode estar ali.`,
+    file_cut: ({file, line}) =>
+      `O ${plainText(file)} termina no meio da linha ${line}: foi cortado ao ser gravado ou copiado, e o que vinha depois está faltando.`,
     records_twice: ({file, other, rows, fields}) => {
       const records = counted(rows, ['registro', 'registros'], 'pt-BR')
       const differing = `com outro conteúdo em ${firstOf(fields.map(plainText), MOST_WORDS)}`
@@ -142,6 +146,7 @@ const translated = (misfit: Misfit): string =>
 const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> = {
   en: {
     unknown_types: (misfit) => `Translate ${translated(misfit)} in values.type of --mapping`,
+    file_cut: 'Export the file that was cut short again, or copy it whole',
     records_twice: 'Give each record once: the newer export alone, whole to the as-of',
     lines_after: 'Give the statement of this period, or a later --as-of',
     balances_before: 'Give the balances.json of this period',
@@ -155,6 +160,7 @@ const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> 
   },
   'pt-BR': {
     unknown_types: (misfit) => `Traduza ${translated(misfit)} em values.type do --mapping`,
+    file_cut: 'Exporte de novo o arquivo cortado, ou copie-o inteiro',
     records_twice: 'Informe cada registro uma vez: só a exportação mais nova, completa',
     lines_after: 'Use o extrato deste período, ou um --as-of posterior',
     balances_before: 'Use o balances.json deste período',

@@ -4,7 +4,7 @@ import {misfitsOfPeriods} from '../../../src/reconcile/findings/misfits.ts'
 import {reconcile} from '../../../src/reconcile/reconcile.ts'
 import type {Misfit, Result} from '../../../src/reconcile/result.ts'
 import {RESULT} from '../../render/reconcile/sample.ts'
-import {inputsOf, memoryFile, textsOf} from '../worlds/files.ts'
+import {fileTexts, inputsOf, memoryFile, textsOf} from '../worlds/files.ts'
 import {monthAfter} from '../worlds/month-after.ts'
 import {DAY_MS, iso, type World} from '../worlds/world.ts'
 import {month} from './injectors.ts'
@@ -248,5 +248,42 @@ describe('two exports of one kind of record', () => {
     expect(result.misfits).toEqual([
       {kind: 'records_twice', file, other, rows: 6, fields: ['exportedAt', 'pspPaymentId']},
     ])
+  })
+})
+
+describe('a file that ends in the middle of a row', () => {
+  const {world} = month(2)
+  const inputs = inputsOf(world)
+  const {statement, events} = fileTexts(world, textsOf(world))
+
+  /** The first rows of a file, the last of them as `ending` leaves it. */
+  function firstRows([text = '']: readonly string[] = [], rows: number, cutBy: number): string {
+    const kept = text.split('\n').slice(0, rows).join('\n')
+    return cutBy === 0 ? `${kept}\n` : kept.slice(0, -cutBy)
+  }
+
+  const foundIn = async (changed: object): Promise<Result> =>
+    (await reconcile({...inputs, ...changed}, OPTIONS)).result
+
+  test('is named with that row, where it is the statement', async () => {
+    const file = memoryFile('statement.csv', firstRows(statement, 40, 60))
+    const {misfits} = await foundIn({statement: [file]})
+    expect(misfits?.[0]).toEqual({kind: 'file_cut', file: 'statement.csv', line: 40})
+  })
+
+  test('or the events', async () => {
+    const file = memoryFile('events.jsonl', firstRows(events, 9, 20))
+    const {misfits} = await foundIn({events: [file]})
+    expect(misfits?.[0]).toEqual({kind: 'file_cut', file: 'events.jsonl', line: 9})
+  })
+
+  test.each([
+    {name: 'a whole row cannot be read', end: '{"event":1}'},
+    {name: 'the row is closed', end: '{"event":\n'},
+  ])('is none where $name', async ({end}) => {
+    const file = memoryFile('events.jsonl', `${firstRows(events, 9, 0)}${end}`)
+    const result = await foundIn({events: [file]})
+    expect(result.counts.RECORD_INVALID).toBe(1)
+    expect(kindsOf(result)).not.toContain('file_cut')
   })
 })

@@ -11,6 +11,7 @@ const AT = '2026-02-01T02:59:59.999Z'
 const MISFITS: readonly Misfit[] = [
   {kind: 'unknown_types', words: ['tarifa', 'Repasse', 'Pagamento PIX', 'x'.repeat(60)], lines: 15},
   {kind: 'unknown_types', words: ['x'.repeat(60)], lines: 1},
+  {kind: 'file_cut', file: 'statement.csv', line: 18},
   {
     kind: 'records_twice',
     file: 'charges-2.jsonl',

@@ -7,6 +7,7 @@ import {stepwise} from '../../read/steps.ts'
 import type {Finding, Misfit, Result} from '../../result.ts'
 import {alikeAsOne} from '../alike-words.ts'
 import {misfitsOfFindings, misfitsOfPeriods, sayingOfFiles} from '../misfits.ts'
+import {cutFiles} from './cut-files.ts'
 import {eventsOf} from './event-times.ts'
 import {linesAgain, type ReadTerms} from './lines-again.ts'
 import {LEAST_FINDINGS} from './proposal.ts'
@@ -60,6 +61,7 @@ async function misfitsOf(
   const ofPeriods = misfitsOfPeriods(result, gathered, said)
   const isSkipped = ofPeriods.some(({kind}) => kind === 'month_skipped')
   return [
+    ...(await cutFiles(gathered, places(said.unread), terms)),
     ...(await recordsTwice(gathered, places(said.contradicted, MOST_TWICE), terms)),
     ...(words.size === 0 ? [] : [unknownTypes(words, lines)]),
     ...ofPeriods,
