@@ -351,6 +351,7 @@ const misfit = z.discriminatedUnion('kind', [
     words: z.array(z.string()),
     lines: z.int(),
   }),
+  z.strictObject({kind: z.literal('month_first'), file: z.string(), example: z.string()}),
   z.strictObject({kind: z.literal('file_cut'), file: z.string(), line: z.int()}),
   z.strictObject({
     kind: z.literal('records_twice'),
@@ -366,6 +367,12 @@ const misfit = z.discriminatedUnion('kind', [
     missing: z.enum(['charges', 'withdrawals', 'blocks']),
     rows: z.int(),
     events: z.int(),
+  }),
+  z.strictObject({
+    kind: z.literal('events_apart'),
+    events: z.int(),
+    fromAt: z.iso.datetime(),
+    untilAt: z.iso.datetime(),
   }),
   z.strictObject({kind: z.literal('previous_absent'), firstAt: z.iso.datetime()}),
   z.strictObject({

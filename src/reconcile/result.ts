@@ -2,6 +2,7 @@ import type {FeeKind} from '../domain/fee.ts'
 import type {Centavos} from '../domain/money.ts'
 import type {CauseExplanation} from './findings/causes/explanation.ts'
 import type {FindingClass, FindingCode, Severity, SubjectKind} from './findings/finding-codes.ts'
+import type {Misfit} from './findings/misfit.ts'
 import type {DataSetName} from './read/inputs.ts'
 import type {FaultCode} from './read/rows.ts'
 
@@ -308,55 +309,6 @@ export interface UnrecordedLines {
   readonly missing: 'charges' | 'withdrawals' | 'blocks' | 'events' | 'fees'
   readonly wallet: string
 }
-
-/**
- * What says that a file is of another period than the others, lacks what they name, or is read wrongly: it is
- * looked at before any finding.
- */
-export type Misfit =
-  /**
-   * Lines whose types are none of the service; the words of most lines first, several that begin alike as one that
-   * ends with a star.
-   */
-  | {readonly kind: 'unknown_types'; readonly words: readonly string[]; readonly lines: number}
-  /** A file ends in the middle of this row. */
-  | {readonly kind: 'file_cut'; readonly file: string; readonly line: number}
-  /**
-   * So many records of a file stand in another, or a second time in it, with other content; the fields in which
-   * most of them differ first.
-   */
-  | {
-      readonly kind: 'records_twice'
-      readonly file: string
-      readonly other: string
-      readonly rows: number
-      readonly fields: readonly string[]
-    }
-  /** Every line of the statement is dated after the as-of instant. */
-  | {readonly kind: 'lines_after'; readonly lines: number}
-  /** As `lines_after`, where the balances are of the last closing, so that the as-of instant is. */
-  | {readonly kind: 'balances_before'; readonly statedAt: string}
-  /** Events name records, and the file that has them has none or almost none of those. */
-  | {
-      readonly kind: 'records_absent'
-      readonly missing: 'charges' | 'withdrawals' | 'blocks'
-      readonly rows: number
-      readonly events: number
-    }
-  /** No last result was given, wallets open with money, and what was due before the first line is missing. */
-  | {readonly kind: 'previous_absent'; readonly firstAt: string}
-  /** A balance was stated in a month after that of the last line, and differs. */
-  | {readonly kind: 'balances_apart'; readonly statedAt: string; readonly lastAt: string}
-  /** Between the last closing and the first line there is a month without lines. */
-  | {readonly kind: 'month_skipped'; readonly closedAt: string; readonly firstAt: string}
-  /** These wallets do not open with their last closing: so many lines of before it are asked for again. */
-  | {
-      readonly kind: 'openings_apart'
-      readonly wallets: readonly string[]
-      readonly findings: number
-    }
-  /** For so much of what is missing the statement has a line of the same wallet and amount under an id of no record. */
-  | {readonly kind: 'other_ids'; readonly lines: number}
 
 /** What a reconciliation says. Source: contract, section 6, and reconciliation.md. */
 export interface Result {

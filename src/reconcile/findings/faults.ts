@@ -1,4 +1,4 @@
-import {parseBrazilianInstant} from '../read/instant.ts'
+import {isMonthFirst, parseBrazilianInstant} from '../read/instant.ts'
 import type {FaultCode} from '../read/rows.ts'
 import {REMEDIES, type Sentence} from './remedies.ts'
 
@@ -67,6 +67,17 @@ const DAY_FIRST: Sentence = {
   pt: 'Uma data está escrita como dia/mês/ano',
 }
 
+/** No mapping reads them: of a date up to the 12th nothing tells which number is the month. */
+const MONTH_FIRST_REMEDY: Sentence = {
+  en: 'Export the dates as 2026-11-30 or as 30/11/2026: month first is not read. The other dates of this file are likely month first as well, and those up to the 12th were read as other days. Until then the row is left out.',
+  pt: 'Exporte as datas como 2026-11-30 ou como 30/11/2026: mês antes do dia não é lido. As outras datas deste arquivo também devem ter o mês antes do dia, e as até o dia 12 foram lidas como outros dias. Até lá a linha fica de fora.',
+}
+
+const MONTH_FIRST: Sentence = {
+  en: 'A date is written as month/day/year',
+  pt: 'Uma data está escrita como mês/dia/ano',
+}
+
 /** What cannot be read of a row: a code to translate by, the field in question, and what stands there. */
 interface Fault {
   readonly code: FaultCode
@@ -77,6 +88,10 @@ interface Fault {
 /** A date that `dates` of a mapping reads, as `03/11/2026 10:30`. */
 export const isDayFirst = ({code, value}: Fault): boolean =>
   code === 'impossible_date' && value !== undefined && parseBrazilianInstant(value) !== undefined
+
+/** A date that no mapping reads, as `11/30/2026`. */
+export const isOfMonthFirst = ({code, value}: Fault): boolean =>
+  code === 'impossible_date' && value !== undefined && isMonthFirst(value)
 
 /** Why a row cannot be read. */
 const FAULTS: Readonly<Record<FaultCode, Sentence>> = {
@@ -122,10 +137,15 @@ const FAULTS: Readonly<Record<FaultCode, Sentence>> = {
   },
 }
 
+function sentenceOf(fault: Fault): Sentence {
+  if (isOfMonthFirst(fault)) return MONTH_FIRST
+  return isDayFirst(fault) ? DAY_FIRST : FAULTS[fault.code]
+}
+
 /** Why a row cannot be read: what is wrong, the field, and what stands there. */
 export function faultSentence(fault: Fault, language: keyof Sentence): string {
-  const {code, field, value} = fault
-  const sentence = (isDayFirst(fault) ? DAY_FIRST : FAULTS[code])[language]
+  const {field, value} = fault
+  const sentence = sentenceOf(fault)[language]
   if (field === undefined) return sentence
   return value === undefined ? `${sentence}: ${field}.` : `${sentence}: ${field} = "${value}".`
 }
@@ -142,6 +162,7 @@ const OF_FEES: ReadonlySet<string> = new Set(['fixed', 'percent'])
 /** What to do about a row that cannot be read. */
 export function remedyOfFault(fault: Fault): Sentence {
   const {code, field = ''} = fault
+  if (isOfMonthFirst(fault)) return MONTH_FIRST_REMEDY
   if (isDayFirst(fault)) return DAY_FIRST_OF_FIELD[field] ?? DAY_FIRST_REMEDY
   if (code === 'unequal_duplicate' && field === 'from') return UNEQUAL_FEE_REMEDY
   if (code === 'text_amount' && OF_FEES.has(field)) return TEXT_OF_FEES

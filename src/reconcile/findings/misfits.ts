@@ -1,13 +1,15 @@
 import {civilDay} from '../../domain/civil-day.ts'
 import {type CountedRead, countedLines} from '../read/counted-lines.ts'
 import {HOUR_MS} from '../read/counts.ts'
-import type {Misfit, Result} from '../result.ts'
+import type {Result} from '../result.ts'
+import {isOfMonthFirst} from './faults.ts'
 import type {FindingCode} from './finding-codes.ts'
 import {type FindingLook, lookingAt} from './finding-look.ts'
+import type {Misfit} from './misfit.ts'
 import {OtherIds} from './other-ids.ts'
 
 /** The first and the last hour of the lines that count. Units: milliseconds since the epoch. */
-interface LineSpan {
+export interface LineSpan {
   readonly firstMs: number
   readonly lastMs: number
 }
@@ -15,7 +17,7 @@ interface LineSpan {
 const DAY_MS = 86_400_000
 
 /** Nothing where no line counts: large inputs are counted by hour, so that small ones are, too. */
-function spanOfLines(read: CountedRead): LineSpan | undefined {
+export function spanOfLines(read: CountedRead): LineSpan | undefined {
   let [firstMs, lastMs] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const {atMs, lines} of countedLines(read)) {
     if (lines === 0) continue
@@ -98,6 +100,8 @@ export interface SaidOfFiles {
   /** Where lines stand whose type is none of the service and is not translated, by the place of their finding. */
   readonly unknown: number[]
   readonly orphans: number[]
+  /** Rows with a date that is written month first. */
+  readonly monthFirst: number[]
   /** Rows that cannot be read. */
   readonly unread: number[]
   /** Rows that another row of the same id contradicts. */
@@ -126,6 +130,7 @@ export function* sayingOfFiles(result: Result, read: CountedRead) {
     words: new Map(),
     unknown: [],
     orphans: [],
+    monthFirst: [],
     unread: [],
     contradicted: [],
     hasEarlier: false,
@@ -140,6 +145,7 @@ export function* sayingOfFiles(result: Result, read: CountedRead) {
     }
     if (code === 'ORPHAN_EVENT') said.orphans.push(at)
     if (hintCode === 'unknown_type') said.unknown.push(at)
+    if (fault && isOfMonthFirst(fault)) said.monthFirst.push(at)
     if (fault?.code === 'unequal_duplicate') said.contradicted.push(at)
     else if (fault !== undefined) said.unread.push(at)
     if (fault?.code === 'unknown_word' && fault.field === 'type' && fault.value !== undefined) {

@@ -89,6 +89,15 @@ export function parseInstant(text: string, timezone?: string): number | undefine
   return local - offset * 60_000
 }
 
+/** Whether a text is a date as `01/31/2026 23:59`, month first, that is none day first: it is not read. */
+export function isMonthFirst(text: string): boolean {
+  const match = BRAZILIAN.exec(text)
+  if (!match || parseBrazilianInstant(text) !== undefined) return false
+  const [, month = '', mark = '', day = ''] = match
+  const rest = text.slice(month.length + day.length + 2 * mark.length)
+  return parseBrazilianInstant(`${day}${mark}${month}${mark}${rest}`) !== undefined
+}
+
 /** `31/01/2026 23:59:58` or `31/1/26 9:05`, as Brazilian reports write it, on a clock of `timezone` or else of UTC. */
 export function parseBrazilianInstant(text: string, timezone?: string): number | undefined {
   const match = BRAZILIAN.exec(text)

@@ -1,7 +1,8 @@
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
-import type {Misfit, Result} from '../../reconcile/result.ts'
-import {counted} from '../counted.ts'
+import type {Misfit} from '../../reconcile/findings/misfit.ts'
+import type {Result} from '../../reconcile/result.ts'
+import {agreeing, counted} from '../counted.ts'
 import {instantFigure} from '../figures.ts'
 
 /** On whose clock a day is said, in which language. */
@@ -43,6 +44,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
   en: {
     unknown_types: ({words, lines}) =>
       `The types of ${counted(lines, ['line', 'lines'], 'en')} of the statement are none of the service (${wordList(words)}): what is missing may be those.`,
+    month_first: ({file, example}) =>
+      `${plainText(file)} has dates month first, as "${plainText(example)}": those of its others up to the 12th are read as other days than were meant.`,
     file_cut: ({file, line}) =>
       `${plainText(file)} ends in the middle of line ${line}: it was cut short while it was written or copied, and what came after is missing.`,
     records_twice: ({file, other, rows, fields}) => {
@@ -62,6 +65,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       rows === 0
         ? `${missing}.jsonl has no row, though ${counted(events, ['event names', 'events name'], 'en')} ${missing}.`
         : `${missing}.jsonl has almost none of the ${missing} that ${counted(events, ['event names', 'events name'], 'en')}: it may be that of another month.`,
+    events_apart: ({events, fromAt, untilAt}, day) =>
+      `${counted(events, ['event', 'events'], 'en')} of no record ${agreeing(events, ['is', 'are'])} of ${day(fromAt)} to ${day(untilAt)}, where the statement has no line: events.jsonl may be that of another month.`,
     previous_absent: ({firstAt}, day) =>
       `The wallets open with money, and what is missing is of before the first line (${day(firstAt)}): it may stand in the statement of the period before.`,
     balances_apart: ({statedAt, lastAt}, day) =>
@@ -76,6 +81,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
   'pt-BR': {
     unknown_types: ({words, lines}) =>
       `O tipo de ${counted(lines, ['linha', 'linhas'], 'pt-BR')} do extrato não é nenhum dos do serviço (${wordList(words)}): o que falta pode estar ali.`,
+    month_first: ({file, example}) =>
+      `O ${plainText(file)} tem datas com o mês antes do dia, como "${plainText(example)}": as outras, até o dia 12, são lidas como outros dias.`,
     file_cut: ({file, line}) =>
       `O ${plainText(file)} termina no meio da linha ${line}: foi cortado ao ser gravado ou copiado, e o que vinha depois está faltando.`,
     records_twice: ({file, other, rows, fields}) => {
@@ -97,6 +104,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
         ? `O ${missing}.jsonl não tem nenhuma linha, embora ${names} ${RECORDS_PT[missing]}.`
         : `O ${missing}.jsonl não tem quase nenhum registro dos que ${names} (${RECORDS_PT[missing]}): ele pode ser o de outro mês.`
     },
+    events_apart: ({events, fromAt, untilAt}, day) =>
+      `${counted(events, ['evento sem registro é', 'eventos sem registro são'], 'pt-BR')} de ${day(fromAt)} a ${day(untilAt)}, quando o extrato não tem nenhuma linha: o events.jsonl pode ser o de outro mês.`,
     previous_absent: ({firstAt}, day) =>
       `As carteiras abrem com dinheiro, e o que falta é de antes da primeira linha (${day(firstAt)}): pode estar no extrato do período anterior.`,
     balances_apart: ({statedAt, lastAt}, day) =>
@@ -146,12 +155,14 @@ const translated = (misfit: Misfit): string =>
 const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> = {
   en: {
     unknown_types: (misfit) => `Translate ${translated(misfit)} in values.type of --mapping`,
+    month_first: 'Export the dates as 2026-11-30 or 30/11/2026: month first is not read',
     file_cut: 'Export the file that was cut short again, or copy it whole',
     records_twice: 'Give each record once: the newer export alone, whole to the as-of',
     lines_after: 'Give the statement of this period, or a later --as-of',
     balances_before: 'Give the balances.json of this period',
     records_absent: (misfit) =>
       misfit.kind === 'records_absent' ? `Export the ${misfit.missing} of this period again` : '',
+    events_apart: 'Give the events of this period',
     previous_absent: 'If there is a result of the period before, give it with --previous',
     balances_apart: 'Give balances.json and the statement of one period',
     month_skipped: 'Reconcile the month between first, and give its result with --previous',
@@ -160,6 +171,7 @@ const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> 
   },
   'pt-BR': {
     unknown_types: (misfit) => `Traduza ${translated(misfit)} em values.type do --mapping`,
+    month_first: 'Exporte as datas como 2026-11-30 ou 30/11/2026',
     file_cut: 'Exporte de novo o arquivo cortado, ou copie-o inteiro',
     records_twice: 'Informe cada registro uma vez: só a exportação mais nova, completa',
     lines_after: 'Use o extrato deste período, ou um --as-of posterior',
@@ -168,6 +180,7 @@ const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> 
       misfit.kind === 'records_absent'
         ? `Exporte de novo o ${misfit.missing}.jsonl do período`
         : '',
+    events_apart: 'Use os eventos deste período',
     previous_absent: 'Se há resultado do período anterior, informe-o em --previous',
     balances_apart: 'Use o balances.json e o extrato de um mesmo período',
     month_skipped: 'Concilie antes o mês do meio e informe o resultado em --previous',

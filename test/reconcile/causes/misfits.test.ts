@@ -1,8 +1,9 @@
 import {describe, expect, test} from 'vitest'
 import {centavos} from '../../../src/domain/money.ts'
+import type {Misfit} from '../../../src/reconcile/findings/misfit.ts'
 import {misfitsOfPeriods} from '../../../src/reconcile/findings/misfits.ts'
 import {reconcile} from '../../../src/reconcile/reconcile.ts'
-import type {Misfit, Result} from '../../../src/reconcile/result.ts'
+import type {Result} from '../../../src/reconcile/result.ts'
 import {RESULT} from '../../render/reconcile/sample.ts'
 import {fileTexts, inputsOf, memoryFile, textsOf} from '../worlds/files.ts'
 import {monthAfter} from '../worlds/month-after.ts'
@@ -76,6 +77,24 @@ describe('a file of another month', () => {
     )
     const [rows, events] = [world.charges.length, expect.any(Number)]
     expect(result.misfits).toEqual([{kind: 'records_absent', missing: 'charges', rows, events}])
+  })
+
+  test('is one of events, where those are of other days than the statement', async () => {
+    const result = await found((world) => {
+      const text = JSON.stringify(world.events)
+        .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => later(at, -60))
+        .replace(/"(\w*Id)":"[0-9a-f]{8}/g, '"$1":"ffffffff')
+      world.events = JSON.parse(text)
+    })
+    expect(result.counts.ORPHAN_EVENT).toBeGreaterThan(10)
+    expect(result.misfits).toEqual([
+      {
+        kind: 'events_apart',
+        events: expect.any(Number),
+        fromAt: expect.any(String),
+        untilAt: expect.any(String),
+      },
+    ])
   })
 
   test.each([
@@ -285,5 +304,28 @@ describe('a file that ends in the middle of a row', () => {
     const result = await foundIn({events: [file]})
     expect(result.counts.RECORD_INVALID).toBe(1)
     expect(kindsOf(result)).not.toContain('file_cut')
+  })
+})
+
+describe('dates that are written month first', () => {
+  const STATEMENT = {dates: 'dd/mm/yyyy', timezone: OPTIONS.timezone} as const
+  const monthFirst = (at: string): string =>
+    iso(Date.parse(at) - 3 * 3_600_000).replace(
+      /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d).*$/,
+      '$2/$3/$1 $4',
+    )
+
+  test('are said with one that cannot be day first', async () => {
+    const result = await found(
+      ({lines}) => {
+        for (const line of lines) line.createdAt = monthFirst(line.createdAt)
+      },
+      {mapping: {statement: STATEMENT}},
+    )
+    const misfit = (result.misfits ?? []).find(({kind}) => kind === 'month_first')
+    const example = expect.stringMatching(/^\d\d\/(1[3-9]|[23]\d)\/202\d \d\d:\d\d$/)
+    expect(misfit).toEqual({kind: 'month_first', file: 'statement.csv', example})
+    const unread = result.findings.find(({fault}) => fault?.code === 'impossible_date')
+    expect(unread?.remedy).toContain('month first')
   })
 })

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import {LANGUAGES} from '../../../src/messages/language.ts'
-import type {Misfit} from '../../../src/reconcile/result.ts'
+import type {Misfit} from '../../../src/reconcile/findings/misfit.ts'
 import {gapSteps} from '../../../src/render/reconcile/gaps.ts'
 import {misfitSentences, misfitSteps} from '../../../src/render/reconcile/misfits.ts'
 import {renderSummary} from '../../../src/render/reconcile/summary.ts'
@@ -11,6 +11,7 @@ const AT = '2026-02-01T02:59:59.999Z'
 const MISFITS: readonly Misfit[] = [
   {kind: 'unknown_types', words: ['tarifa', 'Repasse', 'Pagamento PIX', 'x'.repeat(60)], lines: 15},
   {kind: 'unknown_types', words: ['x'.repeat(60)], lines: 1},
+  {kind: 'month_first', file: 'statement.csv', example: '11/30/2026'},
   {kind: 'file_cut', file: 'statement.csv', line: 18},
   {
     kind: 'records_twice',
@@ -25,6 +26,8 @@ const MISFITS: readonly Misfit[] = [
   {kind: 'balances_before', statedAt: AT},
   {kind: 'records_absent', missing: 'charges', rows: 0, events: 13},
   {kind: 'records_absent', missing: 'withdrawals', rows: 9, events: 1},
+  {kind: 'events_apart', events: 9, fromAt: AT, untilAt: AT},
+  {kind: 'events_apart', events: 1, fromAt: AT, untilAt: AT},
   {kind: 'previous_absent', firstAt: AT},
   {kind: 'balances_apart', statedAt: AT, lastAt: AT},
   {kind: 'month_skipped', closedAt: AT, firstAt: AT},
@@ -57,7 +60,7 @@ test('the words of unknown types are named first, and their findings have no ste
 })
 
 test('records that are given twice have one step: exporting them again does not help', () => {
-  const fault = {code: 'unequal_duplicate'} as const
+  const fault = {code: 'unequal_duplicate', field: undefined} as const
   const findings = [finding('RECORD_INVALID', 1, {fault}), finding('RECORD_INVALID', 2, {fault})]
   const [file, other] = ['charges-2.jsonl', 'charges.jsonl']
   const misfits: Misfit[] = [{kind: 'records_twice', file, other, rows: 2, fields: ['status']}]

@@ -6,7 +6,7 @@ import {isReport} from '../../read/read-csv.ts'
 import type {Source} from '../../read/read-files.ts'
 import type {Place} from '../../read/rows.ts'
 import {reportRecords, statementRecords} from '../../read/statement-records.ts'
-import type {Misfit} from '../../result.ts'
+import type {Misfit} from '../misfit.ts'
 import type {ReadTerms} from './lines-again.ts'
 
 /** The last row of a file, and whether it has less than a row has. */

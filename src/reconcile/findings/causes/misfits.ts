@@ -1,12 +1,20 @@
 import {EVENT_SUBJECTS, type EventSubjectKind} from '../../../domain/event-subject.ts'
 import type {ReconcileOptions} from '../../options.ts'
+import {HOUR_MS} from '../../read/counts.ts'
 import {type Gathered, namesOf} from '../../read/gathered.ts'
 import {byText} from '../../read/order.ts'
 import {type Place, placeKey} from '../../read/rows.ts'
 import {stepwise} from '../../read/steps.ts'
-import type {Finding, Misfit, Result} from '../../result.ts'
+import type {Finding, Result} from '../../result.ts'
 import {alikeAsOne} from '../alike-words.ts'
-import {misfitsOfFindings, misfitsOfPeriods, sayingOfFiles} from '../misfits.ts'
+import type {Misfit} from '../misfit.ts'
+import {
+  type LineSpan,
+  misfitsOfFindings,
+  misfitsOfPeriods,
+  sayingOfFiles,
+  spanOfLines,
+} from '../misfits.ts'
 import {cutFiles} from './cut-files.ts'
 import {eventsOf} from './event-times.ts'
 import {linesAgain, type ReadTerms} from './lines-again.ts'
@@ -62,6 +70,7 @@ async function misfitsOf(
   const isSkipped = ofPeriods.some(({kind}) => kind === 'month_skipped')
   return [
     ...(await cutFiles(gathered, places(said.unread), terms)),
+    ...monthFirst(result, said.monthFirst),
     ...(await recordsTwice(gathered, places(said.contradicted, MOST_TWICE), terms)),
     ...(words.size === 0 ? [] : [unknownTypes(words, lines)]),
     ...ofPeriods,
@@ -74,6 +83,17 @@ function unknownTypes(words: ReadonlyMap<string, number>, lines: number): Misfit
   const inOrder = [...words].sort(([a, most], [b, more]) => more - most || byText(a, b))
   const named = alikeAsOne(inOrder.map(([word]) => word))
   return {kind: 'unknown_types', words: named.slice(0, MOST_WORDS), lines}
+}
+
+/** The first such date of each file. */
+function monthFirst({findings}: Result, numbers: readonly number[]): Misfit[] {
+  const examples = new Map<string, string>()
+  for (const at of numbers) {
+    const {fault, evidence} = findings[at] as Finding
+    const file = evidence[0]?.file
+    if (file !== undefined && !examples.has(file)) examples.set(file, fault?.value ?? '')
+  }
+  return Array.from(examples, ([file, example]) => ({kind: 'month_first', file, example}))
 }
 
 /** Where the rows of some findings stand, the first of each. */
@@ -107,26 +127,48 @@ async function wordsOf(
   return words
 }
 
-/** How many of some events are about which kind of record. */
-async function kindsOf(
+/** What some events are about, and when they happened. Units: milliseconds since the epoch. */
+interface EventFacts {
+  readonly kind: EventSubjectKind
+  readonly atMs: number
+}
+
+async function factsOf(
   {sources}: Gathered,
   places: readonly Place[],
   terms: ReadTerms,
-): Promise<ReadonlyMap<EventSubjectKind, number>> {
-  const kinds = new Map<EventSubjectKind, number>()
+): Promise<readonly EventFacts[]> {
+  const facts: EventFacts[] = []
   const wanted = new Set(places.map(placeKey))
   for (const source of sources) {
     if (!places.some((place) => place.source === source.source)) continue
     for await (const event of eventsOf(source, terms, (place) => wanted.has(placeKey(place)))) {
       if (!wanted.has(placeKey(event))) continue
-      const {kind} = EVENT_SUBJECTS[event.kind]
-      kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
+      facts.push({kind: EVENT_SUBJECTS[event.kind].kind, atMs: event.settledAtMs})
     }
   }
-  return kinds
+  return facts
 }
 
-/** Files of records that have none, or almost none, of those that events name. */
+/** Of events without a record nearly all: then it is not the records that are of another month. */
+const MOST_OF_EVENTS = 3 / 4
+
+/** Events of before the first line, or of after the last one: the file of events is that of another month. */
+function eventsApart(facts: readonly EventFacts[], lines: LineSpan | undefined): Misfit[] {
+  if (lines === undefined) return []
+  const isApart = ({atMs}: EventFacts) => atMs < lines.firstMs || atMs >= lines.lastMs + HOUR_MS
+  const times = facts.filter(isApart).map(({atMs}) => atMs)
+  const isOther = times.length >= LEAST_FINDINGS && times.length >= facts.length * MOST_OF_EVENTS
+  if (!isOther) return []
+  times.sort((a, b) => a - b)
+  const [fromAt, untilAt] = [times[0], times.at(-1)].map((atMs = 0) => new Date(atMs).toISOString())
+  return fromAt && untilAt ? [{kind: 'events_apart', events: times.length, fromAt, untilAt}] : []
+}
+
+/**
+ * Files of records that have none, or almost none, of those that events name; where the events are of other days
+ * than the statement, it is their file.
+ */
 async function recordsAbsent(
   {totals, counts}: Result,
   gathered: Gathered,
@@ -141,9 +183,11 @@ async function recordsAbsent(
   })
   const open = files.filter(({named, isEmpty}) => isEmpty || named <= orphans.length * LEAST_PART)
   if (open.length === 0) return []
-  const kinds = await kindsOf(gathered, orphans, terms)
+  const facts = await factsOf(gathered, orphans, terms)
+  const apart = open.some(({isEmpty}) => isEmpty) ? [] : eventsApart(facts, spanOfLines(gathered))
+  if (apart.length > 0) return apart
   return open.flatMap(({kind, missing, rows, named, isEmpty}): Misfit[] => {
-    const events = kinds.get(kind) ?? 0
+    const events = facts.filter((event) => event.kind === kind).length
     const isOther = isEmpty ? events > 0 : events >= LEAST_FINDINGS && named <= events * LEAST_PART
     return isOther ? [{kind: 'records_absent', missing, rows, events}] : []
   })

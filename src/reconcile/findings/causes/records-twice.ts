@@ -8,7 +8,7 @@ import type {Source} from '../../read/read-files.ts'
 import {isCsv} from '../../read/record-shape.ts'
 import {type Place, placeKey, type TextPlace} from '../../read/rows.ts'
 import {reportRecords} from '../../read/statement-records.ts'
-import type {Misfit} from '../../result.ts'
+import type {Misfit} from '../misfit.ts'
 import type {ReadTerms} from './lines-again.ts'
 import {LEAST_FINDINGS} from './proposal.ts'
 
