@@ -1,3 +1,5 @@
+import {PixctlError, UnknownOutcomeError} from '../messages/errors.ts'
+import {beginNotConfirmed} from '../messages/not-recorded.ts'
 import type {Accounts, Journal, Requests} from './journal.ts'
 import type {NotedRequest} from './note-keeper.ts'
 import type {RequestRecord, SentAs} from './request-record.ts'
@@ -58,12 +60,16 @@ export function withSendingSteps(
     if (performance.now() - caughtUpAtMs >= CAUGHT_UP_MS) await lookNow()
   }
   const learn = learner(senders, lookNow)
-  const noted = async (record: RequestRecord): Promise<void> => {
+  const noted = async (record: RequestRecord, first?: () => Promise<void>): Promise<void> => {
     try {
+      await first?.()
       keepNote(record)
       onBegun?.(record)
     } catch (error) {
-      await requests.settle(record.id, {event: 'not_sent', attempts: 0, settledAtMs: now()})
+      const outcome = {event: 'not_sent', attempts: 0, settledAtMs: now()} as const
+      await requests.settle(record.id, outcome).catch((cause: unknown) => {
+        throw notTakenBack(record, error, cause)
+      })
       throw error
     }
   }
@@ -80,8 +86,7 @@ export function withSendingSteps(
       await caughtUp()
       const record = await requests.claim(id, nowMs)
       if (record) {
-        await learn(record)
-        await noted(record)
+        await noted(record, () => learn(record))
       }
       return record
     },
@@ -103,6 +108,17 @@ export function withSendingSteps(
     requests: overlaid(requests, steps),
     accounts: overlaid(accounts, thatTeach(accounts, catchUpOn)),
   }
+}
+
+/** Why it was not sent, of a request that the store still has as under way: a resume would send it. */
+function notTakenBack(
+  {id, idempotencyKey}: RequestRecord,
+  error: unknown,
+  cause: unknown,
+): unknown {
+  if (!(error instanceof PixctlError)) return cause
+  const details = {journalId: id, idempotencyKey, reason: error.code}
+  return new UnknownOutcomeError(beginNotConfirmed({said: error}), {cause, details})
 }
 
 /**

@@ -4,6 +4,8 @@ import {openJournal} from '../../src/journal/open-journal.ts'
 import {unnamedAccount} from '../../src/journal/own-requests.ts'
 import type {RequestKind} from '../../src/journal/request-record.ts'
 import {Senders} from '../../src/journal/senders.ts'
+import {LocalFailureError} from '../../src/messages/errors.ts'
+import {storeUnavailable} from '../../src/messages/store-refusals.ts'
 import {temporaryDirectory} from '../helpers/temporary-directory.ts'
 import {outcome, request} from './fixtures.ts'
 
@@ -159,6 +161,37 @@ test('sends nothing that was written where the note is lost and cannot be kept a
   await own.requests.settle(payout.id, outcome('unanswered'))
   await expect(journal.requests.claim(payout.id, 9)).rejects.toThrow('no note')
   expect(await own.requests.find(payout.id)).toMatchObject({state: 'unknown'})
+})
+
+test('takes back what was taken up where another store cannot be looked at, and says where that fails', async () => {
+  const {own} = await aJournal()
+  const away = new LocalFailureError(storeUnavailable({url: 'postgres://db/a', reason: 'away'}))
+  let isSettled = true
+  const settle: typeof own.requests.settle = (id, said) =>
+    isSettled ? own.requests.settle(id, said) : Promise.reject(new Error('not settled'))
+  const requests = new Proxy(own.requests, {
+    get: (all, name) => (name === 'settle' ? settle : Reflect.get(all, name).bind(all)),
+  })
+  const journal = withSendingSteps(
+    {...own, requests},
+    {
+      catchUp: () => Promise.reject(away),
+      keepNote: () => {},
+      senders: new Senders({clientId: request.clientId}),
+      clientId: request.clientId,
+      now: () => 7,
+    },
+  )
+  await own.requests.begin(payout)
+  await own.requests.settle(payout.id, outcome('not_sent'))
+  await expect(journal.requests.claim(payout.id, 8)).rejects.toBe(away)
+  expect(await own.requests.find(payout.id)).toMatchObject({state: 'failed'})
+  isSettled = false
+  await expect(journal.requests.claim(payout.id, 9)).rejects.toMatchObject({
+    code: 'BEGIN_NOT_CONFIRMED',
+    exitCode: 6,
+    details: {journalId: payout.id, reason: 'STORE_UNAVAILABLE'},
+  })
 })
 
 test('says of each request that is new, or taken up, that it is about to be sent', async () => {
