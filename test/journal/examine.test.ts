@@ -5,6 +5,8 @@ import {DatabaseSync} from 'node:sqlite'
 import {expect, test} from 'vitest'
 import {journalPath, openJournal} from '../../src/journal/open-journal.ts'
 import {examineJournal, setAsideJournals} from '../../src/journal/sqlite/examine.ts'
+import {JOURNAL_MIGRATIONS} from '../../src/journal/sqlite/schema.ts'
+import {openSqlite} from '../../src/platform/sqlite.ts'
 import {temporaryDirectory} from '../helpers/temporary-directory.ts'
 
 const request = {
@@ -48,6 +50,28 @@ test('a sound journal says how many requests it holds, and which are open, the o
   })
 })
 
+test('what was sent to a service instance that is gone is not open, as a resume has it', async () => {
+  using home = temporaryDirectory()
+  const journal = await openJournal({home: home.path, now: () => 0})
+  const {baseUrl} = request
+  for (const [nth, instance] of ['gone', 'living', ''].entries()) {
+    const id = `id-${nth}`
+    await journal.requests.begin({...request, id, idempotencyKey: id, instance, createdAtMs: nth})
+  }
+  await journal.accounts.noteInstance(baseUrl, 'living')
+  await journal.accounts.noteInstance('http://127.0.0.1:4011', 'gone')
+  for (const from of [undefined, baseUrl, 'http://127.0.0.1:4011']) {
+    const openFrom = await journal.requests.unknown('test', {seenFrom: from})
+    const looked = await examineJournal(home.path, from)
+    expect(looked).toMatchObject({
+      requests: 3,
+      unknown: openFrom.map(({environment, createdAtMs}) => ({environment, createdAtMs})),
+    })
+    expect(openFrom).toHaveLength(2)
+  }
+  await journal.close()
+})
+
 test('what stands in its place and is no file is not called damaged', async () => {
   using home = temporaryDirectory()
   execFileSync('mkfifo', [journalPath(home.path)])
@@ -77,6 +101,15 @@ test('one of an older pixctl is looked at as it is, and not brought up to date',
   db.exec(`PRAGMA user_version = ${older}`)
   expect(await examineJournal(home.path)).toMatchObject({state: 'sound', requests: 3})
   expect(db.prepare('PRAGMA user_version').get()).toEqual({user_version: older})
+})
+
+test('one of the first pixctl, which names no instance, is looked at as well', async () => {
+  using home = temporaryDirectory()
+  const path = journalPath(home.path)
+  const migrations = JOURNAL_MIGRATIONS.slice(0, 2)
+  const db = await openSqlite(path, {migrations, durability: 'full'})
+  db.close()
+  expect(await examineJournal(home.path)).toEqual({state: 'sound', requests: 0, unknown: []})
 })
 
 test.skipIf(process.platform !== 'linux')('no file of it stays open', async () => {

@@ -20,10 +20,11 @@ export async function diagnose(context: Context): Promise<Diagnosis[]> {
   const {home, env} = context
   const files = examineFiles(home)
   const isUsable = !['files_unusable', 'files_not_files'].includes(files.code)
-  const shared = await examineSharedStore(context)
-  const condition = shared?.journal ?? (await examineJournal(home))
-  const setAside = isUsable ? setAsideJournals(home) : []
   const settings = await readSettings(context)
+  const baseUrl = 'profile' in settings ? settings.baseUrl?.value : undefined
+  const shared = await examineSharedStore(context, baseUrl)
+  const condition = shared?.journal ?? (await examineJournal(home, baseUrl))
+  const setAside = isUsable ? setAsideJournals(home) : []
   const [identity, service] = await examineAccount(context, settings)
   return [
     examineNode(process.versions.node),
@@ -37,7 +38,7 @@ export async function diagnose(context: Context): Promise<Diagnosis[]> {
     ...(isUsable ? examineRefusals(home, context.now()) : []),
     examineOutcomes(condition, context.now(), setAside),
     ...(await examinePorts(context, {service, isUsable})),
-    examineProxy('profile' in settings ? settings.baseUrl?.value : undefined, env),
+    examineProxy(baseUrl, env),
     ...service,
   ]
 }

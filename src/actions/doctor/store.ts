@@ -17,7 +17,10 @@ export interface SharedLook {
  * Whether the database that several machines share can be used as it is, and what its journal has;
  * nothing for a local store, whose journal is the file of the home.
  */
-export async function examineSharedStore(context: Context): Promise<SharedLook | undefined> {
+export async function examineSharedStore(
+  context: Context,
+  seenFrom?: string,
+): Promise<SharedLook | undefined> {
   try {
     if ((await context.store()).kind === 'local') return undefined
     const {readStoreStatus} = await import('../store/status.ts')
@@ -25,7 +28,7 @@ export async function examineSharedStore(context: Context): Promise<SharedLook |
     const {url, standbys, server, requests} = await readStoreStatus(context)
     const isDouble = standbys.some(({isSynchronous}) => isSynchronous)
     const facts = {url, server}
-    const unknown = (await readLeftOpen(context)).map(
+    const unknown = (await readLeftOpen(context, seenFrom)).map(
       ({environment, ageMs}): OpenRequest => ({environment, createdAtMs: context.now() - ageMs}),
     )
     await requireSentStillThere(context)

@@ -2,6 +2,7 @@ import type {Context} from '../../app/context.ts'
 import {journalSender} from '../../app/create-context.ts'
 import type {Environment} from '../../domain/environment.ts'
 import {PostgresRequestQueries} from '../../journal/postgres/request-queries.ts'
+import {ofLivingInstance} from '../../journal/postgres/schema.ts'
 import {requireNotSetBack} from '../../journal/set-back.ts'
 import {requireShared, withStore} from './shared-store.ts'
 
@@ -15,16 +16,18 @@ const LEFT_OPEN = `SELECT environment,
     floor(extract(epoch FROM clock_timestamp() - begun_at) * 1000) AS age_ms
   FROM pixctl_requests
   WHERE state = 'unknown' AND (lease_until IS NULL OR lease_until < clock_timestamp())
+    AND ${ofLivingInstance('pixctl_requests', '$1')}
   ORDER BY begun_at`
 
 /**
- * The requests of unknown outcome that no machine sends at this moment, the oldest first.
+ * The requests of unknown outcome that no machine sends at this moment, the oldest first: as a resume finds
+ * them that is seen from an address.
  *
  * Errors: as `readStoreStatus`.
  */
-export async function readLeftOpen(context: Context): Promise<LeftOpen[]> {
+export async function readLeftOpen(context: Context, seenFrom?: string): Promise<LeftOpen[]> {
   const rows = await withStore(await requireShared(context), (postgres) =>
-    postgres.query(LEFT_OPEN),
+    postgres.query(LEFT_OPEN, [seenFrom ?? null]),
   )
   return rows.map(({environment, age_ms}) => ({
     environment: environment === 'live' ? 'live' : 'test',

@@ -1,10 +1,11 @@
 import {existsSync} from 'node:fs'
+import type {DatabaseSync} from 'node:sqlite'
 import type {Environment} from '../../domain/environment.ts'
 import {LocalFailureError} from '../../messages/errors.ts'
 import {NewerSchemaError, openSqlite, readValue, userVersion} from '../../platform/sqlite.ts'
 import {journalPath} from '../open-journal.ts'
 import {wasBegun} from './begun.ts'
-import {JOURNAL_MIGRATIONS} from './schema.ts'
+import {JOURNAL_MIGRATIONS, ofLivingInstance} from './schema.ts'
 import {journalsSetAside} from './set-aside.ts'
 
 /** A request of unknown outcome. */
@@ -20,8 +21,11 @@ export type JournalCondition =
   | {readonly state: 'not_read'}
   | {readonly state: 'sound'; readonly requests: number; readonly unknown: readonly OpenRequest[]}
 
-/** Reads the journal without creating, migrating or setting it aside. */
-export async function examineJournal(home: string): Promise<JournalCondition> {
+/**
+ * Reads the journal without creating, migrating or setting it aside. What is open is what a resume finds: not
+ * what was sent to a service instance that is gone, as seen from an address.
+ */
+export async function examineJournal(home: string, seenFrom?: string): Promise<JournalCondition> {
   const path = journalPath(home)
   // In this order: another process that begins the journal now writes it first, and marks it then.
   const hadSchema = wasBegun(path)
@@ -37,11 +41,7 @@ export async function examineJournal(home: string): Promise<JournalCondition> {
       if (!hadSchema && userVersion(db) === 0) return {state: 'none'}
       if (readValue(db, 'PRAGMA quick_check(1)') !== 'ok') return {state: 'damaged'}
       const requests = Number(readValue(db, 'SELECT count(*) FROM requests'))
-      const unknown = db
-        .prepare(`SELECT environment, created_at_ms AS createdAtMs FROM requests
-                  WHERE state = 'unknown' ORDER BY created_at_ms`)
-        .all() as unknown as OpenRequest[]
-      return {state: 'sound', requests, unknown}
+      return {state: 'sound', requests, unknown: openRequests(db, seenFrom)}
     } finally {
       db.close()
     }
@@ -49,6 +49,18 @@ export async function examineJournal(home: string): Promise<JournalCondition> {
     if (error instanceof LocalFailureError) return {state: 'no_file'}
     return {state: error instanceof NewerSchemaError ? 'newer' : 'damaged'}
   }
+}
+
+function openRequests(db: DatabaseSync, seenFrom: string | undefined): OpenRequest[] {
+  const open = `SELECT environment, created_at_ms AS createdAtMs FROM requests WHERE state = 'unknown'`
+  // One that an early pixctl wrote, and none has opened since, names no instances.
+  const isNamed = readValue(db, `SELECT 1 FROM sqlite_schema WHERE name = 'instances'`) === 1
+  const rows = isNamed
+    ? db
+        .prepare(`${open} AND ${ofLivingInstance('requests')} ORDER BY created_at_ms`)
+        .all({seenFrom: seenFrom ?? null})
+    : db.prepare(`${open} ORDER BY created_at_ms`).all()
+  return rows as unknown as OpenRequest[]
 }
 
 /** Journals that were damaged and put beside the new one. */
