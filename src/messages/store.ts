@@ -115,20 +115,6 @@ export const storeIsLocal = message('STORE_IS_LOCAL', {
   }),
 })
 
-/** A home takes along to a store what it has, and never the other way. */
-export const copyNotToHome = message('STORE_COPY_TO_LOCAL', {
-  en: () => ({
-    message:
-      'A store is not copied to a home: --to names a database, postgres://user@host/database.',
-    hint: 'Every command reads the store from any home; "pixctl journal export" writes it to files.',
-  }),
-  'pt-BR': () => ({
-    message:
-      'Um armazém não é copiado para uma pasta: --to indica um banco, postgres://usuario@host/banco.',
-    hint: 'Todo comando lê o armazém de qualquer pasta; "pixctl journal export" o grava em arquivos.',
-  }),
-})
-
 /** After another database was set. */
 export const storeNextSteps = notice({
   en: () =>

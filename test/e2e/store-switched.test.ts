@@ -235,6 +235,21 @@ describe.skipIf(absence)(
         await until(() => said.includes(expected), 20_000)
         expect(said).not.toContain(new URL(named).password)
         expect(listener.exitCode).toBeNull()
+        const beside = await home.run(['store', 'copy', '--json'], {limitMs: LIMIT_MS})
+        expect([beside.code, beside.error()]).toMatchObject([
+          1,
+          {code: 'STORE_COPY_BESIDE_LISTENER', message: expect.stringContaining(`${listener.pid}`)},
+        ])
+        listener.kill('SIGINT')
+        await until(() => listener.exitCode !== null, 20_000)
+        const after = home.start(['webhooks', 'listen', '--port', '0', '--json'])
+        let began = ''
+        after.stdout.on('data', (text) => (began += text))
+        await until(() => began.includes('"ready"'), 20_000)
+        const copied = await home.run(['store', 'copy', '--json'], {limitMs: LIMIT_MS})
+        expect(copied.code, copied.stderr).toBe(0)
+        after.kill('SIGINT')
+        await until(() => after.exitCode !== null, 20_000)
       },
       LIMIT_MS,
     )

@@ -3,6 +3,7 @@ import {join} from 'node:path'
 import type {Context} from '../../app/context.ts'
 import {ENVIRONMENTS} from '../../domain/environment.ts'
 import type {Delivery, OpenInbox, StoredEvent} from '../../inbox/inbox.ts'
+import {isOnSharedStore, listenerOf} from '../../inbox/log/lock.ts'
 import {openInbox} from '../../inbox/open-inbox.ts'
 import type {BroughtEvent} from '../../inbox/postgres/bring.ts'
 import {PostgresInbox} from '../../inbox/postgres/postgres-inbox.ts'
@@ -12,8 +13,9 @@ import {journalPath, openJournal} from '../../journal/open-journal.ts'
 import {copyRequests} from '../../journal/postgres/copy-requests.ts'
 import {PostgresApprovals} from '../../journal/postgres/postgres-approvals.ts'
 import {PostgresResources} from '../../journal/postgres/postgres-resources.ts'
-import {InvalidInputError} from '../../messages/errors.ts'
-import {copyNotToHome, inboxLeftBehind, passwordInCommand} from '../../messages/store.ts'
+import {InvalidInputError, LocalFailureError} from '../../messages/errors.ts'
+import {inboxLeftBehind, passwordInCommand} from '../../messages/store.ts'
+import {copyBesideListener, copyNotToHome} from '../../messages/store-copy.ts'
 import type {Postgres} from '../../platform/postgres/postgres.ts'
 import {requireSchema} from '../../platform/postgres/schema.ts'
 import type {SharedStore} from '../../platform/store.ts'
@@ -41,9 +43,10 @@ export interface StoreCopied {
  * outcome there becomes what it is here.
  *
  * Errors: `InvalidInputError` when no database is named; `PostgresError`; `LocalFailureError`, code
- *         `STORE_NOT_READY` or `STORE_NEWER`.
+ *         `STORE_COPY_BESIDE_LISTENER`, `STORE_NOT_READY` or `STORE_NEWER`.
  */
 export async function copyToStore(context: Context, to: string | undefined): Promise<StoreCopied> {
+  await requireNoListener(context)
   await noteWaiting(context)
   const store = await targetOf(context, to)
   return withStore(store, async (postgres) => {
@@ -62,6 +65,13 @@ export async function copyToStore(context: Context, to: string | undefined): Pro
     await lookAtTables(postgres)
     return {url, ...sent, events}
   })
+}
+
+/** One that keeps in a shared store what it receives forwards nothing from the home. */
+async function requireNoListener({home}: Context): Promise<void> {
+  const pid = await listenerOf(home)
+  if (pid === undefined || isOnSharedStore(home, pid)) return
+  throw new LocalFailureError(copyBesideListener({pid, home}))
 }
 
 /**

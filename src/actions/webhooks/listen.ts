@@ -124,7 +124,7 @@ export async function listen(
     const names = {nowMs: context.now, ...(await wireNames(context))}
     const reception = receptionOf(receiving, listening, names)
     const listener = await startListener(reception, options)
-    notePort(context.home, Number(new URL(listener.url).port) || HTTP_PORT)
+    notePort(context.home, Number(new URL(listener.url).port) || HTTP_PORT, store.kind)
     stopSaying = await sayPresent(context, inbox, target)
     await listening.forwarder?.start()
     watch.ready()

@@ -7,7 +7,7 @@ export default class StoreCopy extends ServiceCommand<typeof StoreCopy> {
   static override summary = 'Take the journal and the inbox of this home along to the store.'
   static override description =
     `Can be run again: what is there stays, and what was not there is added. A forward that is still owed
-is sent from the store; stop the listener of this home first. The home keeps what it has. Deliveries
+is sent from the store, so it is refused while a listener receives into this home: stop that first. The home keeps what it has. Deliveries
 that a store refused for what was in them (inbox/refused.jsonl) are given to it once more; those that
 it takes leave that file.`
   static override examples = [

@@ -4,6 +4,7 @@ import {LocalFailureError} from '../../messages/errors.ts'
 import {inboxInUse} from '../../messages/inbox.ts'
 import {requireRegularFile} from '../../platform/regular-file.ts'
 import {holdAlone, waitToHoldAlone} from '../../platform/sqlite.ts'
+import type {Store} from '../../platform/store.ts'
 
 /** Held for as long as a listener writes the log. */
 export interface InboxLock {
@@ -13,7 +14,10 @@ export interface InboxLock {
 const LOCK = 'listener.lock'
 /** Says which process holds the lock; it stays when that ends. */
 const HOLDER = 'listener.pid'
-/** Says which process listens on which port, where that is the one that holds the lock. */
+/**
+ * Says which process listens on which port, and in which kind of store it keeps what it receives, where
+ * that is the one that holds the lock.
+ */
 const PORT = 'listener.port'
 /** A command that reads the end of the log holds the lock for less than this. */
 const COMMAND_MS = 1_000
@@ -54,12 +58,15 @@ export async function listenerOf(home: string): Promise<number | undefined> {
   return lock === undefined ? pid : undefined
 }
 
-/** For `doctor`: on which port the listener of a home takes deliveries. A home that takes no file has none. */
-export function notePort(home: string, port: number): void {
+/**
+ * For `doctor` and `store copy`: on which port the listener of a home takes deliveries, and in which kind
+ * of store it keeps them. A home that takes no file has none.
+ */
+export function notePort(home: string, port: number, store: Store['kind']): void {
   const path = join(home, 'inbox', PORT)
   try {
     requireRegularFile(path)
-    writeFileSync(path, `${process.pid} ${port}\n`, {mode: 0o600})
+    writeFileSync(path, `${process.pid} ${port} ${store}\n`, {mode: 0o600})
   } catch {
     // The deliveries matter more than what `doctor` can say of the port.
   }
@@ -67,13 +74,22 @@ export function notePort(home: string, port: number): void {
 
 /** Nothing where the listener did not write it down, as an earlier pixctl does not. */
 export function portOf(home: string, listenerPid: number): number | undefined {
+  const [port] = notedBy(home, listenerPid)
+  return port === undefined ? undefined : Number(port)
+}
+
+/** Whether the listener keeps what it receives in a shared store, and forwards nothing from the home. */
+export const isOnSharedStore = (home: string, listenerPid: number): boolean =>
+  notedBy(home, listenerPid)[1] === ('postgres' satisfies Store['kind'])
+
+function notedBy(home: string, listenerPid: number): readonly string[] {
   const path = join(home, 'inbox', PORT)
   try {
     requireRegularFile(path)
-    const [pid, port] = readFileSync(path, 'utf8').split(' ').map(Number)
-    return pid === listenerPid ? port : undefined
+    const [pid, ...noted] = readFileSync(path, 'utf8').trim().split(' ')
+    return Number(pid) === listenerPid ? noted : []
   } catch {
-    return undefined
+    return []
   }
 }
 

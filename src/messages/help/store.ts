@@ -12,8 +12,8 @@ export const HELP_STORE: Readonly<Record<string, string>> = {
     'As réplicas e o atraso delas aparecem até onde o servidor os mostra a este usuário. Uma concessão diz qual receptor (seu processo, máquina, pasta e destino) encaminha quantos dos 64 grupos de eventos, e quando ela termina se não for renovada.',
   'Take the journal and the inbox of this home along to the store.':
     'Leva o diário e a caixa de entrada deste diretório para o armazém.',
-  'Can be run again: what is there stays, and what was not there is added. A forward that is still owed is sent from the store; stop the listener of this home first. The home keeps what it has. Deliveries that a store refused for what was in them (inbox/refused.jsonl) are given to it once more; those that it takes leave that file.':
-    'Pode ser executado de novo: o que está lá fica, e o que não estava é acrescentado. Um encaminhamento ainda devido sai a partir do armazém; pare antes o receptor deste diretório. O diretório mantém o que tem. As entregas que um armazém recusou pelo conteúdo (inbox/refused.jsonl) são oferecidas a ele outra vez; as que ele aceita saem desse arquivo.',
+  'Can be run again: what is there stays, and what was not there is added. A forward that is still owed is sent from the store, so it is refused while a listener receives into this home: stop that first. The home keeps what it has. Deliveries that a store refused for what was in them (inbox/refused.jsonl) are given to it once more; those that it takes leave that file.':
+    'Pode ser executado de novo: o que está lá fica, e o que não estava é acrescentado. Um encaminhamento ainda devido sai a partir do armazém, por isso a cópia é recusada enquanto um receptor recebe neste diretório: pare-o antes. O diretório mantém o que tem. As entregas que um armazém recusou pelo conteúdo (inbox/refused.jsonl) são oferecidas a ele outra vez; as que ele aceita saem desse arquivo.',
   'The store to copy to (default: the one that is set). Never with a password.':
     'O armazém de destino (padrão: o configurado). Nunca com senha.',
   'Milliseconds after which a commit of a shared store counts as none.':

@@ -3,6 +3,7 @@ import {existsSync, mkdirSync, readFileSync, statSync, writeFileSync} from 'node
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {
+  isOnSharedStore,
   listenerOf,
   lockForCommand,
   lockIfFree,
@@ -93,15 +94,22 @@ describe('the port of a listener', () => {
   test('is that which its process wrote down', () => {
     const {home} = place()
     expect(portOf(home, process.pid)).toBeUndefined()
-    notePort(home, 4242)
+    notePort(home, 4242, 'local')
     expect([portOf(home, process.pid), portOf(home, process.pid + 1)]).toEqual([4242, undefined])
+    expect(isOnSharedStore(home, process.pid)).toBe(false)
+    notePort(home, 4242, 'postgres')
+    expect(portOf(home, process.pid)).toBe(4242)
+    expect([process.pid, process.pid + 1].map((pid) => isOnSharedStore(home, pid))).toEqual([
+      true,
+      false,
+    ])
   })
 
   test('is not known where it cannot be written, and that stops nothing', () => {
     const {home, directory} = place()
     execFileSync('mkfifo', [join(directory, 'listener.port')])
-    notePort(home, 4242)
+    notePort(home, 4242, 'local')
     expect(portOf(home, process.pid)).toBeUndefined()
-    notePort(join(home, 'none'), 4242)
+    notePort(join(home, 'none'), 4242, 'local')
   })
 })
