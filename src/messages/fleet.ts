@@ -2,6 +2,7 @@ import {countFigure} from './count-figure.ts'
 import {firstNames} from './first-names.ts'
 import type {Language} from './language.ts'
 import {message, notice} from './message.ts'
+import {reasonIn} from './path-reasons.ts'
 
 /** What `reconcile fleet` refuses. */
 export const planMissing = message('FLEET_PLAN_MISSING', {
@@ -67,11 +68,11 @@ export const unitsWithoutData = notice({
 
 export const planNotWritten = message('FLEET_PLAN_NOT_WRITTEN', {
   en: ({directory, reason}: {directory: string; reason: string}) => ({
-    message: `The plan could not be written to ${directory}: ${reason}.`,
+    message: `The plan could not be written to ${directory}: ${reasonIn('en', reason)}.`,
     hint: 'Check that the directory can be written to and has room.',
   }),
   'pt-BR': ({directory, reason}) => ({
-    message: `O plano não pôde ser gravado em ${directory}: ${reason}.`,
+    message: `O plano não pôde ser gravado em ${directory}: ${reasonIn('pt-BR', reason)}.`,
     hint: 'Confira se o diretório aceita escrita e tem espaço.',
   }),
 })

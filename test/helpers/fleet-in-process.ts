@@ -21,12 +21,12 @@ const CONTEXT = {
 } as unknown as Context
 
 /** Two accounts, the first of two months, in one part: its commands without their processes. */
-export function smallFleet(root: string) {
+export function smallFleet(root: string, plan = join(root, 'plan')) {
   const folderOf = (key: string) => join(root, 'data', ...key.split('/'))
   for (const [nth, key] of ['a/live/2026-01', 'a/live/2026-02', 'b/live/2026-01'].entries()) {
     writeWorld(folderOf(key), perfectWorld(nth, 5).world)
   }
-  const [plan, out] = [join(root, 'plan'), join(root, 'report')]
+  const out = join(root, 'report')
   return {
     plan,
     out,

@@ -1,4 +1,3 @@
-import {mkdir} from 'node:fs/promises'
 import {join, resolve} from 'node:path'
 import type {Context} from '../../../app/context.ts'
 import {type FoundUnit, makePlan, type Plan} from '../../../fleet/plan.ts'
@@ -6,6 +5,7 @@ import {PLAN_FILE, planText, resultsDirectory} from '../../../fleet/plan-file.ts
 import {unitKey} from '../../../fleet/unit.ts'
 import {LocalFailureError, PixctlError} from '../../../messages/errors.ts'
 import {foldersWithoutData, planNotWritten, unitsWithoutData} from '../../../messages/fleet.ts'
+import {createDirectory} from '../../../platform/home.ts'
 import {replaceFile} from '../../../platform/replace-file.ts'
 import {withoutDataSet} from '../inputs.ts'
 import {readMapping} from '../settings-files.ts'
@@ -62,7 +62,7 @@ export async function planFleet(context: Context, request: PlanRequest): Promise
   const options = {timezone, language: context.language, ...(mapping && {mapping})}
   const plan = makePlan({program, options, units, parts})
   const left = leftResults(request.out, plan)
-  await writePlan(request.out, plan)
+  writePlan(request.out, plan)
   if (left) context.notice(request.describeLeft(left))
   return describePlan(resolve(request.out), plan)
 }
@@ -90,11 +90,14 @@ function describePlan(directory: string, {units, parts}: Plan): PlannedFleet {
   }
 }
 
-/** Beside its name first, so that a task never reads half a plan. */
-async function writePlan(directory: string, plan: Plan): Promise<void> {
+/**
+ * Beside its name first, so that a task never reads half a plan. Node's own recursive `mkdir` never ends below
+ * /proc, where a folder is there and takes none.
+ */
+function writePlan(directory: string, plan: Plan): void {
   const path = join(directory, PLAN_FILE)
   try {
-    await mkdir(resultsDirectory(directory), {recursive: true, mode: 0o700})
+    createDirectory(resultsDirectory(directory))
     replaceFile(path, planText(plan))
   } catch (cause) {
     if (cause instanceof PixctlError) throw cause
