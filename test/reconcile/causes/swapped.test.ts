@@ -102,6 +102,15 @@ describe('runs with a wallet renamed', () => {
     expect(await filesTried(charges)).toEqual(['charges', 'statement'])
   })
 
+  test('are made with the statement alone, where events name the wallet of the records', async () => {
+    const agreed = charges.map((one) => ({
+      ...one,
+      hintCode: 'posted_in_other_wallet' as const,
+      evidence: [...one.evidence, {file: 'events.jsonl', line: 1}],
+    }))
+    expect(await filesTried(agreed)).toEqual(['statement'])
+  })
+
   test('are made with the statement alone, where withdrawals lack lines, too', async () => {
     const withdrawal = lacking(4, 'withdrawal', 'withdrawals.jsonl')
     expect(await filesTried([...charges, withdrawal])).toEqual(['statement'])

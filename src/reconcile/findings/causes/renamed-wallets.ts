@@ -50,12 +50,20 @@ function renamed(mapping: ColumnMapping, name: DataSetName, pairs: ReadonlyMap<s
  */
 function canMendAll(name: DataSetName, suspects: readonly Suspect[], terms: CauseTerms): boolean {
   if (name === 'statement') return true
-  if (name !== 'events') return suspects.every((suspect) => recordsOf(suspect) === name)
+  if (name !== 'events') {
+    if (suspects.slice(0, FEW_SUSPECTS).some((one) => isByEvent(one, terms))) return false
+    return suspects.every((suspect) => recordsOf(suspect) === name)
+  }
   return !suspects.slice(0, FEW_SUSPECTS).some((suspect) => hasRecord(suspect, terms))
 }
 
 /** The files of so many are looked at: those of all would take as long as a run. */
 const FEW_SUSPECTS = 100
+
+/** The event names the wallet of the record: two against the statement. */
+const isByEvent = ({hintCode, evidence}: Suspect, {files}: CauseTerms): boolean =>
+  hintCode === 'posted_in_other_wallet' &&
+  evidence.some(({file}) => files.some((given) => given.name === 'events' && given.file === file))
 
 function hasRecord(suspect: Suspect, {files}: CauseTerms): boolean {
   const own = files.filter((given) => given.name === recordsOf(suspect))
