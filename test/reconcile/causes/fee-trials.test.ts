@@ -198,3 +198,29 @@ describe('a run with another fee table that finds a fee wrong that was in order'
     expect(await trialsWith(before)).toBe(2)
   })
 })
+
+describe('fees a hundred times those of the table', () => {
+  const table = [{...STEPS[0], schedule: STEPS[1].schedule}]
+  const terms = {...termsWith(0), fees: table, givenFees: table}
+  const scaled = findings.map((one): Finding => ({...one, actualCentavos: centavos(9_900)}))
+  const payments = [1, 2, 3].map(
+    (nth): Finding => ({
+      ...(findings[nth] as Finding),
+      id: `p${nth}`,
+      code: 'AMOUNT_MISMATCH',
+      role: 'main',
+      expectedCentavos: centavos(500 * nth),
+      actualCentavos: centavos(50_000 * nth),
+    }),
+  )
+  const tried = async (found: readonly Finding[]) =>
+    (await feeTableDiffers(suspectsOf(found), terms)).flat()
+
+  test('may be another table', async () => {
+    expect(await tried(scaled)).not.toEqual([])
+  })
+
+  test('are no other table where payments are off by that, too', async () => {
+    expect(await tried([...scaled, ...payments])).toEqual([])
+  })
+})

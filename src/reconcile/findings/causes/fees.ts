@@ -19,7 +19,9 @@ import {
   LEAST_FINDINGS,
   type Proposal,
   spanOf,
+  type TableEdit,
 } from './proposal.ts'
+import {factorsBesideFees} from './scaled.ts'
 import type {Suspect} from './suspect.ts'
 
 const iso = (atMs: number): string => new Date(atMs).toISOString()
@@ -103,12 +105,25 @@ const periodStarts = (findings: readonly Suspect[], terms: CauseTerms): readonly
     ]
   })
 
+/** Whether the fees that were taken are the table's, but off as other amounts of the statement are. */
+export const isTableScaled = (
+  {schedule: taken}: Pick<FeeStep, 'schedule'>,
+  {schedule: table}: Pick<FeeStep, 'schedule'>,
+  factors: ReadonlySet<number>,
+): boolean =>
+  [...factors].some(
+    (factor) =>
+      taken.fixed === table.fixed * factor && taken.percentMicros === table.percentMicros * factor,
+  )
+
 /** The table says one fee, the service took another, from the step's beginning or from later on. */
 export const feeTableDiffers: Detector = async (findings, terms) => {
   const found: Alternatives[] = []
+  const factors = factorsBesideFees(findings)
   for (const period of placed(findings, terms.fees)) {
     await terms.turn()
-    found.push(await tableDiffers(period, terms))
+    const differs = await tableDiffers(period, terms)
+    found.push(differs.filter(({edit}) => !isTableScaled(edit.taken, period.step, factors)))
   }
   return found
 }
@@ -116,7 +131,7 @@ export const feeTableDiffers: Detector = async (findings, terms) => {
 async function tableDiffers(
   {fee, step, before, findings: own}: Period,
   terms: CauseTerms,
-): Promise<Alternatives> {
+): Promise<readonly (Proposal & {readonly edit: TableEdit})[]> {
   if (own.length < LEAST_FINDINGS) return []
   const stretch = stretchOf(own, {step, before})
   await terms.turn()
@@ -127,7 +142,7 @@ async function tableDiffers(
   await terms.turn()
   const starts = new Set([step.fromMs, ...likelyStarts.notAfter(span.first, step.fromMs)])
   const after = stepAfter(stretch, step)
-  return [...starts].map((fromMs): Proposal => {
+  return [...starts].map((fromMs) => {
     const taken = {kind: fee, fromMs, schedule}
     const removed = fromMs === step.fromMs ? step : undefined
     return {

@@ -58,6 +58,17 @@ function factorOf(finding: Suspect, wallets: ReadonlyMap<string, WalletStatement
   return power === OTHER_SIGN ? undefined : power
 }
 
+/** Factors by which some amounts other than fees are off: what was taken of those fees is off by them, too. */
+export function factorsBesideFees(findings: readonly Suspect[]): ReadonlySet<number> {
+  const counts = new Map<number, number>()
+  for (const finding of findings) {
+    if (isFee(finding) || finding.role === 'fee' || finding.kind === 'wallet') continue
+    const factor = powerBetween(finding.expectedCentavos, finding.actualCentavos)
+    if (factor !== undefined) counts.set(factor, (counts.get(factor) ?? 0) + 1)
+  }
+  return new Set([...counts].flatMap(([factor, n]) => (n >= LEAST_FINDINGS ? [factor] : [])))
+}
+
 /** `0.1 * 0.1` is 0.010000000000000002: the mapping that the user is given says 0.01. */
 const plain = (factor: number): number => Number(factor.toPrecision(15))
 

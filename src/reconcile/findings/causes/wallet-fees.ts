@@ -1,6 +1,7 @@
 import type {FeeSchedule} from '../../../domain/fee.ts'
 import {scheduleOf} from '../../read/taken-fee.ts'
 import {canBeAll, givenAt, likelyStarts, placed, takenOf, termOf} from './fee-periods.ts'
+import {isTableScaled} from './fees.ts'
 import {
   type Alternatives,
   type CauseTerms,
@@ -10,6 +11,7 @@ import {
   type Proposal,
   spanOf,
 } from './proposal.ts'
+import {factorsBesideFees} from './scaled.ts'
 import type {Suspect} from './suspect.ts'
 
 /** What is charged of one wallet is agreed wallet by wallet: of many, it is another explanation. */
@@ -27,22 +29,28 @@ interface WalletFees {
  * corrected: in a run in which the table has that fee for all, the wallet is in order, every charge
  * of it, and only others are not.
  */
-export const walletFeesDiffer: Detector = (findings, terms) =>
-  placed(findings, terms.fees).flatMap(({step, findings: own}) => {
+export const walletFeesDiffer: Detector = (findings, terms) => {
+  const factors = factorsBesideFees(findings)
+  return placed(findings, terms.fees).flatMap(({step, findings: own}) => {
     const byWallet = Map.groupBy(own, ({wallet}) => wallet)
     if (byWallet.size > MOST_WALLETS || byWallet.size >= terms.wallets.length) return []
     return Array.from(byWallet, ([wallet, suspects]) =>
-      wallet === null ? [] : proposalsOf({wallet, step, suspects}, terms),
+      wallet === null ? [] : proposalsOf({wallet, step, suspects}, {...terms, factors}),
     )
   })
+}
 
-function proposalsOf(of: WalletFees, terms: CauseTerms): Alternatives {
+function proposalsOf(
+  of: WalletFees,
+  {factors, ...terms}: CauseTerms & {readonly factors: ReadonlySet<number>},
+): Alternatives {
   const {step, suspects, wallet} = of
   const span = spanOf(suspects)
   if (suspects.length < LEAST_FINDINGS || span === undefined) return []
   const taken = suspects.flatMap((finding) => takenOf(finding) ?? [])
   const schedule = scheduleOf(taken, step.schedule)
   if (schedule === undefined || !canBeAll(step.kind, suspects, {...terms, wallet})) return []
+  if (isTableScaled({schedule}, step, factors)) return []
   const starts = new Set([step.fromMs, ...likelyStarts.notAfter(span.first, step.fromMs)])
   return [...starts].map((fromMs) => proposalOf(of, {kind: step.kind, fromMs, schedule}, terms))
 }
