@@ -45,16 +45,31 @@ function paidTimes({events, lines}: Rows): ReadonlyMap<string, number> {
   return new Map(completed.map(({subjectId, settledAtMs}) => [subjectId, settledAtMs]))
 }
 
+/** How long after its payment each charge was created, which is before it. Units: milliseconds. */
+function leadsOf(rows: Rows): readonly number[] {
+  const paid = paidTimes(rows)
+  return rows.charges.flatMap(({id, atMs}) => {
+    const paidAtMs = paid.get(id)
+    return paidAtMs === undefined ? [] : [atMs - paidAtMs]
+  })
+}
+
+/**
+ * Whether charges refute that the events are so many hours ahead: some would be paid before they were created.
+ * Behind, some of many are paid so already.
+ */
+function areEventsRefuted(rows: Rows, hours: number): boolean {
+  const leads = leadsOf(rows)
+  if (hours < 0) return leads.length >= MANY_CHARGES && leads.every((lead) => lead <= 0)
+  return leads.filter((lead) => lead <= 0 && -lead < hours * HOUR_MS).length >= 3
+}
+
 /**
  * By how many whole hours charges are created after they were paid, if nearly all of them are; negative,
  * where every one of many waits for so many hours, and most no hour longer.
  */
 function chargesAhead(rows: Rows): number {
-  const paid = paidTimes(rows)
-  const leads = rows.charges.flatMap(({id, atMs}) => {
-    const paidAtMs = paid.get(id)
-    return paidAtMs === undefined ? [] : [atMs - paidAtMs]
-  })
+  const leads = leadsOf(rows)
   const ahead = leads.filter((lead) => lead > 0)
   if (ahead.length >= 3 && ahead.length >= leads.length * SHARE) {
     return Math.ceil(ahead.reduce((most, lead) => Math.max(most, lead), 0) / HOUR_MS)
@@ -87,5 +102,7 @@ export function clockDifferences(rows: Rows): readonly ClockDifference[] {
     {name: 'statement', hours: withdrawalsBehind},
     {name: 'charges', hours: charges},
   ]
-  return all.filter(({hours}) => hours !== 0)
+  return all.filter(
+    ({name, hours}) => hours !== 0 && (name !== 'events' || !areEventsRefuted(rows, hours)),
+  )
 }
