@@ -27,6 +27,15 @@ const FORMATS = {
       'pt-BR': 'Descompacte com gunzip; "reconcile" também o aceita se o nome termina em .gz.',
     },
   },
+  ofx: {
+    en: 'a statement in OFX',
+    'pt-BR': 'um extrato em OFX',
+    hint: {
+      en: 'OFX does not say which payment a line belongs to. Export the statement as CSV, have "pixctl reconcile map FILE" propose how its columns are read, and give both.',
+      'pt-BR':
+        'O OFX não diz a que pagamento a linha pertence. Exporte o extrato como CSV, use "pixctl reconcile map ARQUIVO" para propor como as colunas são lidas e informe os dois.',
+    },
+  },
 } as const
 
 export const otherFormat = message('NOT_A_TABLE', {

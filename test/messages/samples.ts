@@ -251,7 +251,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     path: '«path»',
     kind,
   })),
-  otherFormat: ['pdf', 'spreadsheet', 'gzip'].map((kind) => ({file: '«file»', kind})),
+  otherFormat: ['pdf', 'spreadsheet', 'gzip', 'ofx'].map((kind) => ({file: '«file»', kind})),
   tryAgainAfter: [{after: '«after»'}, {after: undefined}],
   permissionOrAddress: [{permission: 'PIX:WRITE'}, {permission: undefined}],
   batchInvalid: [

@@ -6,7 +6,7 @@ import type {InputFile} from '../../reconcile/read/inputs.ts'
 import {otherFormatOf, SIGNATURE_BYTES} from '../file-format.ts'
 
 /**
- * Refuses a spreadsheet or a PDF in place of a table, and gzip under a name that does not say so: read
+ * Refuses a spreadsheet, a PDF or OFX in place of a table, and gzip under a name that does not say so: read
  * as text they have no rows. Only a regular file is looked at: what is read of a pipe is gone for the
  * reader of its rows.
  *

@@ -27,6 +27,9 @@ describe('in place of a table', () => {
 
   test.each([
     {start: '%PDF-1.7', says: 'a PDF'},
+    {start: 'OFXHEADER:100\nDATA:OFXSGML\n', says: 'a statement in OFX'},
+    {start: '\ufeff<?xml version="1.0"?>\r\n<?OFX OFXHEADER="200"?>', says: 'a statement in OFX'},
+    {start: '\n<OFX>\n<SIGNONMSGSRSV1>', says: 'a statement in OFX'},
     {start: 'PK\u0003\u0004', says: 'a spreadsheet'},
   ])('$says is refused', ({start, says}) => {
     using home = temporaryDirectory()
@@ -34,4 +37,14 @@ describe('in place of a table', () => {
     writeFileSync(path, start)
     expect(() => refuseOtherFormats(path)).toThrow(says)
   })
+
+  test.each(['OFX;Valor\n', 'id,wallet\n<OFX>,b\n', '<?xml version="1.0"?><a>'])(
+    'and no table that begins with %j',
+    (start) => {
+      using home = temporaryDirectory()
+      const path = join(home.path, 'statement.csv')
+      writeFileSync(path, start)
+      expect(() => refuseOtherFormats(path)).not.toThrow()
+    },
+  )
 })
