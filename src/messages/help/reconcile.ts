@@ -26,8 +26,10 @@ export const HELP_RECONCILE: HelpTexts = {
     'Onde o volume é montado (padrão: a pasta acima do plano e dos dados).',
   'Roll the results of a plan up into one report.':
     'Reúne os resultados de um plano num só relatório.',
-  "Writes fleet.html, fleet.xlsx, fleet.json and CSV files: accounts worst first, causes across accounts, what has no result, and each account's own report. An account without a result is never called reconciled: the exit is then 7.":
-    'Escreve fleet.html, fleet.xlsx, fleet.json e arquivos CSV: contas da pior à melhor, causas entre contas, o que não tem resultado, e o relatório de cada conta. Uma conta sem resultado nunca é dada por conciliada: a saída é então 7.',
+  "Writes fleet.html, fleet.xlsx, fleet.json and CSV files: accounts worst first, causes across accounts, what has no result, and each account's own report. An account without a result is never called reconciled: the exit is then 7. Pages of an earlier merge into the same directory are removed where the plan has their account no more; any other file stays.":
+    'Escreve fleet.html, fleet.xlsx, fleet.json e arquivos CSV: contas da pior à melhor, causas entre contas, o que não tem resultado, e o relatório de cada conta. Uma conta sem resultado nunca é dada por conciliada: a saída é então 7. Páginas de um merge anterior no mesmo diretório são removidas quando o plano não tem mais a conta; qualquer outro arquivo fica.',
+  'What makes the exit code 7; any: also what was compared only in part.':
+    'O que faz a saída ser 7; any: também o que só foi comparado em parte.',
   'Directory of the report.': 'Diretório do relatório.',
   'Reconcile one part of a plan: the task of an array job.':
     'Concilia uma parte de um plano: a tarefa de um array job.',
