@@ -3,7 +3,7 @@ import type {ColumnMapping, FileMapping} from '../../read/mapping.ts'
 import {fileNames, filesNamedBy} from './file-names.ts'
 import type {CauseTerms, Proposal} from './proposal.ts'
 import type {Suspect} from './suspect.ts'
-import type {SwapBalances} from './swap-balances.ts'
+import type {Swap, SwapBalances} from './swap-balances.ts'
 
 /** Which field of a file says whose money it is. */
 const WALLET_FIELD: Partial<Readonly<Record<DataSetName, string>>> = {
@@ -11,13 +11,6 @@ const WALLET_FIELD: Partial<Readonly<Record<DataSetName, string>>> = {
   charges: 'subAccount',
   withdrawals: 'subAccount',
   events: 'subAccount',
-}
-
-/** Two wallets, one of which has what is the other's. */
-export interface Swap {
-  /** The wallet that has what is another's. */
-  readonly from: string
-  readonly to: string
 }
 
 /** What all pairs of wallets are asked about. */

@@ -1,6 +1,12 @@
 import type {CauseTerms} from './proposal.ts'
-import type {Swap} from './renamed-wallets.ts'
 import type {Suspect} from './suspect.ts'
+
+/** Two wallets, one of which has what is the other's. */
+export interface Swap {
+  /** The wallet that has what is another's. */
+  readonly from: string
+  readonly to: string
+}
 
 /** Rows that are wrong for reasons of their own are believed to be off by less than this part of what is moved. */
 const ODD_PART = 1 / 10

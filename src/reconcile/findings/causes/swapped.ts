@@ -1,9 +1,9 @@
 import {fileNames, filesNamedBy} from './file-names.ts'
 import {only} from './only.ts'
 import {type Alternatives, type Detector, LEAST_FINDINGS, type Proposal} from './proposal.ts'
-import {recordsOf, renames, type Swap, type SwapTerms} from './renamed-wallets.ts'
+import {recordsOf, renames, type SwapTerms} from './renamed-wallets.ts'
 import {inOrderOfPlace, type Suspect} from './suspect.ts'
-import {swapBalances} from './swap-balances.ts'
+import {type Swap, swapBalances} from './swap-balances.ts'
 
 const keyOf = (from: string | null | undefined, to: string | null | undefined): string =>
   `${from}\n${to}`
