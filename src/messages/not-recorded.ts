@@ -38,7 +38,7 @@ export const beginNotConfirmed = message('BEGIN_NOT_CONFIRMED', {
     hint: 'Once the store answers, in 20 seconds at the earliest, run the same command or the same file again, and pay it in no other way: pixctl journal list --state unknown shows whether it is there.',
   }),
   'pt-BR': ({said}) => ({
-    message: `${said.wordsIn('pt-BR').message} Nada foi enviado, mas o repositório pode ter o pedido, ou ainda recebê-lo: "pixctl journal resume", também de outra máquina, o enviaria então.`,
-    hint: 'Quando o repositório responder, daqui a 20 segundos no mínimo, execute de novo o mesmo comando ou o mesmo arquivo, e não pague de outro modo: pixctl journal list --state unknown mostra se ele está lá.',
+    message: `${said.wordsIn('pt-BR').message} Nada foi enviado, mas o armazém pode ter o pedido, ou ainda recebê-lo: "pixctl journal resume", também de outra máquina, o enviaria então.`,
+    hint: 'Quando o armazém responder, daqui a 20 segundos no mínimo, execute de novo o mesmo comando ou o mesmo arquivo, e não pague de outro modo: pixctl journal list --state unknown mostra se ele está lá.',
   }),
 })
