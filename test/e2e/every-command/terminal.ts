@@ -42,6 +42,8 @@ const PREPARED: Readonly<Record<string, string>> = {
   'transactions refund': 'pixctl emulator pay row-2 > /dev/null 2>&1',
   'webhooks listen': 'export PIXCTL_WEBHOOK_SECRET=whsec_of_a_test',
   'withdraw approve': SECOND_PERSON,
+  // A listener receives into the home that was used before, and a copy beside it is refused.
+  'store copy': 'export PIXCTL_HOME=$PIXCTL_HOME-of-no-listener',
   'emulator stop':
     'pixctl emulator start --port 0 --json > ready.json & until [ -s ready.json ]; do sleep 0.2; done; export PIXCTL_BASE_URL=$(grep -o "http://127.0.0.1:[0-9]*" ready.json | head -1)',
 }
