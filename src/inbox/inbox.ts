@@ -203,6 +203,11 @@ export interface StoreHealth {
 export interface OpenInbox extends Inbox, InboxSearch {
   /** How many events there are, counted no further than `most`. */
   count(selection: EventSelection, most: number): Promise<number>
+  /**
+   * The names of the events about each of these subjects, each name once; of a subject without events,
+   * nothing. Thousands of subjects cost a store on another machine a few questions, not one each.
+   */
+  eventNames(subjects: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>
   /** What was sent of one event, in order. */
   attempts(id: string): Promise<Attempt[]>
   /**

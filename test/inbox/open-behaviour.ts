@@ -127,6 +127,49 @@ export function itServesCommands({empty, open, absentId}: OpenBackend): void {
     })
   })
 
+  describe('names the events about each of many subjects', () => {
+    test('each name once, and nothing of a subject that was not asked for or has none', async () => {
+      const about = (subject: string | null, event: string) =>
+        inbox.accept(delivery({eventId: `${subject} ${event}`, subject, event}))
+      const many = Array.from({length: 2_500}, (_, nth) => `c${nth}`)
+      await Promise.all(many.map((subject) => about(subject, 'payment_created')))
+      await about('c7', 'payment_completed')
+      await inbox.accept(delivery({eventId: 'again', subject: 'c7'}))
+      await inbox.accept(delivery({eventId: 'again', subject: 'c7', body: Buffer.from('x')}))
+      await about(null, 'payment_completed')
+      await about('c', 'payment_completed')
+      const names = await inbox.eventNames([...many, 'c7', 'none'])
+      expect([...names.keys()].toSorted()).toEqual(many.toSorted())
+      expect(names.get('c7')?.toSorted()).toEqual(['payment_completed', 'payment_created'])
+      expect(names.get('c2499')).toEqual(['payment_created'])
+      expect((await inbox.eventNames([])).size).toBe(0)
+    })
+
+    test('and no name of an event that retention dropped', async () => {
+      await inbox.accept(delivery({eventId: 'old', subject: 'c9', event: 'payment_created'}))
+      await inbox.accept(delivery({eventId: 'new', subject: 'c9'}))
+      await inbox.prune({nowMs: 1, keepMs: 0, keepNewest: 1, evenUnseen: true})
+      expect([...(await inbox.eventNames(['c9']))]).toEqual([['c9', ['payment_completed']]])
+    })
+
+    test.each([
+      {name: 'longer than an index takes', subject: 'é'.repeat(2_000)},
+      {name: 'with a NUL and half of a surrogate pair', subject: 'c\0\ud800'},
+      {name: 'with a quotation mark and a comma', subject: `{c"',\\}`},
+    ])('under the text that was asked for, also one $name', async ({subject}) => {
+      await inbox.accept(delivery({subject}))
+      await inbox.accept(delivery({eventId: 'e2', subject: `${subject}2`, event: 'payment.failed'}))
+      const names = await inbox.eventNames([subject, `${subject}2`, `${subject}3`])
+      expect([...names]).toEqual(
+        expect.arrayContaining([
+          [subject, ['payment_completed']],
+          [`${subject}2`, ['payment.failed']],
+        ]),
+      )
+      expect(names.size).toBe(2)
+    })
+  })
+
   describe('finds', () => {
     const shared = 'evt_2026_11_22_payment_'
     const found = async (text: string) => (await inbox.find(text)).map(({eventId}) => eventId)

@@ -4,7 +4,6 @@ import {eventKind} from '../../domain/event.ts'
 import {outcomeOfKind} from '../../domain/event-outcome.ts'
 import {EVENT_SUBJECTS} from '../../domain/event-subject.ts'
 import {isOpenPaymentStatus} from '../../domain/payment-status.ts'
-import type {Inbox} from '../../inbox/inbox.ts'
 import type {KeptResource} from '../../journal/kept-resource.ts'
 import {PixctlError} from '../../messages/errors.ts'
 import {inParallel} from '../batch/in-parallel.ts'
@@ -39,11 +38,9 @@ const ASKED_AT_ONCE = 4
  */
 export async function findGaps(context: Context, {ask}: {ask: boolean}): Promise<Gap[]> {
   const awaited = await withInbox(context, async (inbox) => {
-    const open: KeptResource[] = []
-    for (const resource of await createdHere(context)) {
-      if (!(await hasOutcome(inbox, resource))) open.push(resource)
-    }
-    return open
+    const created = await createdHere(context)
+    const names = await inbox.eventNames(created.map(({id}) => id))
+    return created.filter(({kind, id}) => !names.get(id)?.some((event) => isOutcome(kind, event)))
   })
   if (!ask) return awaited.map((resource) => toGap(resource, 'not_asked'))
   const gaps = new Map<KeptResource, Gap>()
@@ -79,15 +76,12 @@ async function createdHere(context: Context): Promise<KeptResource[]> {
   return (await Promise.all(KINDS.map((kind) => resources.inOrder({kind, ...scope})))).flat()
 }
 
-async function hasOutcome(
-  inbox: Pick<Inbox, 'events'>,
-  {kind, id}: KeptResource,
-): Promise<boolean> {
-  for await (const {event} of inbox.events({subject: id})) {
-    const known = eventKind(event)
-    if (known && EVENT_SUBJECTS[known].kind === kind && outcomeOfKind(known)) return true
-  }
-  return false
+/** Whether an event of this name ends what is of that kind. */
+function isOutcome(kind: KeptResource['kind'], event: string): boolean {
+  const known = eventKind(event)
+  return (
+    known !== undefined && EVENT_SUBJECTS[known].kind === kind && outcomeOfKind(known) !== undefined
+  )
 }
 
 /** Lists show it from now on. Errors: all but a 404, which is an answer here. */

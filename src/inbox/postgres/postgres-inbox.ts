@@ -26,6 +26,7 @@ import {
 import {LEAST_PREFIX, toAttempt} from '../stored-row.ts'
 import {type BroughtEvent, bringAll} from './bring.ts'
 import {BucketLeases} from './bucket-leases.ts'
+import {eventNamesOf} from './event-names.ts'
 import {PostgresForwards} from './forwards.ts'
 import {takeAll, takeUnsent} from './intake.ts'
 import {keyText} from './key-text.ts'
@@ -133,6 +134,10 @@ export class PostgresInbox implements OpenInbox {
       asked.values,
     )
     return Number(row?.['count'])
+  }
+
+  eventNames(subjects: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+    return eventNamesOf(this.#postgres, subjects)
   }
 
   async find(idOrEventId: string): Promise<StoredEvent[]> {

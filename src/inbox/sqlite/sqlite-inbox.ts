@@ -21,6 +21,7 @@ import {
 import type {LogSlice} from '../log/log-reader.ts'
 import type {LogPosition} from '../log/position.ts'
 import {LEAST_PREFIX, type Row, toAttempt} from '../stored-row.ts'
+import {eventNamesOf} from './event-names.ts'
 import {Forwards} from './forwards.ts'
 import {type IdHashes, idHashesOf} from './id-hashes.ts'
 import {EventIntake, type KeyedBody} from './intake.ts'
@@ -94,6 +95,10 @@ export class SqliteInbox implements OpenInbox {
       .prepare(`SELECT count(*) AS count FROM (SELECT 1 FROM events WHERE TRUE ${sql} LIMIT ?)`)
       .get(...values, most)
     return Number(row?.['count'])
+  }
+
+  async eventNames(subjects: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+    return eventNamesOf(this.#db, subjects)
   }
 
   async find(idOrEventId: string): Promise<StoredEvent[]> {

@@ -52,6 +52,15 @@ describe('an event is asked for', () => {
   })
 })
 
+test('the events about many subjects are asked for in a statement for each thousand of them', async () => {
+  const subjects = Array.from({length: 2_500}, (_, nth) => `c${nth}`)
+  const completed = {subject: 'c2000', event: 'payment_completed'}
+  const {inbox, asked} = inboxAt([], [], [completed])
+  const names = await inbox.eventNames([...subjects, 'c0'])
+  expect([...names]).toEqual([['c2000', ['payment_completed']]])
+  expect(asked.map(({values}) => (values[0] as string[]).length)).toEqual([1_000, 1_000, 500])
+})
+
 test('a search gives the newest of those with the terms, of which the server knows hashes', async () => {
   const rows = [stored(1, 'order'), stored(0, 'order'), stored(2, 'another')]
   const terms = [...searchTerms(order('order'), 1_000)]
