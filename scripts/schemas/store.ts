@@ -1,4 +1,5 @@
 import {z} from 'zod'
+import {WRITE_OBSTACLES} from '../../src/actions/store/write-obstacles.ts'
 
 const part = z.object({part: z.string(), version: z.int()})
 const parts = z.array(part)
@@ -14,6 +15,12 @@ export const STORE_SCHEMAS = {
     synchronousCommit: z.string(),
     standbys: z.array(
       z.object({name: z.string(), isSynchronous: z.boolean(), lagMs: z.number().nullable()}),
+    ),
+    writeObstacles: z.array(
+      z.object({
+        code: z.enum(WRITE_OBSTACLES),
+        facts: z.record(z.string(), z.union([z.string(), z.number()])),
+      }),
     ),
     events: z.int(),
     owedForwards: z.int(),

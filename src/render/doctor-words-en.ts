@@ -2,6 +2,9 @@ import {markedTime} from '../messages/brasilia-time.ts'
 import {type NoAnswerReason, noAnswerFor} from '../messages/no-answer.ts'
 import {type DoctorWords, figure, limitIn, more, spanOf} from './doctor-sentences.ts'
 import {refusalWord} from './listen-words.ts'
+import {WRITE_OBSTACLE_WORDS} from './write-obstacles.ts'
+
+const OBSTACLES = WRITE_OBSTACLE_WORDS.en
 
 export const DOCTOR_WORDS_EN: DoctorWords = {
   subjects: {
@@ -53,6 +56,11 @@ export const DOCTOR_WORDS_EN: DoctorWords = {
     database_ready: ({url, server}) => `${url}, PostgreSQL ${server}, with a synchronous standby`,
     database_on_one_disk: ({url, server}) =>
       `${url}, PostgreSQL ${server}; no synchronous standby is seen: a commit is on one disk only`,
+    database_in_recovery: (facts) => `${facts['url']}: ${OBSTACLES.in_recovery(facts)}`,
+    database_session_read_only: (facts) => `${facts['url']}: ${OBSTACLES.session_read_only(facts)}`,
+    database_reader_role: (facts) => `${facts['url']}: ${OBSTACLES.reader_role(facts)}`,
+    database_rights_missing: (facts) => `${facts['url']}: ${OBSTACLES.rights_missing(facts)}`,
+    database_standby_missing: (facts) => `${facts['url']}: ${OBSTACLES.standby_missing(facts)}`,
     database_not_ready: ({reason}) => `${reason}`,
     database_newer: ({reason}) => `${reason}`,
     database_unusable: ({reason}) => `${reason}`,

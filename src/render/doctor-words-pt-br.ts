@@ -3,6 +3,9 @@ import {type NoAnswerReason, noAnswerFor} from '../messages/no-answer.ts'
 import {type DoctorWords, figure, limitIn, more, spanOf} from './doctor-sentences.ts'
 import {refusalWord} from './listen-words.ts'
 import {stateWord} from './states.ts'
+import {WRITE_OBSTACLE_WORDS} from './write-obstacles.ts'
+
+const OBSTACLES = WRITE_OBSTACLE_WORDS['pt-BR']
 
 export const DOCTOR_WORDS_PT_BR: DoctorWords = {
   subjects: {
@@ -55,6 +58,11 @@ export const DOCTOR_WORDS_PT_BR: DoctorWords = {
     database_ready: ({url, server}) => `${url}, PostgreSQL ${server}, com uma réplica síncrona`,
     database_on_one_disk: ({url, server}) =>
       `${url}, PostgreSQL ${server}; nenhuma réplica síncrona à vista: um commit fica em um só disco`,
+    database_in_recovery: (facts) => `${facts['url']}: ${OBSTACLES.in_recovery(facts)}`,
+    database_session_read_only: (facts) => `${facts['url']}: ${OBSTACLES.session_read_only(facts)}`,
+    database_reader_role: (facts) => `${facts['url']}: ${OBSTACLES.reader_role(facts)}`,
+    database_rights_missing: (facts) => `${facts['url']}: ${OBSTACLES.rights_missing(facts)}`,
+    database_standby_missing: (facts) => `${facts['url']}: ${OBSTACLES.standby_missing(facts)}`,
     database_not_ready: ({reason}) => `${reason}`,
     database_newer: ({reason}) => `${reason}`,
     database_unusable: ({reason}) => `${reason}`,

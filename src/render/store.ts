@@ -7,6 +7,7 @@ import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {instantFigure, zoneMark} from './figures.ts'
 import {widest} from './widest.ts'
+import {WRITE_OBSTACLE_WORDS} from './write-obstacles.ts'
 
 interface Named {
   readonly host: string
@@ -30,6 +31,7 @@ const WORDS = {
     commit: 'synchronous commit',
     standby: 'standby',
     none: 'none: a commit is on one disk only',
+    noWrites: 'no writes',
     synchronous: 'synchronous',
     asynchronous: 'asynchronous',
     lag: (ms: number | null) => (ms === null ? 'no lag known' : `${ms} ms behind`),
@@ -61,6 +63,7 @@ const WORDS = {
     commit: 'commit síncrono',
     standby: 'réplica',
     none: 'nenhuma: um commit fica em um só disco',
+    noWrites: 'sem escrita',
     synchronous: 'síncrona',
     asynchronous: 'assíncrona',
     lag: (ms: number | null) => (ms === null ? 'atraso desconhecido' : `${ms} ms de atraso`),
@@ -106,6 +109,10 @@ export function renderStoreStatus(status: StoreStatus, language: Language): stri
     [words.size, `${tenths(status.bytes / 1024 / 1024, language)} MiB`],
     [words.commit, status.synchronousCommit],
     ...standbys(status, language),
+    ...status.writeObstacles.map(({code, facts}): [string, string] => [
+      words.noWrites,
+      WRITE_OBSTACLE_WORDS[language][code](facts),
+    ]),
     [words.events, `${countFigure(status.events, language)} (${words.owed(status.owedForwards)})`],
     [
       words.requests,

@@ -34,6 +34,7 @@ test.each([
       bytes: 1,
       synchronousCommit: 'on',
       standbys: [],
+      writeObstacles: [],
       events: 0,
       owedForwards: 0,
       requests: 0,

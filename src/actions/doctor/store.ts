@@ -3,6 +3,7 @@ import type {JournalCondition, OpenRequest} from '../../journal/sqlite/examine.t
 import {PixctlError} from '../../messages/errors.ts'
 import type {Language} from '../../messages/language.ts'
 import {asSentence} from '../../platform/as-sentence.ts'
+import type {StoreStatus} from '../store/status.ts'
 import type {Diagnosis} from './diagnosis.ts'
 
 const subject = 'store'
@@ -25,23 +26,36 @@ export async function examineSharedStore(
     if ((await context.store()).kind === 'local') return undefined
     const {readStoreStatus} = await import('../store/status.ts')
     const {readLeftOpen, requireSentStillThere} = await import('../store/left-open.ts')
-    const {url, standbys, server, requests} = await readStoreStatus(context)
-    const isDouble = standbys.some(({isSynchronous}) => isSynchronous)
-    const facts = {url, server}
+    const status = await readStoreStatus(context)
     const unknown = (await readLeftOpen(context, seenFrom)).map(
       ({environment, ageMs}): OpenRequest => ({environment, createdAtMs: context.now() - ageMs}),
     )
     await requireSentStillThere(context)
     return {
-      diagnoses: isDouble
-        ? [{subject, code: 'database_ready', status: 'ok', facts}]
-        : [{subject, code: 'database_on_one_disk', status: 'note', facts}],
-      journal: {state: 'sound', requests, unknown},
+      diagnoses: diagnosesOf(status),
+      journal: {state: 'sound', requests: status.requests, unknown},
     }
   } catch (error) {
     if (!(error instanceof PixctlError)) throw error
     return {diagnoses: [troubleOf(error, context.language)], journal: {state: 'not_read'}}
   }
+}
+
+function diagnosesOf({url, server, standbys, writeObstacles}: StoreStatus): Diagnosis[] {
+  const facts = {url, server}
+  if (writeObstacles.length > 0) {
+    return writeObstacles.map((obstacle) => ({
+      subject,
+      code: `database_${obstacle.code}`,
+      // A user without any right to write may be meant to read, and then nothing is to be mended.
+      status: obstacle.code === 'reader_role' ? 'warning' : 'fault',
+      facts: {...facts, ...obstacle.facts},
+      ...(obstacle.code === 'in_recovery' && {mend: 'pixctl config set store -'}),
+    }))
+  }
+  return standbys.some(({isSynchronous}) => isSynchronous)
+    ? [{subject, code: 'database_ready', status: 'ok', facts}]
+    : [{subject, code: 'database_on_one_disk', status: 'note', facts}]
 }
 
 const HAS_A_MEND = ['STORE_NOT_READY', 'STORE_NEWER', 'STORE_UNAVAILABLE']

@@ -4,6 +4,7 @@ import {requireSchema, schemaVersions} from '../../platform/postgres/schema.ts'
 import {textOfStored} from '../../platform/stored-text.ts'
 import {shownTarget} from '../../webhooks/forward-target.ts'
 import {requireShared, STORE_PARTS, withStore} from './shared-store.ts'
+import {type WriteObstacle, writeObstaclesOf} from './write-obstacles.ts'
 
 /** What runs beside the primary. */
 export interface Standby {
@@ -34,6 +35,8 @@ export interface StoreStatus {
   readonly bytes: number
   readonly synchronousCommit: string
   readonly standbys: readonly Standby[]
+  /** Empty where this user can write. */
+  readonly writeObstacles: readonly WriteObstacle[]
   readonly events: number
   readonly owedForwards: number
   readonly requests: number
@@ -60,6 +63,7 @@ export async function readStoreStatus(context: Context): Promise<StoreStatus> {
       bytes: Number(facts['bytes']),
       synchronousCommit: String(facts['synchronous_commit']),
       standbys: await standbysOf(postgres),
+      writeObstacles: await writeObstaclesOf(postgres),
       events: Number(facts['events']),
       owedForwards: Number(facts['owed']),
       requests: Number(facts['requests']),

@@ -5,7 +5,9 @@ import {renderStoreStatus} from '../../render/store.ts'
 export default class StoreStatusCommand extends ServiceCommand<typeof StoreStatusCommand> {
   static override summary = 'Show version, size, standbys and leases of the store.'
   static override description =
-    `Standbys and their lag are shown as far as the server shows them to this user. A lease says which
+    `Standbys and their lag are shown as far as the server shows them to this user. Where nothing can be
+written (a server in recovery, a user who may only read, a synchronous standby that is missing), a line
+says why and what to do. A lease says which
 listener (its process, machine, home and target) forwards how many of the 64 buckets of events, and
 when it runs out unless it is renewed.`
   static override examples = [
