@@ -1445,6 +1445,18 @@ const ASKED_AGAIN = [
     broken: '',
   },
   {
+    rule: 'a late end of one attempt does not end the sending of another machine',
+    file: `${JOURNAL}postgres/request-sql.ts`,
+    code: `\n    AND NOT (\${IS_SENT_BY_ANOTHER})`,
+    broken: '',
+  },
+  {
+    rule: 'a late end that settles nothing leaves another machine its lease',
+    file: `${JOURNAL}postgres/request-sql.ts`,
+    code: `lease_owner = CASE WHEN \${STAYS_LEASED} THEN pixctl_requests.lease_owner ELSE '' END`,
+    broken: "lease_owner = ''",
+  },
+  {
     rule: 'the files of a database that is open here are opened by SQLite alone',
     file: 'src/platform/database-file.ts',
     code: 'one.db.isOpen && one.file === file',

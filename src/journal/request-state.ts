@@ -89,6 +89,10 @@ export const TRANSITIONS: Readonly<Record<Standing, Readonly<Record<RequestEvent
   },
 }
 
+/** Whether it says of one attempt that it came to nothing, and nothing of any other one. */
+export const isOfAttempt = (event: RequestEvent): boolean =>
+  event === 'not_sent' || event === 'turned_away'
+
 /** Whether the service may have created it: it said so, or its answer is not known. */
 export const mayExist = (state: RequestState): boolean => state === 'done' || state === 'unknown'
 

@@ -36,6 +36,8 @@ export interface Ending {
   readonly before: RequestRecord
   readonly outcome: Outcome
   readonly kept: KeptResource | undefined
+  /** Of the leases of the process that says so. */
+  readonly owner: string
 }
 
 type WriteAll<Entry, Result> = (entries: readonly Entry[]) => Promise<readonly Result[]>
@@ -116,8 +118,8 @@ export async function settleAll(
   const settled = new Map(
     first.map((ending) => [ending, settledRecord(ending.before, ending.outcome)] as const),
   )
-  const values = [...settled].map(([{before, outcome, kept}, after]) => [
-    ...settledValues(before, after, outcome),
+  const values = [...settled].map(([{before, outcome, kept, owner}, after]) => [
+    ...settledValues(before, after, {outcome, owner}),
     ...(kept ? resourceValues(kept) : NOTHING_KEPT),
   ])
   const written = await writtenIds(postgres, columnsOf(ENDING_COLUMNS, values), first.length)

@@ -15,7 +15,8 @@ import {
   type Outcome,
   type RequestRecord,
 } from '../request-record.ts'
-import {TRANSITIONS} from '../request-state.ts'
+import type {Row} from '../request-row.ts'
+import {isOfAttempt, TRANSITIONS} from '../request-state.ts'
 import {copyInItsClock} from './copy-requests.ts'
 import {type Begun, beginAll, type Ending, inGroups, settleAll} from './groups.ts'
 import {PostgresRequestQueries} from './request-queries.ts'
@@ -123,6 +124,7 @@ export class PostgresRequests extends PostgresRequestQueries implements Requests
     kept: KeptResource | undefined,
   ): Promise<RequestRecord> {
     let outcome = said
+    const {owner} = this.#leases
     let before = this.#sending.get(id) ?? (await this.#require(id))
     for (;;) {
       if (before.standing === 'done') {
@@ -131,18 +133,26 @@ export class PostgresRequests extends PostgresRequestQueries implements Requests
         return before
       }
       const shown = outcome === said ? kept : undefined
-      const settled = await this.#settles.add({before, outcome, kept: shown})
+      const ending = {before, outcome, kept: shown, owner}
+      const settled = await this.#settles.add(ending)
       if (settled) return settled
       const holders = await holdersOf(this.#postgres, id, outcome)
       if (isOfAnotherBy(holdingOf(holders), outcome)) outcome = asAnswerOfAnother(said)
       else if (holders.length > 0) {
-        const taken = await settleInPlaceOf(this.#postgres, holders, {before, outcome, kept: shown})
+        const taken = await settleInPlaceOf(this.#postgres, holders, ending)
         if (taken) return taken
       }
-      const now = await this.#read(id)
-      if (!now) return this.#writeAgain({before, outcome, kept: shown})
-      before = now
+      const now = await this.#row(id)
+      if (!now) return this.#writeAgain(ending)
+      before = toStoredRecord(now)
+      if (isOfAttempt(outcome.event) && this.#isSentAnew(before, now)) return before
     }
+  }
+
+  /** Whether another process makes the first attempt that counts. */
+  #isSentAnew({standing}: RequestRecord, row: Row): boolean {
+    const isAnothers = ![undefined, '', this.#leases.owner].includes(row['lease_owner'] as string)
+    return standing === 'fresh' && isAnothers
   }
 
   /** A primary that went down took it along: the one that came after it has to know what was sent. */
@@ -173,8 +183,13 @@ export class PostgresRequests extends PostgresRequestQueries implements Requests
   }
 
   async #read(id: string): Promise<RequestRecord | undefined> {
+    const row = await this.#row(id)
+    return row && toStoredRecord(row)
+  }
+
+  async #row(id: string): Promise<Row | undefined> {
     const sql = `SELECT ${RECORD} FROM pixctl_requests WHERE id = $1`
     const [row] = await this.#postgres.query(sql, [id])
-    return row && toStoredRecord(row)
+    return row
   }
 }

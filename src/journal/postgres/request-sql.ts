@@ -153,6 +153,8 @@ const SETTLED_COLUMNS = {
   replayed: 'boolean',
   is_adopted: 'boolean',
   is_exclusive: 'boolean',
+  owner: 'text',
+  is_of_attempt: 'boolean',
 } as const
 
 /** Those of the resource that is kept with it; none of them where nothing is. */
@@ -162,6 +164,16 @@ const KEPT_COLUMNS = Object.fromEntries(
 )
 /** Both, in the order of their values. */
 export const ENDING_COLUMNS = {...SETTLED_COLUMNS, ...KEPT_COLUMNS}
+
+/**
+ * The lease of another process stays while nothing is known: it sends the request by now, and a third one would
+ * send it beside it.
+ */
+const STAYS_LEASED = "asked.state = 'unknown' AND pixctl_requests.lease_owner <> asked.owner"
+
+/** What ended one attempt alone says nothing of one that another process makes anew. */
+const IS_SENT_BY_ANOTHER = `asked.is_of_attempt AND asked.was_state = 'unknown' AND NOT asked.was_doubtful
+    AND pixctl_requests.lease_owner NOT IN ('', asked.owner)`
 
 /**
  * Many at once, each with its resource or not at all, and the ids of those that were as they had to
@@ -177,12 +189,14 @@ settled AS (
     resource_id = coalesce(asked.resource_id, pixctl_requests.resource_id),
     exclusive_id = CASE WHEN asked.is_exclusive AND asked.state = 'done' THEN asked.resource_id END,
     replayed = asked.replayed, is_undated = pixctl_requests.is_undated OR asked.is_adopted,
-    lease_owner = '', lease_until = NULL
+    lease_owner = CASE WHEN ${STAYS_LEASED} THEN pixctl_requests.lease_owner ELSE '' END,
+    lease_until = CASE WHEN ${STAYS_LEASED} THEN pixctl_requests.lease_until END
   FROM asked CROSS JOIN (${commits('off')}) AS lazy
   WHERE pixctl_requests.account = asked.account
     AND pixctl_requests.environment = asked.environment AND pixctl_requests.id = asked.id
     AND pixctl_requests.state = asked.was_state
     AND pixctl_requests.is_doubtful = asked.was_doubtful
+    AND NOT (${IS_SENT_BY_ANOTHER})
     AND NOT (asked.is_exclusive AND asked.state = 'done'
              AND EXISTS (SELECT 1 ${createdByAnother('pixctl_requests', 'asked.resource_id')}))
   RETURNING pixctl_requests.id),

@@ -8,7 +8,7 @@ import type {
   RequestFilter,
   RequestRecord,
 } from '../request-record.ts'
-import {type Standing, stateOf} from '../request-state.ts'
+import {isOfAttempt, type Standing, stateOf} from '../request-state.ts'
 import {asStored} from './resource-values.ts'
 import {ofLivingInstance} from './schema.ts'
 import {answered, sentSince} from './sent-since.ts'
@@ -56,7 +56,7 @@ export const standingValues = (standing: Standing): [string, boolean] => [
 export const settledValues = (
   before: RequestRecord,
   after: RequestRecord,
-  outcome: Outcome,
+  {outcome, owner}: {readonly outcome: Outcome; readonly owner: string},
 ): (string | number | boolean | null)[] => [
   before.account,
   before.environment,
@@ -73,6 +73,8 @@ export const settledValues = (
   outcome.replayed ?? false,
   outcome.isAdopted ?? false,
   outcome.isExclusive ?? false,
+  owner,
+  isOfAttempt(outcome.event),
 ]
 
 /** What a filter asks of a row; creations at an instance that is gone are left out. */

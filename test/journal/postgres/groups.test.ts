@@ -148,7 +148,9 @@ describe.skipIf(absence)(
       let ending: Promise<RequestRecord> | undefined
       await postgres.transaction(async (tx) => {
         const writing = Object.assign(Object.create(postgres), {query: tx.query.bind(tx)})
-        await settleAll(writing, [{before: begun.record, outcome: said, kept: undefined}])
+        await settleAll(writing, [
+          {before: begun.record, outcome: said, kept: undefined, owner: 'owner'},
+        ])
         // Not committed: the other machine cannot see it.
         ending = requests.settle(other.id, said)
         await untilWaiting(postgres)

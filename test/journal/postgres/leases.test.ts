@@ -58,6 +58,44 @@ describe.skipIf(absence)(
       expect(late).toMatchObject({state: 'unknown', standing: 'doubtful'})
     })
 
+    describe('an end that arrives late, while another machine sends the row', () => {
+      const lease = async () => {
+        const sql = `SELECT lease_owner <> '' AND lease_until > now() AS is_held FROM pixctl_requests`
+        return (await postgres.query(sql))[0]
+      }
+
+      test.each(['not_sent', 'turned_away', 'unanswered'] as const)(
+        '%s leaves it that lease',
+        async (event) => {
+          await requestsOf(here).begin(request)
+          await postgres.query(
+            `UPDATE pixctl_requests SET lease_until = now() - INTERVAL '1 second'`,
+          )
+          await requestsOf(there).claim('id-1', 9000)
+          const late = await requestsOf(here).settle('id-1', outcome(event))
+          expect(late).toMatchObject({standing: 'doubtful', attempts: 1})
+          expect(await lease()).toEqual({is_held: true})
+          await requestsOf(there).settle('id-1', outcome('unanswered'))
+          expect(await lease()).toEqual({is_held: false})
+        },
+      )
+
+      test.each([
+        {event: 'not_sent', standing: 'fresh', attempts: 1},
+        {event: 'turned_away', standing: 'fresh', attempts: 1},
+        {event: 'unanswered', standing: 'doubtful', attempts: 2},
+      ] as const)('$event leaves one that is sent anew $standing', async ({event, ...left}) => {
+        await requestsOf(here).begin(request)
+        const late = await openPostgresJournal(await connectTo(url))
+        onTestFinished(() => late.close())
+        await requestsOf(here).settle('id-1', outcome('not_sent'))
+        await requestsOf(there).claim('id-1', 9000)
+        expect(await late.requests.settle('id-1', outcome(event))).toMatchObject(left)
+        expect(await requestsOf(here).find('id-1')).toMatchObject(left)
+        expect(await lease()).toEqual({is_held: true})
+      })
+    })
+
     test('what another machine sent and settled meanwhile is not taken up again', async () => {
       await requestsOf(here).begin(request)
       await requestsOf(here).settle('id-1', outcome('refused'))

@@ -58,7 +58,10 @@ describe('an outcome as a row', () => {
     const first = begunRecord(request)
     const before = wasDoubtful ? settledRecord(first, outcome('unanswered')) : first
     const said = outcome('unanswered', more)
-    const values = settledValues(before, settledRecord(before, said), said)
+    const values = settledValues(before, settledRecord(before, said), {
+      outcome: said,
+      owner: 'owner',
+    })
     return named(ENDING_COLUMNS, values)
   }
 

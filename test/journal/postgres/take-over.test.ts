@@ -28,7 +28,7 @@ const before = {
   isUndated: false,
   settledAtMs: undefined,
 } as const
-const ending = {before, outcome: answered, kept: undefined}
+const ending = {before, outcome: answered, kept: undefined, owner: 'owner'}
 
 test.each([
   {holders: [], holding: 'none'},

@@ -11,6 +11,7 @@ const numbered = (nth: number) => ({...request, id: `id-${nth}`, idempotencyKey:
 const beginner = (shownMs = 0) => ({owner: 'owner', clock: new ServerClock(shownMs)})
 const ending = (nth: number, more: Partial<Outcome> = {}, keptId?: string): Ending => ({
   before: begunRecord(numbered(nth)),
+  owner: 'owner',
   outcome: outcome('created', more),
   kept: keptId === undefined ? undefined : {...kept, id: keptId},
 })
