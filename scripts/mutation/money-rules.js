@@ -1445,6 +1445,12 @@ const ASKED_AGAIN = [
     broken: '',
   },
   {
+    rule: 'a claim that its process gave up takes nothing up when it arrives',
+    file: `${JOURNAL}postgres/request-sql.ts`,
+    code: ' AND settled_at_ms IS NOT DISTINCT FROM $7',
+    broken: ' AND ($7::bigint IS NULL OR TRUE)',
+  },
+  {
     rule: 'a late end of one attempt does not end the sending of another machine',
     file: `${JOURNAL}postgres/request-sql.ts`,
     code: `\n    AND NOT (\${IS_SENT_BY_ANOTHER})`,

@@ -20,7 +20,7 @@ import {isOfAttempt, TRANSITIONS} from '../request-state.ts'
 import {copyInItsClock} from './copy-requests.ts'
 import {type Begun, beginAll, type Ending, inGroups, settleAll} from './groups.ts'
 import {PostgresRequestQueries} from './request-queries.ts'
-import {CLAIM_REQUEST, RECORD} from './request-sql.ts'
+import {CLAIM_REQUEST, READ_REQUEST, WRITTEN_WITHIN_MS} from './request-sql.ts'
 import {standingValues} from './request-values.ts'
 import {resourceValues, saveResourceSql} from './resource-values.ts'
 import type {RowLeases} from './row-leases.ts'
@@ -34,6 +34,7 @@ import {holdersOf, holdingOf, settleInPlaceOf} from './take-over.ts'
 export class PostgresRequests extends PostgresRequestQueries implements Requests {
   readonly #postgres: Postgres
   readonly #leases: RowLeases
+  readonly #clock: ServerClock
   readonly #begins: GroupCommit<NewRequest, Begun | undefined>
   readonly #settles: GroupCommit<Ending, RequestRecord | undefined>
   /** What this process began or claimed and has not settled: it need not be read again. */
@@ -46,6 +47,7 @@ export class PostgresRequests extends PostgresRequestQueries implements Requests
     super(postgres)
     this.#postgres = postgres
     this.#leases = leases
+    this.#clock = clock
     const {owner} = leases
     this.#begins = inGroups((requests) => beginAll(postgres, requests, {owner, clock}))
     this.#settles = inGroups((endings) => settleAll(postgres, endings))
@@ -67,12 +69,7 @@ export class PostgresRequests extends PostgresRequestQueries implements Requests
     try {
       return await this.#begins.add(request)
     } catch (error) {
-      const isLost = error instanceof PostgresError && error.isConnectionLost
-      if (!isLost || error.isWithoutConnection) throw error
-      if (await this.#takeBack(request).catch(() => false)) throw error
-      const {id, idempotencyKey} = request
-      const details = {journalId: id, idempotencyKey, reason: error.code}
-      throw new UnknownOutcomeError(beginNotConfirmed({said: error}), {cause: error, details})
+      throw await notWritten(error, request, () => this.#takeBack(request))
     }
   }
 
@@ -94,20 +91,51 @@ export class PostgresRequests extends PostgresRequestQueries implements Requests
     for (let before = await this.#require(id); ; ) {
       const standing = TRANSITIONS[before.standing].sent_again
       if (standing === 'done') return before
-      const isDoubtful = standing === 'doubtful'
-      const [row] = await this.#postgres.query(CLAIM_REQUEST, [
-        id,
-        ...standingValues(before.standing),
-        isDoubtful,
-        this.#leases.owner,
-        nowMs,
-      ])
+      const row = await this.#claimed(before, nowMs)
       if (row) return this.#hold(toStoredRecord(row))
       const now = await this.#read(id)
-      // The row is unchanged, so another machine holds its lease; or `store copy` put another one in its place.
-      if (!now || now.standing === before.standing) return undefined
+      // The row is unchanged: another machine holds its lease, or the claim came late, and the next one may be in
+      // time. Or `store copy` put another one in its place.
+      const isUnchanged =
+        now?.standing === before.standing && now.settledAtMs === before.settledAtMs
+      if (!now || isUnchanged) return undefined
       before = now
     }
+  }
+
+  async #claimed(before: RequestRecord, nowMs: number): Promise<Row | undefined> {
+    const {id, standing, settledAtMs} = before
+    try {
+      const [row] = await this.#postgres.query(CLAIM_REQUEST, [
+        id,
+        ...standingValues(standing),
+        TRANSITIONS[standing].sent_again === 'doubtful',
+        this.#leases.owner,
+        nowMs,
+        settledAtMs ?? null,
+        this.#clock.in(WRITTEN_WITHIN_MS),
+      ])
+      return row
+    } catch (error) {
+      throw await notWritten(error, before, () => this.#putBack(before, nowMs))
+    }
+  }
+
+  /**
+   * Whether the store has what came to nothing as it was before a claim, at a later moment: the claim finds it
+   * no more when it comes. One of unknown outcome stays so, whatever became of the claim.
+   */
+  async #putBack(before: RequestRecord, nowMs: number): Promise<boolean> {
+    const {id, state, settledAtMs = nowMs, statusCode, code, message, traceId} = before
+    if (state === 'unknown') return false
+    if (!(await this.#read(id))) return true
+    const ending: Outcome = {
+      event: state === 'refused' ? 'turned_away' : 'not_sent',
+      attempts: 0,
+      settledAtMs: Math.max(nowMs, settledAtMs + 1),
+      ...{statusCode, code, message, traceId},
+    }
+    return (await this.settle(id, ending)).state === state
   }
 
   async settle(id: string, said: Outcome, kept?: KeptResource): Promise<RequestRecord> {
@@ -188,8 +216,24 @@ export class PostgresRequests extends PostgresRequestQueries implements Requests
   }
 
   async #row(id: string): Promise<Row | undefined> {
-    const sql = `SELECT ${RECORD} FROM pixctl_requests WHERE id = $1`
-    const [row] = await this.#postgres.query(sql, [id])
+    const [row] = await this.#postgres.query(READ_REQUEST, [id])
+    if (typeof row?.['now_ms'] === 'number') this.#clock.see(row['now_ms'])
     return row
   }
+}
+
+/**
+ * Why a request was not written that is about to be sent. Where the answer of the server was lost, it is taken
+ * back; where that cannot be, a resume may send it, and its outcome is unknown.
+ */
+async function notWritten(
+  error: unknown,
+  {id, idempotencyKey}: Pick<NewRequest, 'id' | 'idempotencyKey'>,
+  takeBack: () => Promise<boolean>,
+): Promise<unknown> {
+  const isLost = error instanceof PostgresError && error.isConnectionLost
+  if (!isLost || error.isWithoutConnection) return error
+  if (await takeBack().catch(() => false)) return error
+  const details = {journalId: id, idempotencyKey, reason: error.code}
+  return new UnknownOutcomeError(beginNotConfirmed({said: error}), {cause: error, details})
 }

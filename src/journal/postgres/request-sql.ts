@@ -7,8 +7,15 @@ import {answered, sentSince} from './sent-since.ts'
 /** By the clock of the database, to which every machine agrees. */
 const AGE = 'floor(extract(epoch FROM clock_timestamp() - begun_at) * 1000)::bigint AS age_ms'
 
+/** What the clock of the database shows. */
+const SHOWN_MS = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint'
+
 /** The columns of a request that `toStoredRecord` reads. */
 export const RECORD = `*, ${AGE}`
+
+/** `$1` id. The request, and the clock of the database. */
+export const READ_REQUEST = `SELECT ${RECORD}, ${SHOWN_MS} AS now_ms
+  FROM pixctl_requests WHERE id = $1`
 
 /** Set for the one statement that asks for it, so that it works behind any pool. */
 const commits = (how: 'on' | 'off'): string =>
@@ -64,7 +71,7 @@ export const FIND_BY_KEYS = `SELECT known.*, ${AGE}
 
 /** The values after the columns of `BEGUN_COLUMNS`: the owner of the leases, and the deadline. */
 const OWNER = `$${Object.keys(BEGUN_COLUMNS).length + 1}::text`
-const DEADLINE = `to_timestamp($${Object.keys(BEGUN_COLUMNS).length + 2}::double precision / 1000)`
+const DEADLINE = `$${Object.keys(BEGUN_COLUMNS).length + 2}`
 
 /** After so long, by the clock of the database, a request is not written any more. */
 export const WRITTEN_WITHIN_MS = 20_000
@@ -74,7 +81,9 @@ export const WRITTEN_WITHIN_MS = 20_000
  * lock that it waits for is free: what came before that is written, and nothing after. Nor what the network
  * held back until its deadline: the next resume would send it, long after its command ended.
  */
-const STILL_WAITED_FOR = `clock_timestamp() < least(now() + INTERVAL '${WRITTEN_WITHIN_MS} milliseconds', ${DEADLINE})`
+const stillWaitedFor = (deadline: string): string =>
+  `clock_timestamp() < least(now() + INTERVAL '${WRITTEN_WITHIN_MS} milliseconds',
+      to_timestamp(${deadline}::double precision / 1000))`
 
 /**
  * One round trip for many: the requests that have the keys, or else these, each once. Nothing of one
@@ -89,25 +98,35 @@ durable AS (${commits('on')}), made AS (
   INSERT INTO pixctl_requests (${BEGUN_NAMES}, begun_at, state, lease_owner, lease_until)
   SELECT ${BEGUN_NAMES}, clock_timestamp(), 'unknown', ${OWNER}, ${LEASE_END}
   FROM asked CROSS JOIN durable
-  WHERE asked.id NOT IN (SELECT asked_id FROM known) AND ${STILL_WAITED_FOR}
+  WHERE asked.id NOT IN (SELECT asked_id FROM known) AND ${stillWaitedFor(DEADLINE)}
   ORDER BY account, environment, idempotency_key, path, place, wallet
   ON CONFLICT (account, environment, idempotency_key, path, place, wallet) DO NOTHING
   RETURNING *)
 SELECT id AS asked_id, NULL AS known, NULL::bigint AS now_ms FROM made
 UNION ALL SELECT asked_id, row_to_json(aged), NULL::bigint FROM (SELECT *, ${AGE} FROM known) AS aged
-UNION ALL SELECT NULL, NULL, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint`
+UNION ALL SELECT NULL, NULL, ${SHOWN_MS}`
 
-/** `$1` id; from the standing `$2`, `$3`; doubtful now `$4`; `$5` owner; `$6` the sender's clock. */
-export const CLAIM_REQUEST = `UPDATE pixctl_requests SET state = 'unknown', is_doubtful = $4,
+/**
+ * `$1` id; from the standing `$2`, `$3`; doubtful now `$4`; `$5` owner; `$6` the sender's clock; `$7` when it came
+ * to that standing; `$8` the deadline, which is looked at once the row is locked. A claim whose process gave it
+ * up takes nothing up when it arrives: that process has put its row back at another moment.
+ */
+export const CLAIM_REQUEST = `WITH free AS MATERIALIZED (
+  SELECT account, environment, id FROM pixctl_requests
+  WHERE id = $1 AND state = $2 AND is_doubtful = $3 AND settled_at_ms IS NOT DISTINCT FROM $7
+    AND (lease_owner IN ('', $5) OR lease_until <= clock_timestamp())
+  FOR UPDATE),
+timely AS MATERIALIZED (SELECT * FROM free WHERE ${stillWaitedFor('$8')})
+UPDATE pixctl_requests SET state = 'unknown', is_doubtful = $4,
     is_undated = CASE WHEN $4 THEN is_undated ELSE FALSE END,
     created_at_ms = CASE WHEN $4 THEN created_at_ms ELSE $6 END,
     begun_at = CASE WHEN $4 THEN begun_at ELSE clock_timestamp() END,
     settled_at_ms = NULL, status_code = NULL, code = NULL, message = NULL, trace_id = NULL,
     lease_owner = $5, lease_until = ${LEASE_END}
-  FROM (${commits('on')}) AS durable
-  WHERE id = $1 AND state = $2 AND is_doubtful = $3
-    AND (lease_owner IN ('', $5) OR lease_until <= clock_timestamp())
-  RETURNING ${RECORD}`
+  FROM timely CROSS JOIN (${commits('on')}) AS durable
+  WHERE pixctl_requests.account = timely.account AND pixctl_requests.environment = timely.environment
+    AND pixctl_requests.id = timely.id
+  RETURNING pixctl_requests.*, ${AGE}`
 
 /** What was only found has no status; a clock that ran ahead is no adoption. */
 const IS_ADOPTED = 'other.is_undated AND other.status_code IS NULL'

@@ -164,15 +164,17 @@ describe('a request that is to be sent again', () => {
   })
 
   test.each([
-    {was: 'just written', row: rowOf(), standing: ['unknown', false], isDoubtful: true},
-    {was: 'in doubt', row: DOUBTFUL, standing: ['unknown', true], isDoubtful: true},
-    {was: 'refused', row: REFUSED, standing: ['refused', false], isDoubtful: false},
+    {was: 'just written', row: rowOf(), standing: ['unknown', false], isDoubtful: true, at: null},
+    {was: 'in doubt', row: DOUBTFUL, standing: ['unknown', true], isDoubtful: true, at: null},
+    {was: 'refused', row: REFUSED, standing: ['refused', false], isDoubtful: false, at: 1500},
   ])('and was $was is taken from that standing on, and leased', async (cell) => {
     const taken = rowOf({is_doubtful: cell.isDoubtful})
     const {requests, asked, leases, renews} = machine([cell.row], [taken], NOTHING)
     const standing = cell.isDoubtful ? 'doubtful' : 'fresh'
     expect(await requests.claim('id-1', 5000)).toMatchObject({standing})
-    const values = ['id-1', ...cell.standing, cell.isDoubtful, leases.owner, 5000]
+    const {isDoubtful, at} = cell
+    const deadline = expect.any(Number)
+    const values = ['id-1', ...cell.standing, isDoubtful, leases.owner, 5000, at, deadline]
     expect(asked[1]).toEqual({sql: CLAIM_REQUEST, values})
     expect(await renews()).toBe(true)
   })
