@@ -3,6 +3,7 @@ import type {Centavos} from '../domain/money.ts'
 import {countFigure} from '../messages/count-figure.ts'
 import type {Language} from '../messages/language.ts'
 import {renderReais} from '../messages/reais.ts'
+import {stateWord} from './states.ts'
 
 type Sentence = (facts: Diagnosis['facts']) => string
 
@@ -18,6 +19,10 @@ export interface DoctorWords {
 /** Facts come as they are stored. */
 export const figure = (count: unknown, language: Language): string =>
   countFigure(Number(count), language)
+
+/** The environment, where it is known. */
+export const inBrackets = (environment: unknown, language: Language): string =>
+  environment === undefined ? '' : ` (${stateWord(`${environment}`, language)})`
 
 /** Units: centavos. */
 export const limitIn = (limit: unknown, language: Language): string =>

@@ -1,6 +1,6 @@
 import {markedTime} from '../messages/brasilia-time.ts'
 import {type NoAnswerReason, noAnswerFor} from '../messages/no-answer.ts'
-import {type DoctorWords, figure, limitIn, more, spanOf} from './doctor-sentences.ts'
+import {type DoctorWords, figure, inBrackets, limitIn, more, spanOf} from './doctor-sentences.ts'
 import {refusalWord} from './listen-words.ts'
 import {WRITE_OBSTACLE_WORDS} from './write-obstacles.ts'
 
@@ -91,11 +91,12 @@ export const DOCTOR_WORDS_EN: DoctorWords = {
     outcomes_known_here: () =>
       'known of all in this journal; of what only the damaged one knew, ask the service',
     outcomes_not_read: () => 'not known while the journal cannot be read',
-    outcomes_unknown: ({count}) => `${figure(count, 'en')} sent without an answer`,
-    outcomes_expiring: ({count, hours}) =>
-      `${figure(count, 'en')} sent without an answer, the oldest ${hours} h ago: its key ends after 24 h`,
-    outcomes_expired: ({count, hours}) =>
-      `${figure(count, 'en')} sent without an answer, the oldest ${hours} h ago: too late to resume, ask the service`,
+    outcomes_unknown: ({count, environment}) =>
+      `${figure(count, 'en')} sent${inBrackets(environment, 'en')} without an answer`,
+    outcomes_expiring: ({count, hours, environment}) =>
+      `${figure(count, 'en')} sent${inBrackets(environment, 'en')} without an answer, the oldest ${hours} h ago: its key ends after 24 h`,
+    outcomes_expired: ({count, hours, environment}) =>
+      `${figure(count, 'en')} sent${inBrackets(environment, 'en')} without an answer, the oldest ${hours} h ago: too late to resume, ask the service`,
     port_free: ({port}) => `${port} is free for webhooks listen`,
     port_listening: ({port, pid}) =>
       `${port} is in use, and webhooks listen of this home runs (process ${pid})`,

@@ -1,6 +1,6 @@
 import {markedTime} from '../messages/brasilia-time.ts'
 import {type NoAnswerReason, noAnswerFor} from '../messages/no-answer.ts'
-import {type DoctorWords, figure, limitIn, more, spanOf} from './doctor-sentences.ts'
+import {type DoctorWords, figure, inBrackets, limitIn, more, spanOf} from './doctor-sentences.ts'
 import {refusalWord} from './listen-words.ts'
 import {stateWord} from './states.ts'
 import {WRITE_OBSTACLE_WORDS} from './write-obstacles.ts'
@@ -92,11 +92,12 @@ export const DOCTOR_WORDS_PT_BR: DoctorWords = {
     outcomes_known_here: () =>
       'conhecidos os deste diário; do que só o danificado sabia, pergunte ao serviço',
     outcomes_not_read: () => 'desconhecidos enquanto o diário não pode ser lido',
-    outcomes_unknown: ({count}) => `${sent(count)} sem resposta`,
-    outcomes_expiring: ({count, hours}) =>
-      `${sent(count)} sem resposta, o mais antigo há ${hours} h: sua chave vale 24 h`,
-    outcomes_expired: ({count, hours}) =>
-      `${sent(count)} sem resposta, o mais antigo há ${hours} h: tarde demais para retomar, consulte o serviço`,
+    outcomes_unknown: ({count, environment}) =>
+      `${sent(count)}${inBrackets(environment, 'pt-BR')} sem resposta`,
+    outcomes_expiring: ({count, hours, environment}) =>
+      `${sent(count)}${inBrackets(environment, 'pt-BR')} sem resposta, o mais antigo há ${hours} h: sua chave vale 24 h`,
+    outcomes_expired: ({count, hours, environment}) =>
+      `${sent(count)}${inBrackets(environment, 'pt-BR')} sem resposta, o mais antigo há ${hours} h: tarde demais para retomar, consulte o serviço`,
     port_free: ({port}) => `${port} está livre para webhooks listen`,
     port_listening: ({port, pid}) =>
       `${port} está em uso, e o webhooks listen desta pasta está rodando (processo ${pid})`,

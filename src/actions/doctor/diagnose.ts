@@ -36,7 +36,7 @@ export async function diagnose(context: Context): Promise<Diagnosis[]> {
     examineRecord(condition, setAside),
     ...(isUsable ? await examineInboxes(home) : []),
     ...(isUsable ? examineRefusals(home, context.now()) : []),
-    examineOutcomes(condition, context.now(), setAside),
+    ...examineOutcomes(condition, context.now(), setAside),
     ...(await examinePorts(context, {service, isUsable})),
     examineProxy(baseUrl, env),
     ...service,

@@ -1,5 +1,5 @@
 import {KEY_LIFETIME_MS} from '../../domain/idempotency.ts'
-import type {JournalCondition} from '../../journal/sqlite/examine.ts'
+import type {JournalCondition, OpenRequest} from '../../journal/sqlite/examine.ts'
 import type {Diagnosis} from './diagnosis.ts'
 
 /** An hour before its key ends, an unknown outcome has become urgent. */
@@ -49,8 +49,8 @@ function soundRecord(requests: number, [first]: readonly string[]): Diagnosis {
 }
 
 /**
- * Whether a request was sent whose outcome is unknown. Of what a journal knew that was set aside, this
- * one says nothing.
+ * Whether a request was sent whose outcome is unknown, of each environment, as a list and a resume are of one. Of
+ * what a journal knew that was set aside, this one says nothing.
  *
  * Source: contract, section 3.
  */
@@ -58,26 +58,39 @@ export function examineOutcomes(
   condition: JournalCondition,
   nowMs: number,
   setAside: readonly string[] = [],
-): Diagnosis {
+): Diagnosis[] {
   const subject = 'outcomes'
   if (condition.state !== 'sound' && condition.state !== 'none') {
-    return {subject, code: 'outcomes_not_read', status: 'warning', facts: {}}
+    return [{subject, code: 'outcomes_not_read', status: 'warning', facts: {}}]
   }
   const unknown = condition.state === 'sound' ? condition.unknown : []
-  const oldest = unknown[0]
-  if (!oldest) {
+  if (unknown.length === 0) {
     return setAside.length > 0
-      ? {subject, code: 'outcomes_known_here', status: 'note', facts: {}}
-      : {subject, code: 'outcomes_known', status: 'ok', facts: {}}
+      ? [{subject, code: 'outcomes_known_here', status: 'note', facts: {}}]
+      : [{subject, code: 'outcomes_known', status: 'ok', facts: {}}]
   }
-  const ageMs = nowMs - oldest.createdAtMs
-  const facts = {count: unknown.length, hours: Math.floor(ageMs / 3_600_000)}
-  const live = unknown.some(({environment}) => environment === 'live')
+  return (['live', 'test'] as const).flatMap((environment) => {
+    const open = unknown.filter((one) => one.environment === environment)
+    const [oldest] = open
+    return oldest ? [openOutcomes(oldest, open.length, nowMs)] : []
+  })
+}
+
+/** Requests of one environment, by the age of the oldest one. */
+function openOutcomes(
+  {environment, createdAtMs}: OpenRequest,
+  count: number,
+  nowMs: number,
+): Diagnosis {
+  const subject = 'outcomes'
+  const ageMs = nowMs - createdAtMs
+  const facts = {environment, count, hours: Math.floor(ageMs / 3_600_000)}
+  const inLive = environment === 'live' ? ' --live' : ''
   if (ageMs >= KEY_LIFETIME_MS) {
-    const mend = `pixctl journal list --state unknown${live ? ' --live' : ''}`
+    const mend = `pixctl journal list --state unknown${inLive}`
     return {subject, code: 'outcomes_expired', status: 'fault', facts, mend}
   }
-  const mend = `pixctl journal resume${live ? ' --live' : ''}`
+  const mend = `pixctl journal resume${inLive}`
   return ageMs >= URGENT_AGE_MS
     ? {subject, code: 'outcomes_expiring', status: 'fault', facts, mend}
     : {subject, code: 'outcomes_unknown', status: 'warning', facts, mend}

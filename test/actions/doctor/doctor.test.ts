@@ -206,8 +206,9 @@ describe('the journal', () => {
     })
     await journal.close()
     const condition = await examineJournal(directory.path)
-    expect(examineOutcomes(condition, NOW)).toMatchObject({code, mend, facts: {count: 1}})
-    expect(examineOutcomes(condition, NOW, ['journal.db.damaged-1'])).toMatchObject({code, mend})
+    const facts = {count: 1, environment: 'test'}
+    expect(examineOutcomes(condition, NOW)).toMatchObject([{code, mend, facts}])
+    expect(examineOutcomes(condition, NOW, ['journal.db.damaged-1'])).toMatchObject([{code, mend}])
   })
 })
 
@@ -229,5 +230,25 @@ test.each([
   {setAside: ['journal.db.damaged-1'], code: 'outcomes_known_here', status: 'note'},
 ])('no unknown outcome beside $setAside is $code', ({setAside, code, status}) => {
   const condition = {state: 'sound', requests: 0, unknown: []} as const
-  expect(examineOutcomes(condition, NOW, setAside)).toMatchObject({code, status})
+  expect(examineOutcomes(condition, NOW, setAside)).toMatchObject([{code, status}])
+})
+
+test('unknown outcomes of live and of test are counted apart, each with the command that shows them', () => {
+  const unknown = [
+    {environment: 'test', createdAtMs: NOW - 25 * HOUR},
+    {environment: 'live', createdAtMs: NOW - 2 * HOUR},
+    {environment: 'test', createdAtMs: NOW - HOUR},
+  ] as const
+  expect(examineOutcomes({state: 'sound', requests: 3, unknown}, NOW)).toMatchObject([
+    {
+      code: 'outcomes_unknown',
+      facts: {environment: 'live', count: 1, hours: 2},
+      mend: 'pixctl journal resume --live',
+    },
+    {
+      code: 'outcomes_expired',
+      facts: {environment: 'test', count: 2, hours: 25},
+      mend: 'pixctl journal list --state unknown',
+    },
+  ])
 })
