@@ -130,6 +130,7 @@ export const HINT_CODES = [
   'end_unknown',
   'unknown_type',
   'ended_before_closing',
+  'never_debited',
 ] as const
 export type HintCode = (typeof HINT_CODES)[number]
 

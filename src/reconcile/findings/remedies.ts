@@ -176,6 +176,10 @@ export const REMEDIES_OF_HINTS: Readonly<Partial<Record<HintCode, Sentence>>> = 
     en: 'See whether the last run had it: then give the records and events of this period alone. If it did not, export the statement of that day again, and claim the line if it is still missing.',
     pt: 'Veja se a última conciliação já o tinha: então informe só os registros e eventos deste período. Se não tinha, exporte de novo o extrato daquele dia e conteste o lançamento se continuar faltando.',
   },
+  never_debited: {
+    en: 'The debit of this payout is not in the statement either: export that day again first. Claim the amount only where the debit is there then and the return is not.',
+    pt: 'O débito deste saque também não está no extrato: exporte antes aquele dia de novo. Conteste o valor só se depois o débito estiver lá e o estorno não.',
+  },
   unknown_type: {
     en: 'Look at the type of this line: it is none of the service. Correct it, or say with --mapping which type it stands for.',
     pt: 'Veja o tipo desta linha: não é nenhum dos do serviço. Corrija-o ou diga com --mapping qual tipo ele representa.',
@@ -223,6 +227,10 @@ export const HINTS: Readonly<Record<HintCode, Sentence>> = {
   ended_before_closing: {
     en: 'It ended before the last closing, whose result left nothing open of it.',
     pt: 'Terminou antes do último fechamento, cujo resultado não deixou nada dele em aberto.',
+  },
+  never_debited: {
+    en: 'The debit is not in the statement either.',
+    pt: 'O débito também não está no extrato.',
   },
   unknown_type: {
     en: 'The type of this line is none of the service.',

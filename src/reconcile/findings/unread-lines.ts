@@ -95,7 +95,8 @@ export class UnreadLines {
   /** Where lines stand that may be the one a finding misses: those nearest in time, a day at most. */
   placesOf(draft: Draft): readonly Place[] {
     const {code, expected, actual, hint, wallet, atMs} = draft
-    if (!OF_ABSENCE.has(code) || hint !== undefined || actual !== 0) return []
+    if (!OF_ABSENCE.has(code) || (hint ?? 'never_debited') !== 'never_debited' || actual !== 0)
+      return []
     if (expected === undefined || expected === 0 || !this.hasAmount(expected)) return []
     const distance = (line: UnreadLine): number =>
       line.atMs === undefined || atMs === undefined ? DAY_MS : Math.abs(line.atMs - atMs)

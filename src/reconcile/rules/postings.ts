@@ -137,6 +137,10 @@ export const missingPosting: SubjectRule = (view, {terms}) =>
 const effectOf = (view: View, centavos: Centavos | undefined) =>
   centavos === undefined ? [] : [{wallet: view.wallet, centavos}]
 
+/** Neither its debit nor what gives it back is in any statement: the export may lack the day of both. */
+const isNeverDebited = ({main, returned}: View): boolean =>
+  main.owed && [main, returned].every((posting) => !posting?.line && !posting?.unmatched)
+
 /** Failed or reversed, and less than the gross came back. */
 export const failedNotReturned: SubjectRule = (view, {terms}) => {
   const {returned} = view
@@ -152,6 +156,7 @@ export const failedNotReturned: SubjectRule = (view, {terms}) => {
       actual,
       atMs: view.last?.settledAtMs ?? view.atMs,
       fee: view.fee.due,
+      hint: isNeverDebited(view) ? ('never_debited' as const) : undefined,
       evidence: evidenceOf(
         view,
         view.main.line,

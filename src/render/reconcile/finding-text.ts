@@ -25,6 +25,7 @@ const HINTS: Readonly<Record<Language, Readonly<Record<HintCode, string>>>> = {
     posted_before_closing: 'The line is from before the last closing.',
     end_unknown: 'Nothing says when it ended; it may have been after the as-of.',
     ended_before_closing: 'It ended before the last closing, whose result left nothing open of it.',
+    never_debited: 'The debit is not in the statement either.',
     unknown_type: 'The type of this line is none of the service.',
   },
   'pt-BR': {
@@ -39,6 +40,7 @@ const HINTS: Readonly<Record<Language, Readonly<Record<HintCode, string>>>> = {
     end_unknown: 'Nada diz quando terminou; pode ter sido depois da data-base.',
     ended_before_closing:
       'Terminou antes do último fechamento, cujo resultado não deixou nada dele em aberto.',
+    never_debited: 'O débito também não está no extrato.',
     unknown_type: 'O tipo desta linha não é nenhum dos do serviço.',
   },
 }

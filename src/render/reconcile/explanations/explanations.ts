@@ -191,6 +191,12 @@ const ENDED_BEFORE_STEP: Readonly<Record<Language, string>> = {
   'pt-BR': 'Informe registros e eventos só do período',
 }
 
+/** Neither debit nor return is in the statement: nothing was lost, as far as it tells. */
+const NEVER_DEBITED_STEP: Readonly<Record<Language, string>> = {
+  en: 'Export the day of these payouts again',
+  'pt-BR': 'Exporte de novo o dia destes saques',
+}
+
 /** Its wallet may foot: what differs is where the last run ended and this one begins. */
 const OPENING_STEP: Readonly<Record<Language, string>> = {
   en: 'Compare the opening with the last closing',
@@ -203,5 +209,6 @@ const STEPS_OF_HINTS: Readonly<Partial<Record<HintCode, Readonly<Record<Language
   unreadable_line: UNREADABLE_LINE_STEP,
   posted_before_closing: BEFORE_CLOSING_STEP,
   ended_before_closing: ENDED_BEFORE_STEP,
+  never_debited: NEVER_DEBITED_STEP,
   unknown_type: TYPE_STEP,
 }
