@@ -32,6 +32,11 @@ export type GapKind = (typeof GAP_KINDS)[number]
 /** Something that keeps a run from being a proof, whatever it found. */
 export interface Gap {
   readonly kind: GapKind
+  /**
+   * Which wallets it is about, in order: of `unstated_wallets` and `unknown_openings` all of them; of others only
+   * where it is not about every wallet.
+   */
+  readonly wallets?: readonly string[]
   /** Of `unstated_wallets` and `unknown_openings` how many; of `old_balances` whole days from the oldest to the as-of. */
   readonly count?: number
   /** Of `old_balances`: the oldest balance, ISO 8601, and whether another is newer. */
@@ -78,8 +83,9 @@ export function gapsOf(result: Result): readonly Gap[] {
   if (missing.has('statement')) gaps.push({kind: 'no_statement'})
   const hasNoPayments = missing.has('charges') && missing.has('events')
   if (hasNoPayments) gaps.push({kind: 'no_records'})
-  for (const kind of unrecordedKinds(result)) {
-    if (!hasNoPayments || !OF_PAYMENTS.has(kind)) gaps.push({kind})
+  for (const [kind, wallets] of unrecordedKinds(result)) {
+    if (hasNoPayments && OF_PAYMENTS.has(kind)) continue
+    gaps.push({kind, ...inPart(wallets, result)})
   }
   const isWithoutTable = gaps.some(({kind}) => kind === 'no_fees')
   if (!isWithoutTable && skipped.some(({fees}) => fees !== undefined)) {
@@ -91,8 +97,18 @@ export function gapsOf(result: Result): readonly Gap[] {
 /** Said by `no_records` where both files are absent. */
 const OF_PAYMENTS: ReadonlySet<GapKind> = new Set(['no_charges', 'no_events'])
 
-const unrecordedKinds = ({unrecorded = []}: Result): ReadonlySet<GapKind> =>
-  new Set(unrecorded.map(({missing}) => `no_${missing}` as const))
+function unrecordedKinds({unrecorded = []}: Result): ReadonlyMap<GapKind, readonly string[]> {
+  const wallets = new Map<GapKind, string[]>()
+  for (const {missing, wallet} of unrecorded) {
+    const kind = `no_${missing}` as const
+    wallets.set(kind, [...(wallets.get(kind) ?? []), wallet])
+  }
+  return wallets
+}
+
+/** Wallets of a gap, where others have no part in it. */
+const inPart = (wallets: readonly string[], {wallets: all}: Result): Pick<Gap, 'wallets'> =>
+  all.some(({wallet}) => !wallets.includes(wallet)) ? {wallets} : {}
 
 function balanceGaps(result: Result, missing: ReadonlySet<DataSetName>): Gap[] {
   const {wallets, asOf} = result
@@ -100,24 +116,32 @@ function balanceGaps(result: Result, missing: ReadonlySet<DataSetName>): Gap[] {
     return [{kind: hasLaterBalances(result) ? 'no_balance_yet' : 'no_balances'}]
   }
   if (missing.has('statement')) return []
-  const before: Gap[] = result.carryForward?.linesBefore ? [{kind: 'lines_before'}] : []
+  const {linesBefore, unknown = []} = result.carryForward ?? {}
+  const early = linesBefore?.map(({wallet}) => wallet)
+  const before: Gap[] = early ? [{kind: 'lines_before', ...inPart(early, result)}] : []
   const stated = wallets.filter(({differenceCentavos}) => differenceCentavos !== null)
   if (stated.length === 0) return [...before, {kind: 'no_balance_yet'}]
   const unstated = unstatedWallets(result)
-  const unknown = result.carryForward?.unknown?.length ?? 0
-  const gaps: Gap[] = unstated === 0 ? [] : [{kind: 'unstated_wallets', count: unstated}]
-  if (unknown > 0) gaps.push({kind: 'unknown_openings', count: unknown})
+  const gaps: Gap[] = []
+  if (unstated.length > 0) {
+    gaps.push({kind: 'unstated_wallets', count: unstated.length, wallets: unstated})
+  }
+  if (unknown.length > 0) {
+    const named = unknown.map(({wallet}) => wallet)
+    gaps.push({kind: 'unknown_openings', count: named.length, wallets: named})
+  }
   gaps.push(...before)
   const old = asOf === null ? undefined : oldBalances(stated, asOf)
   return old === undefined ? gaps : [...gaps, old]
 }
 
 /** Wallets of the statement or of the last closing, no balance of which was compared. */
-export const unstatedWallets = ({wallets, carryForward}: Result): number =>
-  new Set([
+export const unstatedWallets = ({wallets, carryForward}: Result): readonly string[] => [
+  ...new Set([
     ...wallets.filter((foot) => foot.differenceCentavos === null).map(({wallet}) => wallet),
     ...(carryForward?.unstated ?? []).map(({wallet}) => wallet),
-  ]).size
+  ]),
+]
 
 /** Balances were given, and each of them is of after the as-of instant, or cannot be read. */
 export const hasLaterBalances = ({totals, wallets}: Pick<Result, 'totals' | 'wallets'>): boolean =>
@@ -139,5 +163,13 @@ function oldBalances(stated: readonly WalletStatement[], asOf: string): Gap | un
   if (oldestAt === undefined) return undefined
   const days = Math.floor((Date.parse(asOf) - Date.parse(oldestAt)) / DAY_MS)
   if (days < 1) return undefined
-  return {kind: 'old_balances', count: days, oldestAt, isMixed: instants.at(-1) !== oldestAt}
+  const isMixed = instants.at(-1) !== oldestAt
+  const oldest = stated.filter(({statedAt}) => statedAt === oldestAt).map(({wallet}) => wallet)
+  return {
+    kind: 'old_balances',
+    count: days,
+    oldestAt,
+    isMixed,
+    ...(isMixed && {wallets: oldest}),
+  }
 }

@@ -4,13 +4,20 @@ import type {LinesBefore, Result} from '../../reconcile/result.ts'
 import {agreeing, counted} from '../counted.ts'
 import {dayFigure, instantFigure, zoneMark} from '../figures.ts'
 
+interface BeforeTerms {
+  readonly language: Language
+  readonly timezone: string
+  /** The wallets that have such lines, in brackets, where others have none. */
+  readonly which: string
+}
+
 /**
  * That the statement has lines from before the last closing: all of them where it is another month's file or
  * its dates are read wrongly, some where an export begins too early.
  */
 export function beforeClosingSentence(
   {carryForward, wallets}: Pick<Result, 'carryForward' | 'wallets'>,
-  {language, timezone}: {readonly language: Language; readonly timezone: string},
+  {language, timezone, which}: BeforeTerms,
 ): string | undefined {
   const {previousAsOf, linesBefore} = carryForward ?? {}
   if (!previousAsOf || linesBefore === undefined) return undefined
@@ -28,7 +35,7 @@ export function beforeClosingSentence(
     const rest = isAll
       ? 'this is the statement of another month, or its dates are read wrongly'
       : 'give an export that begins there'
-    return `${lines} of the statement ${agreeing(count, ['is', 'are'])} from before the last closing (${at}), ${count === 1 ? '' : 'the earliest '}of ${day}: ${rest}.`
+    return `${lines} of the statement${which} ${agreeing(count, ['is', 'are'])} from before the last closing (${at}), ${count === 1 ? '' : 'the earliest '}of ${day}: ${rest}.`
   }
   const lines =
     isAll && count > 1
@@ -37,7 +44,7 @@ export function beforeClosingSentence(
   const rest = isAll
     ? 'este é o extrato de outro mês, ou as datas dele são lidas errado'
     : 'use uma exportação que comece nele'
-  return `${lines} do extrato ${agreeing(count, ['é', 'são'])} de antes do último fechamento (${at}), ${count === 1 ? '' : 'a primeira '}de ${day}: ${rest}.`
+  return `${lines} do extrato${which} ${agreeing(count, ['é', 'são'])} de antes do último fechamento (${at}), ${count === 1 ? '' : 'a primeira '}de ${day}: ${rest}.`
 }
 
 const sumOf = (lines: readonly LinesBefore[], of: (one: LinesBefore) => number): number =>

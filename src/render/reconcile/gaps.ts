@@ -5,6 +5,7 @@ import {counted} from '../counted.ts'
 import {instantFigure} from '../figures.ts'
 import {beforeClosingSentence} from './before-closing.ts'
 import {misfitSteps} from './misfits.ts'
+import {namedWallets} from './named-wallets.ts'
 
 /** On whose clock a gap's day is said, in which language. */
 export interface GapTerms {
@@ -55,43 +56,51 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
   },
 }
 
-function unstatedSentence(count: number, language: Language): string {
+function unstatedSentence({count = 0}: Gap, which: string, language: Language): string {
   return language === 'en'
-    ? `Of ${counted(count, ['wallet', 'wallets'], 'en')} no balance is stated.`
-    : `De ${counted(count, ['carteira', 'carteiras'], 'pt-BR')} não há saldo informado.`
+    ? `Of ${counted(count, ['wallet', 'wallets'], 'en')}${which} no balance is stated.`
+    : `De ${counted(count, ['carteira', 'carteiras'], 'pt-BR')}${which} não há saldo informado.`
 }
 
-function unknownSentence(count: number, language: Language): string {
+function unknownSentence({count = 0}: Gap, which: string, language: Language): string {
   if (language === 'en') {
     const whose = count === 1 ? 'its opening was' : 'their openings were'
-    return `Of ${counted(count, ['wallet', 'wallets'], 'en')} the last closing is not known: ${whose} compared with nothing.`
+    return `Of ${counted(count, ['wallet', 'wallets'], 'en')}${which} the last closing is not known: ${whose} compared with nothing.`
   }
   const whose =
     count === 1 ? 'a sua abertura não foi comparada' : 'as suas aberturas não foram comparadas'
-  return `De ${counted(count, ['carteira', 'carteiras'], 'pt-BR')} não se conhece o último fechamento: ${whose} com nada.`
+  return `De ${counted(count, ['carteira', 'carteiras'], 'pt-BR')}${which} não se conhece o último fechamento: ${whose} com nada.`
 }
 
-function oldSentence({count = 0, oldestAt = '', isMixed}: Gap, terms: GapTerms): string {
+function oldSentence(gap: Gap, which: string, terms: GapTerms): string {
+  const {count = 0, oldestAt = '', isMixed} = gap
   const {language, timezone} = terms
   const [day = ''] = instantFigure(oldestAt, language, timezone).split(' ')
   if (language === 'en') {
-    const of = isMixed ? 'The oldest balance is' : 'The balances are'
+    const of = isMixed ? `The oldest balance${which} is` : 'The balances are'
     return `${of} of ${day}, ${counted(count, ['day', 'days'], 'en')} before the as-of.`
   }
-  const of = isMixed ? 'O saldo mais antigo é' : 'Os saldos são'
+  const of = isMixed ? `O saldo mais antigo${which} é` : 'Os saldos são'
   return `${of} de ${day}, ${counted(count, ['dia', 'dias'], 'pt-BR')} antes da data-base.`
 }
+
+/** The wallets that a gap is about, in brackets; the reader of a pack has one alone. */
+const whichWallets = ({wallets}: Gap, {language, wallet}: GapTerms): string =>
+  wallets === undefined || wallet !== undefined ? '' : ` (${namedWallets(wallets, language)})`
 
 /** What was not compared, a sentence each. */
 export const gapSentences = (result: Result, terms: GapTerms): string[] =>
   gapsOf(result).flatMap((gap) => {
+    const which = whichWallets(gap, terms)
     // The checks that were not made say which fees, and of when.
     if (gap.kind === 'fees_in_part') return []
-    if (gap.kind === 'unstated_wallets') return unstatedSentence(gap.count ?? 0, terms.language)
-    if (gap.kind === 'unknown_openings') return unknownSentence(gap.count ?? 0, terms.language)
-    if (gap.kind === 'lines_before') return beforeClosingSentence(result, terms) ?? ''
-    if (gap.kind === 'old_balances') return oldSentence(gap, terms)
-    const sentence = SENTENCES[terms.language][gap.kind]
+    if (gap.kind === 'unstated_wallets') return unstatedSentence(gap, which, terms.language)
+    if (gap.kind === 'unknown_openings') return unknownSentence(gap, which, terms.language)
+    if (gap.kind === 'lines_before') {
+      return beforeClosingSentence(result, {...terms, which}) ?? ''
+    }
+    if (gap.kind === 'old_balances') return oldSentence(gap, which, terms)
+    const sentence = SENTENCES[terms.language][gap.kind].replace(/\.$/, `${which}.`)
     const isChecked = gap.kind === 'no_rows' && terms.wallet === undefined
     return isChecked ? `${sentence} ${STEPS[terms.language].no_rows}.` : sentence
   })

@@ -69,7 +69,7 @@ export function stakesOf(result: Result): Stakes {
     ),
     walletsThatFoot: wallets.filter(foots).length,
     walletsThatDoNot: wallets.filter(({differenceCentavos: d}) => d !== null && d !== 0).length,
-    walletsUnstated: unstatedWallets(result),
+    walletsUnstated: unstatedWallets(result).length,
   }
 }
 

@@ -212,14 +212,14 @@ const ROWS: readonly {
     given: {wallets: [wallet('principal', AS_OF), wallet('loja-2', null)]},
     gaps: ['unstated_wallets'],
     head: 'Conciliado em parte',
-    said: 'De 1 carteira não há saldo informado',
+    said: 'De 1 carteira (loja-2) não há saldo informado',
   },
   {
     name: 'a wallet of the last closing without a balance',
     given: {unstated: [{wallet: 'loja-2', lastClosingCentavos: centavos(178_226)}]},
     gaps: ['unstated_wallets'],
     head: 'Conciliado em parte',
-    said: 'De 1 carteira não há saldo informado',
+    said: 'De 1 carteira (loja-2) não há saldo informado',
   },
   {
     name: 'a wallet of the last closing without a balance, and with lines',
@@ -229,14 +229,37 @@ const ROWS: readonly {
     },
     gaps: ['unstated_wallets'],
     head: 'Conciliado em parte',
-    said: 'De 1 carteira não há saldo informado',
+    said: 'De 1 carteira (loja-2) não há saldo informado',
+  },
+  {
+    name: 'five wallets without a balance beside one with it, three of them by name',
+    given: {
+      wallets: [
+        wallet('principal', AS_OF),
+        ...['a', 'b', 'c', 'd', 'e'].map((n) => wallet(n, null)),
+      ],
+    },
+    gaps: ['unstated_wallets'],
+    head: 'Conciliado em parte',
+    said: 'De 5 carteiras (a, b, c e mais 2) não há saldo informado.',
+  },
+  {
+    name: 'payments without charges in one wallet of two',
+    given: {
+      missing: ['charges'],
+      wallets: [wallet('principal', AS_OF), wallet('loja-2', AS_OF)],
+      unrecorded: [{missing: 'charges', wallet: 'loja-2'}],
+    },
+    gaps: ['no_charges'],
+    head: 'Conciliado em parte',
+    said: 'nenhum pagamento do extrato foi comparado com a sua cobrança (loja-2).',
   },
   {
     name: 'an opening that no closing is known of',
     given: {unknown: [{wallet: 'loja-2', openingCentavos: centavos(500_000)}]},
     gaps: ['unknown_openings'],
     head: 'Conciliado em parte',
-    said: 'De 1 carteira não se conhece o último fechamento: a sua abertura não foi comparada',
+    said: 'De 1 carteira (loja-2) não se conhece o último fechamento: a sua abertura não foi comparada',
   },
   {
     name: 'balances of 32 days before',
@@ -250,7 +273,7 @@ const ROWS: readonly {
     given: {wallets: [wallet('a', AS_OF), wallet('b', '2026-12-30T02:59:59.999Z')]},
     gaps: ['old_balances'],
     head: 'Conciliado em parte',
-    said: 'O saldo mais antigo é de 29/12/2026, 1 dia antes da data-base.',
+    said: 'O saldo mais antigo (b) é de 29/12/2026, 1 dia antes da data-base.',
   },
   {
     name: 'a balance of the same day',

@@ -456,12 +456,12 @@ describe('what is found is named where it fits', () => {
     {
       language: 'en',
       step: 'Give the statement from the last closing on, and reconcile again',
-      said: '2 lines of the statement are from before the last closing (2026-10-31 23:59:59 (Brasília)), the earliest of 2026-10-30: give an export that begins there.',
+      said: '2 lines of the statement (principal) are from before the last closing (2026-10-31 23:59:59 (Brasília)), the earliest of 2026-10-30: give an export that begins there.',
     },
     {
       language: 'pt-BR',
       step: 'Use o extrato a partir do último fechamento e concilie de novo',
-      said: '2 linhas do extrato são de antes do último fechamento (31/10/2026 23:59:59 (Brasília)), a primeira de 30/10/2026: use uma exportação que comece nele.',
+      said: '2 linhas do extrato (principal) são de antes do último fechamento (31/10/2026 23:59:59 (Brasília)), a primeira de 30/10/2026: use uma exportação que comece nele.',
     },
   ] as const)('lines of before the last closing are no second ones ($language)', (one) => {
     const before = [10_000, 500].map((amount, n) =>

@@ -1,0 +1,15 @@
+import {countFigure} from '../../messages/count-figure.ts'
+import type {Language} from '../../messages/language.ts'
+import {plainText} from '../../messages/plain-text.ts'
+
+const MOST_NAMED = 3
+
+/** A few wallets by name, and how many more there are. */
+export function namedWallets(wallets: readonly string[], language: Language): string {
+  const names = wallets.slice(0, MOST_NAMED).map(plainText).join(', ')
+  const more = wallets.length - MOST_NAMED
+  if (more <= 0) return names
+  return language === 'en'
+    ? `${names} and ${countFigure(more, 'en')} more`
+    : `${names} e mais ${countFigure(more, 'pt-BR')}`
+}
