@@ -13,6 +13,7 @@ import {hasPrevious} from '../../reconcile/result.ts'
 import {counted} from '../counted.ts'
 import {reaisFigure} from '../figures.ts'
 import {awaitedSentence} from './awaited-lines.ts'
+import {carriedDifferences} from './carried-differences.ts'
 import {decidedIds, waitingIn} from './decisions.ts'
 import {type GapTerms, gapSentences, isHalfProof, qualifiedResult} from './gaps.ts'
 import {lateLines} from './late-lines.ts'
@@ -86,6 +87,7 @@ export function verdictSentence(result: Result, terms: GapTerms): string {
   return [
     ...(isNothing ? [] : [foundSentence(result, language)]),
     ...(unread === undefined ? [] : [unread]),
+    ...carriedDifferences(result, language),
     ...(terms.wallet === undefined ? misfitSentences(result, terms) : []),
     ...gapSentences(result, terms),
     ...skippedSentences(result, terms),

@@ -597,3 +597,32 @@ describe('of rows that cannot be read, which have no amount', () => {
     expect(inOneLine({wallets: off, ...both})).not.toContain('cannot be read may explain')
   })
 })
+
+describe('a difference that is that of an item carried from the last result', () => {
+  const item = finding('MISSING_POSTING', 1, {amounts: [15_037, 0]})
+  const differing = (open: number): Partial<Result> => ({
+    findings: [item],
+    wallets: RESULT.wallets.map((one) => ({
+      ...one,
+      unexplainedCentavos: centavos(one.wallet === item.wallet ? open : 0),
+    })),
+    carryForward: {
+      previousAsOf: '2026-11-01T02:59:59.999Z',
+      items: [{...item, state: 'carried'}],
+      openings: [OPENING],
+    },
+  })
+  const said = (open: number, language: (typeof LANGUAGES)[number]): string =>
+    summary(differing(open), language).replaceAll('\u00a0', ' ').replaceAll(/\s+/g, ' ')
+
+  test.each([15_037, -15_037])('is said to be the same money: %i', (open) => {
+    expect(said(open, 'en')).toContain(
+      `The R$ 150.37 of ${item.wallet} that nothing explains are exactly the item (MISSING_POSTING`,
+    )
+    expect(said(open, 'pt-BR')).toContain('o mesmo dinheiro, em dois achados')
+  })
+
+  test('is not said of a centavo more', () => {
+    expect(said(15_038, 'en')).not.toContain('the same money')
+  })
+})
