@@ -43,7 +43,7 @@ const PREPARED: Readonly<Record<string, string>> = {
   'webhooks listen': 'export PIXCTL_WEBHOOK_SECRET=whsec_of_a_test',
   'withdraw approve': SECOND_PERSON,
   // A listener receives into the home that was used before, and a copy beside it is refused.
-  'store copy': 'export PIXCTL_HOME=$PIXCTL_HOME-of-no-listener',
+  'store copy --to postgres://127.0.0.1:9/x': 'export PIXCTL_HOME=$PIXCTL_HOME-of-no-listener',
   'emulator stop':
     'pixctl emulator start --port 0 --json > ready.json & until [ -s ready.json ]; do sleep 0.2; done; export PIXCTL_BASE_URL=$(grep -o "http://127.0.0.1:[0-9]*" ready.json | head -1)',
 }
@@ -109,7 +109,7 @@ export async function openTerminal(language: string): Promise<Terminal> {
       const script = [
         'stty cols 80 rows 24',
         `pixctl() { ${PROGRAM} "$@"; }`,
-        PREPARED[command] ?? ':',
+        PREPARED[command || words] ?? ':',
         `${runsOn ? WITH_ITS_ID_KEPT : ''} ${PROGRAM} ${command} ${real}`,
         'echo "[exit $?]"',
         FOLLOWED[`${command} ${words}`] ?? ':',
