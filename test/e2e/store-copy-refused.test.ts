@@ -1,7 +1,7 @@
 import {existsSync} from 'node:fs'
 import {join} from 'node:path'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
-import {lockInbox} from '../../src/inbox/log/lock.ts'
+import {lockInbox, notePort} from '../../src/inbox/log/lock.ts'
 import {RefusedDeliveries, refusedFileOf} from '../../src/inbox/outage/refused-deliveries.ts'
 import {type Home, temporaryHome} from '../helpers/pixctl.ts'
 import {
@@ -50,6 +50,7 @@ describe.skipIf(absence)(`deliveries that a store refused${absence ? ` (${absenc
       `ALTER TABLE pixctl_events ADD CONSTRAINT short CHECK (event_id <> 'long')`,
     )
     const lock = await lockInbox(join(home.path, 'home', 'inbox'))
+    notePort(join(home.path, 'home'), 4242, 'postgres')
     const [, none, locked] = await copy()
     lock.release()
     expect([none, locked]).toEqual([0, expect.stringContaining('stop it')])
