@@ -13,6 +13,8 @@ export interface SendingSteps {
   readonly keepNote: (request: NotedRequest) => void
   /** It is in this store, and is about to be sent. */
   readonly onBegun?: (record: RequestRecord) => void
+  /** This store has what came of it. */
+  readonly onSettled?: (record: RequestRecord) => void
   /** As whom this process sends; `catchUp` looks for what any profile of the home sent as one of them. */
   readonly senders: Senders
   /** Of the credential in use: its account is learned when the service names it. */
@@ -41,7 +43,7 @@ const CAUGHT_UP_MS = 250
  */
 export function withSendingSteps(
   journal: Journal,
-  {catchUp, keepNote, onBegun, senders, clientId: own, now}: SendingSteps,
+  {catchUp, keepNote, onBegun, onSettled, senders, clientId: own, now}: SendingSteps,
 ): Journal {
   const {requests, accounts} = journal
   let caughtUpAtMs = performance.now()
@@ -66,14 +68,11 @@ export function withSendingSteps(
       keepNote(record)
       onBegun?.(record)
     } catch (error) {
-      const outcome = {event: 'not_sent', attempts: 0, settledAtMs: now()} as const
-      await requests.settle(record.id, outcome).catch((cause: unknown) => {
-        throw notTakenBack(record, error, cause)
-      })
+      await takeBack(requests, record, {error, nowMs: now()})
       throw error
     }
   }
-  const steps: Pick<Requests, 'begin' | 'claim' | 'findAlike'> = {
+  const steps: Pick<Requests, 'begin' | 'claim' | 'settle' | 'findAlike'> = {
     begin: async (request) => {
       await learn(request)
       await caughtUp()
@@ -85,9 +84,12 @@ export function withSendingSteps(
     claim: async (id, nowMs) => {
       await caughtUp()
       const record = await requests.claim(id, nowMs)
-      if (record) {
-        await noted(record, () => learn(record))
-      }
+      if (record) await noted(record, () => learn(record))
+      return record
+    },
+    settle: async (id, outcome, kept) => {
+      const record = await requests.settle(id, outcome, kept)
+      onSettled?.(record)
       return record
     },
     findAlike: async (likeness) => {
@@ -108,6 +110,18 @@ export function withSendingSteps(
     requests: overlaid(requests, steps),
     accounts: overlaid(accounts, thatTeach(accounts, catchUpOn)),
   }
+}
+
+/** Errors: why it was not sent, where the store does not take that. */
+async function takeBack(
+  requests: Requests,
+  record: RequestRecord,
+  {error, nowMs: settledAtMs}: {readonly error: unknown; readonly nowMs: number},
+): Promise<void> {
+  const outcome = {event: 'not_sent', attempts: 0, settledAtMs} as const
+  await requests.settle(record.id, outcome).catch((cause: unknown) => {
+    throw notTakenBack(record, error, cause)
+  })
 }
 
 /** Why it was not sent, of a request that the store still has as under way: a resume would send it. */

@@ -88,8 +88,8 @@ async function openShared(options: JournalOptions, store: SharedStore): Promise<
     throw error
   }
   const keepNote = noteKeeper(home, {url, profile})
-  const onBegun = sentMarker(home, {url, profile})
-  return withSendingSteps(journal, {catchUp, keepNote, onBegun, senders, clientId, now})
+  const marker = sentMarker(home, {url, profile})
+  return withSendingSteps(journal, {catchUp, keepNote, ...marker, senders, clientId, now})
 }
 
 async function openOwn({home, now}: JournalOptions): Promise<Journal> {

@@ -1,14 +1,19 @@
 import {LocalFailureError} from '../messages/errors.ts'
 import {storeSetBack} from '../messages/store.ts'
 import {
+  dropMark,
   type FoundMark,
   type MarkedPart,
   markPath,
+  readMark,
+  type StoreMark,
   sentMarks,
   tryToWriteMark,
 } from '../platform/store-marks.ts'
+import {uuid7Ms} from '../platform/uuid7.ts'
 import type {Journal} from './journal.ts'
 import type {RequestRecord} from './request-record.ts'
+import {mayExist} from './request-state.ts'
 
 /** Whose requests of a shared store a home knows the last one of. */
 export type MarkedSender = Omit<MarkedPart, 'part'>
@@ -16,20 +21,50 @@ export type MarkedSender = Omit<MarkedPart, 'part'>
 /** Of the many requests of a batch not each one is marked: its rows are asked for at the service. */
 const MARKED_EVERY_MS = 1000
 
+/** What is marked of a request: its key, its id in the store, and when it was first sent. */
+type Marked = Pick<RequestRecord, 'id' | 'idempotencyKey' | 'createdAtMs'>
+
+/** Keeps the mark of what a home sent last from a shared store. */
+export interface SentMarker {
+  /** The store has it, and it is about to be sent. */
+  onBegun(record: Marked): void
+  /**
+   * What came to nothing is marked no more: the store may have it under another id from then on, where another
+   * home may have paid it, and nothing is paid again where the store loses it. The one before it is marked again.
+   */
+  onSettled(record: Pick<RequestRecord, 'id' | 'state'>): void
+}
+
 /**
  * Marks in the home what it is about to send from a shared store, once the store has it: the store may
- * lose it, as by a backup that is put back. By its key: the store has another id for it where another home
- * may have paid what was refused to this one.
+ * lose it, as by a backup that is put back. By its id in the store as well as its key: of the same batch
+ * file another home makes the same key, and sends the row anew from a store that lost it.
  */
-export function sentMarker(
-  home: string,
-  sender: MarkedSender,
-): (record: Pick<RequestRecord, 'idempotencyKey' | 'createdAtMs'>) => void {
+export function sentMarker(home: string, sender: MarkedSender): SentMarker {
+  const part = {...sender, part: 'sent'} as const
+  const underWay = new Map<string, StoreMark>()
   let markedAtMs = -MARKED_EVERY_MS
-  return ({idempotencyKey: id, createdAtMs}) => {
-    if (performance.now() - markedAtMs < MARKED_EVERY_MS) return
-    markedAtMs = performance.now()
-    tryToWriteMark(home, {...sender, part: 'sent'}, {id, atMs: createdAtMs})
+  let before: StoreMark | undefined
+  return {
+    onBegun({id: record, idempotencyKey: id, createdAtMs: atMs}) {
+      if (performance.now() - markedAtMs < MARKED_EVERY_MS) return
+      markedAtMs = performance.now()
+      const found = readMark(home, part)
+      if (!underWay.has(found?.record ?? '')) before = found
+      const mark = {id, record, atMs}
+      underWay.set(record, mark)
+      tryToWriteMark(home, part, mark)
+    },
+    onSettled({id, state}) {
+      const mark = underWay.get(id)
+      if (!mark) return
+      underWay.delete(id)
+      if (mayExist(state)) before = mark
+      else if (readMark(home, part)?.record === id) {
+        if (before) tryToWriteMark(home, part, before)
+        else dropMark(home, part)
+      }
+    },
   }
 }
 
@@ -46,12 +81,29 @@ export async function requireNotSetBack(
   {requests}: {readonly requests: Pick<Journal['requests'], 'find'>},
 ): Promise<void> {
   const {url} = sender
-  for (const {id, atMs, profile} of marksToFind(home, sender)) {
-    if (await requests.find(id)) continue
+  for (const mark of marksToFind(home, sender)) {
+    if (await isThere(requests, mark)) continue
+    const {id, atMs, profile} = mark
     const sentAt = new Date(atMs).toISOString()
     const said = storeSetBack({url, id, sentAt, path: markPath(home, {url, part: 'sent', profile})})
     throw new LocalFailureError(said, {details: {idempotencyKey: id, sentAt}})
   }
+}
+
+/**
+ * Whether the store has what was marked. Under its key alone it may be what another home sent anew after the
+ * store had lost it: that is younger. What `store copy` put in its place is not.
+ */
+async function isThere(
+  requests: Pick<Journal['requests'], 'find'>,
+  {id, record, atMs}: StoreMark,
+): Promise<boolean> {
+  if (record !== undefined && (await requests.find(record))) return true
+  const found = await requests.find(id)
+  if (!found) return false
+  // A request that is sent again is dated anew, and keeps its id, which says when it was first made.
+  const madeAtMs = record === undefined ? uuid7Ms(found.id) : undefined
+  return Math.min(found.createdAtMs, madeAtMs ?? found.createdAtMs) <= atMs
 }
 
 /**

@@ -13,7 +13,10 @@ export interface MarkedPart {
 
 /** A request that a shared store had when this home last looked. Where it has it no more, it was set back. */
 export interface StoreMark {
+  /** Its idempotency key, which another home may use as well. */
   readonly id: string
+  /** Its id in the store, which no other home gives; nothing in a mark of an earlier pixctl. */
+  readonly record?: string | undefined
   /** Milliseconds since 1970, by the clock of this machine. */
   readonly atMs: number
 }
@@ -27,8 +30,9 @@ export const markPath = (home: string, part: MarkedPart): string =>
 /** Nothing where none was written, or where it cannot be read. */
 export function readMark(home: string, part: MarkedPart): StoreMark | undefined {
   try {
-    const {id, atMs} = JSON.parse(readFileSync(markPath(home, part), 'utf8'))
-    return typeof id === 'string' && Number.isSafeInteger(atMs) ? {id, atMs} : undefined
+    const {id, record, atMs} = JSON.parse(readFileSync(markPath(home, part), 'utf8'))
+    if (typeof id !== 'string' || !Number.isSafeInteger(atMs)) return undefined
+    return typeof record === 'string' ? {id, record, atMs} : {id, atMs}
   } catch {
     return undefined
   }
@@ -69,19 +73,22 @@ function profileAt(path: string, url: string): string | undefined {
 }
 
 /** A disk that does not take it keeps nothing from being sent: it guards against a second fault alone. */
-export function tryToWriteMark(home: string, part: MarkedPart, {id, atMs}: StoreMark): void {
+export function tryToWriteMark(home: string, part: MarkedPart, mark: StoreMark): void {
   const {url, profile} = part
   try {
     createDirectory(directoryOf(home))
-    replaceFile(markPath(home, part), JSON.stringify({url, profile, id, atMs}))
+    replaceFile(markPath(home, part), JSON.stringify({url, profile, ...mark}))
   } catch {}
 }
 
 /** The home knows by itself what that store had, and works with it no more. */
 export function dropMarks(home: string, sender: Omit<MarkedPart, 'part'>): void {
-  for (const part of ['sent', 'taken'] as const) {
-    try {
-      rmSync(markPath(home, {...sender, part}), {force: true})
-    } catch {}
-  }
+  for (const part of ['sent', 'taken'] as const) dropMark(home, {...sender, part})
+}
+
+/** One that cannot be deleted stays, and is looked for. */
+export function dropMark(home: string, part: MarkedPart): void {
+  try {
+    rmSync(markPath(home, part), {force: true})
+  } catch {}
 }

@@ -31,3 +31,9 @@ function randomTail(): string {
   bytes.writeUInt8((bytes.readUInt8() & 0x3f) | 0x80)
   return bytes.toString('hex')
 }
+
+/** When it was made, in milliseconds since 1970 by the clock of its machine; nothing of another kind of id. */
+export function uuid7Ms(id: string): number | undefined {
+  const [, high, low] = /^([0-9a-f]{8})-([0-9a-f]{4})-7/.exec(id) ?? []
+  return high === undefined ? undefined : Number.parseInt(`${high}${low}`, 16)
+}

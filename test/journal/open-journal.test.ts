@@ -129,7 +129,7 @@ test('who only reads asks no store', async () => {
 test('what was sent from a store that was left is known before anything is sent', async () => {
   await pay(URL_A, 'paid')
   note(URL_A)
-  tryToWriteMark(home, {url: URL_A, part: 'sent', profile}, {id: 'paid', atMs: 1})
+  tryToWriteMark(home, {url: URL_A, part: 'sent', profile}, {id: 'paid', atMs: NOW_MS})
   const journal = await kept(openJournal(options()))
   expect(await stateIn(journal, 'paid')).toBe('done')
   expect(said).toEqual([`brought 1 of ${URL_A}`])
@@ -188,7 +188,7 @@ test('what another profile sent as the same credential is known, and its marks s
   await pay(URL_A, 'paid')
   noteOfAnother(request)
   const mark = {url: URL_A, part: 'sent', profile: 'another'} as const
-  tryToWriteMark(home, mark, {id: 'paid', atMs: 1})
+  tryToWriteMark(home, mark, {id: 'paid', atMs: NOW_MS})
   const journal = await kept(openJournal(options()))
   expect(await stateIn(journal, 'paid')).toBe('done')
   expect([notes().length, readMark(home, mark)?.id]).toEqual([1, 'paid'])

@@ -2,9 +2,12 @@ import {existsSync, readdirSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {afterEach, beforeEach, expect, test, vi} from 'vitest'
 import {begunRecord} from '../../src/journal/record-changes.ts'
+import type {RequestRecord} from '../../src/journal/request-record.ts'
+import type {RequestState} from '../../src/journal/request-state.ts'
 import {requireNotSetBack, sentMarker} from '../../src/journal/set-back.ts'
 import {LocalFailureError} from '../../src/messages/errors.ts'
 import {markPath, readMark, tryToWriteMark} from '../../src/platform/store-marks.ts'
+import {uuid7} from '../../src/platform/uuid7.ts'
 import {temporaryDirectory} from '../helpers/temporary-directory.ts'
 import {request} from './fixtures.ts'
 
@@ -21,21 +24,25 @@ afterEach(() => {
   home[Symbol.dispose]()
 })
 
+/** What a home sends, or a store has: by its key, which two homes may give, and its id. */
+const sent = (key: string, {id = `id of ${key}`, createdAtMs = 1} = {}) =>
+  begunRecord({...request, id, idempotencyKey: key, createdAtMs})
+
 /** A store that has these requests, and what it was asked for. */
-function aStore(...ids: string[]) {
+function aStore(...records: RequestRecord[]) {
   const asked: string[] = []
-  const find = async (id: string) => {
-    asked.push(id)
-    return ids.includes(id) ? begunRecord({...request, id}) : undefined
+  const find = async (idOrKey: string) => {
+    asked.push(idOrKey)
+    return records.find(({id, idempotencyKey}) => [id, idempotencyKey].includes(idOrKey))
   }
   return {asked, requests: {find}}
 }
 
 test('marks the first request of a process, and one more after each second', () => {
-  const mark = sentMarker(home.path, sender)
+  const {onBegun} = sentMarker(home.path, sender)
   const marked = () => readMark(home.path, part)
-  mark({idempotencyKey: 'first', createdAtMs: 11})
-  expect(marked()).toEqual({id: 'first', atMs: 11})
+  onBegun(sent('first', {createdAtMs: 11}))
+  expect(marked()).toEqual({id: 'first', record: 'id of first', atMs: 11})
   for (const {afterMs, id, last} of [
     {afterMs: 0, id: 'at-once', last: 'first'},
     {afterMs: 999, id: 'of-that-second', last: 'first'},
@@ -44,18 +51,15 @@ test('marks the first request of a process, and one more after each second', () 
     {afterMs: 1, id: 'two-seconds-later', last: 'two-seconds-later'},
   ]) {
     vi.advanceTimersByTime(afterMs)
-    mark({idempotencyKey: id, createdAtMs: 12})
+    onBegun(sent(id, {createdAtMs: 12}))
     expect(marked()?.id).toBe(last)
   }
 })
 
 test('marks for each store and profile by itself', () => {
-  sentMarker(home.path, sender)({idempotencyKey: 'one', createdAtMs: 1})
-  sentMarker(home.path, {...sender, profile: 'other'})({idempotencyKey: 'two', createdAtMs: 2})
-  sentMarker(home.path, {...sender, url: 'postgres://db/b'})({
-    idempotencyKey: 'three',
-    createdAtMs: 3,
-  })
+  sentMarker(home.path, sender).onBegun(sent('one'))
+  sentMarker(home.path, {...sender, profile: 'other'}).onBegun(sent('two'))
+  sentMarker(home.path, {...sender, url: 'postgres://db/b'}).onBegun(sent('three'))
   expect(readdirSync(join(home.path, 'store-marks'))).toHaveLength(3)
   expect(readMark(home.path, part)?.id).toBe('one')
 })
@@ -69,36 +73,34 @@ test('asks nothing of a store from which this home did not send', async () => {
 })
 
 test('is content with a store that has what this home sent last', async () => {
-  sentMarker(home.path, sender)({idempotencyKey: 'sent', createdAtMs: 1})
-  const store = aStore('sent')
+  sentMarker(home.path, sender).onBegun(sent('sent'))
+  const store = aStore(sent('sent'))
   await requireNotSetBack(home.path, sender, store)
-  expect(store.asked).toEqual(['sent'])
+  expect(store.asked).toEqual(['id of sent'])
 })
 
 /** This profile sent first, and two others of the home after it, `third` last. */
 function threeSent() {
   const profiles = [sender.profile, 'second', 'third']
   for (const [nth, profile] of profiles.entries()) {
-    const sent = {idempotencyKey: `of-${profile}`, createdAtMs: nth + 1}
-    sentMarker(home.path, {...sender, profile})(sent)
+    const record = sent(`of-${profile}`, {createdAtMs: nth + 1})
+    sentMarker(home.path, {...sender, profile}).onBegun(record)
   }
   // What is of another store, or cannot be read, says nothing of this one.
-  sentMarker(home.path, {url: 'postgres://db/b', profile: 'x'})({
-    idempotencyKey: 'elsewhere',
-    createdAtMs: 9,
-  })
+  const elsewhere = {url: 'postgres://db/b', profile: 'x'}
+  sentMarker(home.path, elsewhere).onBegun(sent('elsewhere', {createdAtMs: 9}))
   writeFileSync(join(home.path, 'store-marks', 'sent-damaged.json'), '{')
 }
 
 test('asks for its own, and for the newest of the home where another profile sent that', async () => {
   threeSent()
-  const store = aStore('of-loja', 'of-third')
+  const store = aStore(sent('of-loja'), sent('of-third'))
   await requireNotSetBack(home.path, sender, store)
-  expect(store.asked).toEqual(['of-loja', 'of-third'])
+  expect(store.asked).toEqual(['id of of-loja', 'id of of-third'])
   await requireNotSetBack(home.path, {...sender, profile: 'third'}, store)
-  expect(store.asked).toEqual(['of-loja', 'of-third', 'of-third'])
+  expect(store.asked).toEqual(['id of of-loja', 'id of of-third', 'id of of-third'])
   await requireNotSetBack(home.path, {...sender, profile: 'new'}, store)
-  expect(store.asked.slice(3)).toEqual(['of-third'])
+  expect(store.asked.slice(3)).toEqual(['id of of-third'])
 })
 
 test.each(['loja', 'second', 'third', 'new'])(
@@ -108,7 +110,7 @@ test.each(['loja', 'second', 'third', 'new'])(
     const refused = requireNotSetBack(
       home.path,
       {...sender, profile},
-      aStore('of-loja', 'of-second'),
+      aStore(sent('of-loja'), sent('of-second')),
     )
     await expect(refused).rejects.toMatchObject({
       code: 'STORE_SET_BACK',
@@ -119,10 +121,10 @@ test.each(['loja', 'second', 'third', 'new'])(
 )
 
 test('stops where the store does not have it, and says which, since when, and what to delete', async () => {
-  sentMarker(home.path, sender)({idempotencyKey: 'sent', createdAtMs: Date.UTC(2026, 0, 2)})
+  sentMarker(home.path, sender).onBegun(sent('sent', {createdAtMs: Date.UTC(2026, 0, 2)}))
   const path = markPath(home.path, part)
   expect(existsSync(path)).toBe(true)
-  const refused = await requireNotSetBack(home.path, sender, aStore('other')).catch(
+  const refused = await requireNotSetBack(home.path, sender, aStore(sent('other'))).catch(
     (error: unknown) => error,
   )
   expect(refused).toBeInstanceOf(LocalFailureError)
@@ -134,3 +136,74 @@ test('stops where the store does not have it, and says which, since when, and wh
   const said = JSON.stringify(refused) + String(refused)
   for (const text of ['postgres://db/a', 'sent', sentAt]) expect(said).toContain(text)
 })
+
+/** What the home sent last, as marks say it. */
+const SENT = {id: 'row', record: 'mine', atMs: 1000}
+const MADE_MS = Date.UTC(2026, 0, 2)
+
+test.each([
+  {
+    name: 'its own, sent again since',
+    mark: SENT,
+    has: sent('row', {id: 'mine', createdAtMs: 9999}),
+  },
+  {name: 'an older one of its key', mark: SENT, has: sent('row', {id: 'other', createdAtMs: 1000})},
+  {
+    name: 'one of its key that is no younger than the mark of an earlier pixctl',
+    mark: {id: 'row', atMs: 1000},
+    has: sent('row', {createdAtMs: 1000}),
+  },
+  {
+    name: 'one that was sent again after the mark of an earlier pixctl, and made before it',
+    mark: {id: 'row', atMs: MADE_MS + 5},
+    has: sent('row', {id: uuid7(MADE_MS), createdAtMs: MADE_MS + 9999}),
+  },
+])('is content with $name', async ({mark, has}) => {
+  tryToWriteMark(home.path, part, mark)
+  await requireNotSetBack(home.path, sender, aStore(has))
+})
+
+test.each([
+  {name: 'after its own', mark: SENT},
+  {name: 'after the mark of an earlier pixctl', mark: {id: 'row', atMs: 1000}},
+])('stops where another home made the same row anew $name', async ({mark}) => {
+  tryToWriteMark(home.path, part, mark)
+  const store = aStore(sent('row', {id: uuid7(MADE_MS), createdAtMs: 1001}))
+  for (const profile of [sender.profile, 'another']) {
+    const refused = requireNotSetBack(home.path, {...sender, profile}, store)
+    await expect(refused).rejects.toMatchObject({code: 'STORE_SET_BACK'})
+  }
+})
+
+test.each(['refused', 'failed'] as const)(
+  'marks the one before again where one is %s, which another home may have paid',
+  (state) => {
+    const marked = () => readMark(home.path, part)?.id
+    const {onBegun, onSettled} = sentMarker(home.path, sender)
+    const begin = (key: string) => {
+      vi.advanceTimersByTime(1000)
+      onBegun(sent(key))
+    }
+    const settle = (key: string, at: RequestState) => onSettled({id: `id of ${key}`, state: at})
+    begin('first')
+    settle('first', state)
+    expect(marked()).toBeUndefined()
+    begin('paid')
+    settle('paid', 'done')
+    begin('one')
+    begin('other')
+    settle('of another process', state)
+    settle('one', state)
+    expect(marked()).toBe('other')
+    settle('other', state)
+    expect(marked()).toBe('paid')
+    // Another process of this home may have sent since.
+    sentMarker(home.path, sender).onBegun(sent('beside'))
+    begin('third')
+    settle('third', state)
+    expect(marked()).toBe('beside')
+    begin('open')
+    settle('open', 'unknown')
+    expect(marked()).toBe('open')
+  },
+)

@@ -13,8 +13,11 @@ import {
 } from 'vitest'
 import type {Journal} from '../../../src/journal/journal.ts'
 import {openJournal} from '../../../src/journal/open-journal.ts'
+import {copyRequests} from '../../../src/journal/postgres/copy-requests.ts'
+import {begunRecord} from '../../../src/journal/record-changes.ts'
 import type {NewRequest, RequestKind} from '../../../src/journal/request-record.ts'
 import {LocalFailureError} from '../../../src/messages/errors.ts'
+import {openStore} from '../../../src/platform/postgres/open-store.ts'
 import {LOCAL_STORE, type SharedStore, type Store} from '../../../src/platform/store.ts'
 import {markPath} from '../../../src/platform/store-marks.ts'
 import {notePath, readNote, setNoteAside} from '../../../src/platform/store-notes.ts'
@@ -235,6 +238,38 @@ describe.skipIf(absence)(
       await opened(LOCAL_STORE)
       await sql.query('DELETE FROM pixctl_requests')
       expect(await stateIn(await opened(shared), 'second')).toBe('done')
+    })
+
+    test('nor one to which another home brought the same row anew', async () => {
+      await pay(await opened(shared), 'first')
+      const postgres = await openStore(shared)
+      onTestFinished(() => postgres.close())
+      await postgres.query("DELETE FROM pixctl_requests WHERE id = 'first'")
+      const idempotencyKey = 'key of first'
+      const elsewhere = await openJournal({home: home.path, now: Date.now, store: shared})
+      open.push(elsewhere)
+      await elsewhere.requests.begin({...aPayout('of another home'), idempotencyKey})
+      await elsewhere.requests.settle(
+        'of another home',
+        outcome('created', {resourceId: 'w of first'}),
+      )
+      const refused = await opened(shared).catch((error: unknown) => error)
+      expect(refused).toMatchObject({code: 'STORE_SET_BACK', details: {idempotencyKey}})
+    })
+
+    test('what came to nothing may be that of another home in the store since', async () => {
+      const there = await opened(shared)
+      await pay(there, 'first')
+      const payout = {...aPayout('refused'), createdAtMs: Date.now()}
+      await opened(shared)
+      await pause(1000)
+      await there.requests.begin(payout)
+      await there.requests.settle('refused', outcome('refused'))
+      const other = {...begunRecord(payout), id: 'of another home', createdAtMs: Date.now() + 10}
+      const postgres = await openStore(shared)
+      onTestFinished(() => postgres.close())
+      await copyRequests(postgres, [other], Date.now())
+      expect(await stateIn(await opened(shared), 'of another home')).toBe('unknown')
     })
   },
 )
