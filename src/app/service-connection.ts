@@ -11,6 +11,7 @@ import {payoutRulesOf, rulesOfOthers, type StoredRules} from '../profile/payout-
 import {resolveSettings, type Settings} from '../profile/settings.ts'
 import {unusableName, WIRE_NAMES} from '../wire/unspecified.ts'
 import type {Context} from './context.ts'
+import {type NotRecorded, notRecordedNotice} from './not-recorded-notices.ts'
 import {sayRetries} from './retry-notices.ts'
 
 /** A client for what the flags, variables and the profile say. */
@@ -103,6 +104,15 @@ function retriesOf(context: Context): ReturnType<typeof sayRetries> {
   return sayer
 }
 
+/** And together what they did that the journal did not take. */
+const recorders = new WeakMap<Context, NotRecorded>()
+
+function notRecordedOf(context: Context): NotRecorded {
+  const notRecorded = recorders.get(context) ?? notRecordedNotice(context)
+  recorders.set(context, notRecorded)
+  return notRecorded
+}
+
 interface Parts {
   readonly settings: Settings
   readonly credential: Credential
@@ -118,7 +128,8 @@ async function open(context: Context, parts: Parts): Promise<Client> {
   const environment = settings.environment.value
   const profiles = [settings.profile.value, ...(sentBy === undefined ? [] : [sentBy])]
   const config = await context.config()
-  return connect({
+  const notRecorded = notRecordedOf(context)
+  const client = connect({
     payoutRules: payoutRulesOf(config, {profiles, environment, clientId}),
     rulesOfOthers: rulesOfOthers(config, {profiles, environment, clientId}).map((other) => ({
       ...other,
@@ -134,7 +145,15 @@ async function open(context: Context, parts: Parts): Promise<Client> {
     clientSecret,
     ...ofContext(context, settings),
     onAgain: retriesOf(context),
+    onNotRecorded: notRecorded.add,
   })
+  return {
+    ...client,
+    close: () => {
+      notRecorded.say()
+      return client.close()
+    },
+  }
 }
 
 /** How long a payout waits at most to learn which account another credential is of. */

@@ -106,6 +106,7 @@ async function complete<T>(
     return {state, isWritten: true, isOfAnother: state !== 'done'}
   } catch (error) {
     if (!isOfJournal(error)) throw error
+    if (ending.error === undefined) channel.onNotRecorded?.(record, error)
     const state = stateOf(TRANSITIONS[record.standing][outcome.event])
     return {state, isWritten: false, isOfAnother: false}
   }

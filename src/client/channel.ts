@@ -1,4 +1,5 @@
 import type {Journal} from '../journal/journal.ts'
+import type {RequestRecord} from '../journal/request-record.ts'
 import {InvalidInputError} from '../messages/errors.ts'
 import {emptyId} from '../messages/service.ts'
 import type {WireNames} from '../wire/unspecified.ts'
@@ -29,6 +30,8 @@ export interface Channel {
   /** Whether an answer of the service showed its clock. Behind a proxy that drops its date none does. */
   readonly isServiceClockShown: () => boolean
   readonly newId: () => string
+  /** It was created, and the journal, which says why, still has it as of unknown outcome. */
+  readonly onNotRecorded?: ((record: RequestRecord, cause: unknown) => void) | undefined
   /** Errors: the signal's reason on Ctrl-C. */
   readonly pause: (ms: number) => Promise<void>
 }

@@ -80,6 +80,8 @@ export interface ClientOptions extends RulesOfClient {
   readonly log?: ((line: string) => void) | undefined
   /** Says that a call goes out again. */
   readonly onAgain?: ((attempts: number, delayMs: number) => void) | undefined
+  /** Says that the journal did not take that a request was carried out. */
+  readonly onNotRecorded?: Channel['onNotRecorded']
   /** For tests: how to wait, by how much to scatter, and how much time has passed. */
   readonly sleep?: (ms: number) => Promise<void>
   readonly random?: () => number
@@ -124,12 +126,10 @@ export function connect(options: ClientOptions): Client {
     addressee: {...caller, wallet},
     identify: identifyOnce,
     payouts,
-    timeoutMs,
-    signal,
     journal,
     ...keyClockOf(timed, now),
-    newId,
     pause,
+    ...ofOptions(options),
   })
   const inWallet = (wallet: string): Client => ({
     ...resourcesOf(channelOf(wallet)),
@@ -164,6 +164,14 @@ const withClocks = (
     await guarded.surelyPastMs()
     return (timed.errorNowMs() ?? timed.serviceNowMs()) - now()
   },
+})
+
+/** What every channel takes as it was given. */
+const ofOptions = ({timeoutMs, signal, newId, onNotRecorded}: ClientOptions) => ({
+  timeoutMs,
+  signal,
+  newId,
+  onNotRecorded,
 })
 
 /** What the age of a key is judged by. */

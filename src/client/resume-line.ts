@@ -1,14 +1,14 @@
 import type {RequestRecord} from '../journal/request-record.ts'
 import {shellWord} from '../messages/shell-word.ts'
 
-/** The command that finishes a request of unknown outcome. */
-export function resumeLine({
-  id,
-  environment,
-  profile,
-}: Pick<RequestRecord, 'id' | 'environment' | 'profile'>): string {
+/** The command that finishes a request of unknown outcome, or all there are. */
+export function resumeLine(
+  {id, environment, profile}: Pick<RequestRecord, 'id' | 'environment' | 'profile'>,
+  isOfAll = false,
+): string {
   const live = environment === 'live' ? ' --live' : ''
-  return `pixctl journal resume ${shellWord(id)}${live}${profile === 'default' ? '' : ` --profile ${shellWord(profile)}`}`
+  const which = isOfAll ? '' : ` ${shellWord(id)}`
+  return `pixctl journal resume${which}${live}${profile === 'default' ? '' : ` --profile ${shellWord(profile)}`}`
 }
 
 /** The command that looks at a request by its key, and has the journal know what came of it. */

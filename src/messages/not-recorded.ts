@@ -1,5 +1,6 @@
+import {countFigure} from './count-figure.ts'
 import type {Language} from './language.ts'
-import {message} from './message.ts'
+import {message, notice} from './message.ts'
 
 interface NotRecorded {
   readonly said: {wordsIn(language: Language): {readonly message: string}}
@@ -41,4 +42,20 @@ export const beginNotConfirmed = message('BEGIN_NOT_CONFIRMED', {
     message: `${said.wordsIn('pt-BR').message} Nada foi enviado, mas o armazém pode ter o pedido, ou ainda recebê-lo: "pixctl journal resume", também de outra máquina, o enviaria então.`,
     hint: 'Quando o armazém responder, daqui a 20 segundos no mínimo, execute de novo o mesmo comando ou o mesmo arquivo, e não pague de outro modo: pixctl journal list --state unknown mostra se ele está lá.',
   }),
+})
+
+interface DoneNotRecorded extends Pick<NotRecorded, 'said' | 'resume'> {
+  readonly count: number
+}
+
+/** Requests that were carried out, and whose end the journal did not take. */
+export const doneNotRecorded = notice({
+  en: ({count, said, resume}: DoneNotRecorded) =>
+    count === 1
+      ? `journal: the request is done as shown, but that could not be recorded: ${said.wordsIn('en').message} The journal still has it as of unknown outcome. Once the journal can be written, this records it, with the same key, and nothing is paid again: ${resume}`
+      : `journal: ${countFigure(count, 'en')} requests are done as shown, but that could not be recorded: ${said.wordsIn('en').message} The journal still has them as of unknown outcome. Once the journal can be written, this records them, with the same keys, and nothing is paid again: ${resume}`,
+  'pt-BR': ({count, said, resume}) =>
+    count === 1
+      ? `diário: o pedido foi concluído como mostrado, mas isso não pôde ser registrado: ${said.wordsIn('pt-BR').message} O diário ainda o tem com resultado desconhecido. Quando o diário puder ser escrito, isto o registra, com a mesma chave, e nada é pago de novo: ${resume}`
+      : `diário: ${countFigure(count, 'pt-BR')} pedidos foram concluídos como mostrado, mas isso não pôde ser registrado: ${said.wordsIn('pt-BR').message} O diário ainda os tem com resultado desconhecido. Quando o diário puder ser escrito, isto os registra, com as mesmas chaves, e nada é pago de novo: ${resume}`,
 })

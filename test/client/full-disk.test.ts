@@ -1,5 +1,5 @@
 import nock from 'nock'
-import {afterEach, describe, expect, test} from 'vitest'
+import {afterEach, describe, expect, test, vi} from 'vitest'
 import type {Journal} from '../../src/journal/journal.ts'
 import {type PixctlError, UnknownOutcomeError} from '../../src/messages/errors.ts'
 import {charge, said} from '../contract/recorded-answers.ts'
@@ -43,9 +43,21 @@ test('a journal that cannot be completed still gives the charge, and has it as u
   nock(BASE).post('/v2/auth').reply(200, {access_token: 't'}).post('/v2/pix').reply(201, charge)
   await using at = await connected(BASE)
   const journal = fullAt(at.journal, 'settle')
-  await using full = await connected(BASE, {journal: async () => journal})
+  const onNotRecorded = vi.fn()
+  await using full = await connected(BASE, {
+    journal: async () => journal,
+    sleep: async () => {},
+    onNotRecorded,
+  })
   expect((await full.client.charges.create({amount: 10})).resource.id).toBe(charge.id)
-  expect(await at.journal.requests.unknown('test')).toHaveLength(1)
+  const unknown = await at.journal.requests.unknown('test')
+  expect(unknown).toHaveLength(1)
+  expect(onNotRecorded.mock.calls).toEqual([
+    [
+      expect.objectContaining({id: unknown[0]?.id}),
+      expect.objectContaining({message: 'database or disk is full'}),
+    ],
+  ])
 })
 
 describe('a payout that the service refuses', () => {
@@ -91,9 +103,12 @@ describe('a payout that the service refuses', () => {
     refuse()
     await using at = await connected(BASE)
     const journal = fullAt(at.journal, 'settle', 5)
-    await using full = await connected(BASE, {journal: async () => journal, sleep: async () => {}})
+    const onNotRecorded = vi.fn()
+    const options = {journal: async () => journal, sleep: async () => {}, onNotRecorded}
+    await using full = await connected(BASE, options)
     const error = await errorOf(full.client.withdrawals.create(PAYOUT))
     expect(error).toMatchObject({code: 'INSUFFICIENT_BALANCE', exitCode: 4})
+    expect(onNotRecorded).not.toHaveBeenCalled()
     expect(await at.journal.requests.list({})).toMatchObject([{state: 'refused', attempts: 1}])
   })
 })

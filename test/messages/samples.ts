@@ -150,6 +150,11 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     resume: '«resume»',
     show: isSent ? '«show»' : undefined,
   })),
+  doneNotRecorded: [1, 3012].map((count) => ({
+    count,
+    said: {wordsIn: () => ({message: '«message»'})},
+    resume: '«resume»',
+  })),
   beginNotConfirmed: [{said: {wordsIn: () => ({message: '«message»'})}}],
   outageBegan: ['log_left', 'gone', {noCommitForMs: 1000}].map((reason) => ({reason})),
   batchFileIsStream: [{path: '«path»'}],
