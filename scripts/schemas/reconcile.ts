@@ -390,6 +390,11 @@ const misfit = z.discriminatedUnion('kind', [
     wallets: z.array(z.string()),
     findings: z.int(),
   }),
+  z.strictObject({
+    kind: z.literal('wallets_without_lines'),
+    wallets: z.array(z.string()),
+    lines: z.int(),
+  }),
   z.strictObject({kind: z.literal('other_ids'), lines: z.int()}),
 ])
 

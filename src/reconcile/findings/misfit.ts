@@ -53,5 +53,11 @@ export type Misfit =
       readonly wallets: readonly string[]
       readonly findings: number
     }
+  /** The statement has no line of these wallets, and so many of theirs are missing; it has lines of others. */
+  | {
+      readonly kind: 'wallets_without_lines'
+      readonly wallets: readonly string[]
+      readonly lines: number
+    }
   /** For so much of what is missing the statement has a line of the same wallet and amount under an id of no record. */
   | {readonly kind: 'other_ids'; readonly lines: number}

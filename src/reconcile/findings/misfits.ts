@@ -7,6 +7,7 @@ import type {FindingCode} from './finding-codes.ts'
 import {type FindingLook, lookingAt} from './finding-look.ts'
 import type {Misfit} from './misfit.ts'
 import {OtherIds} from './other-ids.ts'
+import {WalletsWithoutLines} from './wallets-without-lines.ts'
 
 /** The first and the last hour of the lines that count. Units: milliseconds since the epoch. */
 export interface LineSpan {
@@ -111,6 +112,7 @@ export interface SaidOfFiles {
   /** In wallets that do not open with their last closing, how much is missing of before it. */
   readonly ofClosing: Map<string, number>
   readonly otherIds: OtherIds
+  readonly withoutLines: WalletsWithoutLines
 }
 
 /** Wallets that open with another amount than their last closing. */
@@ -136,10 +138,12 @@ export function* sayingOfFiles(result: Result, read: CountedRead) {
     hasEarlier: false,
     ofClosing: new Map(),
     otherIds: new OtherIds(result),
+    withoutLines: new WalletsWithoutLines(result),
   }
   yield* lookingAt(result.findings, (look, at) => {
     const {code, hintCode, fault, wallet} = look
     said.otherIds.add(look)
+    said.withoutLines.add(look)
     if (wallet !== null && apart.has(wallet) && isEarlier(look, closedMs)) {
       said.ofClosing.set(wallet, (said.ofClosing.get(wallet) ?? 0) + 1)
     }
@@ -169,10 +173,14 @@ function openingsApart({ofClosing}: SaidOfFiles): Misfit[] {
   return [{kind: 'openings_apart', wallets, findings}]
 }
 
-/** What opens with another amount than it closed with, and lines whose ids are of no record. */
+/** What opens with another amount than it closed with, wallets without a line, and lines whose ids are of no record. */
 export function misfitsOfFindings(said: SaidOfFiles): Misfit[] {
   const {lines} = said.otherIds
-  return [...openingsApart(said), ...(lines > 0 ? [{kind: 'other_ids', lines} as const] : [])]
+  return [
+    ...openingsApart(said),
+    ...said.withoutLines.misfits,
+    ...(lines > 0 ? [{kind: 'other_ids', lines} as const] : []),
+  ]
 }
 
 /** What the moments of statement, balances and last result say of the files. */

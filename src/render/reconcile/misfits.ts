@@ -4,6 +4,7 @@ import type {Misfit} from '../../reconcile/findings/misfit.ts'
 import type {Result} from '../../reconcile/result.ts'
 import {agreeing, counted} from '../counted.ts'
 import {instantFigure} from '../figures.ts'
+import {namedWallets} from './named-wallets.ts'
 
 /** On whose clock a day is said, in which language. */
 interface MisfitTerms {
@@ -40,6 +41,17 @@ const walletList = (wallets: readonly string[]): string =>
     MOST_WALLETS,
   )
 
+function theseWallets({length}: readonly string[], language: Language): string {
+  if (language === 'en') return length === 1 ? 'this wallet' : 'these wallets'
+  return length === 1 ? 'dessa carteira' : 'dessas carteiras'
+}
+
+/** `principal and loja-3`; where there are many, the first ones and how many more there are. */
+const namesInWords = (wallets: readonly string[], language: Language): string =>
+  wallets.length > MOST_WALLETS
+    ? namedWallets(wallets, language)
+    : new Intl.ListFormat(language).format(wallets.map((wallet) => plainText(wallet)))
+
 const SENTENCES: Readonly<Record<Language, Sentences>> = {
   en: {
     unknown_types: ({words, lines}) =>
@@ -75,6 +87,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `Between the last closing (${day(closedAt)}) and the first line (${day(firstAt)}) there is a month without any line: its files were not reconciled, or are not here.`,
     openings_apart: ({wallets, findings}) =>
       `${walletList(wallets)} ${wallets.length === 1 ? 'does' : 'do'} not open with the last closing, so that what was due before it is asked for again (${counted(findings, ['finding', 'findings'], 'en')}).`,
+    wallets_without_lines: ({wallets}) =>
+      `The statement has no line of ${namesInWords(wallets, 'en')}, and those of the records are missing: the statement of ${theseWallets(wallets, 'en')} was likely not given.`,
     other_ids: ({lines}) =>
       `For ${counted(lines, ['missing line', 'missing lines'], 'en')} the statement has one of the same wallet and amount, under an id of no record: its ids are likely those of a bank.`,
   },
@@ -114,6 +128,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `Entre o último fechamento (${day(closedAt)}) e a primeira linha (${day(firstAt)}) há um mês sem nenhuma linha: os arquivos dele não foram conciliados ou não estão aqui.`,
     openings_apart: ({wallets, findings}) =>
       `${walletList(wallets)} ${wallets.length === 1 ? 'não abre' : 'não abrem'} com o último fechamento, e por isso o que era devido antes dele é pedido de novo (${counted(findings, ['achado', 'achados'], 'pt-BR')}).`,
+    wallets_without_lines: ({wallets}) =>
+      `O extrato não tem nenhuma linha de ${namesInWords(wallets, 'pt-BR')}, e as dos registros faltam: o extrato ${theseWallets(wallets, 'pt-BR')} não deve ter sido informado.`,
     other_ids: ({lines}) =>
       `Para ${counted(lines, ['lançamento que falta', 'lançamentos que faltam'], 'pt-BR')}, o extrato tem outro da mesma carteira e do mesmo valor, com um id que não é de nenhum registro: os ids devem ser os de um banco.`,
   },
@@ -149,6 +165,10 @@ function shortList(words: readonly string[]): string {
   return shown.join(', ')
 }
 
+/** The sentence names them: names may be long. */
+const withoutLines = (misfit: Misfit, language: Language): string =>
+  misfit.kind === 'wallets_without_lines' ? theseWallets(misfit.wallets, language) : ''
+
 const translated = (misfit: Misfit): string =>
   misfit.kind === 'unknown_types' ? shortList(misfit.words) : ''
 
@@ -167,6 +187,7 @@ const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> 
     balances_apart: 'Give balances.json and the statement of one period',
     month_skipped: 'Reconcile the month between first, and give its result with --previous',
     openings_apart: 'Set the openings to the last closing, or find what lies between',
+    wallets_without_lines: (misfit) => `Give the statement of ${withoutLines(misfit, 'en')}, too`,
     other_ids: 'Give the statement with the ids of the records (id of --mapping)',
   },
   'pt-BR': {
@@ -185,6 +206,7 @@ const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> 
     balances_apart: 'Use o balances.json e o extrato de um mesmo período',
     month_skipped: 'Concilie antes o mês do meio e informe o resultado em --previous',
     openings_apart: 'Abra com o último fechamento, ou ache o que falta entre os dois',
+    wallets_without_lines: (misfit) => `Informe também o extrato ${withoutLines(misfit, 'pt-BR')}`,
     other_ids: 'Use o extrato com os ids dos registros (id do --mapping)',
   },
 }

@@ -2,9 +2,10 @@ import {describe, expect, test} from 'vitest'
 import {centavos} from '../../../src/domain/money.ts'
 import type {Misfit} from '../../../src/reconcile/findings/misfit.ts'
 import {misfitsOfPeriods} from '../../../src/reconcile/findings/misfits.ts'
+import {WalletsWithoutLines} from '../../../src/reconcile/findings/wallets-without-lines.ts'
 import {reconcile} from '../../../src/reconcile/reconcile.ts'
 import type {Result} from '../../../src/reconcile/result.ts'
-import {RESULT} from '../../render/reconcile/sample.ts'
+import {finding, RESULT} from '../../render/reconcile/sample.ts'
 import {fileTexts, inputsOf, memoryFile, textsOf} from '../worlds/files.ts'
 import {monthAfter} from '../worlds/month-after.ts'
 import {DAY_MS, iso, type World} from '../worlds/world.ts'
@@ -158,6 +159,71 @@ test('a wallet that does not open with its last closing is asked for what was du
   expect(ofWallet.length).toBeGreaterThan(10)
   const apart = (result.misfits ?? []).find(({kind}) => kind === 'openings_apart')
   expect(apart).toMatchObject({wallets: [first.wallet]})
+})
+
+describe('wallets of which the statement has no line', () => {
+  test.each([
+    {name: 'one', absent: ['loja-2']},
+    {name: 'all but one', absent: ['loja-1', 'loja-3', 'principal']},
+  ])('are named, where it is $name of them', async ({absent}) => {
+    const result = await found((world) => {
+      world.lines = world.lines.filter(({wallet}) => !absent.includes(String(wallet)))
+    })
+    const apart = (result.misfits ?? []).find(({kind}) => kind === 'wallets_without_lines')
+    expect(apart).toEqual({
+      kind: 'wallets_without_lines',
+      wallets: absent,
+      lines: expect.any(Number),
+    })
+  })
+
+  test('are named, where they only receive legs', () => {
+    const [wallet] = RESULT.wallets
+    if (!wallet) throw new Error('the sample lacks a wallet')
+    const wallets = [{...wallet, wallet: 'loja-2', creditsCentavos: centavos(1)}]
+    const withoutLines = new WalletsWithoutLines({...RESULT, wallets})
+    for (const nth of [1, 2, 3]) {
+      withoutLines.add(
+        finding('MISSING_SPLIT_LEG', nth, {wallet: 'principal', otherWallet: 'loja-3'}),
+      )
+    }
+    expect(withoutLines.misfits).toEqual([
+      {kind: 'wallets_without_lines', wallets: ['loja-3', 'principal'], lines: 6},
+    ])
+  })
+
+  test.each([
+    {
+      name: 'its lines stand under another name',
+      spoil: ({lines}: World) => {
+        for (const line of lines) if (line.wallet === 'loja-2') line.wallet = 'loja 02'
+      },
+    },
+    {
+      name: 'its lines stand in another wallet',
+      spoil: ({lines}: World) => {
+        for (const line of lines) if (line.wallet === 'loja-2') line.wallet = 'loja-1'
+      },
+    },
+    {
+      name: 'its lines cannot be read',
+      spoil: ({lines}: World) => {
+        for (const line of lines) if (line.wallet === 'loja-2') line.amount = 'R$' as never
+      },
+    },
+    {
+      name: 'it has one line',
+      spoil: (world: World) => {
+        const own = world.lines.filter(({wallet}) => wallet === 'loja-2')
+        world.lines = world.lines.filter((line) => line === own[0] || !own.includes(line))
+      },
+    },
+    {name: 'no wallet has one', spoil: (world: World) => world.lines.splice(0)},
+  ])('are none where $name', async ({spoil}) => {
+    const result = await found(spoil)
+    expect(result.findings.length).toBeGreaterThan(3)
+    expect(kindsOf(result)).not.toContain('wallets_without_lines')
+  })
 })
 
 describe('the moments of files', () => {

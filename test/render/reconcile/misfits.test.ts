@@ -31,6 +31,8 @@ const MISFITS: readonly Misfit[] = [
   {kind: 'previous_absent', firstAt: AT},
   {kind: 'balances_apart', statedAt: AT, lastAt: AT},
   {kind: 'month_skipped', closedAt: AT, firstAt: AT},
+  {kind: 'wallets_without_lines', wallets: ['loja-2'], lines: 25},
+  {kind: 'wallets_without_lines', wallets: ['loja-1', 'loja-2', 'loja-3', 'x'], lines: 90},
 ]
 
 describe.each(LANGUAGES)('in %s', (language) => {
@@ -72,6 +74,18 @@ test('records that are given twice have one step: exporting them again does not 
   expect(stepsWith(misfits)).toContain('1. Give each record once')
   expect(stepsWith(misfits)).not.toContain('2. ')
   expect(stepsWith([])).toContain('1. Give these records once: two rows differ (2)')
+})
+
+test('wallets without a line are named, and their statement is asked for before any claim', () => {
+  const findings = [finding('MISSING_POSTING', 2, {amounts: [-99, 0]})]
+  const wallets = ['loja-3', 'principal']
+  const misfits: Misfit[] = [{kind: 'wallets_without_lines', wallets, lines: 56}]
+  const text = renderSummary(
+    {...RESULT, causes: [], findings, misfits},
+    {language: 'en', timezone: 'America/Sao_Paulo'},
+  )
+  expect(text.replace(/\s+/g, ' ')).toContain('The statement has no line of loja-3 and principal')
+  expect(text).toContain('1. Give the statement of these wallets, too\n2. Export that day again')
 })
 
 test('a pack says nothing of files that its reader does not have', () => {
