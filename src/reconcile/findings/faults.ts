@@ -62,6 +62,12 @@ const TEXT_OF_FEES: Sentence = {
   pt: 'Escreva a tarifa como número, por exemplo 0.99: nenhum mapeamento lê a tabela de tarifas. Até lá a linha fica de fora.',
 }
 
+/** Of the fee table: no mapping helps. */
+const TEXT_FEE: Sentence = {
+  en: 'Text, where a number such as 0.99 belongs',
+  pt: 'Texto, onde cabe um número, como 0.99',
+}
+
 const DAY_FIRST: Sentence = {
   en: 'A date is written as day/month/year',
   pt: 'Uma data está escrita como dia/mês/ano',
@@ -92,6 +98,13 @@ export const isDayFirst = ({code, value}: Fault): boolean =>
 /** A date that no mapping reads, as `11/30/2026`. */
 export const isOfMonthFirst = ({code, value}: Fault): boolean =>
   code === 'impossible_date' && value !== undefined && isMonthFirst(value)
+
+/** Fields of the fee table alone. */
+const OF_FEES: ReadonlySet<string> = new Set(['fixed', 'percent'])
+
+/** A fee that is written as a text, such as `0,99`. */
+export const isTextFee = ({code, field = ''}: Fault): boolean =>
+  code === 'text_amount' && OF_FEES.has(field)
 
 /** Why a row cannot be read. */
 const FAULTS: Readonly<Record<FaultCode, Sentence>> = {
@@ -138,6 +151,7 @@ const FAULTS: Readonly<Record<FaultCode, Sentence>> = {
 }
 
 function sentenceOf(fault: Fault): Sentence {
+  if (isTextFee(fault)) return TEXT_FEE
   if (isOfMonthFirst(fault)) return MONTH_FIRST
   return isDayFirst(fault) ? DAY_FIRST : FAULTS[fault.code]
 }
@@ -156,16 +170,13 @@ const DAY_FIRST_OF_FIELD: Readonly<Record<string, Sentence>> = {
   from: DAY_FIRST_OF_FEES,
 }
 
-/** Fields of the fee table alone. */
-const OF_FEES: ReadonlySet<string> = new Set(['fixed', 'percent'])
-
 /** What to do about a row that cannot be read. */
 export function remedyOfFault(fault: Fault): Sentence {
   const {code, field = ''} = fault
   if (isOfMonthFirst(fault)) return MONTH_FIRST_REMEDY
   if (isDayFirst(fault)) return DAY_FIRST_OF_FIELD[field] ?? DAY_FIRST_REMEDY
   if (code === 'unequal_duplicate' && field === 'from') return UNEQUAL_FEE_REMEDY
-  if (code === 'text_amount' && OF_FEES.has(field)) return TEXT_OF_FEES
+  if (isTextFee(fault)) return TEXT_OF_FEES
   return REMEDIES_OF_FAULTS[code] ?? REMEDIES.RECORD_INVALID
 }
 

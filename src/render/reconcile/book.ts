@@ -1,5 +1,5 @@
 import type {Language} from '../../messages/language.ts'
-import {isDayFirst} from '../../reconcile/findings/faults.ts'
+import {isDayFirst, isTextFee} from '../../reconcile/findings/faults.ts'
 import type {FindingCode} from '../../reconcile/findings/finding-codes.ts'
 import {type FindingLook, lookingAt} from '../../reconcile/findings/finding-look.ts'
 import {findingsAt} from '../../reconcile/findings/findings.ts'
@@ -80,6 +80,7 @@ export function stepOf({code, hintCode, role, fault}: FindingLook): string {
   if (fault?.code === 'unequal_duplicate') return `${code} twice`
   if (fault?.code === 'older_balance') return `${code} balance`
   if (fault?.code === 'missing_field') return `${code} missing`
+  if (fault && isTextFee(fault)) return `${code} fee`
   if (fault && isDayFirst(fault)) return `${code} day first ${fault.field === 'asOf'}`
   if (hintCode === 'unreadable_line') return `${code} unread`
   if (hintCode === 'posted_before_closing') return `${code} before`

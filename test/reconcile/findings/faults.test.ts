@@ -1,5 +1,7 @@
 import {expect, test} from 'vitest'
 import {faultSentence, remedyOfFault} from '../../../src/reconcile/findings/faults.ts'
+import {nextStep} from '../../../src/render/reconcile/explanations/explanations.ts'
+import {finding} from '../../render/reconcile/sample.ts'
 
 const faultOf = (value: string) => ({code: 'impossible_date', field: 'createdAt', value}) as const
 
@@ -22,6 +24,19 @@ test('of balances, for which nothing is proposed, the mapping is named', () => {
     expect(remedy).toContain('{"balances": {"dates": "dd/mm/yyyy"}}')
     expect(remedy).not.toContain('reconcile map')
   }
+})
+
+test('a fee that is a text is no matter of a mapping', () => {
+  const fee = {code: 'text_amount', field: 'fixed', value: '0,99'} as const
+  const amount = {...fee, field: 'amount'}
+  expect(faultSentence(amount, 'en')).toContain('--mapping')
+  for (const language of ['en', 'pt'] as const) {
+    expect(faultSentence(fee, language)).toMatch(/0\.99.*: fixed = "0,99"\.$/)
+    expect(faultSentence(fee, language)).not.toContain('--mapping')
+  }
+  const row = finding('RECORD_INVALID', 1, {fault: fee})
+  expect(nextStep(row, 'en')).toBe('Write the fees as numbers, such as 0.99')
+  expect(nextStep({...row, fault: amount}, 'en')).toContain('Export')
 })
 
 test('a row that lacks a field may be one of sums', () => {

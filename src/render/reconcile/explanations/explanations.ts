@@ -1,6 +1,6 @@
 import type {Language} from '../../../messages/language.ts'
 import {plainText} from '../../../messages/plain-text.ts'
-import {isDayFirst} from '../../../reconcile/findings/faults.ts'
+import {isDayFirst, isTextFee} from '../../../reconcile/findings/faults.ts'
 import type {FindingCode} from '../../../reconcile/findings/finding-codes.ts'
 import {DATA_SET_NAMES, type DataSetName} from '../../../reconcile/read/inputs.ts'
 import type {Finding, HintCode} from '../../../reconcile/result.ts'
@@ -80,6 +80,7 @@ export function nextStep(finding: Finding, language: Language): string {
   if (fault?.code === 'unknown_word') return TRANSLATE_STEP[language](fault.value ?? '')
   if (fault?.code === 'unequal_duplicate') return TWICE_STEP[language]
   if (fault?.code === 'older_balance') return OLDER_BALANCE_STEP[language]
+  if (fault && isTextFee(fault)) return TEXT_FEE_STEP[language]
   if (fault && isDayFirst(fault)) return dayFirstStep(finding, language)
   if (fault?.code === 'missing_field' && isOfTable(finding)) return SUMS_STEP[language]
   const ofHint = hintCode && STEPS_OF_HINTS[hintCode]
@@ -132,6 +133,12 @@ const DAY_FIRST_OF_JSON: Readonly<Record<Language, string>> = {
 const DAY_OF_FEES_STEP: Readonly<Record<Language, string>> = {
   en: 'Write the dates of the fee table as 2026-11-30',
   'pt-BR': 'Escreva as datas das tarifas como 2026-11-30',
+}
+
+/** The same of its amounts. */
+const TEXT_FEE_STEP: Readonly<Record<Language, string>> = {
+  en: 'Write the fees as numbers, such as 0.99',
+  'pt-BR': 'Escreva as tarifas como números (0.99)',
 }
 
 /** JSON is no table, for which "reconcile map" proposes a mapping: it is written by hand. */
