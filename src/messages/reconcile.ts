@@ -149,52 +149,6 @@ export const unknownFindingCode = message('UNKNOWN_FINDING_CODE', {
   }),
 })
 
-type DamageKind = keyof (typeof DAMAGES)['en']
-
-const DAMAGES = {
-  en: {
-    broken_gzip: 'the .gz is cut short or altered',
-    long_line: 'the line has more than 16 MiB',
-    blank_lines: 'millions of blank lines follow each other',
-    too_large: 'the file has more than 256 MiB',
-    old_line_ends: 'the lines end with CR alone',
-    open_quote: 'a quote opens here and does not close',
-    not_json: 'the JSON breaks off or is not valid',
-    repeated_key: 'a key is there twice',
-  },
-  'pt-BR': {
-    broken_gzip: 'o .gz está incompleto ou alterado',
-    long_line: 'a linha tem mais de 16 MiB',
-    blank_lines: 'há milhões de linhas em branco seguidas',
-    too_large: 'o arquivo tem mais de 256 MiB',
-    old_line_ends: 'as linhas terminam apenas com CR',
-    open_quote: 'uma aspa abre aqui e não fecha',
-    not_json: 'o JSON está interrompido ou não é válido',
-    repeated_key: 'uma chave aparece duas vezes',
-  },
-} as const
-
-interface DamageFound {
-  readonly file: string
-  readonly line: number
-  readonly kind: DamageKind
-  readonly key?: string
-}
-
-/** What people write themselves is not exported again. */
-const HAND_WRITTEN: ReadonlySet<DamageKind> = new Set(['not_json', 'repeated_key'])
-
-export const inputDamaged = message('INPUT_DAMAGED', {
-  en: ({file, line, kind, key}: DamageFound) => ({
-    message: `${file}, line ${line}: ${key === undefined ? DAMAGES.en[kind] : `the key ${JSON.stringify(key)} is there twice in one object`}. Nothing was reconciled.`,
-    hint: HAND_WRITTEN.has(kind) ? 'Correct the file at this line.' : 'Export the file again.',
-  }),
-  'pt-BR': ({file, line, kind, key}) => ({
-    message: `${file}, linha ${line}: ${key === undefined ? DAMAGES['pt-BR'][kind] : `a chave ${JSON.stringify(key)} aparece duas vezes no mesmo objeto`}. Nada foi conciliado.`,
-    hint: HAND_WRITTEN.has(kind) ? 'Corrija o arquivo nesta linha.' : 'Exporte o arquivo de novo.',
-  }),
-})
-
 export const inputChangedMeanwhile = message('INPUT_CHANGED', {
   en: ({file}: {file: string}) => ({
     message: `${file} changed while it was read. Nothing was reconciled.`,

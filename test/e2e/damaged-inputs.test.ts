@@ -129,6 +129,14 @@ describe.each([
     })
   })
 
+  test('a text that is only named .gz', {timeout: LIMIT_MS}, async () => {
+    expect(await refusalOf(inGzip(Buffer.from(many(charge, 20))))).toMatchObject({
+      code: 'INPUT_DAMAGED',
+      message: expect.stringMatching(/^charges\.jsonl, line 1: it is not compressed/),
+      hint: 'Rename it to charges.jsonl.',
+    })
+  })
+
   test('a line that does not end', {timeout: LIMIT_MS}, async () => {
     const text = `${charge('a')}{"id":"${'x'.repeat(40 * MIB)}`
     expect(await refusalOf(dataSet({...sides, 'charges.jsonl': text}))).toMatchObject({

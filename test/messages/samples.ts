@@ -52,7 +52,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   ),
   notSettings: ['fees', 'balances', 'policy'].map((given) => ({file: 'x.json', given})),
   inputDamaged: [
-    ...['broken_gzip', 'long_line', 'blank_lines', 'too_large'].map((kind) => ({
+    ...['broken_gzip', 'not_compressed', 'long_line', 'blank_lines', 'too_large'].map((kind) => ({
       file: 'charges.jsonl',
       line: 7,
       kind,

@@ -1,12 +1,8 @@
 import {AmountOverflow} from '../../domain/money.ts'
+import {inputDamaged} from '../../messages/damaged-inputs.ts'
 import {InvalidInputError, LocalFailureError, PixctlError} from '../../messages/errors.ts'
 import {temporaryFileNotWritten} from '../../messages/files.ts'
-import {
-  inputChangedMeanwhile,
-  inputDamaged,
-  memoryReached,
-  sumsTooLarge,
-} from '../../messages/reconcile.ts'
+import {inputChangedMeanwhile, memoryReached, sumsTooLarge} from '../../messages/reconcile.ts'
 import {inputUnreadable} from '../../messages/unreadable-files.ts'
 import {systemCode} from '../../platform/failure-code.ts'
 import {type Damage, DamagedInput, findDamage} from '../../reconcile/read/damage.ts'

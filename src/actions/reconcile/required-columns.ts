@@ -1,13 +1,13 @@
 import {statSync} from 'node:fs'
 import {SAO_PAULO} from '../../domain/civil-day.ts'
 import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
+import {inputDamaged} from '../../messages/damaged-inputs.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {
   missingColumn as missingColumnOf,
   repeatedColumn as repeatedColumnOf,
   statementIsJson,
 } from '../../messages/mapping.ts'
-import {inputDamaged} from '../../messages/reconcile.ts'
 import {CsvAssembler, type TextLine} from '../../platform/csv.ts'
 import {displayName, textChunksOf} from '../../reconcile/read/chunks.ts'
 import {type FoundHeader, HeaderSearch} from '../../reconcile/read/find-header.ts'

@@ -1,4 +1,4 @@
-import {chunksOf, displayName} from './chunks.ts'
+import {chunksOf, displayName, fileChunks, isCompressed} from './chunks.ts'
 import type {InputFile} from './inputs.ts'
 
 /** No row of any file comes near this; a longer line is damage, and would take the memory. */
@@ -13,6 +13,7 @@ export const MAX_WHOLE_BYTES = 256 << 20
 /** Why a file cannot be read as a whole. */
 export type DamageKind =
   | 'broken_gzip'
+  | 'not_compressed'
   | 'long_line'
   | 'blank_lines'
   | 'too_large'
@@ -43,6 +44,10 @@ export class DamagedInput extends Error {
 
 const LF = 10
 const CR = 13
+const TAB = 9
+const SPACE = 32
+/** Enough to tell a text: what is compressed, and a table of a spreadsheet, has control characters among them. */
+const LOOK_BYTES = 256
 
 /** Whether a byte ends a line. */
 export const isBlankByte = (byte: number | undefined): boolean => byte === LF || byte === CR
@@ -65,7 +70,7 @@ export async function findDamage(
         if (kind) return found(kind)
       }
     } catch (error) {
-      if (isOfZlib(error)) return found('broken_gzip')
+      if (isOfZlib(error)) return found(isPlainText(file) ? 'not_compressed' : 'broken_gzip')
       throw error
     }
   }
@@ -75,6 +80,16 @@ export async function findDamage(
 /** Errors of a `.gz` that is cut short, followed by something else, or altered. */
 const isOfZlib = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^Z_|^ERR_TRAILING_JUNK/.test(String(error.code))
+
+/** A text named `.gz`, as browsers leave it that unpack what they download: its first bytes are no control characters. */
+function isPlainText(file: InputFile): boolean {
+  if (!isCompressed(file)) return false
+  for (const chunk of fileChunks(file)) {
+    const start = chunk.subarray(0, LOOK_BYTES)
+    return start.every((byte) => byte >= SPACE || isBlankByte(byte) || byte === TAB)
+  }
+  return false
+}
 
 /** Counts lines, the bytes of the present one and the blank bytes before it. */
 class LineWalk {
