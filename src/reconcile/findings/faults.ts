@@ -26,7 +26,13 @@ const UNEQUAL_RECORD_REMEDY: Sentence = {
   pt: 'Informe este registro uma só vez: de duas exportações só a mais nova, ou cada dia só em uma delas. Exportar de novo não ajuda enquanto as duas forem informadas. Até lá uma das duas linhas fica de fora.',
 }
 
-/** The same of two fees from one instant on. */
+/** It is no row: of the files that were joined each had a header. */
+const HEADER_AGAIN_REMEDY: Sentence = {
+  en: 'Delete this line: it is the header of a second file that was joined to the first. Or give the files one by one. Nothing else is left out for it.',
+  pt: 'Apague esta linha: é o cabeçalho de um segundo arquivo juntado ao primeiro. Ou informe os arquivos um a um. Nada mais fica de fora por causa dela.',
+}
+
+/** As two records of one id, of two fees from one instant on. */
 const UNEQUAL_FEE_REMEDY: Sentence = {
   en: 'Keep one of the two fees that begin at this moment: the one that was agreed. Until then one of them is left out.',
   pt: 'Mantenha só uma das duas tarifas que começam neste momento: a combinada. Até lá uma delas fica de fora.',
@@ -144,6 +150,10 @@ const FAULTS: Readonly<Record<FaultCode, Sentence>> = {
     en: 'The statement has no line, so nothing was compared with it: export it again.',
     pt: 'O extrato não tem nenhuma linha, e nada foi comparado com ele: exporte-o de novo.',
   },
+  header_again: {
+    en: 'This is the header again: files were joined.',
+    pt: 'É o cabeçalho de novo: arquivos foram juntados.',
+  },
   text_amount: {
     en: 'Text, read only with --mapping',
     pt: 'Texto, lido só com --mapping',
@@ -186,4 +196,5 @@ const REMEDIES_OF_FAULTS: Readonly<Partial<Record<FaultCode, Sentence>>> = {
   text_amount: TEXT_AMOUNT_REMEDY,
   older_balance: OLDER_BALANCE_REMEDY,
   missing_field: MISSING_FIELD_REMEDY,
+  header_again: HEADER_AGAIN_REMEDY,
 }

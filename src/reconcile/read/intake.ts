@@ -7,6 +7,7 @@ import type {ColumnMapping} from './mapping.ts'
 import {mostAgreed} from './order.ts'
 import {readEvent} from './read-event.ts'
 import {
+  isStatementHeader,
   namedCells,
   readableCells,
   readablePosting,
@@ -15,7 +16,13 @@ import {
 } from './read-line.ts'
 import {readBlock, readCharge, readWithdrawal} from './read-record.ts'
 import {readBalance, readFee} from './read-settings.ts'
-import {hasExtraCells, type RecordShape, recordOf, soundCells} from './record-shape.ts'
+import {
+  hasExtraCells,
+  isReportHeader,
+  type RecordShape,
+  recordOf,
+  soundCells,
+} from './record-shape.ts'
 import {digestOf, readableIds, rejection, valueAt} from './rejected.ts'
 import type {FeeRow, Place, RejectedRow, TextPlace} from './rows.ts'
 import {emptyRows, type Rows} from './rows.ts'
@@ -55,7 +62,7 @@ export class Intake {
     if (record.cells === undefined || hasExtraCells(cells, shape)) {
       const fault = record.cells === undefined ? 'broken_quotes' : 'extra_cells'
       this.#reject(name, place, {error: new UnreadableField(fault), row})
-    } else this.#attempt(name, {...place, content: JSON.stringify(row)}, row, shape)
+    } else this.#attempt(name, {...place, content: JSON.stringify(row)}, row, {shape, cells})
   }
 
   /** A withdrawal kept only to be compared with others. */
@@ -80,7 +87,9 @@ export class Intake {
     } catch (cause) {
       // What is wrong first is not the cell that a decimal comma has moved.
       const isMoved = cause instanceof UnreadableField && hasMovedCells(cells, shape)
-      const error = isMoved ? new UnreadableField('extra_cells') : cause
+      const isHeader = cause instanceof UnreadableField && isStatementHeader(cells, shape)
+      const better = isMoved ? 'extra_cells' : isHeader ? 'header_again' : undefined
+      const error = better === undefined ? cause : new UnreadableField(better)
       const [posted, read] = [readablePosting(cells, shape), readableCells(cells, shape)]
       this.#reject('statement', place, {error, row: namedCells(cells, shape), read, posted})
     }
@@ -137,11 +146,13 @@ export class Intake {
     name: JsonLinesName | 'balances',
     place: TextPlace,
     row: JsonObject,
-    shape?: RecordShape,
+    table?: RecordOfTable,
   ): void {
     try {
-      this.#read(name, place, row, shape)
-    } catch (error) {
+      this.#read(name, place, row, table?.shape)
+    } catch (cause) {
+      const isHeader = cause instanceof UnreadableField && table && isReportHeader(table)
+      const error = isHeader ? new UnreadableField('header_again') : cause
       this.#reject(name, place, {error, row, content: place.content})
     }
   }
@@ -175,6 +186,12 @@ export class Intake {
     ]
     this.rows.rejected.push(rejection(name, place, {fault, field, value, ids, digest, posted}))
   }
+}
+
+/** The cells of a record of a report, and where it keeps each field. */
+interface RecordOfTable {
+  readonly shape: RecordShape
+  readonly cells: readonly string[]
 }
 
 /** What was thrown while a row was read, the row, and its text where that is JSON. */

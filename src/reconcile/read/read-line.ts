@@ -142,6 +142,17 @@ const sideTexts = (cells: readonly string[], sides: Readonly<Record<Side, number
   debit: (cells[sides.debit] ?? '').trim(),
 })
 
+/** Whether a line is the header once more, where files were joined. */
+export function isStatementHeader(
+  cells: readonly string[],
+  {positions, mapping}: StatementShape,
+): boolean {
+  const named = STATEMENT_FIELDS.filter((field) => positions[field] >= 0)
+  return named.every(
+    (field) => (cells[positions[field]] ?? '').trim() === (mapping.columns?.[field] ?? field),
+  )
+}
+
 /** What stands in each field of a line that cannot be read. */
 export function namedCells(
   cells: readonly string[],

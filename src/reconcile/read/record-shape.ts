@@ -131,6 +131,23 @@ export function recordOf(cells: readonly string[], shape: RecordShape): JsonObje
   return name === 'events' ? {...row, data} : row
 }
 
+/** Whether a record is the header once more, where files were joined. */
+export function isReportHeader({
+  cells,
+  shape: {positions, mapping},
+}: {
+  readonly cells: readonly string[]
+  readonly shape: RecordShape
+}): boolean {
+  const columns = new Map(
+    Object.entries(mapping.columns ?? {}).map(([field, column]) => [flatName(field), column]),
+  )
+  return [...positions].every(([field, at]) => {
+    const column = columns.get(field) ?? field
+    return at < 0 || flatName(cells[at] ?? '') === flatName(column)
+  })
+}
+
 /** The cells before a stray quote: what comes after it cannot be separated. */
 export const soundCells = ({text, cells}: CsvRecord, delimiter: string): readonly string[] =>
   cells ??

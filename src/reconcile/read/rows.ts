@@ -132,6 +132,7 @@ export const FAULT_CODES = [
   'no_rows',
   'text_amount',
   'older_balance',
+  'header_again',
 ] as const
 export type FaultCode = (typeof FAULT_CODES)[number]
 

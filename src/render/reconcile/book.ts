@@ -78,6 +78,7 @@ export function stepOf({code, hintCode, role, fault}: FindingLook): string {
   if (role === 'opening') return `${code} opening`
   if (fault?.code === 'unknown_word') return `${code} word`
   if (fault?.code === 'unequal_duplicate') return `${code} twice`
+  if (fault?.code === 'header_again') return `${code} header`
   if (fault?.code === 'older_balance') return `${code} balance`
   if (fault?.code === 'missing_field') return `${code} missing`
   if (fault && isTextFee(fault)) return `${code} fee`

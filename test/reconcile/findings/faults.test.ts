@@ -39,6 +39,15 @@ test('a fee that is a text is no matter of a mapping', () => {
   expect(nextStep({...row, fault: amount}, 'en')).toContain('Export')
 })
 
+test('a header between the rows is deleted, and not exported again', () => {
+  const fault = {code: 'header_again', field: undefined} as const
+  expect(faultSentence(fault, 'en')).toBe('This is the header again: files were joined.')
+  expect(remedyOfFault(fault).en).toContain('Delete this line')
+  expect(remedyOfFault(fault).pt).toContain('Apague esta linha')
+  const row = finding('RECORD_INVALID', 1, {fault})
+  expect(nextStep(row, 'en')).toBe('Delete the header between the rows')
+})
+
 test('a row that lacks a field may be one of sums', () => {
   const fault = {code: 'missing_field', field: 'wallet', value: ''} as const
   expect(remedyOfFault(fault).en).toContain('ignoreRows')

@@ -79,6 +79,7 @@ export function nextStep(finding: Finding, language: Language): string {
   }
   if (fault?.code === 'unknown_word') return TRANSLATE_STEP[language](fault.value ?? '')
   if (fault?.code === 'unequal_duplicate') return TWICE_STEP[language]
+  if (fault?.code === 'header_again') return HEADER_STEP[language]
   if (fault?.code === 'older_balance') return OLDER_BALANCE_STEP[language]
   if (fault && isTextFee(fault)) return TEXT_FEE_STEP[language]
   if (fault && isDayFirst(fault)) return dayFirstStep(finding, language)
@@ -103,6 +104,12 @@ const TYPE_STEP: Readonly<Record<Language, string>> = {
 const TWICE_STEP: Readonly<Record<Language, string>> = {
   en: 'Give these records once: two rows differ',
   'pt-BR': 'Informe estes registros uma só vez',
+}
+
+/** It is no row: files were joined. */
+const HEADER_STEP: Readonly<Record<Language, string>> = {
+  en: 'Delete the header between the rows',
+  'pt-BR': 'Apague o cabeçalho entre as linhas',
 }
 
 /** The row is sound: the wallet has a balance of a later moment. */
