@@ -170,6 +170,8 @@ export interface Inbox {
   sayPresent?(own: ListenerFacts): Promise<OtherListener[]>
   /** How its store is, where that can be away while the inbox goes on. */
   health?(): StoreHealth
+  /** Whether it takes deliveries now; missing where nothing but a delivery tells. */
+  takesDeliveries?(): boolean
   close(): Promise<void>
 }
 

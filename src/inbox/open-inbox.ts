@@ -1,8 +1,15 @@
 import {join} from 'node:path'
-import {LocalFailureError, type PixctlError} from '../messages/errors.ts'
+import {LocalFailureError} from '../messages/errors.ts'
 import {firstSearch} from '../messages/find.ts'
 import {inboxGone, inboxLogCut, inboxLogDamaged, inboxUnavailable} from '../messages/inbox.ts'
-import {deliveryRefused, outageRefuses, outageTakenIn, outageWaits} from '../messages/outage.ts'
+import {
+  deliveryRefused,
+  type OutageReason,
+  outageRefuses,
+  outageTakenIn,
+  outageWaits,
+  refusalEnded,
+} from '../messages/outage.ts'
 import {directoryInHome} from '../platform/home.ts'
 import {requireFilesBelow, requireRegularFile} from '../platform/regular-file.ts'
 import {sqliteCode} from '../platform/sqlite.ts'
@@ -13,7 +20,7 @@ import {lockIfFree, lockInbox} from './log/lock.ts'
 import {LoggedInbox} from './log/logged-inbox.ts'
 import {isEndDoubtful, seeLog, takeOverLog} from './log/take-over.ts'
 import {damagedAt, mendIfFree, mendInbox, type Say} from './mend-inbox.ts'
-import type {OutageOptions, Refused} from './outage/outage-inbox.ts'
+import type {OutageOptions, Refused} from './outage/outage-options.ts'
 import {refusedFileOf} from './outage/refused-deliveries.ts'
 import {markBegun, noteIfGone} from './sqlite/begun.ts'
 import {withDamageMet} from './sqlite/damage-met.ts'
@@ -192,23 +199,21 @@ async function openShared(
     import('./outage/outage-inbox.ts'),
   ])
   const plan = {...NO_PLAN, ...outage}
-  const refuses = (reason: PixctlError): void => outage?.notice?.(outageRefuses({reason}))
+  const refuses = (reason: OutageReason): void => outage?.notice?.(outageRefuses({reason}))
+  const takesAgain = (): void => outage?.notice?.(refusalEnded())
   const isRefusing = plan.onOutage === 'refuse'
   const {inbox, away} = await openReceivingInbox(store, isRefusing ? refuses : plan.began)
   const directory = directoryInHome(directoryInHome(home, 'inbox'), 'outage')
   const damaged = saying(outage?.notice)
   const refused = (refusal: Refused): void => outage?.notice?.(deliveryRefused(refusal))
   const refusedFile = refusedFileOf(home)
-  const own = {directory, refusedFile, damaged, refused}
-  const listening = new OutageInbox(inbox, {...plan, ...own, away})
-  // What comes behind deliveries that were left waits there with them.
-  if (away && isRefusing && listening.health().waiting === 0) refuses(away)
-  return listening
+  const own = {directory, refusedFile, damaged, refused, refuses, takesAgain}
+  return new OutageInbox(inbox, {...plan, ...own, away})
 }
 
 /** What a listener does while the store is away, and what it says then. */
 export type OutagePlan = Partial<
-  Omit<OutageOptions, 'directory' | 'refusedFile' | 'damaged' | 'refused' | 'away'>
+  Pick<OutageOptions, 'commitTimeoutMs' | 'onOutage' | 'began' | 'ended'>
 >
 
 const NO_PLAN: Required<OutagePlan> = {

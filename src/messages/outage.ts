@@ -28,12 +28,18 @@ export const outageBegan = notice({
       : `armazém: sem commit (${reasonWords(reason, 'pt-BR')}); as entregas vão para o log desta máquina até ele voltar, e nada é encaminhado enquanto isso. Deixe este receptor rodando e examine o banco: pixctl store status`,
 })
 
-/** At the start of a listener that keeps no delivery itself. */
+/** Of a listener that keeps no delivery itself: at its start, or while it runs. */
 export const outageRefuses = notice({
   en: ({reason}: {reason: Exclude<OutageReason, 'log_left'>}) =>
     `store: takes nothing (${reasonWords(reason, 'en')}); deliveries are answered 503 until it is back, and nothing is forwarded meanwhile. Leave this listener running, and look at the database: pixctl store status`,
   'pt-BR': ({reason}) =>
     `armazém: não recebe nada (${reasonWords(reason, 'pt-BR')}); as entregas recebem 503 até ele voltar, e nada é encaminhado enquanto isso. Deixe este receptor rodando e examine o banco: pixctl store status`,
+})
+
+/** The end of `outageRefuses`: nothing was kept, so nothing is brought over. */
+export const refusalEnded = notice({
+  en: () => 'store: back; deliveries are stored again',
+  'pt-BR': () => 'armazém: voltou; as entregas são guardadas de novo',
 })
 
 interface RefusedDelivery {

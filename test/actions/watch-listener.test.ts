@@ -4,9 +4,9 @@ import type {Context} from '../../src/app/context.ts'
 import type {Inbox} from '../../src/inbox/inbox.ts'
 import type {Receipt} from '../../src/webhooks/receive.ts'
 
-test('/readyz follows the store: a refused request between two failures does not make it ready', async () => {
+async function watching(over: Partial<Inbox> = {}) {
   const context = {now: Date.now, env: {}, notice: () => {}} as never as Context
-  const inbox = {due: async () => [], async *events() {}} as never as Inbox
+  const inbox = {due: async () => [], async *events() {}, ...over} as never as Inbox
   const watch = await watchListener(
     {context, inbox, show: () => {}},
     {
@@ -19,6 +19,11 @@ test('/readyz follows the store: a refused request between two failures does not
   const status = async () => (await fetch(`${watch.metricsUrl}/readyz`)).status
   const receive = (verdict: Receipt['verdict']) =>
     watch.delivery({receivedAtMs: Date.now(), verdict, event: undefined, forward: 'none'})
+  return {watch, status, receive}
+}
+
+test('/readyz follows the store: a refused request between two failures does not make it ready', async () => {
+  const {watch, status, receive} = await watching()
   try {
     expect(await status()).toBe(503)
     watch.ready()
@@ -28,6 +33,23 @@ test('/readyz follows the store: a refused request between two failures does not
     for (const verdict of ['mismatch', 'unknown_path', 'not_an_event'] as const) receive(verdict)
     expect(await status()).toBe(503)
     receive('duplicate')
+    expect(await status()).toBe(200)
+  } finally {
+    await watch.stop()
+  }
+})
+
+test('/readyz follows a store that other machines share without a delivery', async () => {
+  const store = {takes: true}
+  const {watch, status, receive} = await watching({takesDeliveries: () => store.takes})
+  try {
+    expect(await status()).toBe(503)
+    watch.ready()
+    expect(await status()).toBe(200)
+    store.takes = false
+    expect(await status()).toBe(503)
+    receive('unavailable')
+    store.takes = true
     expect(await status()).toBe(200)
   } finally {
     await watch.stop()

@@ -179,6 +179,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     isProposed: true,
   })),
   outageRefuses: [{reason: 'gone'}],
+  refusalEnded: [],
   outageEnded: [{count: 1}, {count: 3012}],
   takenAlong: [{count: 1}, {count: 3012}],
   unitsUnread: [[], ['«other»'], ['b/live/1', 'b/live/2', 'b/live/3', 'b/live/4']].map(

@@ -47,6 +47,7 @@ export async function watchListener(
   const metrics = options.metricsPort === undefined ? undefined : await metricsOf(context, inbox)
   const alarms = await alarmsOf({context, inbox, show}, options, metrics)
   let isReady = false
+  // A store on this machine is known by what it was given last alone.
   let isStoring = true
   const server = metrics && (await serve())
   async function serve() {
@@ -55,7 +56,7 @@ export async function watchListener(
     const page = (): ReturnType<ListenMetrics['page']> => (metrics as ListenMetrics).page()
     const pages = {
       alarms: () => alarms.raised,
-      isReady: () => isReady && isStoring,
+      isReady: () => isReady && (inbox.takesDeliveries?.() ?? isStoring),
       page,
       store: () => inbox.health?.(),
     }

@@ -1,3 +1,6 @@
+import {PixctlError} from '../../messages/errors.ts'
+import type {OutageReason} from '../../messages/outage.ts'
+
 /** Errors: those of the work; `TookTooLong` where it takes longer. */
 export async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
   const late = Promise.withResolvers<never>()
@@ -24,3 +27,7 @@ export class TookTooLong extends Error {
 /** The first line of what an error says. */
 export const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/\n.*/s, '')
+
+/** What is shown to a person, in the language of that person where the error has words for it. */
+export const spokenReason = (error: unknown): OutageReason =>
+  error instanceof PixctlError || error instanceof TookTooLong ? error : reasonOf(error)

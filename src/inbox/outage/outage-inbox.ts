@@ -1,5 +1,4 @@
 import {setTimeout as pause} from 'node:timers/promises'
-import {PixctlError} from '../../messages/errors.ts'
 import type {OutageReason} from '../../messages/outage.ts'
 import {fulfilled} from '../../platform/group-commit.ts'
 import {ParallelCommit} from '../../platform/parallel-commit.ts'
@@ -20,39 +19,13 @@ import {
   type StoreHealth,
   type Verdict,
 } from '../inbox.ts'
-import type {Damage} from '../log/damage.ts'
-import {inTime, reasonOf, TookTooLong} from './in-time.ts'
+import {inTime, reasonOf, spokenReason, TookTooLong} from './in-time.ts'
 import {OutageLog} from './outage-log.ts'
+import type {OutageOptions} from './outage-options.ts'
 import {RecentDeliveries} from './recent-deliveries.ts'
+import {RefusalState} from './refusal-state.ts'
 import {RefusedDeliveries} from './refused-deliveries.ts'
 import type {SharedInbox} from './shared-inbox.ts'
-
-/** What happens to deliveries while the database is away, and who learns of it. */
-export interface OutageOptions {
-  /** Where the log of this machine is. */
-  readonly directory: string
-  /** Where deliveries are kept that the store refuses for what is in them. */
-  readonly refusedFile: string
-  /** A commit that takes longer counts as none. */
-  readonly commitTimeoutMs: number
-  /** `refuse`: the sender is asked to come back, and nothing is kept here. */
-  readonly onOutage: 'log' | 'refuse'
-  /** Why the store was not reached at the start; nothing where it was. */
-  readonly away?: unknown
-  readonly began: (reason: OutageReason) => void
-  readonly ended: (count: number) => void
-  /** Called for each file of that log from which deliveries are lost. */
-  readonly damaged: (damage: Damage) => void
-  /** Called for each delivery that was put into `refusedFile`. */
-  readonly refused: (refusal: Refused) => void
-}
-
-/** A delivery that the store does not take, and why. */
-export interface Refused {
-  readonly path: string
-  readonly eventId: string
-  readonly reason: string
-}
 
 /** How often a store that is away is asked whether it is back, and how long one answer may take. */
 const ASK_EVERY_MS = 300
@@ -98,8 +71,10 @@ export class OutageInbox implements Inbox {
   readonly #recent = new RecentDeliveries()
   #isRecentInDoubt = false
   #isAway = false
-  /** Deliveries are turned away, so nothing is asked for a recovery: the next answer of the store tells. */
-  #isRefusing = false
+  /** The log of this machine did not keep the last deliveries that were given to it. */
+  #isLogFailing = false
+  /** While deliveries are turned away nothing is asked for a recovery: the next answer of the store tells. */
+  readonly #refusal: RefusalState
   #isClosing = false
   #isSilent = false
   #recovering: Promise<void> | undefined
@@ -110,6 +85,7 @@ export class OutageInbox implements Inbox {
     this.#store = store
     this.#options = options
     this.lookEveryMs = store.lookEveryMs
+    this.#refusal = new RefusalState(options)
     this.#refused = new RefusedDeliveries(options.refusedFile)
     this.#log = new OutageLog(options.directory, MOST_WAITING, options.damaged)
     // What an earlier listener left is brought over before anything new is stored beside it.
@@ -117,7 +93,7 @@ export class OutageInbox implements Inbox {
     const {away, onOutage} = options
     if (away === undefined && isLeft) this.#leave('log_left')
     else if (away !== undefined && (isLeft || onOutage === 'log')) this.#leave(spokenReason(away))
-    else this.#isRefusing = away !== undefined
+    else if (away !== undefined) this.#refusal.begin(spokenReason(away))
   }
 
   /**
@@ -132,19 +108,22 @@ export class OutageInbox implements Inbox {
     if (!this.#isAway) {
       try {
         const verdicts = await inTime(this.#store.take(deliveries), this.#options.commitTimeoutMs)
-        this.#isRefusing = false
+        this.#refusal.end()
         this.#recent.add(deliveries, verdicts, performance.now())
         return verdicts.map((verdict) => fulfilled(verdict))
       } catch (error) {
         this.#noteTrouble(error)
         if (this.#options.onOutage === 'refuse') {
-          this.#isRefusing = !this.#store.refusesWhatItWasGiven(error)
+          if (this.#store.refusesWhatItWasGiven(error)) this.#refusal.end()
+          else this.#refusal.begin(spokenReason(error))
           throw new InboxUnavailable('the store did not take the delivery', {cause: error})
         }
         this.#leave(spokenReason(error))
       }
     }
-    return Promise.allSettled(deliveries.map((delivery) => this.#log.append(delivery)))
+    const kept = await Promise.allSettled(deliveries.map((one) => this.#log.append(one)))
+    this.#isLogFailing = kept.some(({status}) => status === 'rejected')
+    return kept
   }
 
   #leave(reason: OutageReason): void {
@@ -262,8 +241,12 @@ export class OutageInbox implements Inbox {
 
   health(): StoreHealth {
     const refused = this.#refused.count
-    const state = this.#isAway || this.#isRefusing ? 'outage' : 'ok'
+    const state = this.#isAway || this.#refusal.isRefusing ? 'outage' : 'ok'
     return {state, waiting: this.#log.waiting, ...(refused > 0 && {refused})}
+  }
+
+  takesDeliveries(): boolean {
+    return this.#isAway ? !this.#isLogFailing : !this.#refusal.isRefusing
   }
 
   /** A store that is away, or that this listener may not write, is known before a delivery comes. */
@@ -271,18 +254,22 @@ export class OutageInbox implements Inbox {
     try {
       const others = await this.#store.sayPresent(own)
       this.#isSilent = false
-      this.#isRefusing = false
+      this.#refusal.end()
       return others
     } catch (error) {
-      this.#isRefusing = this.#options.onOutage === 'refuse'
       // Where it takes deliveries all the same, that is said once.
-      if (!this.#isSilent && this.#options.onOutage === 'log' && !this.#isClosing) {
-        this.#noteTrouble(error)
-        this.#leave(spokenReason(error))
-      }
+      if (!this.#isSilent && !this.#isClosing) this.#lose(error)
       this.#isSilent = true
       throw error
     }
+  }
+
+  /** What an earlier listener left goes to the log first, also where deliveries are to be refused. */
+  #lose(error: unknown): void {
+    if (this.#options.onOutage === 'log') {
+      this.#noteTrouble(error)
+      this.#leave(spokenReason(error))
+    } else if (!this.#isAway) this.#refusal.begin(spokenReason(error))
   }
 
   events(selection: EventSelection): AsyncIterable<InboxEvent> {
@@ -322,7 +309,3 @@ export class OutageInbox implements Inbox {
     await this.#store.close()
   }
 }
-
-/** What is shown to a person, in the language of that person where the error has words for it. */
-const spokenReason = (error: unknown): OutageReason =>
-  error instanceof PixctlError || error instanceof TookTooLong ? error : reasonOf(error)

@@ -60,6 +60,8 @@ async function listening() {
     damaged: () => void said.push('damaged'),
     refusedFile: join(directory, 'refused.jsonl'),
     refused: () => {},
+    refuses: () => {},
+    takesAgain: () => {},
   })
   const accept = (...eventIds: string[]) =>
     Promise.allSettled(eventIds.map((eventId) => inbox.accept(aDelivery({eventId}))))
@@ -83,8 +85,10 @@ describe.each(CUTS)('a log that a full disk wrote in part and that $name', (row)
     disk.isFull = true
     const refused = await accept('b', 'c', 'd', 'e')
     expect(refused.map(({status}) => status)).toEqual(Array(4).fill('rejected'))
+    expect(inbox.takesDeliveries()).toBe(false)
     disk.isFull = false
     expect((await accept('f'))[0]).toMatchObject({value: 'stored'})
+    expect(inbox.takesDeliveries()).toBe(true)
     expect(inbox.health().waiting).toBe(2)
     store.failure = undefined
     await ended(1)

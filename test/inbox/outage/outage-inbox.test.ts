@@ -4,7 +4,8 @@ import {setImmediate as turn} from 'node:timers/promises'
 import {describe, expect, onTestFinished, test, vi} from 'vitest'
 import {examineInboxLog} from '../../../src/actions/doctor/inbox-log.ts'
 import {InboxUnavailable} from '../../../src/inbox/inbox.ts'
-import {OutageInbox, type OutageOptions} from '../../../src/inbox/outage/outage-inbox.ts'
+import {OutageInbox} from '../../../src/inbox/outage/outage-inbox.ts'
+import type {OutageOptions} from '../../../src/inbox/outage/outage-options.ts'
 import {refusedFileOf} from '../../../src/inbox/outage/refused-deliveries.ts'
 import {aDelivery, scratchHome} from '../../helpers/webhooks.ts'
 import {SharedStore} from './shared-store.ts'
@@ -30,6 +31,8 @@ function listening(
     damaged: ({unreadable}) => said.push(`damaged: ${unreadable > 0}`),
     refusedFile: join(directory, 'refused.jsonl'),
     refused: ({eventId, reason}) => said.push(`refused: ${eventId} (${reason})`),
+    refuses: (reason) => said.push(`refuses: ${reason instanceof Error ? reason.message : reason}`),
+    takesAgain: () => said.push('takes again'),
     ...over,
   })
   return {inbox, store, said}
@@ -247,7 +250,7 @@ describe('a listener whose store is away', () => {
     store.failure = undefined
     expect(await accept(inbox, 'b')).toBe('stored')
     expect(inbox.health()).toEqual({state: 'ok', waiting: 0})
-    expect(said).toEqual([])
+    expect(said).toEqual(['refuses: away', 'takes again'])
     await inbox.close()
     expect(readdirSync(directory)).toEqual([])
   })
@@ -554,19 +557,55 @@ describe('a listener that says that it runs, to a store that is away', () => {
     await expect(inbox.sayPresent(OWN)).rejects.toThrow('away')
     expect(inbox.health().state).toBe('outage')
     store.failure = undefined
-    expect([await accept(inbox, 'a'), said]).toEqual(['stored', []])
+    expect(await accept(inbox, 'a')).toBe('stored')
+    expect(said).toEqual(['refuses: away', 'takes again'])
     expect(inbox.health().state).toBe('ok')
     await inbox.close()
   })
 
   test('is well again where it refuses deliveries, and the store answered without one', async () => {
-    const {inbox, store} = listening(place(), {onOutage: 'refuse'})
+    const {inbox, store, said} = listening(place(), {onOutage: 'refuse'})
     store.failure = new Error('away')
-    await expect(accept(inbox, 'a')).rejects.toThrow(InboxUnavailable)
+    for (const eventId of ['a', 'b']) {
+      await expect(accept(inbox, eventId)).rejects.toThrow(InboxUnavailable)
+    }
+    await expect(inbox.sayPresent(OWN)).rejects.toThrow('away')
     expect(inbox.health()).toEqual({state: 'outage', waiting: 0})
+    expect([said, inbox.takesDeliveries()]).toEqual([['refuses: away'], false])
     store.failure = undefined
     await inbox.sayPresent(OWN)
     expect(inbox.health()).toEqual({state: 'ok', waiting: 0})
+    expect([said, inbox.takesDeliveries()]).toEqual([['refuses: away', 'takes again'], true])
+    await inbox.close()
+  })
+
+  test('says it once where it refuses deliveries and the store takes them all the same', async () => {
+    const {inbox, store, said} = listening(place(), {onOutage: 'refuse'})
+    for (const eventId of ['a', 'b']) {
+      store.failure = new Error('not permitted')
+      await expect(inbox.sayPresent(OWN)).rejects.toThrow('not permitted')
+      store.failure = undefined
+      expect(await accept(inbox, eventId)).toBe('stored')
+    }
+    expect(said).toEqual(['refuses: not permitted', 'takes again'])
+    await inbox.close()
+  })
+
+  test('refuses nothing while what an earlier listener left is brought over', async () => {
+    const directory = place()
+    const first = listening(directory)
+    first.store.failure = new Error('away')
+    await accept(first.inbox, 'a')
+    await first.inbox.close()
+    const store = new SharedStore()
+    store.failure = new Error('away')
+    const {inbox, said} = listening(directory, {onOutage: 'refuse'}, store)
+    await expect(inbox.sayPresent(OWN)).rejects.toThrow('away')
+    expect([said, inbox.takesDeliveries()]).toEqual([['began: log_left'], true])
+    expect(await accept(inbox, 'b')).toBe('stored')
+    store.failure = undefined
+    await ended(said)
+    expect([said, inbox.takesDeliveries()]).toEqual([['began: log_left', 'ended: 2'], true])
     await inbox.close()
   })
 

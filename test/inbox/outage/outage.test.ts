@@ -4,7 +4,8 @@ import {setTimeout as pause} from 'node:timers/promises'
 import {afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test} from 'vitest'
 import {type Delivery, type InboxEvent, InboxUnavailable} from '../../../src/inbox/inbox.ts'
 import {segmentName} from '../../../src/inbox/log/segment.ts'
-import {OutageInbox, type OutageOptions} from '../../../src/inbox/outage/outage-inbox.ts'
+import {OutageInbox} from '../../../src/inbox/outage/outage-inbox.ts'
+import type {OutageOptions} from '../../../src/inbox/outage/outage-options.ts'
 import {PostgresInbox} from '../../../src/inbox/postgres/postgres-inbox.ts'
 import {
   connectTo,
@@ -90,6 +91,8 @@ describe.skipIf(absence)(
         damaged: ({unreadable, missing}) => said.push(`damaged ${unreadable} ${missing}`),
         refusedFile: join(directory, 'refused.jsonl'),
         refused: ({eventId, reason}) => said.push(`refused ${eventId} ${reason}`),
+        refuses: () => said.push('refuses'),
+        takesAgain: () => said.push('takes again'),
         ...over,
       })
       return {inbox, said}

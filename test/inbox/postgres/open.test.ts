@@ -175,6 +175,7 @@ describe.skipIf(stopping)(
       server.start()
       expect(await inbox.accept(aDelivery())).toBe('stored')
       expect(inbox.health?.()).toEqual({state: 'ok', waiting: 0})
+      expect(said.slice(1)).toEqual(['store: back; deliveries are stored again'])
       await inbox.close()
       server.stopAtOnce()
     }, 60_000)
