@@ -182,6 +182,7 @@ const worstFirst = (a: FleetAccount, b: FleetAccount): number =>
   b.atStakeCentavos - a.atStakeCentavos ||
   b.problems - a.problems ||
   rankOf(b.verdict) - rankOf(a.verdict) ||
+  Number(b.gaps.length > 0) - Number(a.gaps.length > 0) ||
   byText(unitKey(a), unitKey(b))
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

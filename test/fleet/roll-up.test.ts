@@ -94,6 +94,12 @@ describe('the roll-up of a fleet', () => {
     expect([columns[at]?.title, [...rows()].map((row) => row[at])]).toEqual(['Em jogo', [1, 0]])
   })
 
+  test('lists what was reconciled in part before what was compared whole', () => {
+    const part: Partial<UnitResult> = {gaps: ['no_rows']}
+    const report = all(resultOf('a'), resultOf('b', part), resultOf('c', {verdict: 'accepted'}))
+    expect(report.accounts.map(({account}) => account)).toEqual(['c', 'b', 'a'])
+  })
+
   test('takes the worst verdict, and lists accounts worst first', () => {
     const report = all(
       resultOf('a', {verdict: 'explained'}),
@@ -119,7 +125,7 @@ describe('the roll-up of a fleet', () => {
       gaps: {b: ['no_rows']},
       head: 'Reconciled in part. ',
       said: 'Compared only in part: 1 unit of 1 account (b).',
-      accounts: ['Reconciled', 'Nothing compared', 'Reconciled'],
+      accounts: ['Nothing compared', 'Reconciled', 'Reconciled'],
     },
     {
       name: 'nothing compared of any account',
@@ -140,7 +146,7 @@ describe('the roll-up of a fleet', () => {
   })
 
   test.each([
-    {name: 'without a statement', facts: {gaps: ['no_statement']}, any: true},
+    {name: 'without a statement', facts: {gaps: ['no_rows']}, any: true},
     {name: 'without a fee table', facts: {gaps: ['no_fees']}, any: false},
     {name: 'with what is only late', facts: {verdict: 'explained'}, any: true},
   ] satisfies {name: string; facts: Partial<UnitResult>; any: boolean}[])(
@@ -285,7 +291,7 @@ describe('the roll-up of a fleet', () => {
 
   test('is written in pieces, of which none is longer than one element', () => {
     const report = all(
-      resultOf('a', {causes: [cause(4), cause(50, 'refund')], gaps: ['no_statement']}),
+      resultOf('a', {causes: [cause(4), cause(50, 'refund')], gaps: ['no_rows']}),
       resultOf('b', {causes: [cause(3)], counts: {X: 1, Y: 2}}),
     )
     const pieces = [...fleetJson(report)]
