@@ -164,6 +164,9 @@ export abstract class BatchCommand<T extends typeof Command> extends ServiceComm
     if (signal.aborted) this.notice(outcome)
     else this.logProse(outcome)
     if (isOpen) this.notice(BATCH_WORDS[language].resume(batch.file, this.isProposal))
+    else if (!signal.aborted && results.some(isLeft)) {
+      this.notice(BATCH_WORDS[language].stopped(batch.file, this.isProposal))
+    }
     if (results.some(({code}) => code === 'INSUFFICIENT_BALANCE')) {
       this.notice(BATCH_WORDS[language].refusedShort(batch.file, this.isProposal))
     }
@@ -177,6 +180,10 @@ export abstract class BatchCommand<T extends typeof Command> extends ServiceComm
     return batchReport(results)
   }
 }
+
+/** Not for what is in the row: the batch had stopped, or the store of the journal was away. */
+const isLeft = ({status, code}: RowResult): boolean =>
+  (status === 'not_sent' && code === undefined) || code === 'STORE_UNAVAILABLE'
 
 const dryRun = ({rows, path}: Batch): BatchDryRun => ({
   dryRun: true,

@@ -58,6 +58,8 @@ interface BatchWords {
   readonly dryRun: (isAllSentBefore: boolean) => string
   readonly templateWritten: (path: string) => string
   readonly resume: (file: string, isProposal: boolean) => string
+  /** Rows failed, or were not sent, for a reason that is none of theirs. */
+  readonly stopped: (file: string, isProposal: boolean) => string
   /** Nothing new was created by a file with rows that have no reference. */
   readonly allSentBefore: (sentAt: string | undefined) => string
 }
@@ -173,6 +175,8 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
       `Written: ${plainText(path)}. Fill it in, then run the command with it.`,
     resume: (file, isProposal) =>
       `Some rows were sent without an answer. ${isProposal ? `Approve ${plainText(file)}` : `Run the batch on ${plainText(file)}`} again, or: pixctl journal resume`,
+    stopped: (file, isProposal) =>
+      `Rows were left for a reason that is none of theirs. Once that is mended, ${isProposal ? `approve ${plainText(file)}` : `run the batch on ${plainText(file)}`} again: what was created is not created again.`,
     allSentBefore: (sentAt) =>
       `Nothing new was sent: ${sentAt === undefined ? 'these rows were sent before' : `the rows of this file were sent before, the first at ${markedTime(sentAt, 'en')}`}. To send equal rows again, as next month, give each a reference of its own (column "reference").`,
   },
@@ -243,6 +247,8 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     templateWritten: (path) => `Gravado: ${plainText(path)}. Preencha e use o comando com ele.`,
     resume: (file, isProposal) =>
       `Algumas linhas foram enviadas sem resposta. ${isProposal ? `Aprove ${plainText(file)}` : `Rode o lote ${plainText(file)}`} de novo, ou: pixctl journal resume`,
+    stopped: (file, isProposal) =>
+      `Linhas ficaram por um motivo que não é delas. Quando ele for resolvido, ${isProposal ? `aprove ${plainText(file)}` : `rode o lote ${plainText(file)}`} de novo: o que foi criado não é criado outra vez.`,
     allSentBefore: (sentAt) =>
       `Nada novo foi enviado: ${sentAt === undefined ? 'estas linhas já foram enviadas' : `as linhas deste arquivo já foram enviadas, a primeira em ${markedTime(sentAt, 'pt-BR')}`}. Para enviar linhas iguais de novo, como no mês seguinte, dê a cada uma a sua referência (coluna "referência").`,
   },

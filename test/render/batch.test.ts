@@ -108,11 +108,13 @@ test.each([
   {language: 'en', batch: 'Run the batch on f.json again', proposal: 'Approve f.json again'},
   {language: 'pt-BR', batch: 'Rode o lote f.json de novo', proposal: 'Aprove f.json de novo'},
 ] as const)('a proposal is approved again, and no batch: $language', (row) => {
-  const {resume, refusedShort} = BATCH_WORDS[row.language]
+  const {resume, refusedShort, stopped} = BATCH_WORDS[row.language]
   expect(resume('f.json', false)).toContain(row.batch)
   expect(resume('f.json', true)).toContain(row.proposal)
   expect(refusedShort('f.json', false).toLowerCase()).toContain(row.batch.toLowerCase())
   expect(refusedShort('f.json', true).toLowerCase()).toContain(row.proposal.toLowerCase())
+  expect(stopped('f.json', false).toLowerCase()).toContain(row.batch.toLowerCase())
+  expect(stopped('f.json', true).toLowerCase()).toContain(row.proposal.toLowerCase())
 })
 
 describe('the summary', () => {
