@@ -1,13 +1,13 @@
-import {eachOf, inTurns, type Steps} from '../../read/steps.ts'
+import {inTurns, type Steps} from '../../read/steps.ts'
 import type {Finding} from '../../result.ts'
 import {DETECTORS} from './detectors.ts'
 import {earlyRefutation} from './early-refutation.ts'
 import type {CauseExplanation} from './explanation.ts'
 import {FailedTrials} from './failed-trials.ts'
-import {aboutOf, faultOf, isFee} from './faults.ts'
+import {faultOf} from './faults.ts'
+import {type Expected, goneAfter} from './gone-after.ts'
 import {only} from './only.ts'
 import {Originals} from './originals.ts'
-import {isUnderOtherCode} from './other-code.ts'
 import {
   type Alternatives,
   type CauseTerms,
@@ -36,12 +36,6 @@ export interface Proven {
   readonly change: Change | undefined
 }
 
-/** What a run with a change has to take away, and what it may raise. */
-interface Expected extends Pick<Proposal, 'suspects' | 'mayAppear' | 'change'> {
-  /** Receives fees that were in order until the change. */
-  readonly onFresh?: (fresh: readonly Suspect[]) => void
-}
-
 /** A run with a change, and what it takes away: nothing where the change is not true. */
 interface TrialRun extends Pick<CauseTerms, 'wallets'> {
   readonly after: readonly Suspect[]
@@ -61,9 +55,6 @@ const merged = (before: Change, after: Change): Change => ({
     ? {without: [...(before.without ?? []), ...(after.without ?? [])]}
     : {}),
 })
-
-/** A wrong proposal leaves its suspects: so many of them are looked for before all are. */
-const FIRST_LOOK = 1_000
 
 /**
  * Takes one explanation after the other off the findings. Each is proven by a run in which it and
@@ -256,7 +247,8 @@ export class CauseSearch {
     if (result === undefined) return {after: [], gone: [], wallets: []}
     const {findings, wallets} = result
     const after = this.#ofThisRun(await this.#inTurns(readingSuspects(findings)))
-    const gone = await this.#inTurns(this.#goneAfter(after, expected))
+    const isGone = await this.#inTurns(goneAfter(after, this.#open, expected))
+    const gone = isGone === undefined ? [] : only(this.#unclaimed(), isGone)
     return {after, gone, wallets}
   }
 
@@ -270,41 +262,5 @@ export class CauseSearch {
       ...(fees ? {fees} : {}),
       ...(mapping ? {mapping, ...UNKNOWN} : {}),
     }
-  }
-
-  /** Nothing may appear where nothing was, and every suspect must have gone. */
-  *#goneAfter(
-    after: readonly Suspect[],
-    {suspects, mayAppear, onFresh, change = {}}: Expected,
-  ): Steps<readonly Suspect[]> {
-    const first = new Set(suspects.slice(0, FIRST_LOOK).map(faultOf))
-    if (first.size > 0 && after.some((suspect) => first.has(faultOf(suspect)))) return []
-    const marks = new Set(after.map(({mark}) => mark))
-    const fresh = new Set(only(after, (one) => !mayAppear?.(one)).map(aboutOf))
-    const faults = new Set(after.map(faultOf))
-    const newFaults = new Set(faults)
-    yield
-    // By the place in the list of the run.
-    const left = new Uint8Array((this.#open.at(-1)?.at ?? -1) + 1)
-    yield* eachOf(this.#open, (suspect) => {
-      if (!marks.has(suspect.mark)) return
-      const about = aboutOf(suspect)
-      fresh.delete(about)
-      const fault = isFee(suspect) ? about : suspect.id
-      if (!faults.has(fault)) return
-      left[suspect.at] = 1
-      newFaults.delete(fault)
-    })
-    if (fresh.size > 0) {
-      const isFresh = (one: Suspect) => isFee(one) && fresh.has(aboutOf(one))
-      onFresh?.(only(after, isFresh))
-      return []
-    }
-    const isNew = (one: Suspect) => !mayAppear?.(one) && newFaults.has(faultOf(one))
-    const isStill = isUnderOtherCode(only(after, isNew), change)
-    const isLeft = (suspect: Suspect) => left[suspect.at] === 1 || isStill(suspect)
-    if (suspects.some(isLeft)) return []
-    yield
-    return only(this.#unclaimed(), (suspect) => !isLeft(suspect))
   }
 }
