@@ -1,5 +1,6 @@
 import {inTurns, type Steps} from '../../read/steps.ts'
 import type {Finding} from '../../result.ts'
+import {balancesRefute} from './balances-refuting.ts'
 import {DETECTORS} from './detectors.ts'
 import {earlyRefutation} from './early-refutation.ts'
 import type {CauseExplanation} from './explanation.ts'
@@ -41,6 +42,8 @@ interface TrialRun extends Pick<CauseTerms, 'wallets'> {
   readonly after: readonly Suspect[]
   readonly gone: readonly Suspect[]
 }
+
+const REFUTED: TrialRun = {after: [], gone: [], wallets: []}
 
 interface Unclaimed {
   readonly open: readonly Suspect[]
@@ -244,8 +247,11 @@ export class CauseSearch {
   async #runWith(tried: Change, expected: Expected): Promise<TrialRun> {
     const refutes = tried.fees ? undefined : earlyRefutation(expected, this.#open)
     const result = await this.#trial(tried, refutes)
-    if (result === undefined) return {after: [], gone: [], wallets: []}
+    if (result === undefined) return REFUTED
     const {findings, wallets} = result
+    const {change = {}, suspects} = expected
+    if (balancesRefute(change, suspects, {before: this.#terms.wallets, after: wallets}))
+      return REFUTED
     const after = this.#ofThisRun(await this.#inTurns(readingSuspects(findings)))
     const isGone = await this.#inTurns(goneAfter(after, this.#open, expected))
     const gone = isGone === undefined ? [] : only(this.#unclaimed(), isGone)
