@@ -133,6 +133,14 @@ test('ids of no record may be those of a bank, where the statement has what is m
   expect(result.misfits).toEqual([{kind: 'other_ids', lines}])
 })
 
+test('and not where the lines of fees alone name no parent', async () => {
+  const result = await found(({lines}) => {
+    for (const line of lines) if (line.type === 'fee') delete line.parentTransactionId
+  })
+  expect(result.counts.MISSING_POSTING).toBe(result.counts.UNMATCHED_LEDGER_LINE)
+  expect(kindsOf(result)).not.toContain('other_ids')
+})
+
 test('and not where other amounts belong to nothing', async () => {
   const result = await found(({lines}) => {
     for (const line of lines) {
