@@ -34,6 +34,11 @@ const MOST_TRIALS = 16
 export interface Proven {
   readonly explanation: CauseExplanation
   readonly findings: readonly Suspect[]
+  /**
+   * The same faults as the run found them that reads the files rightly, where they are other findings:
+   * what a fee is above the table is not a hundredfold because the statement is.
+   */
+  readonly measured?: readonly Suspect[]
   readonly change: Change | undefined
 }
 
@@ -70,6 +75,8 @@ export class CauseSearch {
   /** The findings of the first run. */
   #original: readonly Suspect[] = []
   #byFault: Originals | undefined
+  /** What the run raised that first had the files read as the last one does; none where it is the first. */
+  #asRead: Originals | undefined
   /** Faults that have a cause and that no correction takes away. */
   readonly #claimed = new Set<string>()
   /** Findings of the first run that have a cause. */
@@ -195,8 +202,10 @@ export class CauseSearch {
     return undefined
   }
 
-  #prove(proven: Proven): Proven {
-    for (const suspect of proven.findings) this.#explained.add(suspect)
+  #prove(found: Proven): Proven {
+    for (const suspect of found.findings) this.#explained.add(suspect)
+    const measured = this.#asRead?.of(found.findings) ?? []
+    const proven = measured.length === found.findings.length ? {...found, measured} : found
     this.proven.push(proven)
     return proven
   }
@@ -262,6 +271,7 @@ export class CauseSearch {
   #take(tried: Change, {fees, mapping}: Change, {after, wallets}: TrialRun): void {
     this.#change = tried
     this.#open = after
+    if (mapping) this.#asRead = new Originals(after)
     this.#terms = {
       ...this.#terms,
       wallets,

@@ -78,10 +78,11 @@ export function* causesOf(
   corrections: ReadonlyMap<string, Cause['correction']>,
 ): Steps<readonly Cause[]> {
   const causes: Cause[] = []
-  for (const {explanation, findings, change} of proven) {
+  for (const one of proven) {
+    const {explanation, change} = one
     const file = change && fileOf(change)
     const correction = file === undefined ? undefined : corrections.get(file)
-    const count = yield* countOf(explanation, findings)
+    const count = yield* countOf(one)
     causes.push({...explanation, ...count, ...(correction && {correction})})
   }
   return causes.sort(
@@ -94,13 +95,15 @@ export function* causesOf(
   )
 }
 
-function* countOf(explanation: CauseExplanation, findings: readonly Suspect[]) {
+function* countOf({explanation, findings, measured = findings}: Proven) {
   const codes = new Set<Suspect['code']>()
   const wallets = new Set<string>()
   let sum = 0
-  yield* eachOf(findings, ({code, wallet, deltaCentavos}) => {
+  yield* eachOf(findings, ({code, wallet}) => {
     codes.add(code)
     if (wallet !== null) wallets.add(wallet)
+  })
+  yield* eachOf(measured, ({deltaCentavos}) => {
     sum += deltaCentavos ?? 0
   })
   const span = spanOf(findings)

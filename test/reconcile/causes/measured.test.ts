@@ -1,0 +1,19 @@
+import {expect, test} from 'vitest'
+import {reconcile} from '../../../src/reconcile/reconcile.ts'
+import {CAUSE_INJECTORS, type CauseInjector, spoiltInputs} from './injectors.ts'
+
+const injector = (name: string): CauseInjector =>
+  CAUSE_INJECTORS.find((one) => one.name === name) as CauseInjector
+
+const CENTAVOS = injector('a statement in centavos')
+const TOO_LOW = injector('a fee table that is a centavo too low')
+
+test('what a fee is above the table is not a hundredfold because the statement is', async () => {
+  const {result} = await reconcile(spoiltInputs(3, [CENTAVOS, TOO_LOW]), {
+    timezone: 'America/Sao_Paulo',
+  })
+  const fees = result.causes.find(({kind}) => kind === 'fee_table_differs')
+  expect(fees?.findings).toBeGreaterThan(100)
+  expect(fees?.sumCentavos).toBe(fees?.findings)
+  expect(fees?.text.en).toContain('R$ 0.01 above the table')
+})
