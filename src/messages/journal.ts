@@ -249,6 +249,14 @@ export const unknownNotListed = notice({
     `${countFigure(count, 'pt-BR')} de desfecho desconhecido ${count === 1 ? 'não está' : 'não estão'} na lista: pixctl journal list --state unknown${live ? ' --live' : ''}`,
 })
 
+/** Beside an export of the journal: a request of unknown outcome is in none of its files. */
+export const unknownNotExported = notice({
+  en: ({count, live}: {count: number; live: boolean}) =>
+    `${count === 1 ? '1 request of unknown outcome is' : `${countFigure(count, 'en')} requests of unknown outcome are`} in none of the files. Finish ${count === 1 ? 'it' : 'them'}, and export again: pixctl journal resume${live ? ' --live' : ''}`,
+  'pt-BR': ({count, live}) =>
+    `${count === 1 ? '1 requisição de desfecho desconhecido não está' : `${countFigure(count, 'pt-BR')} requisições de desfecho desconhecido não estão`} nos arquivos. Conclua e exporte de novo: pixctl journal resume${live ? ' --live' : ''}`,
+})
+
 /** Beside a reconciliation of the journal: a request of unknown outcome is in none of its files. */
 export const unknownNotCompared = notice({
   en: ({count, live}: {count: number; live: boolean}) =>

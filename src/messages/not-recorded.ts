@@ -12,10 +12,16 @@ interface NotRecorded {
   readonly show: string | undefined
 }
 
+/** What was said, closed: the words of a server or a disk often have no full stop. */
+function ended(said: NotRecorded['said'], language: Language): string {
+  const {message: text} = said.wordsIn(language)
+  return /[.!?…]$/.test(text) ? text : `${text}.`
+}
+
 /** A request that came to nothing, and whose end the journal did not take. */
 export const endNotRecorded = message('END_NOT_RECORDED', {
   en: ({said, isSent, resume, show}: NotRecorded) => ({
-    message: `${isSent ? 'The service refused the request' : 'The request was not sent'}: ${said.wordsIn('en').message} The journal could not be written, and still has it as of unknown outcome: "pixctl journal resume", also of another machine, would send it again.`,
+    message: `${isSent ? 'The service refused the request' : 'The request was not sent'}: ${ended(said, 'en')} The journal could not be written, and still has it as of unknown outcome: "pixctl journal resume", also of another machine, would send it again.`,
     hint: `To have it sent again: ${resume}${
       show === undefined
         ? ''
@@ -23,7 +29,7 @@ export const endNotRecorded = message('END_NOT_RECORDED', {
     }`,
   }),
   'pt-BR': ({said, isSent, resume, show}) => ({
-    message: `${isSent ? 'O serviço recusou o pedido' : 'O pedido não foi enviado'}: ${said.wordsIn('pt-BR').message} O diário não pôde ser escrito e ainda o tem com resultado desconhecido: "pixctl journal resume", também de outra máquina, o enviaria de novo.`,
+    message: `${isSent ? 'O serviço recusou o pedido' : 'O pedido não foi enviado'}: ${ended(said, 'pt-BR')} O diário não pôde ser escrito e ainda o tem com desfecho desconhecido: "pixctl journal resume", também de outra máquina, o enviaria de novo.`,
     hint: `Para que seja enviado de novo: ${resume}${
       show === undefined
         ? ''
@@ -35,11 +41,11 @@ export const endNotRecorded = message('END_NOT_RECORDED', {
 /** A request that was not sent, of which the store did not say whether it took it. */
 export const beginNotConfirmed = message('BEGIN_NOT_CONFIRMED', {
   en: ({said}: Pick<NotRecorded, 'said'>) => ({
-    message: `${said.wordsIn('en').message} Nothing was sent, but the store may have the request, or get it yet: "pixctl journal resume", also of another machine, would send it then.`,
+    message: `${ended(said, 'en')} Nothing was sent, but the store may have the request, or get it yet: "pixctl journal resume", also of another machine, would send it then.`,
     hint: 'Once the store answers, in 20 seconds at the earliest, run the same command or the same file again, and pay it in no other way: pixctl journal list --state unknown shows whether it is there.',
   }),
   'pt-BR': ({said}) => ({
-    message: `${said.wordsIn('pt-BR').message} Nada foi enviado, mas o armazém pode ter o pedido, ou ainda recebê-lo: "pixctl journal resume", também de outra máquina, o enviaria então.`,
+    message: `${ended(said, 'pt-BR')} Nada foi enviado, mas o armazém pode ter o pedido, ou ainda recebê-lo: "pixctl journal resume", também de outra máquina, o enviaria então.`,
     hint: 'Quando o armazém responder, daqui a 20 segundos no mínimo, execute de novo o mesmo comando ou o mesmo arquivo, e não pague de outro modo: pixctl journal list --state unknown mostra se ele está lá.',
   }),
 })
@@ -52,10 +58,10 @@ interface DoneNotRecorded extends Pick<NotRecorded, 'said' | 'resume'> {
 export const doneNotRecorded = notice({
   en: ({count, said, resume}: DoneNotRecorded) =>
     count === 1
-      ? `journal: the request is done as shown, but that could not be recorded: ${said.wordsIn('en').message} The journal still has it as of unknown outcome. Once the journal can be written, this records it, with the same key, and nothing is paid again: ${resume}`
-      : `journal: ${countFigure(count, 'en')} requests are done as shown, but that could not be recorded: ${said.wordsIn('en').message} The journal still has them as of unknown outcome. Once the journal can be written, this records them, with the same keys, and nothing is paid again: ${resume}`,
+      ? `journal: the request is done as shown, but that could not be recorded: ${ended(said, 'en')} The journal still has it as of unknown outcome. Once the journal can be written, this records it, with the same key, and nothing is paid again: ${resume}`
+      : `journal: ${countFigure(count, 'en')} requests are done as shown, but that could not be recorded: ${ended(said, 'en')} The journal still has them as of unknown outcome. Once the journal can be written, this records them, with the same keys, and nothing is paid again: ${resume}`,
   'pt-BR': ({count, said, resume}) =>
     count === 1
-      ? `diário: o pedido foi concluído como mostrado, mas isso não pôde ser registrado: ${said.wordsIn('pt-BR').message} O diário ainda o tem com resultado desconhecido. Quando o diário puder ser escrito, isto o registra, com a mesma chave, e nada é pago de novo: ${resume}`
-      : `diário: ${countFigure(count, 'pt-BR')} pedidos foram concluídos como mostrado, mas isso não pôde ser registrado: ${said.wordsIn('pt-BR').message} O diário ainda os tem com resultado desconhecido. Quando o diário puder ser escrito, isto os registra, com as mesmas chaves, e nada é pago de novo: ${resume}`,
+      ? `diário: o pedido foi concluído como mostrado, mas isso não pôde ser registrado: ${ended(said, 'pt-BR')} O diário ainda o tem com desfecho desconhecido. Quando o diário puder ser escrito, isto o registra, com a mesma chave, e nada é pago de novo: ${resume}`
+      : `diário: ${countFigure(count, 'pt-BR')} pedidos foram concluídos como mostrado, mas isso não pôde ser registrado: ${ended(said, 'pt-BR')} O diário ainda os tem com desfecho desconhecido. Quando o diário puder ser escrito, isto os registra, com as mesmas chaves, e nada é pago de novo: ${resume}`,
 })

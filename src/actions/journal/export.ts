@@ -3,7 +3,7 @@ import {join} from 'node:path'
 import type {Context} from '../../app/context.ts'
 import {readDataSet} from '../../journal/data-set.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {directoryNotEmpty} from '../../messages/journal.ts'
+import {directoryNotEmpty, unknownNotExported} from '../../messages/journal.ts'
 import {createDirectory} from '../../platform/home.ts'
 import {notWritten} from '../not-written.ts'
 import {readInboxEvents} from './inbox-events.ts'
@@ -30,6 +30,9 @@ export async function exportJournal(context: Context, directory: string): Promis
     settle,
     baseUrl: settings.baseUrl?.source === 'default' ? undefined : settings.baseUrl?.value,
   })
+  const unknown = (await journal.requests.unknown(environment)).length
+  const live = environment === 'live'
+  if (unknown > 0) context.notice(unknownNotExported({count: unknown, live}))
   try {
     createDirectory(directory)
     const written = files.map(({name, rows, open}) => {

@@ -24,8 +24,8 @@ export const HELP_PAYMENTS: HelpTexts = {
   'Directory to write to.': 'Diretório em que se escreve.',
   'List what this machine asked the service to create, newest first.':
     'Lista o que esta máquina pediu ao serviço que criasse, do mais novo ao mais antigo.',
-  '"unknown" was sent without an answer and may exist: "journal resume" finishes it. "failed" never reached the service. Opens no connection.':
-    '"unknown" (desconhecido) foi enviado sem resposta e pode existir: "journal resume" conclui. "failed" (falhou) nunca chegou ao serviço. Não abre conexão.',
+  '"unknown" was sent without an answer and may exist: "journal resume" finishes it. "failed" never reached the service. Asks the service nothing; with a shared store it asks the database.':
+    '"unknown" (desconhecido) foi enviado sem resposta e pode existir: "journal resume" conclui. "failed" (falhou) nunca chegou ao serviço. Não pergunta nada ao serviço; com um armazém compartilhado, pergunta ao banco.',
   'Only entries in this state.': 'Só entradas neste estado.',
   'Only entries of this kind.': 'Só entradas deste tipo.',
   'Finish what was sent without an answer, creating nothing twice.':
