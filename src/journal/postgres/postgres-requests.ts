@@ -133,7 +133,10 @@ export class PostgresRequests extends PostgresRequestQueries implements Requests
       event: state === 'refused' ? 'turned_away' : 'not_sent',
       attempts: 0,
       settledAtMs: Math.max(nowMs, settledAtMs + 1),
-      ...{statusCode, code, message, traceId},
+      statusCode,
+      code,
+      message,
+      traceId,
     }
     return (await this.settle(id, ending)).state === state
   }
