@@ -1,3 +1,4 @@
+import {DAY_MS} from '../domain/duration.ts'
 import type {Centavos} from '../domain/money.ts'
 import {approvalNeeded} from '../messages/approval.ts'
 import {NotConfirmedError} from '../messages/errors.ts'
@@ -43,8 +44,6 @@ export async function requireClock({behindMs}: GuardOptions, isAhead: boolean): 
   if (lateMs <= CLOCK_TOLERANCE_MS) return
   throw new NotConfirmedError(clockBehind({minutes: Math.round(lateMs / 60_000)}))
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * What left before a journal was damaged or gone is not known, so until a day after that each payout may

@@ -1,3 +1,4 @@
+import {DAY_MS} from '../../domain/duration.ts'
 import {JsonBytes} from '../../platform/json-bytes.ts'
 import {
   elementTexts,
@@ -12,8 +13,6 @@ import {FindingPieces} from './finding-pieces.ts'
 import type {DraftColumns} from './joined-drafts.ts'
 import {isRowAt, otherWalletAt} from './read-columns.ts'
 import {type Texts, textAt} from './text-column.ts'
-
-const DAY_MS = 86_400_000
 
 /**
  * Writes findings as JSON from their columns, without making them: a bad month has

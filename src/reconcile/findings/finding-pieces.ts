@@ -1,3 +1,4 @@
+import {DAY_MS} from '../../domain/duration.ts'
 import {jsonBytes} from '../../platform/json-bytes.ts'
 import type {JsonLayout} from '../../platform/json-elements.ts'
 import type {Finding} from '../result.ts'
@@ -47,8 +48,6 @@ const MEMBERS = [
   'cause',
 ] as const satisfies readonly (keyof Finding)[]
 type Member = (typeof MEMBERS)[number]
-
-const DAY_MS = 86_400_000
 
 /** Of codes, kinds, roles and hints there are fewer than this. */
 const MOST = 64

@@ -1,3 +1,4 @@
+import {DAY_MS} from '../../domain/duration.ts'
 import type {DataSetName} from '../read/inputs.ts'
 import type {FileTotals, Result, WalletStatement} from '../result.ts'
 
@@ -153,8 +154,6 @@ export const lacksHeld = ({skipped, wallets}: Pick<Result, 'skipped' | 'wallets'
   wallets.some(({differenceCentavos}) => differenceCentavos !== null) &&
   skipped.some(({missing}) => missing.includes('balances')) &&
   skipped.every(({code, missing}) => code === 'HELD_MISMATCH' || !missing.includes('balances'))
-
-const DAY_MS = 86_400_000
 
 /** The newest statement line may be as old as the balances: then an export stopped coming. */
 function oldBalances(stated: readonly WalletStatement[], asOf: string): Gap | undefined {

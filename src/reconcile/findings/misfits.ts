@@ -1,4 +1,5 @@
 import {civilDay} from '../../domain/civil-day.ts'
+import {DAY_MS} from '../../domain/duration.ts'
 import {type CountedRead, countedLines} from '../read/counted-lines.ts'
 import {HOUR_MS} from '../read/counts.ts'
 import type {Result} from '../result.ts'
@@ -14,8 +15,6 @@ export interface LineSpan {
   readonly firstMs: number
   readonly lastMs: number
 }
-
-const DAY_MS = 86_400_000
 
 /** Nothing where no line counts: large inputs are counted by hour, so that small ones are, too. */
 export function spanOfLines(read: CountedRead): LineSpan | undefined {

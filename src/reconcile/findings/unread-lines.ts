@@ -1,3 +1,4 @@
+import {DAY_MS} from '../../domain/duration.ts'
 import type {DataSetName} from '../read/inputs.ts'
 import type {Place, RejectedRow} from '../read/rows.ts'
 import type {Steps} from '../read/steps.ts'
@@ -41,7 +42,6 @@ function isNameless({name, ids}: Rejected): boolean {
   return (OF_PARENT.has(type) ? parentTransactionId : id) === undefined
 }
 
-const DAY_MS = 86_400_000
 /** So many of the lines that may be the missing one are named. */
 const MOST_NAMED = 3
 

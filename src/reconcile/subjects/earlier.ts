@@ -1,3 +1,4 @@
+import {DAY_MS} from '../../domain/duration.ts'
 import type {SplitLeg} from '../../domain/split.ts'
 import type {LineRow} from '../read/rows.ts'
 import {type Actual, pickLine} from './actual.ts'
@@ -98,8 +99,6 @@ export function postedBefore(
     returned: left.seen !== undefined && left.returned === undefined,
   }
 }
-
-const DAY_MS = 86_400_000
 
 /** A line of a subject that was posted in the period of the last run, too. */
 export type IsAgain = (line: LineRow) => boolean

@@ -1,3 +1,4 @@
+import {DAY_MS} from '../../domain/duration.ts'
 import type {Centavos} from '../../domain/money.ts'
 import type {SplitLeg} from '../../domain/split.ts'
 import {byContent} from '../read/order.ts'
@@ -93,8 +94,6 @@ export const linesOfView = (view: View): readonly LineRow[] =>
   postingsOf(view).flatMap(({line, unmatched, extras}) =>
     [line, unmatched, ...extras].filter((one) => one !== undefined),
   )
-
-const DAY_MS = 86_400_000
 
 /** The lines of this type that are dated after the as-of instant. */
 export const laterLines = ({excused}: View, type: string): readonly LineRow[] =>
