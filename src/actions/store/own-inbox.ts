@@ -33,7 +33,7 @@ export async function noteOwnInbox({home, store, notice}: Context): Promise<void
   if (now.kind === 'local') return
   const stamp = inboxStamp(home)
   const isTaken = readNote(home, partAt(url))?.taken === stamp
-  if (isTaken || !existsSync(inboxOf(home))) return
+  if (isTaken || !hasInboxFiles(home)) return
   if (await hasEvents(home)) notice(inboxLeftBehind({directory: inboxOf(home)}))
   else noteTaken(home, url, stamp)
 }
@@ -69,6 +69,9 @@ export function noteTaken(home: string, url: string, taken: string): void {
   tryToWriteNote(home, {...partAt(url), taken, isAway})
 }
 
+/** A home that has only the deliveries of an outage has none: the next listener brings those to the store. */
+const hasInboxFiles = (home: string): boolean => inboxFiles(home).some(existsSync)
+
 /** An inbox that cannot be read may have some. */
 async function hasEvents(home: string): Promise<boolean> {
   const {openInbox} = await import('../../inbox/open-inbox.ts')
@@ -86,10 +89,12 @@ async function hasEvents(home: string): Promise<boolean> {
 }
 
 /** Another one once anything was received. */
-export function inboxStamp(home: string): string {
+export const inboxStamp = (home: string): string => stampOf(inboxFiles(home))
+
+function inboxFiles(home: string): string[] {
   const directory = inboxOf(home)
   const logs = filesIn(join(directory, 'log')).toSorted()
-  return stampOf([join(directory, 'inbox.db'), join(directory, 'inbox.db-wal'), ...logs])
+  return [join(directory, 'inbox.db'), join(directory, 'inbox.db-wal'), ...logs]
 }
 
 function filesIn(directory: string): string[] {
