@@ -52,53 +52,51 @@ describe.skipIf(absence)(
       expect(await list()).toEqual({code: 0, isNamed: true})
     })
 
-    test('names what a listener receives while the rest is taken along, and takes it the next time', async () => {
+    test('is not taken along while a listener receives into it, and is named until it was', async () => {
       using own = temporaryHome()
       await own.run(['webhooks', 'events', 'list'])
       const env = await sharedStore()
       const run = async (...args: string[]) => {
         const {code, stderr, stdout} = await own.run(args, {env, limitMs: LIMIT_MS})
-        expect(code, stderr).toBe(0)
-        return {stdout, isNamed: stderr.includes('pixctl store copy')}
+        return {code, stdout, stderr, isNamed: stderr.includes('pixctl store copy')}
       }
-      await run('store', 'init')
-      const inbox = await SqliteInbox.open(join(own.path, 'home', 'inbox', 'inbox.db'))
-      const old = Array.from({length: 3_000}, (_, nth) => aDelivery({eventId: `old-${nth}`}))
-      await Promise.all(old.map((delivery) => inbox.accept(delivery)))
-      await inbox.close()
-      const secret = {PIXCTL_WEBHOOK_SECRET: TEST_SECRET}
-      const listener = own.start(['webhooks', 'listen', '--port', '0', '--json'], {env: secret})
-      const [line] = await once(listener.stdout, 'data')
-      const {url} = JSON.parse(String(line).split('\n')[0] ?? '')
-      listener.stdout.resume()
-      const received: string[] = []
-      const receive = async () => {
-        const eventId = `new-${received.length}`
-        const body = JSON.stringify({event: 'payment_completed', eventId, data: {}})
-        const headers = {'X-Service-Signature': sign(TEST_SECRET, Buffer.from(body))}
-        const {ok} = await fetch(url, {method: 'POST', body, headers})
-        if (ok) received.push(eventId)
+      const listening = async () => {
+        const secret = {PIXCTL_WEBHOOK_SECRET: TEST_SECRET}
+        const listener = own.start(['webhooks', 'listen', '--port', '0', '--json'], {env: secret})
+        const [line] = await once(listener.stdout, 'data')
+        const {url} = JSON.parse(String(line).split('\n')[0] ?? '')
+        listener.stdout.resume()
+        const receive = async (eventId: string) => {
+          const body = JSON.stringify({event: 'payment_completed', eventId, data: {}})
+          const headers = {'X-Service-Signature': sign(TEST_SECRET, Buffer.from(body))}
+          expect((await fetch(url, {method: 'POST', body, headers})).ok).toBe(true)
+        }
+        const stop = async () => {
+          listener.kill('SIGTERM')
+          await once(listener, 'close')
+        }
+        return {pid: listener.pid, receive, stop}
       }
-      let isCopying = true
-      const copying = run('store', 'copy').finally(() => {
-        isCopying = false
-      })
-      while (isCopying) await receive()
-      const {isNamed} = await copying
       const stored = async () => {
         const {stdout} = await run('webhooks', 'events', 'list', '--all', '--json')
-        return (JSON.parse(stdout).data as unknown[]).length
+        return (JSON.parse(stdout).data as {eventId: string}[]).map(({eventId}) => eventId)
       }
-      const all = old.length + received.length
-      expect([isNamed, received.length > 0, (await stored()) < all]).toEqual([true, true, true])
-      expect((await run('webhooks', 'events', 'list')).isNamed).toBe(true)
-      // The listener goes on, and receives nothing now.
-      expect([(await run('store', 'copy')).isNamed, await stored()]).toEqual([false, all])
+      await run('store', 'init')
+      const first = await listening()
+      await first.receive('e-1')
+      const refused = await run('store', 'copy')
+      expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(`${first.pid}`)])
+      expect(await stored()).toEqual([])
+      await first.stop()
+      expect(await run('store', 'copy')).toMatchObject({code: 0, isNamed: false})
+      expect(await stored()).toEqual(['e-1'])
       expect((await run('webhooks', 'events', 'list')).isNamed).toBe(false)
-      await receive()
+      const second = await listening()
+      await second.receive('e-2')
       expect((await run('webhooks', 'events', 'list')).isNamed).toBe(true)
-      listener.kill('SIGTERM')
-      await once(listener, 'close')
+      await second.stop()
+      expect(await run('store', 'copy')).toMatchObject({code: 0, isNamed: false})
+      expect((await stored()).toSorted()).toEqual(['e-1', 'e-2'])
     })
 
     test('names the events that a shared store received, once after it was left', async () => {

@@ -70,7 +70,7 @@ describe('lines of the statement from before the last closing', () => {
     expect(before).toMatchObject({wallet: line.wallet, lines: 1})
     expect(before?.firstDay).toBe(civilDay(Date.parse(movedBack(line, 90).createdAt)))
     expect(inWords(result, 'en')).toContain(
-      '1 line of the statement is from before the last closing',
+      `1 line of the statement (${line.wallet}) is from before the last closing`,
     )
   })
 
