@@ -46,10 +46,10 @@ export interface StoreCopied {
  *         `STORE_COPY_BESIDE_LISTENER`, `STORE_NOT_READY` or `STORE_NEWER`.
  */
 export async function copyToStore(context: Context, to: string | undefined): Promise<StoreCopied> {
+  await noteWaiting(context)
   // Where there is nothing to copy to, the listener is not to be stopped for it.
   const store = await targetOf(context, to)
   await requireNoListener(context)
-  await noteWaiting(context)
   return withStore(store, async (postgres) => {
     for (const part of STORE_PARTS) await requireSchema(postgres, part)
     const {home} = context
