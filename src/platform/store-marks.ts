@@ -28,11 +28,15 @@ export const markPath = (home: string, part: MarkedPart): string =>
   join(directoryOf(home), storeFileName(part))
 
 /** Nothing where none was written, or where it cannot be read. */
-export function readMark(home: string, part: MarkedPart): StoreMark | undefined {
+export const readMark = (home: string, part: MarkedPart): StoreMark | undefined =>
+  markAt(markPath(home, part))?.mark
+
+/** A mark, with the store and the profile that it names. */
+function markAt(path: string): {url: unknown; profile: unknown; mark: StoreMark} | undefined {
   try {
-    const {id, record, atMs} = JSON.parse(readFileSync(markPath(home, part), 'utf8'))
+    const {url, profile, id, record, atMs} = JSON.parse(readFileSync(path, 'utf8'))
     if (typeof id !== 'string' || !Number.isSafeInteger(atMs)) return undefined
-    return typeof record === 'string' ? {id, record, atMs} : {id, atMs}
+    return {url, profile, mark: typeof record === 'string' ? {id, record, atMs} : {id, atMs}}
   } catch {
     return undefined
   }
@@ -47,10 +51,9 @@ export interface FoundMark extends StoreMark {
 export function sentMarks(home: string, url: string): FoundMark[] {
   const files = namesIn(directoryOf(home)).filter((name) => name.startsWith('sent-'))
   return files.flatMap((name) => {
-    const profile = profileAt(join(directoryOf(home), name), url)
-    if (profile === undefined) return []
-    const mark = readMark(home, {url, part: 'sent', profile})
-    return mark ? [{...mark, profile}] : []
+    const found = markAt(join(directoryOf(home), name))
+    if (found?.url !== url || typeof found.profile !== 'string') return []
+    return [{...found.mark, profile: found.profile}]
   })
 }
 
@@ -59,16 +62,6 @@ function namesIn(directory: string): string[] {
     return readdirSync(directory)
   } catch {
     return []
-  }
-}
-
-/** Whose mark a file is; nothing of one that is of another store. */
-function profileAt(path: string, url: string): string | undefined {
-  try {
-    const {url: of, profile} = JSON.parse(readFileSync(path, 'utf8'))
-    return of === url && typeof profile === 'string' ? profile : undefined
-  } catch {
-    return undefined
   }
 }
 
