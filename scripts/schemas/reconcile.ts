@@ -229,6 +229,7 @@ const carryForward = z.strictObject({
       }),
     )
     .optional(),
+  decidedBefore: z.array(z.string()).optional(),
 })
 
 const explanation = z.strictObject({

@@ -278,6 +278,8 @@ export interface CarryForward {
   readonly awaited?: readonly AwaitedLine[]
   /** As `awaited`, also without `--previous`; one of before stays until a row ends it. */
   readonly openBlocks?: readonly OpenBlock[]
+  /** Ids of carried items that were decided in the result before, and about which this run was given nothing. */
+  readonly decidedBefore?: readonly string[]
 }
 
 /** A result of before was given; without one this run may leave lines to the next one all the same. */

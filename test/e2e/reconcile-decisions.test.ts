@@ -35,6 +35,8 @@ async function decided(home: Home, cells: readonly string[], locale = 'pt-BR'): 
   writeFileSync(csv(home), locale === 'raw' ? text : Buffer.from(text.slice(1), 'latin1'))
 }
 
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ')
+
 const run = (home: Home, ...more: string[]) =>
   home.run(['reconcile', '--from', home.path, '--decisions', csv(home), ...more])
 
@@ -99,6 +101,23 @@ describe('decisions about findings', () => {
     await decided(home, cells)
     const {code, stdout} = await run(home)
     expect([code, stdout]).toEqual([7, expect.stringContaining(why)])
+  })
+
+  test('that the run after was not given are said to have been made', async () => {
+    using home = temporaryHome()
+    writeMonth(home)
+    await decided(home, ['aceito', '', '', ''])
+    const january = join(home.path, 'january.json')
+    writeFileSync(january, (await run(home, '--json')).stdout)
+    const later = ['reconcile', '--from', home.path, '--previous', january]
+    const said = '2 carried items were decided in the last result'
+    const without = await home.run(later)
+    expect(oneLine(without.stdout)).toContain(said)
+    const portuguese = await home.run([...later, '--lang', 'pt-BR'])
+    expect(oneLine(portuguese.stdout)).toContain('2 itens trazidos já tinham decisão')
+    const given = await run(home, '--previous', january)
+    expect(oneLine(given.stdout)).toContain('Decided: 2 findings.')
+    expect(oneLine(given.stdout)).not.toContain('in the last result:')
   })
 
   test('whose amount changed are open again', async () => {

@@ -46,6 +46,23 @@ const isExplained = (
   findings.some((finding) => finding.code === 'UNEXPLAINED_DIFFERENCE' && finding.wallet === wallet)
 
 /**
+ * A result that says which carried items people had decided about in the one before, where this run was
+ * given no decision about them: a decision holds for the run that it is given to.
+ */
+export function withDecidedBefore(result: Result, previous: Result | undefined): Result {
+  const {carryForward, decisions} = result
+  const before = previous?.decisions?.decided ?? []
+  if (carryForward === undefined || before.length === 0) return result
+  const given = new Set(decisions?.decided.map(({id}) => id))
+  const closed = new Set(before.flatMap(({id, reopened}) => (reopened ? [] : [id])))
+  const decidedBefore = carryForward.items.flatMap(({id, state}) =>
+    state === 'carried' && closed.has(id) && !given.has(id) ? [id] : [],
+  )
+  if (decidedBefore.length === 0) return result
+  return {...result, carryForward: {...carryForward, decidedBefore}}
+}
+
+/**
  * A result with what people decided about its findings. Where every problem is decided and none is
  * open again, and every wallet is explained but for those, the verdict is `accepted`: never `reconciled`,
  * which only the figures can say.

@@ -85,6 +85,13 @@ function faultOfRows(
   return undefined
 }
 
+/** What people decided, of which the ids are read. */
+function faultOfDecisions(decisions: unknown): string | undefined {
+  if (decisions === undefined || decisions === null) return undefined
+  if (!isObject(decisions)) return 'decisions'
+  return faultOfRows(decisions['decided'], {id: isText}, 'decisions.decided')
+}
+
 function faultOfCarried(carried: unknown): string | undefined {
   if (carried === undefined || carried === null) return undefined
   const place = 'carryForward'
@@ -106,7 +113,7 @@ const SKIPPED: Readonly<Record<string, Check>> = {code: isText, missing: Array.i
  * day that is in no calendar, would end the run with an error of ours, or count wrongly.
  */
 export function previousFault(result: Json): string | undefined {
-  const {verdict, asOf, wallets, findings, skipped, totals, carryForward} = result
+  const {verdict, asOf, wallets, findings, skipped, totals, carryForward, decisions} = result
   if (!isText(verdict)) return 'verdict'
   if (!orAbsent(isInstant)(asOf)) return 'asOf'
   if (!Array.isArray(wallets)) return 'wallets'
@@ -117,6 +124,7 @@ export function previousFault(result: Json): string | undefined {
     faultOfRows(wallets, WALLET, 'wallets') ??
     faultOfRows(findings, FINDING, 'findings') ??
     faultOfRows(skipped, SKIPPED, 'skipped') ??
-    faultOfCarried(carryForward)
+    faultOfCarried(carryForward) ??
+    faultOfDecisions(decisions)
   )
 }

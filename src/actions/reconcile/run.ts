@@ -24,7 +24,7 @@ import type {ReportData} from '../../reconcile/report-data.ts'
 import type {CorrectedFile, Result} from '../../reconcile/result.ts'
 import {requireCorrectionsApart} from './corrections-apart.ts'
 import {withReadableInputs} from './damaged-inputs.ts'
-import {withDecisions} from './decide.ts'
+import {withDecidedBefore, withDecisions} from './decide.ts'
 import {type DecisionRow, readDecisions} from './decisions-file.ts'
 import {locateInputs} from './inputs.ts'
 import {journalInputs} from './journal-inputs.ts'
@@ -140,8 +140,9 @@ async function runOver(
       }
       for (const file of unsaid.withoutKeys) context.notice(withoutKeys({file}))
     }
-    const result =
+    const decided =
       request.decisions === undefined ? found : withDecisions(found, decisions, timezone)
+    const result = withDecidedBefore(decided, previous)
     return {...outcome, result, statement: () => statementLines(inputs, mapping?.statement)}
   } finally {
     line.clear()

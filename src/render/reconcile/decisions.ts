@@ -45,7 +45,8 @@ const shownId = (id: string): string =>
 /** How many are decided, which are open again and why, and ids that no finding has. */
 export function decisionLines(result: Result, language: Language): string[] {
   const {decisions} = result
-  if (decisions === undefined) return []
+  const before = decidedBeforeLines(result, language)
+  if (decisions === undefined) return before
   const {decided, unknown} = decisions
   const closed = decided.filter(({reopened}) => reopened === undefined).length
   const waiting = waitingIn(result)
@@ -74,7 +75,23 @@ export function decisionLines(result: Result, language: Language): string[] {
     const ids = listed(unknown.slice(0, SHOWN_IDS + 1).map(shownId))
     lines.push(`${unknownDecisions(unknown.length, language)}: ${ids}.`)
   }
-  return lines
+  return [...lines, ...before]
+}
+
+/** What was decided in the result before holds again once its file is given to this run as well. */
+function decidedBeforeLines({carryForward}: Result, language: Language): string[] {
+  const {decidedBefore: ids = []} = carryForward ?? {}
+  if (ids.length === 0) return []
+  const count = countFigure(ids.length, language)
+  const isOne = ids.length === 1
+  if (language === 'en') {
+    return [
+      `${count} carried ${isOne ? 'item was' : 'items were'} decided in the last result: give the file of those decisions with --decisions, too.`,
+    ]
+  }
+  return [
+    `${count} ${isOne ? 'item trazido já tinha' : 'itens trazidos já tinham'} decisão no último resultado: informe também o arquivo dessas decisões com --decisions.`,
+  ]
 }
 
 /** Findings that were looked at, and about which nothing was decided yet. */

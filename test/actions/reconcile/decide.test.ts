@@ -1,5 +1,5 @@
-import {expect, test} from 'vitest'
-import {withDecisions} from '../../../src/actions/reconcile/decide.ts'
+import {describe, expect, test} from 'vitest'
+import {withDecidedBefore, withDecisions} from '../../../src/actions/reconcile/decide.ts'
 import type {DecisionRow} from '../../../src/actions/reconcile/decisions-file.ts'
 import type {Result} from '../../../src/reconcile/result.ts'
 
@@ -45,4 +45,36 @@ test.each([
   {name: 'an amount that is none', row: {actualCentavos: Number.NaN}, verdict: 'unreconciled'},
 ])('a decision with $name leaves the verdict $verdict', ({row, verdict}) => {
   expect(withDecisions(RESULT, [{...ROW, ...row}], 'UTC').verdict).toBe(verdict)
+})
+
+describe('of carried items that were decided in the result before', () => {
+  const item = {id: 'f_1', state: 'carried'}
+  const carried = {...RESULT, carryForward: {items: [item]}} as unknown as Result
+  const january = (row: Partial<DecisionRow>): Result =>
+    withDecisions(RESULT, [{...ROW, ...row}], 'UTC')
+  const named = (result: Result, previous: Result | undefined) =>
+    withDecidedBefore(result, previous).carryForward?.decidedBefore
+
+  test('those are named about which this run was given nothing', () => {
+    expect(named(carried, january({}))).toEqual(['f_1'])
+  })
+
+  test('one is not named that is decided now', () => {
+    const now = withDecisions(carried, [ROW], 'UTC')
+    expect(named(now, january({}))).toBeUndefined()
+  })
+
+  test('one is not named whose decision did not hold then', () => {
+    expect(named(carried, january({decision: 'fixed'}))).toBeUndefined()
+  })
+
+  test('one is not named that is gone', () => {
+    const gone = {...RESULT, carryForward: {items: [{...item, state: 'resolved'}]}}
+    expect(named(gone as unknown as Result, january({}))).toBeUndefined()
+  })
+
+  test('none is named without a result of before, or without decisions there', () => {
+    expect(named(carried, undefined)).toBeUndefined()
+    expect(named(carried, RESULT)).toBeUndefined()
+  })
 })
