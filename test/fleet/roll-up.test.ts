@@ -386,3 +386,11 @@ test('the page has its six figures in two full rows', () => {
   expect(figures.match(/<dt>/g)).toHaveLength(6)
   expect(page).toContain('.figures.threes{grid-template-columns:repeat(3,1fr)}')
 })
+
+test('the page says what a code means, and shows no title of a table below the same heading', () => {
+  const report = all(resultOf('a', {verdict: 'unreconciled', counts: {FEE_OVERCHARGE: 2}}))
+  const page = [...renderFleetPage(report, {language: 'en', timezone: 'UTC'})].join('')
+  expect(page).toMatch(/>FEE_OVERCHARGE<.*>Fee too high</)
+  expect(page).toContain('<section id="findings" class="titled">')
+  expect(page).toMatch(/\.titled caption\{[^}]*clip-path/)
+})

@@ -1,7 +1,7 @@
 import type {FleetAccount, FleetReport} from '../../../fleet/roll-up.ts'
 import {countFigure} from '../../../messages/count-figure.ts'
 import type {Language} from '../../../messages/language.ts'
-import {reaisFigure} from '../../figures.ts'
+import {moneyFigure, reaisFigure} from '../../figures.ts'
 import {html, type Markup, NO_MARKUP} from '../../markup.ts'
 import {STYLE} from '../html/style.ts'
 import {tableMarkup} from '../html/table.ts'
@@ -31,17 +31,17 @@ export function* renderFleetPage(
   yield `${STYLE}</style></head>\n<body><main>`
   yield coverMarkup(report, language).markup
   if (report.missing.length > 0) {
-    yield html`<section id="missing"><h2>${words.missing}</h2>${tableMarkup(missingSheet(report, language), options)}</section>
+    yield html`<section id="missing" class="titled"><h2>${words.missing}</h2>${tableMarkup(missingSheet(report, language), options)}</section>
 `.markup
   }
-  yield html`<section id="causes"><h2>${words.causes}</h2>${
+  yield html`<section id="causes" class="titled"><h2>${words.causes}</h2>${
     report.causes.length === 0
       ? html`<p>${words.noCauses}</p>`
       : tableMarkup(causesSheet(report, language), options)
   }</section>
 `.markup
   yield accountsMarkup(report, language).markup
-  yield html`<section id="findings"><h2>${words.codes}</h2>${tableMarkup(codesSheet(report, language), options)}</section>
+  yield html`<section id="findings" class="titled"><h2>${words.codes}</h2>${tableMarkup(codesSheet(report, language), options)}</section>
 </main></body></html>
 `.markup
 }
@@ -84,7 +84,7 @@ ${accounts.map((account) => rowMarkup(account, language))}</tbody></table></div>
 }
 
 const rowMarkup = (account: FleetAccount, language: Language): Markup =>
-  html`<tr><td><a href="${linkTo(account.report)}">${account.account}</a></td><td>${account.environment}</td><td>${account.period}</td><td>${accountVerdict(account, language)}</td><td class="money${account.unexplainedCentavos === 0 ? '' : ' fault'}">${reaisFigure(account.unexplainedCentavos, language)}</td><td class="money${account.atStakeCentavos === 0 ? '' : ' fault'}">${reaisFigure(account.atStakeCentavos, language)}</td><td class="count">${countFigure(account.problems, language)}</td><td class="count">${countFigure(account.newProblems, language)}</td><td class="count">${countFigure(account.skipped, language)}</td><td class="count">${countFigure(account.rows, language)}</td></tr>
+  html`<tr><td><a href="${linkTo(account.report)}">${account.account}</a></td><td>${account.environment}</td><td>${account.period}</td><td>${accountVerdict(account, language)}</td><td class="money${account.unexplainedCentavos === 0 ? '' : ' fault'}">${moneyFigure(account.unexplainedCentavos, language)}</td><td class="money${account.atStakeCentavos === 0 ? '' : ' fault'}">${moneyFigure(account.atStakeCentavos, language)}</td><td class="count">${countFigure(account.problems, language)}</td><td class="count">${countFigure(account.newProblems, language)}</td><td class="count">${countFigure(account.skipped, language)}</td><td class="count">${countFigure(account.rows, language)}</td></tr>
 `
 
 const linkTo = (path: string): string => path.split('/').map(encodeURIComponent).join('/')

@@ -1,6 +1,8 @@
 import type {FleetReport} from '../../../fleet/roll-up.ts'
 import type {Language} from '../../../messages/language.ts'
+import {FINDING_CODES} from '../../../reconcile/findings/finding-codes.ts'
 import type {Column, Sheet} from '../../sheet.ts'
+import {explanationOf} from '../explanations/explanations.ts'
 import {accountVerdict, FLEET_WORDS} from './words.ts'
 
 /** The tables of a fleet's report, in the order of the workbook. */
@@ -101,9 +103,23 @@ export function codesSheet({codes}: FleetReport, language: Language): Sheet {
       {key: 'findings', title: words.findings, kind: 'count', summed: true},
       {key: 'units', title: words.ofUnits, kind: 'count'},
       {key: 'accounts', title: words.ofAccounts, kind: 'count'},
+      {key: 'meaning', title: words.meaning, kind: 'text', width: 48},
     ],
-    rows: () => codes.map(({code, findings, units, accounts}) => [code, findings, units, accounts]),
+    rows: () =>
+      codes.map(({code, findings, units, accounts}) => [
+        code,
+        findings,
+        units,
+        accounts,
+        titleOf(code, language),
+      ]),
   }
+}
+
+/** What a code means in a few words. */
+function titleOf(name: string, language: Language): string | null {
+  const code = FINDING_CODES.find((one) => one === name)
+  return code === undefined ? null : explanationOf(code, language).title
 }
 
 /** What the report says nothing about. */

@@ -48,6 +48,8 @@ tbody tr:hover td{background:var(--faint)}
 .money,.count,.ratio{text-align:right;white-space:nowrap}
 th.money,th.count,th.ratio{white-space:normal}
 .day,.instant{white-space:nowrap}
+th.long{min-width:32ch}
+td a{color:var(--deep)}
 .machine{overflow-wrap:anywhere;line-height:1.45;min-width:18ch}
 .identity{min-width:37ch}
 .zero{color:#87938f}
@@ -92,7 +94,7 @@ svg .low,.key.low::before{fill:var(--low);background:var(--low)}
 .finding code{color:var(--soft);font-weight:400;margin-left:8px}
 .finding .stake{float:right;font-size:15px}
 .finding p{margin:4px 0 8px;max-width:110ch;break-after:avoid}
-.finding caption{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+.finding caption,.titled caption{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .todo{margin:0 0 18px;padding-left:26px}
 .todo li{padding:9px 0 9px 4px;border-bottom:1px solid var(--line);break-inside:avoid}
 .todo li::marker{color:var(--soft);font-weight:600}

@@ -21,6 +21,9 @@ const MORE: Readonly<Record<Language, (figure: string, count: number) => string>
 /** A table of so few rows is not torn apart on paper. */
 const SHORT = 15
 
+/** A column of sentences keeps some width on a narrow screen, where the table is moved sideways. */
+const LONG = 60
+
 /** Columns where anything but zero is a fault. */
 const FAULTS = new Set(['difference', 'unexplained', 'rejected'])
 /** Columns of machine words, set in a typewriter face; identities are not to be broken. */
@@ -64,8 +67,8 @@ function addTo(sums: number[], columns: readonly Column[], row: readonly Cell[])
   }
 }
 
-const headMarkup = ({title, kind}: Column): Markup =>
-  html`<th scope="col" class="${kind}">${title}</th>`
+const headMarkup = ({title, kind, width = 0}: Column): Markup =>
+  html`<th scope="col" class="${width < LONG ? kind : `${kind} long`}">${title}</th>`
 
 function rowMarkup(
   columns: readonly Column[],
