@@ -14,7 +14,7 @@ const SAY_EVERY_MS = 5_000
  */
 export async function sayPresent(
   {home, notice}: Context,
-  inbox: Pick<Inbox, 'sayPresent'>,
+  inbox: Pick<Inbox, 'sayPresent' | 'health'>,
   target: URL | undefined,
 ): Promise<() => void> {
   if (!inbox.sayPresent) return () => {}
@@ -33,7 +33,9 @@ export async function sayPresent(
   }
   // A store that is away takes it the next time.
   const quietly = (): Promise<void> => say().catch(() => {})
-  await quietly()
+  // The listener is ready while a store that is away, or silent, is still asked.
+  if (inbox.health?.().state === 'outage') void quietly()
+  else await quietly()
   const saying = setInterval(() => void quietly(), SAY_EVERY_MS)
   saying.unref()
   return () => clearInterval(saying)

@@ -5,6 +5,7 @@ import type {Postgres} from '../../platform/postgres/postgres.ts'
 import {requireSchema} from '../../platform/postgres/schema.ts'
 import {PostgresError} from '../../platform/postgres/trouble.ts'
 import type {SharedStore} from '../../platform/store.ts'
+import {inTime, TookTooLong} from '../outage/in-time.ts'
 import {PostgresInbox} from './postgres-inbox.ts'
 import {INBOX_SCHEMA} from './schema.ts'
 
@@ -22,10 +23,13 @@ export async function openPostgresInbox(
 
 /** A listener does not wait for an answer as long as a command does. */
 const LISTENER_PATIENCE_MS = 10_000
+/** Nor does it wait so long before it listens: the service gives up after half a minute. */
+const START_PATIENCE_MS = 2_000
 
 /**
- * The same as a listener receives into it. A database that is away is connected to when it is back;
- * `away` says why it was not reached.
+ * The same as a listener receives into it. A database that is away is connected to when it is back,
+ * and one that accepts connections and stays silent is used once it answers; `away` says why it was
+ * not reached.
  *
  * @param wrong is called for each thing that keeps a database which was away from being used once it
  *        answers, as where it has no tables.
@@ -34,19 +38,30 @@ const LISTENER_PATIENCE_MS = 10_000
 export async function openReceivingInbox(
   store: SharedStore,
   wrong: (error: PixctlError) => void,
-): Promise<{readonly inbox: PostgresInbox; readonly away?: PostgresError}> {
+): Promise<{readonly inbox: PostgresInbox; readonly away?: Error}> {
   // Read once, as by a listener whose store goes away while it runs.
   const password = await store.password()
   const known = {...store, password: async () => password}
   const open = () => openChecked(known, {patienceMs: LISTENER_PATIENCE_MS})
+  const opening = open()
   try {
-    return {inbox: new PostgresInbox(await open())}
+    return {inbox: new PostgresInbox(await inTime(opening, START_PATIENCE_MS))}
   } catch (error) {
-    if (!(error instanceof PostgresError && error.isAway)) throw error
-    const late = new LatePostgres(store.address, saying(open, wrong))
+    const isSilent = error instanceof TookTooLong
+    if (!isSilent && !isAway(error)) throw error
+    const attempts = isSilent ? [opening] : []
+    const late = new LatePostgres(
+      store.address,
+      saying(() => attempts.pop() ?? open(), wrong),
+    )
+    // The attempt that is under way goes on, and its end is said, also where no statement is asked.
+    if (isSilent) late.connect()
     return {inbox: new PostgresInbox(late), away: error}
   }
 }
+
+const isAway = (error: unknown): error is PostgresError =>
+  error instanceof PostgresError && error.isAway
 
 /** The same fault is named once, however often the database is asked. */
 function saying(
@@ -58,8 +73,7 @@ function saying(
     try {
       return await open()
     } catch (error) {
-      const isAway = error instanceof PostgresError && error.isAway
-      if (error instanceof PixctlError && !isAway && !said.has(error.sentence)) {
+      if (error instanceof PixctlError && !isAway(error) && !said.has(error.sentence)) {
         said.add(error.sentence)
         wrong(error)
       }

@@ -3,8 +3,9 @@ import type {Postgres, PostgresRow, PostgresValue, Statements} from './postgres.
 import {PostgresError} from './trouble.ts'
 
 /**
- * A server that was not reached when it was first asked: each statement connects anew until one
- * connection came about, and those that are asked meanwhile wait for the same one.
+ * A server that was not reached when it was first asked, or that has not answered yet: each statement
+ * connects anew until one connection came about, and those that are asked meanwhile wait for the
+ * same one.
  */
 export class LatePostgres implements Postgres {
   readonly address: PostgresAddress
@@ -16,6 +17,11 @@ export class LatePostgres implements Postgres {
   constructor(address: PostgresAddress, open: () => Promise<Postgres>) {
     this.address = address
     this.#open = open
+  }
+
+  /** Connects before the first statement; one that fails is tried again by the next statement. */
+  connect(): void {
+    this.#reached().catch(() => {})
   }
 
   async query(sql: string, values?: readonly PostgresValue[]): Promise<PostgresRow[]> {

@@ -180,6 +180,60 @@ describe.skipIf(stopping)(
       server.stopAtOnce()
     }, 60_000)
 
+    test.each(['log', 'refuse'] as const)(
+      'does not wait for a store that stays silent, and uses it once it answers: %s',
+      async (onOutage) => {
+        const url = await newStore(server)
+        const said: string[] = []
+        const plan = {
+          onOutage,
+          notice: (one: Notice) => said.push(one('en')),
+          began: (reason: OutageReason) => said.push(outageBegan({reason})('en')),
+          ended: (count: number) => said.push(`ended: ${count}`),
+        }
+        server.freeze()
+        const beganAtMs = performance.now()
+        const inbox = await openListenerInbox(scratchHome(), storeAt(url), plan)
+        // An answer is waited for during ten seconds, once it listens.
+        expect(performance.now() - beganAtMs).toBeLessThan(8_000)
+        expect(said).toEqual([expect.stringMatching(/\(it took longer than 2000 ms\)/)])
+        const early = inbox.accept(aDelivery({eventId: 'early'}))
+        if (onOutage === 'log') expect(await early).toBe('stored')
+        else await expect(early).rejects.toThrow(InboxUnavailable)
+        server.thaw()
+        const isBack = () => inbox.health?.().state === 'ok'
+        if (onOutage === 'log') await vi.waitUntil(isBack, {timeout: 60_000})
+        expect(await inbox.accept(aDelivery({eventId: 'late'}))).toBe('stored')
+        expect(isBack()).toBe(true)
+        await inbox.close()
+        expect(said).toHaveLength(2)
+        const command = await openInbox(scratchHome(), storeAt(url))
+        // One that was refused because its commit took too long may be there all the same.
+        const kept = onOutage === 'log' ? ['early', 'late'] : ['late']
+        const ids = (await listed(command)).map(({eventId}) => eventId)
+        expect(ids).toEqual(expect.arrayContaining(kept))
+        await command.close()
+        server.stopAtOnce()
+      },
+      60_000,
+    )
+
+    test('says once what a silent store lacks, when it answers, and no delivery came', async () => {
+      const url = await server.newDatabase()
+      const said: string[] = []
+      const notice = (one: Notice) => said.push(one('en'))
+      server.freeze()
+      const inbox = await openListenerInbox(scratchHome(), storeAt(url), {
+        notice,
+        onOutage: 'refuse',
+      })
+      server.thaw()
+      await vi.waitUntil(() => said.length === 2, {timeout: 60_000})
+      expect(said[1]).toMatch(/^store: takes nothing \(.*has no tables of this version/)
+      await inbox.close()
+      server.stopAtOnce()
+    }, 60_000)
+
     test('ends while the store is away, and leaves the log to the next one', async () => {
       const url = await newStore(server)
       const {home, inbox} = await startedAway(url, 'log')

@@ -36,6 +36,15 @@ describe('a server that was not reached at first', () => {
     expect(asked.at(-1)).toBe('close')
   })
 
+  test('is connected to before the first statement where that is asked for', async () => {
+    const {postgres, opened} = late('fails', 'comes')
+    postgres.connect()
+    await expect(postgres.query('SELECT 0')).rejects.toThrow('away 1')
+    postgres.connect()
+    await postgres.query('SELECT 1')
+    expect(opened()).toBe(2)
+  })
+
   test('fails alike for all that wait for one connection', async () => {
     const {postgres, opened} = late('fails')
     const all = await Promise.allSettled([postgres.query('SELECT 1'), postgres.query('SELECT 2')])
