@@ -1,3 +1,4 @@
+import {inSumOfCause} from '../reconcile/findings/causes/measured.ts'
 import type {FindingCode} from '../reconcile/findings/finding-codes.ts'
 import {lookingAt} from '../reconcile/findings/finding-look.ts'
 import {amountAtStake} from '../reconcile/findings/stakes.ts'
@@ -43,11 +44,12 @@ export function carriedIn({findings, carryForward}: Result): {
   const counts = new Map<string, number>()
   let problems = 0
   let atStakeCentavos = 0
-  const take = lookingAt(findings, (finding) => {
+  const added = inSumOfCause(findings)
+  const take = lookingAt(findings, (finding, at) => {
     if (!before.has(finding.id)) return
-    const {code, cause, deltaCentavos} = finding
+    const {code, cause} = finding
     counts.set(code, (counts.get(code) ?? 0) + 1)
-    if (cause !== undefined) addTo(byCause, cause, deltaCentavos ?? 0)
+    if (cause !== undefined) addTo(byCause, cause, added(finding, at))
     if (finding.class !== 'error' && finding.class !== 'data') return
     problems += 1
     atStakeCentavos += amountAtStake(finding)

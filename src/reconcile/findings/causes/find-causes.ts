@@ -3,6 +3,7 @@ import type {CorrectedFile, Result} from '../../result.ts'
 import {CauseSearch} from './cause-search.ts'
 import {causesOf, correctionOf, correctionsOf, rememberedTrials, withCauseIds} from './causes.ts'
 import {feeTableOf} from './change.ts'
+import {keepMeasured} from './measured.ts'
 import {type CauseTerms, LEAST_FINDINGS, type Trial} from './proposal.ts'
 
 /** A result with its causes, and what the corrected files would hold. */
@@ -34,8 +35,7 @@ export async function findCauses(
     file,
     content: fees ? feeTableOf(fees) : {...mapping},
   }))
-  return {
-    result: {...result, causes, findings: withCauseIds(result.findings, proven)},
-    corrections,
-  }
+  const findings = withCauseIds(result.findings, proven)
+  keepMeasured(findings, proven)
+  return {result: {...result, causes, findings}, corrections}
 }
