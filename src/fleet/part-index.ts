@@ -22,6 +22,9 @@ export function partIndex(given: number | undefined, env: Variables, parts: numb
     throw new InvalidInputError(indexMissing({variables: INDEX_VARIABLES.join(', ')}))
   }
   const index = /^\d{1,9}$/.test(text) ? Number(text) : -1
-  if (index < 0 || index >= parts) throw new InvalidInputError(indexOutOfRange({text, parts}))
+  if (index < 0 || index >= parts) {
+    const variable = given === undefined ? set : undefined
+    throw new InvalidInputError(indexOutOfRange({text, parts, variable}))
+  }
   return index
 }

@@ -88,12 +88,27 @@ export const indexMissing = message('FLEET_INDEX_MISSING', {
   }),
 })
 
+interface IndexOutOfRange {
+  readonly text: string
+  readonly parts: number
+  /** The variable that the engine set; nothing where the index was given. */
+  readonly variable: string | undefined
+}
+
 export const indexOutOfRange = message('FLEET_INDEX_OUT_OF_RANGE', {
-  en: ({text, parts}: {text: string; parts: number}) => ({
-    message: `The plan has no part ${text}: its parts are 0 to ${parts - 1}.`,
+  en: ({text, parts, variable}: IndexOutOfRange) => ({
+    message: `The plan has no part ${text}: ${parts === 1 ? 'its only part is 0' : `its parts are 0 to ${parts - 1}`}.`,
+    hint:
+      variable === undefined
+        ? 'Give --index one of them, once for each.'
+        : `The part is that of ${variable}, which the engine sets: submit an array of ${countFigure(parts, 'en')} that begins at 0. After a new plan, make its job file anew with "pixctl reconcile fleet job".`,
   }),
-  'pt-BR': ({text, parts}) => ({
-    message: `O plano não tem a parte ${text}: as partes vão de 0 a ${parts - 1}.`,
+  'pt-BR': ({text, parts, variable}) => ({
+    message: `O plano não tem a parte ${text}: ${parts === 1 ? 'a única parte é a 0' : `as partes vão de 0 a ${parts - 1}`}.`,
+    hint:
+      variable === undefined
+        ? 'Informe uma delas em --index, uma vez para cada.'
+        : `A parte é a de ${variable}, que o motor define: submeta um array de ${countFigure(parts, 'pt-BR')} que comece em 0. Depois de um novo plano, crie o arquivo do job de novo com "pixctl reconcile fleet job".`,
   }),
 })
 

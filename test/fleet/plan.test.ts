@@ -179,4 +179,17 @@ describe('the index of a part', () => {
   ])('is refused when it is $name', ({env, code}) => {
     expect(() => partIndex(undefined, env, 3)).toThrow(expect.objectContaining({code}))
   })
+
+  test.each([
+    {from: '--index', given: 3, hint: /^Give --index one of them/},
+    {from: 'the engine', given: undefined, hint: /that of SLURM_ARRAY_TASK_ID.* array of 3 .*job/},
+  ])('out of range says which parts there are, and what to do where it is of $from', (one) => {
+    const asked = () => partIndex(one.given, {SLURM_ARRAY_TASK_ID: '3'}, 3)
+    expect(asked).toThrow(
+      expect.objectContaining({
+        message: 'The plan has no part 3: its parts are 0 to 2.',
+        hint: expect.stringMatching(one.hint),
+      }),
+    )
+  })
 })

@@ -112,7 +112,10 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     'repeated_parameter',
     'unescaped_password',
   ].map((fault) => ({fault})),
-  indexOutOfRange: [{text: '«text»', parts: 4711}],
+  indexOutOfRange: [
+    {text: '«text»', parts: 4711, variable: undefined},
+    {text: '«text»', parts: 1, variable: '«variable»'},
+  ],
   inboxInUse: [{pid: 4711}, {pid: undefined}],
   unknownFindingCode: [{near: '«near»'}, {near: undefined}],
   unknownCommand: [
