@@ -38,10 +38,10 @@ interface UnreadUnits {
 export const unitsUnread = message('FLEET_UNITS_UNREAD', {
   en: ({unread, units, first, said, others}: UnreadUnits) => ({
     message: `${countFigure(unread, 'en')} of ${countFigure(units, 'en')} units of this part could not be read on this machine: ${first}: ${said}${others.length > 0 ? ` Nor could ${firstNames(others, (count) => `and ${countFigure(count, 'en')} more`)}.` : ''}`,
-    hint: 'See that the data is mounted here and can be read, then run the part again, here or on another machine: it does what is left.',
+    hint: 'See that the data is mounted here and can be read, then run the part again, here or on another machine: it does what is left. Where a folder was renamed or moved, make the plan again; results of unchanged units are kept.',
   }),
   'pt-BR': ({unread, units, first, said, others}) => ({
     message: `${countFigure(unread, 'pt-BR')} de ${countFigure(units, 'pt-BR')} unidades desta parte não puderam ser lidas nesta máquina: ${first}: ${said}${others.length > 0 ? ` Nem ${firstNames(others, (count) => `e mais ${countFigure(count, 'pt-BR')}`)}.` : ''}`,
-    hint: 'Confira se os dados estão montados aqui e podem ser lidos, e execute a parte de novo, aqui ou em outra máquina: ela faz o que falta.',
+    hint: 'Confira se os dados estão montados aqui e podem ser lidos, e execute a parte de novo, aqui ou em outra máquina: ela faz o que falta. Se uma pasta foi renomeada ou movida, crie o plano de novo; os resultados de unidades sem mudança são mantidos.',
   }),
 })

@@ -81,9 +81,17 @@ export const fileUnreadable = message('FILE_UNREADABLE', {
   'pt-BR': (file) => wordsFor('pt-BR', file),
 })
 
+interface UnreadableInput extends Unreadable {
+  /** By which it was given; nothing where the command found it by itself. */
+  readonly flag: string | undefined
+}
+
 export const inputUnreadable = message('INPUT_UNREADABLE', {
-  en: ({flag, path, reason}: Unreadable & {readonly flag: string}) =>
-    wordsFor('en', {path: `${flag}: ${path}`, reason}),
+  en: ({flag, path, reason}: UnreadableInput) =>
+    wordsFor('en', {path: flag === undefined ? path : `${flag}: ${path}`, reason}),
   'pt-BR': ({flag, path, reason}) =>
-    wordsFor('pt-BR', {path: `${valueNames(flag, 'pt-BR')}: ${path}`, reason}),
+    wordsFor('pt-BR', {
+      path: flag === undefined ? path : `${valueNames(flag, 'pt-BR')}: ${path}`,
+      reason,
+    }),
 })

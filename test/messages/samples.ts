@@ -124,7 +124,9 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   ],
   columnMappedTwice: [{file: '«file»', column: '«column»', fields: ['«one»', '«other»']}],
   fileUnreadable: UNREADABLE,
-  inputUnreadable: UNREADABLE.map((file) => ({...file, flag: '«flag»'})),
+  inputUnreadable: ['«flag»', undefined].flatMap((flag) =>
+    UNREADABLE.map((file) => ({...file, flag})),
+  ),
   invalidAmount: ['not_a_number', 'currency_sign', 'grouped', 'too_many_decimals', 'too_large'].map(
     (fault) => ({
       flag: '--amount',

@@ -18,6 +18,8 @@ const WHOLE: ReadonlySet<string> = new Set<DataSetName>(['balances', 'fees', 'po
  * Runs `work` over the inputs. When it fails because a file is damaged, the error names the file,
  * the line and what is wrong with it.
  *
+ * @param named whether each file has a flag of the command, by which it is named with the file.
+ *
  * Errors: `InvalidInputError` for a damaged file, for one that the system does not let be read, for one that changes meanwhile, for data that needs
  *         more memory than allowed, and for amounts whose sums cannot be computed exactly;
  *         `LocalFailureError` where the disk of the temporary directory refuses; else those of `work`.
@@ -25,6 +27,7 @@ const WHOLE: ReadonlySet<string> = new Set<DataSetName>(['balances', 'fees', 'po
 export async function withReadableInputs<T>(
   inputs: ReconcileInputs,
   work: () => Promise<T>,
+  named: 'by_flag' | 'by_path' = 'by_flag',
 ): Promise<T> {
   try {
     return await work()
@@ -46,14 +49,17 @@ export async function withReadableInputs<T>(
     }
     if (error instanceof AmountOverflow) throw new InvalidInputError(sumsTooLarge(), {cause: error})
     const known = error instanceof DamagedInput ? error.damage : undefined
-    const damage = known ?? (await damageIn(inputs))
+    const damage = known ?? (await damageIn(inputs, named))
     if (damage) throw new InvalidInputError(inputDamaged(damage), {cause: error})
     throw error
   }
 }
 
 /** Errors: `InvalidInputError` that names the first file that cannot be opened, or not to its end. */
-async function damageIn(inputs: ReconcileInputs): Promise<Damage | undefined> {
+async function damageIn(
+  inputs: ReconcileInputs,
+  named: 'by_flag' | 'by_path',
+): Promise<Damage | undefined> {
   for (const [name, files] of Object.entries(inputs)) {
     for (const file of files ?? []) {
       try {
@@ -61,10 +67,9 @@ async function damageIn(inputs: ReconcileInputs): Promise<Damage | undefined> {
         if (damage) return damage
       } catch (cause) {
         const path = typeof file === 'string' ? file : file.name
-        throw new InvalidInputError(
-          inputUnreadable({flag: `--${name}`, path, reason: systemCode(cause)}),
-          {cause},
-        )
+        const flag = named === 'by_flag' ? `--${name}` : undefined
+        const said = inputUnreadable({flag, path, reason: systemCode(cause)})
+        throw new InvalidInputError(said, {cause})
       }
     }
   }

@@ -182,7 +182,7 @@ async function reconcileUnit(
   const mapping = plan.options.mapping as ColumnMapping | undefined
   const previous = previousOf(unit, results)
   const inputs = inputsOf(unit)
-  const outcome = await withReadableInputs(inputs, async () => {
+  const work = async (): Promise<Reconciliation> => {
     await refuseMisplaced(inputs, mapping)
     await requireColumns(inputs, mapping)
     return reconcile(inputs, {
@@ -193,7 +193,8 @@ async function reconcileUnit(
       ...(mapping !== undefined && {mapping}),
       ...(previous !== undefined && {previous}),
     })
-  })
+  }
+  const outcome = await withReadableInputs(inputs, work, 'by_path')
   requireSameInputs(unit, outcome.result)
   return outcome
 }

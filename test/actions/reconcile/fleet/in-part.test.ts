@@ -20,3 +20,19 @@ test('a part says that an account without a statement is compared only in part',
   expect(await fleet.part('any')).toMatchObject({alreadyDone: 2, inPart: 1, failing: 1})
   expect((await fleet.merge()).inPart).toEqual({units: 1, accounts: 1})
 })
+
+test('a file that is gone is named by its path: commands of a fleet have no flag for it', async () => {
+  using directory = temporaryDirectory()
+  const fleet = smallFleet(directory.path)
+  await fleet.makePlan()
+  const file = join(fleet.folderOf('b/live/2026-01'), 'events.jsonl')
+  rmSync(file)
+  await expect(fleet.part()).rejects.toThrow(`: b/live/2026-01: ${file} does not exist.`)
+  expect((await fleet.merge()).missing).toMatchObject([
+    {
+      account: 'b',
+      code: 'INPUT_UNREADABLE',
+      text: {en: `${file} does not exist.`, 'pt-BR': `${file} não existe.`},
+    },
+  ])
+})
