@@ -3,6 +3,7 @@ import type {JournalCondition, OpenRequest} from '../../journal/sqlite/examine.t
 import {PixctlError} from '../../messages/errors.ts'
 import type {Language} from '../../messages/language.ts'
 import {asSentence} from '../../platform/as-sentence.ts'
+import type {Postgres} from '../../platform/postgres/postgres.ts'
 import type {StoreStatus} from '../store/status.ts'
 import type {Diagnosis} from './diagnosis.ts'
 
@@ -23,21 +24,31 @@ export async function examineSharedStore(
   seenFrom?: string,
 ): Promise<SharedLook | undefined> {
   try {
-    if ((await context.store()).kind === 'local') return undefined
-    const {readStoreStatus} = await import('../store/status.ts')
-    const {readLeftOpen, requireSentStillThere} = await import('../store/left-open.ts')
-    const status = await readStoreStatus(context)
-    const unknown = (await readLeftOpen(context, seenFrom)).map(
-      ({environment, ageMs}): OpenRequest => ({environment, createdAtMs: context.now() - ageMs}),
-    )
-    await requireSentStillThere(context)
-    return {
-      diagnoses: diagnosesOf(status),
-      journal: {state: 'sound', requests: status.requests, unknown},
-    }
+    const store = await context.store()
+    if (store.kind === 'local') return undefined
+    const {withStore} = await import('../store/shared-store.ts')
+    return await withStore(store, (postgres) => lookAt(postgres, context, seenFrom))
   } catch (error) {
     if (!(error instanceof PixctlError)) throw error
     return {diagnoses: [troubleOf(error, context.language)], journal: {state: 'not_read'}}
+  }
+}
+
+async function lookAt(
+  postgres: Postgres,
+  context: Context,
+  seenFrom: string | undefined,
+): Promise<SharedLook> {
+  const {statusOf} = await import('../store/status.ts')
+  const {readLeftOpen, requireSentStillThere} = await import('../store/left-open.ts')
+  const status = await statusOf(postgres)
+  const unknown = (await readLeftOpen(postgres, seenFrom)).map(
+    ({environment, ageMs}): OpenRequest => ({environment, createdAtMs: context.now() - ageMs}),
+  )
+  await requireSentStillThere(context, postgres)
+  return {
+    diagnoses: diagnosesOf(status),
+    journal: {state: 'sound', requests: status.requests, unknown},
   }
 }
 

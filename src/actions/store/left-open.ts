@@ -4,7 +4,7 @@ import type {Environment} from '../../domain/environment.ts'
 import {PostgresRequestQueries} from '../../journal/postgres/request-queries.ts'
 import {ofLivingInstance} from '../../journal/postgres/schema.ts'
 import {requireNotSetBack} from '../../journal/set-back.ts'
-import {requireShared, withStore} from './shared-store.ts'
+import type {Postgres} from '../../platform/postgres/postgres.ts'
 
 /** A request of unknown outcome, and the age of its key by the clock of the database. */
 export interface LeftOpen {
@@ -23,12 +23,10 @@ const LEFT_OPEN = `SELECT environment,
  * The requests of unknown outcome that no machine sends at this moment, the oldest first: as a resume finds
  * them that is seen from an address.
  *
- * Errors: as `readStoreStatus`.
+ * Errors: `PostgresError`.
  */
-export async function readLeftOpen(context: Context, seenFrom?: string): Promise<LeftOpen[]> {
-  const rows = await withStore(await requireShared(context), (postgres) =>
-    postgres.query(LEFT_OPEN, [seenFrom ?? null]),
-  )
+export async function readLeftOpen(postgres: Postgres, seenFrom?: string): Promise<LeftOpen[]> {
+  const rows = await postgres.query(LEFT_OPEN, [seenFrom ?? null])
   return rows.map(({environment, age_ms}) => ({
     environment: environment === 'live' ? 'live' : 'test',
     ageMs: Number(age_ms),
@@ -38,13 +36,10 @@ export async function readLeftOpen(context: Context, seenFrom?: string): Promise
 /**
  * Whether the shared store has what this home sent from it last.
  *
- * Errors: `LocalFailureError`, code `STORE_SET_BACK`; as `readStoreStatus`.
+ * Errors: `LocalFailureError`, code `STORE_SET_BACK`; `PostgresError`.
  */
-export async function requireSentStillThere(context: Context): Promise<void> {
-  const store = await requireShared(context)
+export async function requireSentStillThere(context: Context, postgres: Postgres): Promise<void> {
   const {profile} = await journalSender(context)
-  await withStore(store, (postgres) => {
-    const requests = new PostgresRequestQueries(postgres)
-    return requireNotSetBack(context.home, {url: store.address.url, profile}, {requests})
-  })
+  const requests = new PostgresRequestQueries(postgres)
+  await requireNotSetBack(context.home, {url: postgres.address.url, profile}, {requests})
 }

@@ -51,26 +51,32 @@ export interface StoreStatus {
  *         `STORE_NOT_READY` or `STORE_NEWER`.
  */
 export async function readStoreStatus(context: Context): Promise<StoreStatus> {
-  const store = await requireShared(context)
-  return withStore(store, async (postgres) => {
-    for (const part of STORE_PARTS) await requireSchema(postgres, part)
-    const versions = await schemaVersions(postgres)
-    const [facts = {}] = await postgres.query(FACTS)
-    return {
-      url: store.address.url,
-      server: String(facts['server']),
-      schema: [...versions].map(([part, version]) => ({part, version})),
-      bytes: Number(facts['bytes']),
-      synchronousCommit: String(facts['synchronous_commit']),
-      standbys: await standbysOf(postgres),
-      writeObstacles: await writeObstaclesOf(postgres),
-      events: Number(facts['events']),
-      owedForwards: Number(facts['owed']),
-      requests: Number(facts['requests']),
-      openRequests: Number(facts['open']),
-      leases: (await postgres.query(LEASES)).map(toHolder),
-    }
-  })
+  return withStore(await requireShared(context), statusOf)
+}
+
+/**
+ * The same over a connection that is there.
+ *
+ * Errors: as of `readStoreStatus`, but for those of connecting.
+ */
+export async function statusOf(postgres: Postgres): Promise<StoreStatus> {
+  for (const part of STORE_PARTS) await requireSchema(postgres, part)
+  const versions = await schemaVersions(postgres)
+  const [facts = {}] = await postgres.query(FACTS)
+  return {
+    url: postgres.address.url,
+    server: String(facts['server']),
+    schema: [...versions].map(([part, version]) => ({part, version})),
+    bytes: Number(facts['bytes']),
+    synchronousCommit: String(facts['synchronous_commit']),
+    standbys: await standbysOf(postgres),
+    writeObstacles: await writeObstaclesOf(postgres),
+    events: Number(facts['events']),
+    owedForwards: Number(facts['owed']),
+    requests: Number(facts['requests']),
+    openRequests: Number(facts['open']),
+    leases: (await postgres.query(LEASES)).map(toHolder),
+  }
 }
 
 const FACTS = `SELECT current_setting('server_version') AS server,

@@ -1,8 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import {readLeftOpen} from '../../../src/actions/store/left-open.ts'
-import type {Context} from '../../../src/app/context.ts'
 import {openPostgresJournal} from '../../../src/journal/postgres/postgres-journal.ts'
-import {requireAddress} from '../../../src/profile/store.ts'
 import {
   connectTo,
   newStore,
@@ -41,10 +39,8 @@ describe.skipIf(absence)(
         const sql = `UPDATE pixctl_requests SET begun_at = now() - $2::integer * INTERVAL '1 hour' WHERE id = $1`
         await postgres.query(sql, [`id-${nth}`, nth + 1])
       }
-      const {address, password} = requireAddress(url)
-      const store = async () => ({kind: 'postgres', address, password: async () => password})
       const hoursFrom = async (seenFrom?: string) => {
-        const open = await readLeftOpen({store} as unknown as Context, seenFrom)
+        const open = await readLeftOpen(postgres, seenFrom)
         return open.map(({ageMs}) => Math.floor(ageMs / 3_600_000))
       }
       expect(await hoursFrom()).toEqual([3, 2])
