@@ -14,7 +14,11 @@ export const STORE_SCHEMAS = {
     bytes: z.int(),
     synchronousCommit: z.string(),
     standbys: z.array(
-      z.object({name: z.string(), isSynchronous: z.boolean(), lagMs: z.number().nullable()}),
+      z.object({
+        name: z.string().nullable(),
+        isSynchronous: z.boolean().nullable(),
+        lagMs: z.number().nullable(),
+      }),
     ),
     writeObstacles: z.array(
       z.object({

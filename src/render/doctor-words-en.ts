@@ -56,6 +56,8 @@ export const DOCTOR_WORDS_EN: DoctorWords = {
     database_ready: ({url, server}) => `${url}, PostgreSQL ${server}, with a synchronous standby`,
     database_on_one_disk: ({url, server}) =>
       `${url}, PostgreSQL ${server}; no synchronous standby is seen: a commit is on one disk only`,
+    database_standbys_hidden: ({url, server}) =>
+      `${url}, PostgreSQL ${server}; the server does not show this user whether a standby is synchronous (GRANT pg_read_all_stats would)`,
     database_in_recovery: (facts) => `${facts['url']}: ${OBSTACLES.in_recovery(facts)}`,
     database_session_read_only: (facts) => `${facts['url']}: ${OBSTACLES.session_read_only(facts)}`,
     database_reader_role: (facts) => `${facts['url']}: ${OBSTACLES.reader_role(facts)}`,

@@ -58,6 +58,8 @@ export const DOCTOR_WORDS_PT_BR: DoctorWords = {
     database_ready: ({url, server}) => `${url}, PostgreSQL ${server}, com uma réplica síncrona`,
     database_on_one_disk: ({url, server}) =>
       `${url}, PostgreSQL ${server}; nenhuma réplica síncrona à vista: um commit fica em um só disco`,
+    database_standbys_hidden: ({url, server}) =>
+      `${url}, PostgreSQL ${server}; o servidor não mostra a este usuário se há réplica síncrona (GRANT pg_read_all_stats mostraria)`,
     database_in_recovery: (facts) => `${facts['url']}: ${OBSTACLES.in_recovery(facts)}`,
     database_session_read_only: (facts) => `${facts['url']}: ${OBSTACLES.session_read_only(facts)}`,
     database_reader_role: (facts) => `${facts['url']}: ${OBSTACLES.reader_role(facts)}`,

@@ -34,6 +34,8 @@ const WORDS = {
     noWrites: 'no writes',
     synchronous: 'synchronous',
     asynchronous: 'asynchronous',
+    hidden: 'synchronous or not: not shown to this user',
+    noName: 'no name',
     lag: (ms: number | null) => (ms === null ? 'no lag known' : `${ms} ms behind`),
     events: 'events',
     owed: (count: number) => `${countFigure(count, 'en')} still to be forwarded`,
@@ -66,6 +68,8 @@ const WORDS = {
     noWrites: 'sem escrita',
     synchronous: 'síncrona',
     asynchronous: 'assíncrona',
+    hidden: 'síncrona ou não: não visível para este usuário',
+    noName: 'sem nome',
     lag: (ms: number | null) => (ms === null ? 'atraso desconhecido' : `${ms} ms de atraso`),
     events: 'eventos',
     owed: (count: number) => `${countFigure(count, 'pt-BR')} ainda por encaminhar`,
@@ -129,8 +133,9 @@ function standbys({standbys: all}: StoreStatus, language: Language): [string, st
   const words = WORDS[language]
   if (all.length === 0) return [[words.standby, words.none]]
   return all.map(({name, isSynchronous, lagMs}) => {
-    const kind = isSynchronous ? words.synchronous : words.asynchronous
-    return [words.standby, `${name}, ${kind}, ${words.lag(lagMs)}`]
+    const known = isSynchronous ? words.synchronous : words.asynchronous
+    const kind = isSynchronous === null ? words.hidden : known
+    return [words.standby, `${name ?? words.noName}, ${kind}, ${words.lag(lagMs)}`]
   })
 }
 

@@ -43,6 +43,7 @@ export const DIAGNOSIS_CODES = [
   'approvals_unreadable',
   'database_ready',
   'database_on_one_disk',
+  'database_standbys_hidden',
   'database_in_recovery',
   'database_session_read_only',
   'database_reader_role',

@@ -52,7 +52,12 @@ async function lookAt(
   }
 }
 
-function diagnosesOf({url, server, standbys, writeObstacles}: StoreStatus): Diagnosis[] {
+export function diagnosesOf({
+  url,
+  server,
+  standbys,
+  writeObstacles,
+}: Pick<StoreStatus, 'url' | 'server' | 'standbys' | 'writeObstacles'>): Diagnosis[] {
   const facts = {url, server}
   if (writeObstacles.length > 0) {
     return writeObstacles.map((obstacle) => ({
@@ -64,9 +69,10 @@ function diagnosesOf({url, server, standbys, writeObstacles}: StoreStatus): Diag
       ...(obstacle.code === 'in_recovery' && {mend: 'pixctl config set store -'}),
     }))
   }
-  return standbys.some(({isSynchronous}) => isSynchronous)
-    ? [{subject, code: 'database_ready', status: 'ok', facts}]
-    : [{subject, code: 'database_on_one_disk', status: 'note', facts}]
+  const states = standbys.map(({isSynchronous}) => isSynchronous)
+  if (states.includes(true)) return [{subject, code: 'database_ready', status: 'ok', facts}]
+  const code = states.includes(null) ? 'database_standbys_hidden' : 'database_on_one_disk'
+  return [{subject, code, status: 'note', facts}]
 }
 
 const HAS_A_MEND = ['STORE_NOT_READY', 'STORE_NEWER', 'STORE_UNAVAILABLE']

@@ -8,8 +8,10 @@ import {type WriteObstacle, writeObstaclesOf} from './write-obstacles.ts'
 
 /** What runs beside the primary. */
 export interface Standby {
-  readonly name: string
-  readonly isSynchronous: boolean
+  /** Nothing where it gave the server none, or the server does not show it to this user. */
+  readonly name: string | null
+  /** Nothing where the server does not show it to this user. */
+  readonly isSynchronous: boolean | null
   /** How far it is behind, where the server says so to this user. */
   readonly lagMs: number | null
 }
@@ -97,15 +99,16 @@ const LEASES = `SELECT held.*, host, pid, home, forward_to,
   LEFT JOIN pixctl_present AS present ON present.account = '' AND present.environment = ''
     AND present.owner = held.owner ORDER BY host, pid, held.owner`
 
-async function standbysOf(postgres: Postgres): Promise<Standby[]> {
+/** A server shows how its standbys are to those alone who may read its statistics. */
+export async function standbysOf(postgres: Pick<Postgres, 'query'>): Promise<Standby[]> {
   const rows = await postgres.query(
     `SELECT application_name, sync_state,
        floor(extract(epoch FROM replay_lag) * 1000) AS lag_ms
      FROM pg_stat_replication ORDER BY application_name`,
   )
   return rows.map(({application_name, sync_state, lag_ms}) => ({
-    name: String(application_name),
-    isSynchronous: sync_state === 'sync' || sync_state === 'quorum',
+    name: application_name === null || application_name === '' ? null : String(application_name),
+    isSynchronous: sync_state === null ? null : sync_state === 'sync' || sync_state === 'quorum',
     lagMs: lag_ms === null ? null : Number(lag_ms),
   }))
 }
