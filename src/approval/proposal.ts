@@ -1,13 +1,12 @@
 import {createHash} from 'node:crypto'
 import * as z from 'zod/mini'
+import {HOUR_MS} from '../domain/duration.ts'
 import {ENVIRONMENTS} from '../domain/environment.ts'
 import {isIdempotencyKey, KEY_LIFETIME_MS} from '../domain/idempotency.ts'
 import {isPersonName} from './person.ts'
 import {isPublicKey, isSignedBy, signText} from './person-key.ts'
 
 export const PROPOSAL_FORMAT = 'pixctl-payout-proposal-1'
-
-const HOUR_MS = 60 * 60 * 1000
 
 /**
  * How long a proposal may be approved at most. One hour less than the service keeps idempotency

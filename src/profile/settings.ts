@@ -1,3 +1,4 @@
+import {HOUR_MS} from '../domain/duration.ts'
 import {ENVIRONMENTS, type Environment} from '../domain/environment.ts'
 import {isWalletReference} from '../domain/wallet.ts'
 import {InvalidInputError} from '../messages/errors.ts'
@@ -42,7 +43,7 @@ export interface SettingFlags {
 export const DEFAULT_PROFILE = 'default'
 const EMULATOR_URL = 'http://127.0.0.1:4010'
 const DEFAULT_TIMEOUT_MS = 30_000
-const MAXIMUM_TIMEOUT_MS = 3_600_000
+const MAXIMUM_TIMEOUT_MS = HOUR_MS
 
 /**
  * Flag, then environment variable, then profile, then default.

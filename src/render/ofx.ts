@@ -1,5 +1,6 @@
 import {hash} from 'node:crypto'
 import {SAO_PAULO} from '../domain/civil-day.ts'
+import {HOUR_MS} from '../domain/duration.ts'
 import {type Centavos, toDecimal} from '../domain/money.ts'
 import type {Language} from '../messages/language.ts'
 import {offsetMs} from '../messages/local-time.ts'
@@ -145,7 +146,7 @@ function accountId(reference: string): string {
 function ofxTime(atMs: number, timezone: string): string {
   const ahead = offsetMs(atMs, timezone)
   const clock = new Date(atMs + ahead).toISOString().slice(0, 19)
-  const hours = ahead / 3_600_000
+  const hours = ahead / HOUR_MS
   const zone = timezone === SAO_PAULO && hours === -3 ? ':BRT' : ''
   return `${clock.replace(/[-T:]/g, '')}[${hours}${zone}]`
 }

@@ -1,3 +1,4 @@
+import {HOUR_MS} from '../../domain/duration.ts'
 import {KEY_LIFETIME_MS} from '../../domain/idempotency.ts'
 import type {JournalCondition, OpenRequest} from '../../journal/sqlite/examine.ts'
 import type {Diagnosis} from './diagnosis.ts'
@@ -84,7 +85,7 @@ function openOutcomes(
 ): Diagnosis {
   const subject = 'outcomes'
   const ageMs = nowMs - createdAtMs
-  const facts = {environment, count, hours: Math.floor(ageMs / 3_600_000)}
+  const facts = {environment, count, hours: Math.floor(ageMs / HOUR_MS)}
   const inLive = environment === 'live' ? ' --live' : ''
   if (ageMs >= KEY_LIFETIME_MS) {
     const mend = `pixctl journal list --state unknown${inLive}`

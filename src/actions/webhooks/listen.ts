@@ -1,5 +1,5 @@
 import type {Context} from '../../app/context.ts'
-import {DAY_MS} from '../../domain/duration.ts'
+import {DAY_MS, HOUR_MS} from '../../domain/duration.ts'
 import {canonicalEventName, eventKind} from '../../domain/event.ts'
 import type {ForwardWish, Inbox} from '../../inbox/inbox.ts'
 import {notePort} from '../../inbox/log/lock.ts'
@@ -66,7 +66,7 @@ export interface ListenView {
 const STOP_GRACE_MS = 5_000
 /** That of a URL which names none. */
 const HTTP_PORT = 80
-const PRUNE_EVERY_MS = 3_600_000
+const PRUNE_EVERY_MS = HOUR_MS
 
 /** Says on stderr that the store is away, and that it is back. */
 const outagePlan = ({notice}: Context, {commitTimeoutMs, onOutage}: ListenOptions) => ({

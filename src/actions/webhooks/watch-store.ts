@@ -1,11 +1,12 @@
 import type {Context} from '../../app/context.ts'
+import {HOUR_MS} from '../../domain/duration.ts'
 import {listenerKeepsStore} from '../../messages/store.ts'
 import type {Store} from '../../platform/store.ts'
 import {readConfig} from '../../profile/config-file.ts'
 import {resolveSettings} from '../../profile/settings.ts'
 
 const LOOK_EVERY_MS = 2_000
-const REMIND_EVERY_MS = 3_600_000
+const REMIND_EVERY_MS = HOUR_MS
 
 const nameOf = (store: Store): string => (store.kind === 'local' ? 'local' : store.address.url)
 

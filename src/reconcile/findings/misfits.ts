@@ -1,7 +1,6 @@
 import {civilDay} from '../../domain/civil-day.ts'
-import {DAY_MS} from '../../domain/duration.ts'
+import {DAY_MS, HOUR_MS} from '../../domain/duration.ts'
 import {type CountedRead, countedLines} from '../read/counted-lines.ts'
-import {HOUR_MS} from '../read/counts.ts'
 import type {Result} from '../result.ts'
 import {isOfMonthFirst} from './faults.ts'
 import type {FindingCode} from './finding-codes.ts'

@@ -1,10 +1,10 @@
 import {civilDay} from '../../domain/civil-day.ts'
-import {DAY_MS} from '../../domain/duration.ts'
+import {DAY_MS, HOUR_MS} from '../../domain/duration.ts'
 import {parseBrazilianInstant, parseInstant} from './instant.ts'
 import type {Row} from './rows.ts'
 
 const DAY = /^\d{4}-\d\d-\d\d$/
-const HALF_DAYS_MS = 16 * 3_600_000
+const HALF_DAYS_MS = 16 * HOUR_MS
 /** Years have four digits in every output: a day that ends later in UTC is cut here. */
 const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 

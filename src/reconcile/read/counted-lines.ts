@@ -1,6 +1,7 @@
+import {HOUR_MS} from '../../domain/duration.ts'
 import {TRANSACTION_TYPES, type TransactionType} from '../../domain/ledger.ts'
 import type {Centavos} from '../../domain/money.ts'
-import {HOUR_MS, hoursIn} from './counts.ts'
+import {hoursIn} from './counts.ts'
 import type {Gathered} from './gathered.ts'
 import {uniqueBalances} from './unique-balances.ts'
 

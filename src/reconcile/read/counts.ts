@@ -10,9 +10,6 @@ export const FEE_KIND_OF_EVENT: Partial<Readonly<Record<EventKind, FeeKind>>> = 
   refund_completed: 'refund',
 }
 
-/** Units: milliseconds. */
-export const HOUR_MS = 3_600_000
-
 /** One wallet in one hour: where a balance may have been below zero. */
 export interface HourSums {
   readonly wallet: string

@@ -1,3 +1,4 @@
+import {HOUR_MS} from '../../domain/duration.ts'
 import {fromReais, isMoneyFault, toReais} from '../../domain/money.ts'
 import {splitPairs} from '../../domain/split-text.ts'
 import {parsePeopleAmount} from './amount-text.ts'
@@ -116,8 +117,6 @@ function rescaledLegs(value: unknown, factor: number | undefined): unknown {
     isObject(leg) ? {...leg, amount: rescaled(leg['amount'], factor)} : leg,
   )
 }
-
-const HOUR_MS = 3_600_000
 
 function shifted(value: unknown, hours: number | undefined): unknown {
   if (hours === undefined || typeof value !== 'string') return value

@@ -1,3 +1,4 @@
+import {HOUR_MS} from '../../domain/duration.ts'
 import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
 import {absolute, type Centavos, negate, parseDecimal, subtract, ZERO} from '../../domain/money.ts'
 import {parsePeopleAmount} from './amount-text.ts'
@@ -105,8 +106,6 @@ function instantOf(text: string, {dates, timezone, shiftHours = 0}: FileMapping)
   if (instant === undefined) throw new UnreadableField('impossible_date', 'createdAt')
   return instant + shiftHours * HOUR_MS
 }
-
-const HOUR_MS = 3_600_000
 
 /** An amount in another unit; a fraction of a centavo is none. */
 function scaledAmount(amount: Centavos, {scale}: FileMapping): Centavos {

@@ -1,6 +1,7 @@
+import {HOUR_MS} from '../../domain/duration.ts'
 import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
-import {FEE_KIND_OF_EVENT, HOUR_MS, hoursIn} from '../read/counts.ts'
+import {FEE_KIND_OF_EVENT, hoursIn} from '../read/counts.ts'
 import type {Gathered} from '../read/gathered.ts'
 import type {Rows} from '../read/rows.ts'
 import {eachOf, type Steps} from '../read/steps.ts'

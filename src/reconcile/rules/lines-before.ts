@@ -1,6 +1,6 @@
 import {civilDay} from '../../domain/civil-day.ts'
+import {HOUR_MS} from '../../domain/duration.ts'
 import {type CountedRead, countedLines} from '../read/counted-lines.ts'
-import {HOUR_MS} from '../read/counts.ts'
 import {byText} from '../read/order.ts'
 import type {LinesBefore, Result} from '../result.ts'
 

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
+import {HOUR_MS} from '../../../src/domain/duration.ts'
 import {TRANSACTION_TYPES} from '../../../src/domain/ledger.ts'
-import {HOUR_MS} from '../../../src/reconcile/read/counts.ts'
 import {FeeBook} from '../../../src/reconcile/read/fee-book.ts'
 import {STATEMENT_FIELDS, statementShape} from '../../../src/reconcile/read/read-line.ts'
 import {Kernel} from '../../../src/reconcile/screening/host/kernel.ts'

@@ -1,4 +1,4 @@
-import {HOUR_MS} from '../../read/counts.ts'
+import {HOUR_MS} from '../../../domain/duration.ts'
 import type {Rows} from '../../read/rows.ts'
 import type {ClockDifference} from './proposal.ts'
 

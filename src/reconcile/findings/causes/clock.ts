@@ -1,4 +1,4 @@
-import {HOUR_MS} from '../../read/counts.ts'
+import {HOUR_MS} from '../../../domain/duration.ts'
 import type {ColumnMapping} from '../../read/mapping.ts'
 import {fileNames, filesOfKind} from './file-names.ts'
 import {only} from './only.ts'

@@ -1,4 +1,4 @@
-import {HOUR_MS} from '../../read/counts.ts'
+import {HOUR_MS} from '../../../domain/duration.ts'
 import {type CauseTerms, type Detector, LEAST_FINDINGS, type Proposal, spanOf} from './proposal.ts'
 import {
   earliest,

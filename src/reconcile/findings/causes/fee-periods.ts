@@ -1,4 +1,4 @@
-import {DAY_MS} from '../../../domain/duration.ts'
+import {DAY_MS, HOUR_MS} from '../../../domain/duration.ts'
 import {FEE_KIND_OF_SUBJECT, type FeeKind, type FeeSchedule} from '../../../domain/fee.ts'
 import {toReais} from '../../../domain/money.ts'
 import {isTakenBy, type TakenFee} from '../../read/taken-fee.ts'
@@ -10,7 +10,6 @@ import type {Suspect} from './suspect.ts'
 
 /** The kind of fee that a subject bears, where it bears one. */
 export const FEE_OF: Partial<Readonly<Record<SubjectKind, FeeKind>>> = FEE_KIND_OF_SUBJECT
-const HOUR_MS = 3_600_000
 
 /** As fees.json writes it. */
 export const termOf = ({fixed, percentMicros}: FeeSchedule): FeeTerm => ({

@@ -1,5 +1,5 @@
+import {HOUR_MS} from '../../../domain/duration.ts'
 import type {FeeKind} from '../../../domain/fee.ts'
-import {HOUR_MS} from '../../read/counts.ts'
 import {
   canBeAll,
   givenAt,

@@ -1,6 +1,6 @@
+import {HOUR_MS} from '../../../domain/duration.ts'
 import {EVENT_SUBJECTS, type EventSubjectKind} from '../../../domain/event-subject.ts'
 import type {ReconcileOptions} from '../../options.ts'
-import {HOUR_MS} from '../../read/counts.ts'
 import {type Gathered, namesOf} from '../../read/gathered.ts'
 import {byText} from '../../read/order.ts'
 import {type Place, placeKey} from '../../read/rows.ts'

@@ -1,5 +1,5 @@
 import {civilDay} from '../../../domain/civil-day.ts'
-import {HOUR_MS} from '../../read/counts.ts'
+import {HOUR_MS} from '../../../domain/duration.ts'
 import {footing} from './footing.ts'
 import {
   type CauseTerms,

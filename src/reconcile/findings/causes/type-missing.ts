@@ -1,5 +1,5 @@
 import {civilDay} from '../../../domain/civil-day.ts'
-import {HOUR_MS} from '../../read/counts.ts'
+import {HOUR_MS} from '../../../domain/duration.ts'
 import {LINE_TYPES, type LineType} from './explanation.ts'
 import {footing} from './footing.ts'
 import {placeOf} from './posted-hours.ts'

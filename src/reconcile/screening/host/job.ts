@@ -1,5 +1,5 @@
+import {HOUR_MS} from '../../../domain/duration.ts'
 import {TRANSACTION_TYPES} from '../../../domain/ledger.ts'
-import {HOUR_MS} from '../../read/counts.ts'
 import type {RowsOfShare} from '../../read/deliveries.ts'
 import {FeeBook} from '../../read/fee-book.ts'
 import type {FileDigest} from '../../read/file-digest.ts'

@@ -1,4 +1,4 @@
-import {HOUR_MS} from '../../read/counts.ts'
+import {HOUR_MS} from '../../../domain/duration.ts'
 import {END, ROW_WORDS, SLOT, START} from '../kernel/row-layout.ts'
 
 /** A mark stands before every so many lines. */

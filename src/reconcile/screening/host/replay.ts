@@ -1,5 +1,6 @@
+import {HOUR_MS} from '../../../domain/duration.ts'
 import {type BelowZero, firstBelowZero, type Movement} from '../../read/below-zero.ts'
-import {HOUR_MS, hoursIn} from '../../read/counts.ts'
+import {hoursIn} from '../../read/counts.ts'
 import type {Replay, ReplayWallets} from '../../read/gathered.ts'
 import type {AccountsResult} from './accounts.ts'
 import type {ReplayOrder, TaskDone} from './plan.ts'

@@ -1,3 +1,4 @@
+import {HOUR_MS} from '../../../domain/duration.ts'
 import {TRANSACTION_TYPES} from '../../../domain/ledger.ts'
 import {instantOfClock} from '../../../domain/zone-time.ts'
 import {meaningOf} from '../../read/mapped-words.ts'
@@ -8,7 +9,6 @@ import * as layout from '../kernel/row-layout.ts'
 import type {KernelExports} from './kernel-exports.ts'
 import {reportColumns} from './kernel-names.ts'
 
-const HOUR_MS = 3_600_000
 /** Within it no zone changes its offset. */
 const QUARTER_MS = 900_000
 /** The kernel compares so many bytes of a word. */
