@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import {EVENT_KINDS} from '../../src/domain/event.ts'
 import {FEE_KINDS} from '../../src/domain/fee.ts'
 import {
   ABSENT_FIELDS,
@@ -136,6 +137,7 @@ const cause = z.union([
     untilAt: z.string(),
     instants: z.literal('created').optional(),
     untilEnd: z.literal(true).optional(),
+    event: z.enum(EVENT_KINDS).optional(),
   }),
   causeOf('rows_given_twice', {
     file: z.string(),

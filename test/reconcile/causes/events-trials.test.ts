@@ -36,9 +36,14 @@ async function isRead(
   let isAsked = false
   const eventTimes = async () => {
     isAsked = true
-    return {byWallet: new Map(), lastMs: Number.NEGATIVE_INFINITY}
+    return {byWallet: new Map(), byKind: new Map(), lastMs: Number.NEGATIVE_INFINITY}
   }
-  await eventsMissing(suspects, {eventTimes, postedBetween, wallets: []} as unknown as CauseTerms)
+  await eventsMissing(suspects, {
+    eventTimes,
+    postedBetween,
+    wallets: [],
+    files: [],
+  } as unknown as CauseTerms)
   return isAsked
 }
 
@@ -100,9 +105,14 @@ test('of thousands that are missing one silence is found, and what arrived is no
   const counting = () => counted(arrived, () => (looks += 1))
   const eventTimes = async () => ({
     byWallet: new Map(wallets.map((wallet) => [wallet, counting()])),
+    byKind: new Map(),
     lastMs: Math.max(...arrived),
   })
-  const found = await eventsMissing(suspects, {eventTimes, wallets: []} as unknown as CauseTerms)
+  const found = await eventsMissing(suspects, {
+    eventTimes,
+    wallets: [],
+    files: [],
+  } as unknown as CauseTerms)
   const largest = found.flat().map(({suspects: all}) => all.length)
   expect(Math.max(...largest)).toBe(silent.length)
   expect(looks).toBeLessThan(40 * (arrived.length + suspects.length))

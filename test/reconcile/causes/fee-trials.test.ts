@@ -60,7 +60,11 @@ const termsWith = (postedADay: number): CauseTerms => ({
   parentlessLines: async () => undefined,
   hasDebits: async () => true,
   hasLinesSince: () => true,
-  eventTimes: async () => ({byWallet: new Map(), lastMs: Number.NEGATIVE_INFINITY}),
+  eventTimes: async () => ({
+    byWallet: new Map(),
+    byKind: new Map(),
+    lastMs: Number.NEGATIVE_INFINITY,
+  }),
   turn: async () => undefined,
   asOfMs: START_MS + 10 * DAY_MS,
   clockDifferences: async () => [],

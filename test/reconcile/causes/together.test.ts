@@ -65,7 +65,11 @@ const TERMS: CauseTerms = {
   namesWallet: async () => true,
   parentlessLines: async () => undefined,
   hasLinesSince: () => true,
-  eventTimes: async () => ({byWallet: new Map(), lastMs: Number.NEGATIVE_INFINITY}),
+  eventTimes: async () => ({
+    byWallet: new Map(),
+    byKind: new Map(),
+    lastMs: Number.NEGATIVE_INFINITY,
+  }),
   turn: async () => undefined,
   asOfMs: START_MS + 1_000 * HOUR_MS,
   clockDifferences: async () => [],
@@ -86,7 +90,7 @@ async function searched(
     const [pix, withdrawal] = [isCorrected(change, 'pix'), isCorrected(change, 'withdrawal')]
     runs.push([pix && 'pix', withdrawal && 'withdrawal'].filter(Boolean).join('+'))
     const left = findings.filter(({subject}) => !(subject.kind === 'charge' ? pix : withdrawal))
-    return {findings: [...left, ...raised(change)], wallets: []} as unknown as Result
+    return {findings: [...left, ...raised(change)], wallets: [], files: []} as unknown as Result
   }
   const proven = await new CauseSearch(findings, TERMS, trial).run()
   const causes = proven.map(({explanation, findings: own}) => [

@@ -1,3 +1,4 @@
+import type {EventKind} from '../../../domain/event.ts'
 import {PRINCIPAL} from '../../../domain/wallet.ts'
 import {chunksOf} from '../../read/chunks.ts'
 import type {Gathered} from '../../read/gathered.ts'
@@ -38,7 +39,7 @@ const isOutcome = ({kind}: EventRow): boolean => kind !== 'balance_block_created
 
 /**
  * When the outcome events of some wallets happened, and the last one of all: the files of events are read
- * once more, because events in perfect order are kept nowhere. Memory: eight bytes an event of the span.
+ * once more, because events in perfect order are kept nowhere. Memory: sixteen bytes an event of the span.
  *
  * Errors: those of the file system; the signal's reason.
  */
@@ -48,6 +49,7 @@ export async function eventTimes(
   {wallets, fromMs, untilMs}: EventSpan,
 ): Promise<EventTimes> {
   const byWallet = new Map<string, number[]>()
+  const byKind = new Map<EventKind, Map<string, number[]>>()
   let lastMs = Number.NEGATIVE_INFINITY
   for (const source of sources.filter(({name}) => name === 'events')) {
     for await (const event of eventsOf(source, terms)) {
@@ -55,11 +57,17 @@ export async function eventTimes(
       if (settledAtMs > asOfMs || !isOutcome(event)) continue
       lastMs = Math.max(lastMs, settledAtMs)
       if (settledAtMs < fromMs || settledAtMs > untilMs || !wallets.has(wallet)) continue
-      const own = byWallet.get(wallet) ?? []
-      byWallet.set(wallet, own)
-      own.push(settledAtMs)
+      const ofKind = byKind.get(event.kind) ?? new Map<string, number[]>()
+      byKind.set(event.kind, ofKind)
+      for (const times of [byWallet, ofKind]) {
+        const own = times.get(wallet) ?? []
+        times.set(wallet, own)
+        own.push(settledAtMs)
+      }
     }
   }
-  for (const own of byWallet.values()) own.sort((a, b) => a - b)
-  return {byWallet, lastMs}
+  for (const times of [byWallet, ...byKind.values()]) {
+    for (const own of times.values()) own.sort((a, b) => a - b)
+  }
+  return {byWallet, byKind, lastMs}
 }

@@ -1,8 +1,10 @@
 import {HOUR_MS} from '../../../domain/duration.ts'
+import {absentByKind, kindsMissing, mayBeAllOfKind} from './kinds-missing.ts'
 import {type CauseTerms, type Detector, LEAST_FINDINGS, type Proposal, spanOf} from './proposal.ts'
 import {
   earliest,
   inOrderOf,
+  isShownAsSpan,
   latest,
   type Missing,
   merged,
@@ -16,9 +18,6 @@ type Instant = 'ended' | 'created'
 
 const instantOf = ({finding}: Missing): Instant =>
   finding.hintCode === 'end_unknown' ? 'created' : 'ended'
-
-/** Times are shown to the minute: a silence within one would be of no length. */
-const minuteOf = (atMs: number): number => Math.floor(atMs / 60_000)
 
 /**
  * @param isLast of no wallet came an event from then until the as-of instant: the file may be of another month.
@@ -39,7 +38,7 @@ function proposalOf(
   const wallets = [...new Set(group.map(({wallet}) => wallet))].sort()
   const [fromMs, untilMs] = [earliest(group), latest(group)]
   const untilEnd = instants === 'ended' && isLast(fromMs)
-  if (!untilEnd && minuteOf(fromMs) === minuteOf(untilMs)) return undefined
+  if (!untilEnd && !isShownAsSpan(fromMs, untilMs)) return undefined
   const facts = {
     wallets,
     fromAt: new Date(fromMs).toISOString(),
@@ -85,7 +84,7 @@ function mayBeSilent(
   )
 }
 
-/** Some wallets' events are missing without a gap, and not by chance: an endpoint was down. */
+/** Some wallets' events are missing without a gap, and not by chance: an endpoint was down, or does not get one kind. */
 export const eventsMissing: Detector = async (findings, terms) => {
   const absent = findings.filter(
     ({code, wallet, occurredAtMs}) =>
@@ -93,13 +92,18 @@ export const eventsMissing: Detector = async (findings, terms) => {
   )
   const span = spanOf(absent)
   if (absent.length < LEAST_FINDINGS || span === undefined) return []
-  if (absent.length <= FEW && !mayBeSilent(absent, terms)) return []
+  const byKind = absentByKind(findings, absent, terms)
+  const isAllOfKind = (own: readonly Suspect[]) => mayBeAllOfKind(own, terms)
+  const mayBeFound = () => mayBeSilent(absent, terms) || [...byKind.values()].some(isAllOfKind)
+  if (absent.length <= FEW && !mayBeFound()) return []
   const byWallet = Map.groupBy(absent, ({wallet}) => wallet ?? '')
   const received = await terms.eventTimes({
     wallets: new Set(byWallet.keys()),
     fromMs: span.first,
     untilMs: span.last,
   })
+  const ofKinds = kindsMissing(byKind, absent, received)
+  if (ofKinds.length > 0) return ofKinds.map((proposal) => [proposal])
   const isLast = (fromMs: number): boolean => received.lastMs < fromMs
   return silentGroups(byWallet, received.byWallet)
     .flatMap((group) => [proposalOf(group, 'ended', isLast), proposalOf(group, 'created', isLast)])

@@ -1,3 +1,4 @@
+import type {EventKind} from '../../../domain/event.ts'
 import type {FeeKind} from '../../../domain/fee.ts'
 import {TRANSACTION_TYPES} from '../../../domain/ledger.ts'
 
@@ -96,6 +97,8 @@ export type CauseExplanation =
         readonly instants?: 'created'
         /** No wallet has an event from then until the as-of instant. */
         readonly untilEnd?: true
+        /** Where those of one kind alone are missing: others came in between. */
+        readonly event?: EventKind
       }
     }
   | {

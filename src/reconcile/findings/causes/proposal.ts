@@ -1,3 +1,4 @@
+import type {EventKind} from '../../../domain/event.ts'
 import type {FeeKind, FeeSchedule} from '../../../domain/fee.ts'
 import type {Centavos} from '../../../domain/money.ts'
 import type {DataSetName} from '../../read/inputs.ts'
@@ -147,6 +148,8 @@ export interface EventSpan {
 export interface EventTimes {
   /** Those of the wallets and the span that were asked for, sorted. */
   readonly byWallet: ReadonlyMap<string, readonly number[]>
+  /** The same of each kind, by wallet. */
+  readonly byKind: ReadonlyMap<EventKind, ReadonlyMap<string, readonly number[]>>
   /** The last one of any wallet until the as-of instant; minus infinity where there is none. */
   readonly lastMs: number
 }

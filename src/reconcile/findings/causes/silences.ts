@@ -53,6 +53,13 @@ export const earliest = (group: readonly Silence[]): number =>
 export const latest = (group: readonly Silence[]): number =>
   group.reduce((most, silence) => Math.max(most, last(silence)), Number.NEGATIVE_INFINITY)
 
+/** Times are shown to the minute: a silence within one would be of no length. */
+const minuteOf = (atMs: number): number => Math.floor(atMs / 60_000)
+
+/** Whether two instants are shown as different ones. */
+export const isShownAsSpan = (fromMs: number, untilMs: number): boolean =>
+  minuteOf(fromMs) !== minuteOf(untilMs)
+
 /** Of these wallets nothing arrived from the first to the last of what is missing. */
 function isSilent(
   group: readonly Silence[],
@@ -77,7 +84,7 @@ interface Loss {
 }
 
 /** What comes about by chance less often than so many times in the data is no chance. */
-const MOST_BY_CHANCE = 0.01
+export const MOST_BY_CHANCE = 0.01
 /** So many standard deviations fewer silences than chance makes of as many losses. */
 const TOO_FEW = 3
 

@@ -1,48 +1,21 @@
-import {SAO_PAULO} from '../../../domain/civil-day.ts'
 import type {FeeKind} from '../../../domain/fee.ts'
-import {zoneOffsetMs} from '../../../domain/zone-time.ts'
-import type {CauseExplanation, CauseKind, FeeTerm, LineType} from './explanation.ts'
+import type {CauseExplanation, CauseKind, FeeTerm} from './explanation.ts'
+import {eventsMissing, statementDayMissing} from './missing-words.ts'
+import {
+  type CauseCount,
+  counted,
+  dayText,
+  decimal,
+  type FactsOf,
+  instantText,
+  type Lang,
+  listed,
+  MARKS,
+  reais,
+  type Text,
+} from './word-pieces.ts'
 
-/** What is counted over a cause's findings. Units: centavos. */
-export interface CauseCount {
-  readonly findings: number
-  readonly sumCentavos: number
-  readonly fromAt: string | null
-}
-
-interface Text {
-  readonly en: string
-  readonly 'pt-BR': string
-}
-
-type Lang = keyof Text
-type FactsOf<K extends CauseKind> = Extract<CauseExplanation, {kind: K}>['facts']
 type Writers = {readonly [K in CauseKind]: (facts: FactsOf<K>, count: CauseCount) => Text}
-
-const MARKS = {en: [',', '.'], 'pt-BR': ['.', ',']} as const
-
-const grouped = (whole: string, language: Lang): string =>
-  whole.replace(/\B(?=(?:\d{3})+$)/g, MARKS[language][0])
-
-const counted = (count: number, language: Lang): string => grouped(String(count), language)
-
-function decimal(value: number, language: Lang, decimals: number): string {
-  const [whole = '0', rest = ''] = Math.abs(value).toFixed(decimals).split('.')
-  return grouped(whole, language) + (decimals === 0 ? '' : MARKS[language][1] + rest)
-}
-
-const reais = (amountCentavos: number, language: Lang): string =>
-  `R$ ${decimal(Math.abs(amountCentavos) / 100, language, 2)}`
-
-const dayText = (day: string, language: Lang): string =>
-  language === 'en' ? day : day.split('-').reverse().join('/')
-
-/** Day and minute in São Paulo. A report may have many causes: its offset is looked up, not a format made. */
-function instantText(instant: string, language: Lang): string {
-  const atMs = Date.parse(instant)
-  const shown = new Date(atMs + zoneOffsetMs(atMs, SAO_PAULO)).toISOString()
-  return `${dayText(shown.slice(0, 10), language)} ${shown.slice(11, 16)}`
-}
 
 /**
  * When a fee begins, on the clock of Brasília. Tables that a program writes say it in UTC, where the
@@ -71,9 +44,6 @@ const FEES: Readonly<Record<Lang, Readonly<Record<FeeKind, string>>>> = {
   'pt-BR': {pix: 'tarifas de PIX', withdrawal: 'tarifas de saque', refund: 'tarifas de devolução'},
 }
 
-const listed = (wallets: readonly string[]): string =>
-  wallets.length <= 3 ? wallets.join(', ') : `${wallets.slice(0, 3).join(', ')} …`
-
 function feeTableDiffers(
   {fee, table, taken, fromAt, wallet}: FactsOf<'fee_table_differs'>,
   {findings, sumCentavos}: CauseCount,
@@ -98,68 +68,6 @@ function feeTableDiffers(
       : `${count} ${FEES['pt-BR'][fee]}${of} estão ${by}${isEven ? '' : ' no total'} ${where} da tabela desde ${since}: a tabela diz ${said}, o serviço cobrou ${took}${alone}.`
   }
   return {en: say('en'), 'pt-BR': say('pt-BR')}
-}
-
-const PORTUGUESE_TYPES: Readonly<Record<Exclude<LineType, 'split'>, string>> = {
-  payment: 'recebimento',
-  fee: 'tarifa',
-  refund: 'devolução',
-  withdrawal: 'saque',
-  withdrawal_reversal: 'saque estornado',
-  internal_transfer: 'transferência',
-  block: 'bloqueio',
-  block_release: 'desbloqueio',
-  adjustment: 'ajuste',
-}
-
-/** With the statement's own name of the type, in which the reader looks for it. */
-function lineTypeText(type: LineType, language: Lang): string {
-  if (type === 'split') return language === 'en' ? 'line of a split' : 'lançamento de split'
-  return language === 'en' ? `${type} line` : `lançamento de ${PORTUGUESE_TYPES[type]} (${type})`
-}
-
-/** A day without a line, or a time without a line of one type. */
-function statementDayMissing(
-  {day, wallets, zone, lineType, fromAt, untilAt}: FactsOf<'statement_day_missing'>,
-  {findings}: CauseCount,
-): Text {
-  const [en, pt] = [counted(findings, 'en'), counted(findings, 'pt-BR')]
-  if (lineType === undefined || fromAt === undefined || untilAt === undefined) {
-    return {
-      en: `The statement has no line of ${listed(wallets)} on ${dayText(day, 'en')}${zone ? ' as a day of UTC' : ''}, which makes ${en} findings. Export that day again.`,
-      'pt-BR': `O extrato não tem nenhum lançamento de ${listed(wallets)} em ${dayText(day, 'pt-BR')}${zone ? ' (dia em UTC)' : ''}, o que gera ${pt} achados. Exporte esse dia de novo.`,
-    }
-  }
-  return {
-    en: `The statement has no ${lineTypeText(lineType, 'en')} of ${listed(wallets)} from ${instantText(fromAt, 'en')} to ${instantText(untilAt, 'en')}, though it has others, which makes ${en} findings. Export it again with every type of line.`,
-    'pt-BR': `O extrato não tem nenhum ${lineTypeText(lineType, 'pt-BR')} de ${listed(wallets)} de ${instantText(fromAt, 'pt-BR')} a ${instantText(untilAt, 'pt-BR')}, embora tenha outros, o que gera ${pt} achados. Exporte-o de novo com todos os tipos de lançamento.`,
-  }
-}
-
-/** By when what is missing ended; where nothing says that, by when it was created. */
-function eventsMissing(
-  {wallets, fromAt, untilAt, instants, untilEnd}: FactsOf<'events_missing'>,
-  {findings}: CauseCount,
-): Text {
-  const en = [listed(wallets), instantText(fromAt, 'en'), instantText(untilAt, 'en')] as const
-  const pt = [listed(wallets), instantText(fromAt, 'pt-BR'), instantText(untilAt, 'pt-BR')] as const
-  const [count, quantos] = [counted(findings, 'en'), counted(findings, 'pt-BR')]
-  if (instants === 'created') {
-    return {
-      en: `The events of ${count} charges of ${en[0]} created from ${en[1]} to ${en[2]} are missing. Nothing says when they ended: ask for the events from then until they expired.`,
-      'pt-BR': `Faltam os eventos de ${quantos} cobranças de ${pt[0]} criadas de ${pt[1]} a ${pt[2]}. Nada diz quando terminaram: peça os eventos dessa data até o vencimento delas.`,
-    }
-  }
-  if (untilEnd) {
-    return {
-      en: `The files of events have none from ${en[1]} on: ${count} of ${en[0]} are missing. They may be of another month: give those of this one, or ask for the missing events again.`,
-      'pt-BR': `Os arquivos de eventos não têm nenhum a partir de ${pt[1]}: faltam ${quantos} de ${pt[0]}. Podem ser de outro mês: informe os deste, ou peça o reenvio dos que faltam.`,
-    }
-  }
-  return {
-    en: `No event of ${en[0]} arrived from ${en[1]} to ${en[2]}: ${count} are missing. An endpoint was probably down; ask for them again.`,
-    'pt-BR': `Nenhum evento de ${pt[0]} chegou de ${pt[1]} a ${pt[2]}: faltam ${quantos}. Um endpoint provavelmente estava fora do ar; peça o reenvio.`,
-  }
 }
 
 const WRITERS: Writers = {
