@@ -1,6 +1,7 @@
 import type {DataSetName} from '../../read/inputs.ts'
 import type {ColumnMapping} from '../../read/mapping.ts'
 import type {WalletStatement} from '../../result.ts'
+import {hiddenByAmounts} from './exchanged.ts'
 import {isFee} from './faults.ts'
 import {fileNames, filesNamedBy} from './file-names.ts'
 import {footing} from './footing.ts'
@@ -81,6 +82,9 @@ const scaledBy = (mapping: ColumnMapping, name: DataSetName, scale: Record<strin
   return {...mapping, [name]: {...own, scale: {...before, ...merged}}}
 }
 
+const isOfSign = ({explanation: {facts}}: Proposal): boolean =>
+  'factor' in facts && facts.factor === OTHER_SIGN
+
 /** The amounts of a file are off by one factor: reais read as centavos, or the other way round. */
 export const scaled: Detector = (findings, terms) => {
   const groups = new Map<string, {factor: number; suspects: Suspect[]}>()
@@ -96,9 +100,13 @@ export const scaled: Detector = (findings, terms) => {
     groups.set(key, group)
     group.suspects.push(finding)
   }
-  return Array.from(groups.values(), ({factor, suspects}) =>
+  const proposed = Array.from(groups.values(), ({factor, suspects}) =>
     suspects.length < LEAST_FINDINGS ? [] : alternatives(factor, suspects, terms),
   )
+  if (!proposed.some((one) => one.length > 0)) return proposed
+  const mayAppear = hiddenByAmounts(findings)
+  if (mayAppear === undefined) return proposed
+  return proposed.map((ways) => ways.map((one) => (isOfSign(one) ? one : {...one, mayAppear})))
 }
 
 /** Amounts of records have no sign that a program could turn. */
