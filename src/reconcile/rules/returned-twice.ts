@@ -1,10 +1,10 @@
-import {absolute, add, type Centavos, sum, ZERO} from '../../domain/money.ts'
+import {absolute, add, type Centavos, max, sum, ZERO} from '../../domain/money.ts'
 import type {Rows} from '../read/rows.ts'
 import type {ReturnedTwice} from '../result.ts'
 
 const MOST_EXAMPLES = 3
 
-type Read = Pick<Rows, 'blocks' | 'lines'>
+type Read = Pick<Rows, 'blocks' | 'charges' | 'events' | 'lines'>
 
 /**
  * Charges of which approved blocks, alone or together with refunds, gave more back than was paid: each is
@@ -17,7 +17,8 @@ type Read = Pick<Rows, 'blocks' | 'lines'>
 export function returnedTwiceIn(rows: Read, asOfMs: number): ReturnedTwice | undefined {
   const blocked = approvedAmounts(rows, asOfMs)
   if (blocked.size === 0) return undefined
-  const {paid, refunded} = postedOf(blocked, rows, asOfMs)
+  const {posted, refunded} = postedOf(blocked, rows, asOfMs)
+  const paid = paidOf(posted, rows, asOfMs)
   const over = Array.from(blocked, ([id, back]) => {
     const beyond = add(back, refunded.get(id) ?? ZERO) - (paid.get(id) ?? Number.POSITIVE_INFINITY)
     return {id, beyond: beyond as Centavos}
@@ -43,15 +44,38 @@ function approvedAmounts({blocks}: Read, asOfMs: number): Map<string, Centavos> 
   return amounts
 }
 
+/**
+ * What was paid for charges with a line: the most that line, record and payment events say. Where the line
+ * alone is short, it is wrong by itself, which AMOUNT_MISMATCH tells, and nothing was given back beyond.
+ */
+function paidOf(
+  posted: ReadonlyMap<string, Centavos>,
+  {charges, events}: Read,
+  asOfMs: number,
+): ReadonlyMap<string, Centavos> {
+  const paid = new Map(posted)
+  const raise = (id: string, amount: Centavos): void => {
+    const known = paid.get(id)
+    if (known !== undefined) paid.set(id, max(known, amount))
+  }
+  for (const {id, status, amount, atMs} of charges) {
+    if (status === 'completed' && atMs <= asOfMs) raise(id, amount)
+  }
+  for (const {kind, subjectId, amount, atMs} of events) {
+    if (kind === 'payment_completed' && atMs <= asOfMs) raise(subjectId, amount)
+  }
+  return paid
+}
+
 /** What the statement says was paid for these charges, and what it says refunds of them gave back. */
 function postedOf(charges: ReadonlyMap<string, Centavos>, {lines}: Read, asOfMs: number) {
-  const paid = new Map<string, Centavos>()
+  const posted = new Map<string, Centavos>()
   const refunded = new Map<string, Centavos>()
   for (const {type, id, parent, amount, atMs} of lines) {
     if (atMs > asOfMs) continue
-    if (type === 'payment' && charges.has(id)) paid.set(id, amount)
+    if (type === 'payment' && charges.has(id)) posted.set(id, amount)
     if (type !== 'refund' || parent === undefined || !charges.has(parent)) continue
     refunded.set(parent, add(refunded.get(parent) ?? ZERO, absolute(amount)))
   }
-  return {paid, refunded}
+  return {posted, refunded}
 }

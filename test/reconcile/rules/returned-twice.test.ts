@@ -21,6 +21,9 @@ interface Given {
   readonly blocked?: number
   readonly status?: string
   readonly resolvedAt?: string
+  /** What the record of the charge, or its event, says was paid. */
+  readonly charged?: number
+  readonly announced?: number
   readonly form?: 'plain' | 'gz' | 'mapped'
 }
 
@@ -55,7 +58,21 @@ async function looked(given: Given) {
   const statement = join(home.path, form === 'gz' ? 'statement.csv.gz' : 'statement.csv')
   const text = statementOf(given)
   writeFileSync(statement, form === 'gz' ? gzipSync(text) : text)
-  const inputs = {blocks: [blocks], statement: [statement]}
+  const {charged, announced} = given
+  const charges = join(home.path, 'charges.jsonl')
+  const expiresAt = AS_OF
+  const record = {id: 'bl-1', status: 'completed', amount: charged, createdAt: AT, expiresAt}
+  writeFileSync(charges, `${JSON.stringify(record)}\n`)
+  const events = join(home.path, 'events.jsonl')
+  const data = {transactionId: 'bl-1', amount: announced, completedAt: AT}
+  const event = {event: 'payment_completed', eventId: 'e-1', timestamp: AT, data}
+  writeFileSync(events, `${JSON.stringify(event)}\n`)
+  const inputs = {
+    blocks: [blocks],
+    statement: [statement],
+    ...(charged === undefined ? {} : {charges: [charges]}),
+    ...(announced === undefined ? {} : {events: [events]}),
+  }
   const mapping = form === 'mapped' ? {mapping: MAPPING} : {}
   return (await reconcile(inputs, {...OPTIONS, asOf: AS_OF, ...mapping})).result
 }
@@ -77,6 +94,9 @@ describe('a charge that was refunded and given back by an approved block', () =>
       found: over(40_000),
     },
     {name: 'not where they give what was paid', given: {refund: '-60.00', blocked: 40}},
+    {name: 'also beyond what the record says was paid', given: {charged: 150}, found: over(5000)},
+    {name: 'not where the line alone is short, by the record', given: {charged: 200}},
+    {name: 'not where the line alone is short, by the event', given: {announced: 200}},
     {name: 'not where the block is open', given: {status: 'awaiting_response'}},
     {name: 'not where the block was rejected', given: {status: 'rejected'}},
     {name: 'not where the block was approved after the as-of', given: {resolvedAt: LATER}},
