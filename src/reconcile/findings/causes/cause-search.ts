@@ -1,6 +1,7 @@
 import {inTurns, type Steps} from '../../read/steps.ts'
 import type {Finding} from '../../result.ts'
 import {balancesRefute} from './balances-refuting.ts'
+import {goneInOtherForm} from './changed-form.ts'
 import {DETECTORS} from './detectors.ts'
 import {earlyRefutation} from './early-refutation.ts'
 import type {CauseExplanation} from './explanation.ts'
@@ -192,9 +193,10 @@ export class CauseSearch {
       const {explanation} = proposal
       const change = proposal.isTest ? undefined : proposal.change
       if (!change && this.#isClaimed(proposal)) continue
-      const wasFirst = this.#open === this.#original
+      const before = this.#open
       const gone = await this.#goneWith(proposal)
-      const findings = wasFirst ? inOrderOfPlace(gone) : this.#originals(gone)
+      const findings =
+        before === this.#original ? inOrderOfPlace(gone) : this.#originalsOf(gone, before)
       if (findings.length < LEAST_FINDINGS) continue
       if (!change) for (const suspect of findings) this.#claimed.add(faultOf(suspect))
       return this.#prove({explanation, change, findings})
@@ -219,6 +221,17 @@ export class CauseSearch {
   #originals(suspects: readonly Suspect[]): readonly Suspect[] {
     this.#byFault ??= new Originals(this.#original)
     return only(this.#byFault.of(suspects), (one) => !this.#explained.has(one))
+  }
+
+  /** `#originals`, with those that earlier changes gave another form. */
+  #originalsOf(gone: readonly Suspect[], before: readonly Suspect[]): readonly Suspect[] {
+    const found = this.#originals(gone)
+    const after = this.#open
+    if (after === before) return found
+    const known = new Set(found)
+    const rest = only(this.#original, (one) => !(this.#explained.has(one) || known.has(one)))
+    const others = goneInOtherForm(rest, {before, after})
+    return others.length === 0 ? found : inOrderOfPlace([...found, ...others])
   }
 
   /** A run reads everything again: what a few rows show to be wrong is not tried. */

@@ -9,12 +9,14 @@ import {month} from './injectors.ts'
 const OPTIONS = {timezone: 'America/Sao_Paulo'}
 const OTHER: Readonly<Record<string, string>> = {'loja-1': 'loja-2', 'loja-2': 'loja-1'}
 
+/** What is said, with a cause for every finding. */
 async function causesOf(world: World) {
   const {result} = await reconcile(inputsOf(world), OPTIONS)
   await onDisk(world, {}, async (inputs) => {
     const screened = await reconcileBy(inputs, OPTIONS, {tuning: SMALL_PARTS})
     expect(screened.result.causes).toEqual(result.causes)
   })
+  expect(result.findings.filter(({cause}) => cause === undefined)).toEqual([])
   return result.causes
 }
 
@@ -35,3 +37,14 @@ test.each([{factor: 10}, {factor: 100}])(
     expect(causes.map(({correction}) => correction)).toMatchObject([withBoth, withBoth])
   },
 )
+
+test('wallets in capitals in the statement explain the legs between them, too', async () => {
+  const {world} = month(1)
+  for (const line of world.lines) line.wallet = line.wallet.toUpperCase()
+  const causes = await causesOf(world)
+  const names = causes.map(({facts}) => ('from' in facts ? [facts.from, facts.to] : [])).sort()
+  expect(names).toEqual(
+    ['loja-1', 'loja-2', 'loja-3', 'principal'].map((wallet) => [wallet.toUpperCase(), wallet]),
+  )
+  for (const {correction} of causes) expect(correction?.verdictWith).toBe('reconciled')
+})
