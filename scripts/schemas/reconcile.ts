@@ -125,6 +125,7 @@ const cause = z.union([
     ...onDay,
     zone: z.literal('UTC').optional(),
     lineType: z.enum(LINE_TYPES).optional(),
+    fee: fee.optional(),
     fromAt: z.string().optional(),
     untilAt: z.string().optional(),
   }),

@@ -1,3 +1,4 @@
+import type {FeeKind} from '../../../src/domain/fee.ts'
 import type {
   CauseExplanation,
   LineType,
@@ -114,6 +115,21 @@ const missingType = (
   kind: 'statement_day_missing',
   facts: {day: dayOf(fromAt), wallets, lineType, fromAt, untilAt},
 })
+
+const withoutFeesOf =
+  (kind: 'charges' | 'withdrawals') =>
+  (world: World): void => {
+    const ids = new Set(world[kind].map(({id}) => id))
+    withoutLines(({type, parentTransactionId: parent}) => type === 'fee' && ids.has(parent ?? ''))(
+      world,
+    )
+  }
+
+/** `missingType` of the fees of one kind. */
+function missingFees(fee: FeeKind, fromAt: string, untilAt: string): CauseExplanation {
+  const {facts} = missingType('fee', fromAt, untilAt)
+  return {kind: 'statement_day_missing', facts: {...facts, fee}} as CauseExplanation
+}
 
 /** The world's maker states a table from a day before it begins. */
 const TABLE_FROM = iso(START_MS - DAY_MS)
@@ -347,6 +363,16 @@ export const CAUSE_INJECTORS: readonly CauseInjector[] = [
     name: 'a statement without its fee lines from an instant on',
     spoil: withoutLines(({type, createdAt}) => type === 'fee' && createdAt >= '2026-01-09T15:30'),
     found: missingType('fee', '2026-01-09T18:01:08.000Z', MONTH_END),
+  },
+  {
+    name: 'a statement without the fee lines of its payments',
+    spoil: withoutFeesOf('charges'),
+    found: missingFees('pix', '2026-01-01T00:02:52.756Z', MONTH_END),
+  },
+  {
+    name: 'a statement without the fee lines of its withdrawals',
+    spoil: withoutFeesOf('withdrawals'),
+    found: missingFees('withdrawal', '2026-01-01T00:00:53.592Z', '2026-01-01T01:22:50.273Z'),
   },
   {
     name: 'a statement without its lines of splits',

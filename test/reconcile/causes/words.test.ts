@@ -192,9 +192,16 @@ test.each([
     en: 'The statement has no line of a split of loja-1, loja-2 from',
     pt: 'O extrato não tem nenhum lançamento de split de loja-1, loja-2 de',
   },
-] as const)('lines that are missing of $name', ({lineType, en, pt}) => {
+  {
+    name: 'the fees of payments',
+    lineType: 'fee',
+    fee: 'pix',
+    en: 'The statement has no fee line of a payment of loja-1, loja-2 from',
+    pt: 'O extrato não tem nenhum lançamento de tarifa de PIX (fee) de loja-1, loja-2 de',
+  },
+] as const)('lines that are missing of $name', ({lineType, en, pt, ...kind}) => {
   const times = {fromAt: '2026-01-05T12:30:00.000Z', untilAt: '2026-01-31T23:00:00.000Z'}
-  const facts = {day: '2026-01-05', wallets: ['loja-1', 'loja-2'], lineType, ...times}
+  const facts = {day: '2026-01-05', wallets: ['loja-1', 'loja-2'], lineType, ...kind, ...times}
   const said = wordsOf({kind: 'statement_day_missing', facts}, COUNT)
   expect(said.en).toContain(en)
   expect(said['pt-BR']).toContain(pt)

@@ -74,6 +74,8 @@ export type CauseExplanation =
         readonly zone?: 'UTC'
         /** Where lines of one type alone are missing: from `day` on, between these two instants. */
         readonly lineType?: LineType
+        /** Of fees those of one kind alone, where the statement has others. */
+        readonly fee?: FeeKind
         readonly fromAt?: string
         readonly untilAt?: string
       }

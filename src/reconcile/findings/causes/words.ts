@@ -1,7 +1,17 @@
-import {SAO_PAULO} from '../../../domain/civil-day.ts'
 import type {FeeKind} from '../../../domain/fee.ts'
-import {zoneOffsetMs} from '../../../domain/zone-time.ts'
 import type {CauseExplanation, CauseKind, FeeTerm, LineType} from './explanation.ts'
+import {
+  counted,
+  dayText,
+  decimal,
+  feeStartText,
+  instantText,
+  type Lang,
+  listed,
+  MARKS,
+  reais,
+  type Text,
+} from './word-parts.ts'
 
 /** What is counted over a cause's findings. Units: centavos. */
 export interface CauseCount {
@@ -10,53 +20,8 @@ export interface CauseCount {
   readonly fromAt: string | null
 }
 
-interface Text {
-  readonly en: string
-  readonly 'pt-BR': string
-}
-
-type Lang = keyof Text
 type FactsOf<K extends CauseKind> = Extract<CauseExplanation, {kind: K}>['facts']
 type Writers = {readonly [K in CauseKind]: (facts: FactsOf<K>, count: CauseCount) => Text}
-
-const MARKS = {en: [',', '.'], 'pt-BR': ['.', ',']} as const
-
-const grouped = (whole: string, language: Lang): string =>
-  whole.replace(/\B(?=(?:\d{3})+$)/g, MARKS[language][0])
-
-const counted = (count: number, language: Lang): string => grouped(String(count), language)
-
-function decimal(value: number, language: Lang, decimals: number): string {
-  const [whole = '0', rest = ''] = Math.abs(value).toFixed(decimals).split('.')
-  return grouped(whole, language) + (decimals === 0 ? '' : MARKS[language][1] + rest)
-}
-
-const reais = (amountCentavos: number, language: Lang): string =>
-  `R$ ${decimal(Math.abs(amountCentavos) / 100, language, 2)}`
-
-const dayText = (day: string, language: Lang): string =>
-  language === 'en' ? day : day.split('-').reverse().join('/')
-
-/** Day and minute in São Paulo. A report may have many causes: its offset is looked up, not a format made. */
-function instantText(instant: string, language: Lang): string {
-  const atMs = Date.parse(instant)
-  const shown = new Date(atMs + zoneOffsetMs(atMs, SAO_PAULO)).toISOString()
-  return `${dayText(shown.slice(0, 10), language)} ${shown.slice(11, 16)}`
-}
-
-/**
- * When a fee begins, on the clock of Brasília. Tables that a program writes say it in UTC, where the
- * day of a midnight is another one: that is said, too, so that the row of the table is found by it.
- */
-function feeStartText(instant: string, language: Lang): string {
-  const shown = instantText(instant, language)
-  const utc = new Date(instant).toISOString()
-  if (!utc.endsWith('T00:00:00.000Z')) return shown
-  const written = `${dayText(utc.slice(0, 10), language)} 00:00 UTC`
-  return language === 'en'
-    ? `${shown} Brasília time (${written})`
-    : `${shown} de Brasília (${written})`
-}
 
 /** `R$ 0.99`, `1.5 %`, or both. */
 function feeText({fixed, percent}: FeeTerm, language: Lang): string {
@@ -70,9 +35,6 @@ const FEES: Readonly<Record<Lang, Readonly<Record<FeeKind, string>>>> = {
   en: {pix: 'PIX fees', withdrawal: 'withdrawal fees', refund: 'refund fees'},
   'pt-BR': {pix: 'tarifas de PIX', withdrawal: 'tarifas de saque', refund: 'tarifas de devolução'},
 }
-
-const listed = (wallets: readonly string[]): string =>
-  wallets.length <= 3 ? wallets.join(', ') : `${wallets.slice(0, 3).join(', ')} …`
 
 function feeTableDiffers(
   {fee, table, taken, fromAt, wallet}: FactsOf<'fee_table_differs'>,
@@ -112,15 +74,29 @@ const PORTUGUESE_TYPES: Readonly<Record<Exclude<LineType, 'split'>, string>> = {
   adjustment: 'ajuste',
 }
 
+const FEES_OF: Readonly<Record<Lang, Readonly<Record<FeeKind, string>>>> = {
+  en: {
+    pix: 'fee line of a payment',
+    withdrawal: 'fee line of a withdrawal',
+    refund: 'fee line of a refund',
+  },
+  'pt-BR': {
+    pix: 'lançamento de tarifa de PIX (fee)',
+    withdrawal: 'lançamento de tarifa de saque (fee)',
+    refund: 'lançamento de tarifa de devolução (fee)',
+  },
+}
+
 /** With the statement's own name of the type, in which the reader looks for it. */
-function lineTypeText(type: LineType, language: Lang): string {
+function lineTypeText(type: LineType, language: Lang, fee?: FeeKind): string {
+  if (fee !== undefined) return FEES_OF[language][fee]
   if (type === 'split') return language === 'en' ? 'line of a split' : 'lançamento de split'
   return language === 'en' ? `${type} line` : `lançamento de ${PORTUGUESE_TYPES[type]} (${type})`
 }
 
 /** A day without a line, or a time without a line of one type. */
 function statementDayMissing(
-  {day, wallets, zone, lineType, fromAt, untilAt}: FactsOf<'statement_day_missing'>,
+  {day, wallets, zone, lineType, fee, fromAt, untilAt}: FactsOf<'statement_day_missing'>,
   {findings}: CauseCount,
 ): Text {
   const [en, pt] = [counted(findings, 'en'), counted(findings, 'pt-BR')]
@@ -131,8 +107,8 @@ function statementDayMissing(
     }
   }
   return {
-    en: `The statement has no ${lineTypeText(lineType, 'en')} of ${listed(wallets)} from ${instantText(fromAt, 'en')} to ${instantText(untilAt, 'en')}, though it has others, which makes ${en} findings. Export it again with every type of line.`,
-    'pt-BR': `O extrato não tem nenhum ${lineTypeText(lineType, 'pt-BR')} de ${listed(wallets)} de ${instantText(fromAt, 'pt-BR')} a ${instantText(untilAt, 'pt-BR')}, embora tenha outros, o que gera ${pt} achados. Exporte-o de novo com todos os tipos de lançamento.`,
+    en: `The statement has no ${lineTypeText(lineType, 'en', fee)} of ${listed(wallets)} from ${instantText(fromAt, 'en')} to ${instantText(untilAt, 'en')}, though it has others, which makes ${en} findings. Export it again with every type of line.`,
+    'pt-BR': `O extrato não tem nenhum ${lineTypeText(lineType, 'pt-BR', fee)} de ${listed(wallets)} de ${instantText(fromAt, 'pt-BR')} a ${instantText(untilAt, 'pt-BR')}, embora tenha outros, o que gera ${pt} achados. Exporte-o de novo com todos os tipos de lançamento.`,
   }
 }
 
