@@ -119,7 +119,11 @@ const cause = z.union([
     onlyDebits: z.literal(true).optional(),
   }),
   causeOf('wallet_swapped', {from: z.string(), to: z.string(), file: z.string()}),
-  causeOf('field_absent', {file: z.string(), field: z.enum(ABSENT_FIELDS)}),
+  causeOf('field_absent', {
+    file: z.string(),
+    field: z.enum(ABSENT_FIELDS),
+    lineType: z.literal('fee').optional(),
+  }),
   causeOf('statement_empty', {file: z.string()}),
   causeOf('statement_day_missing', {
     ...onDay,

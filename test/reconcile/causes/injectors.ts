@@ -327,6 +327,16 @@ export const CAUSE_INJECTORS: readonly CauseInjector[] = [
     },
   },
   {
+    name: 'a statement without the parents of its fees',
+    spoil: ({lines}) => {
+      for (const line of lines) if (line.type === 'fee') line.parentTransactionId = ''
+    },
+    found: {
+      kind: 'field_absent',
+      facts: {file: 'statement.csv', field: 'parentTransactionId', lineType: 'fee'},
+    },
+  },
+  {
     name: 'a day that the statement lacks',
     spoil: (world) => {
       world.lines = world.lines.filter(({createdAt}) => dayOf(createdAt) !== MISSING_DAY)

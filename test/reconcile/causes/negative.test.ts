@@ -117,6 +117,14 @@ const NEARLY: readonly {name: string; spoil: (world: World) => void}[] = [
     },
   },
   {
+    name: 'all fee lines but one name no parent',
+    spoil: ({lines}) => {
+      for (const line of lines.filter(({type}) => type === 'fee').slice(1)) {
+        line.parentTransactionId = ''
+      }
+    },
+  },
+  {
     name: 'every fee line stands in another wallet, each in another one',
     spoil: ({lines}) => {
       const fees = lines.filter(({type}) => type === 'fee')

@@ -218,6 +218,11 @@ test.each([
     en: '14,268 findings follow from an export without parentTransactionId: no line of statement.csv names what it belongs to, such as a fee its charge. Export it again with this column.',
     pt: '14.268 achados vêm de uma exportação sem parentTransactionId: nenhum lançamento de statement.csv indica a que pertence, como uma tarifa à sua cobrança. Exporte de novo com essa coluna.',
   },
+  {
+    facts: {file: 'statement.csv', field: 'parentTransactionId', lineType: 'fee'},
+    en: '14,268 findings follow from fees without parentTransactionId: no fee line of statement.csv names what it was taken of, though other lines do. Export it again with this column filled for fees.',
+    pt: '14.268 achados vêm de tarifas sem parentTransactionId: nenhum lançamento de tarifa (fee) de statement.csv indica de que foi cobrado, embora outros indiquem. Exporte de novo com essa coluna preenchida nas tarifas.',
+  },
 ] as const)('an export without $facts.field is spoken of by its files', ({facts, en, pt}) => {
   const said = wordsOf({kind: 'field_absent', facts}, {...COUNT, findings: 14_268})
   expect(said).toEqual({en, 'pt-BR': pt})

@@ -63,6 +63,8 @@ export type CauseExplanation =
         /** A few of the files, where there are several. */
         readonly file: string
         readonly field: AbsentField
+        /** The rows of this type alone lack it. */
+        readonly lineType?: 'fee'
       }
     }
   | {
