@@ -401,6 +401,7 @@ const misfit = z.discriminatedUnion('kind', [
     lines: z.int(),
   }),
   z.strictObject({kind: z.literal('other_ids'), lines: z.int()}),
+  z.strictObject({kind: z.literal('fees_in_amounts'), lines: z.int()}),
 ])
 
 /** The proof that the money adds up. */
