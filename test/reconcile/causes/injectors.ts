@@ -249,6 +249,30 @@ export const CAUSE_INJECTORS: readonly CauseInjector[] = [
     verdictWith: 'reconciled',
   },
   {
+    name: 'a statement in centavos whose amounts have the other sign',
+    spoil: ({lines}) => {
+      for (const line of lines) line.amount *= -100
+    },
+    found: {
+      kind: 'amounts_scaled',
+      facts: {file: 'statement.csv', field: 'amount', factor: -100},
+    },
+    verdictWith: 'reconciled',
+  },
+  {
+    name: 'charges whose fee alone is in centavos',
+    spoil: ({charges}) => {
+      for (const charge of charges) {
+        if (charge.feeAmount !== undefined) charge.feeAmount = cents(charge.feeAmount)
+      }
+    },
+    found: {
+      kind: 'amounts_scaled',
+      facts: {file: 'charges.jsonl', field: 'feeAmount', factor: 100},
+    },
+    verdictWith: 'reconciled',
+  },
+  {
     name: 'charges whose amount is in centavos',
     spoil: ({charges}) => {
       for (const charge of charges) charge.amount = cents(charge.amount)

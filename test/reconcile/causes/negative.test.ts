@@ -62,6 +62,14 @@ const NEARLY: readonly {name: string; spoil: (world: World) => void}[] = [
     },
   },
   {
+    name: 'the fee of every third charge is in centavos',
+    spoil: ({charges}) => {
+      for (const charge of everyNth(charges, 3)) {
+        if (charge.feeAmount !== undefined) charge.feeAmount = cents(charge.feeAmount)
+      }
+    },
+  },
+  {
     name: 'half of a day is missing',
     spoil: (world) => {
       world.lines = world.lines.filter(

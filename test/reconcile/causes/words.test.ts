@@ -51,6 +51,12 @@ test.each([
     en: 'is 1,000 times what it should be.',
     pt: 'é 1.000 vezes o que deveria ser.',
   },
+  {
+    name: 'centavos with the other sign',
+    factor: -100,
+    en: 'is 100 times what it should be, reais and centavos mixed up, with the opposite sign.',
+    pt: 'é 100 vezes o que deveria ser, reais e centavos trocados, com o sinal trocado.',
+  },
 ])('amounts off by a factor: $name', ({factor, en, pt}) => {
   const facts = {file: 'statement.csv', field: 'amount', factor}
   const said = wordsOf({kind: 'amounts_scaled', facts}, COUNT)

@@ -228,6 +228,10 @@ const WRITERS: Writers = {
 
 /** What is wrong with an amount that is off by a factor. */
 function scaledText(factor: number, language: Lang): string {
+  if (factor < 0 && factor !== -1) {
+    const times = scaledText(-factor, language)
+    return `${times}${language === 'en' ? ', with the opposite sign' : ', com o sinal trocado'}`
+  }
   if (factor < 0) {
     return language === 'en'
       ? 'has the opposite sign, as where a bank writes what leaves as positive'
