@@ -70,6 +70,12 @@ const NEARLY: readonly {name: string; spoil: (world: World) => void}[] = [
     },
   },
   {
+    name: 'the statement has no centavos, as where a spreadsheet cut them',
+    spoil: ({lines}) => {
+      for (const line of lines) line.amount = Math.trunc(line.amount / 100) * 100
+    },
+  },
+  {
     name: 'half of a day is missing',
     spoil: (world) => {
       world.lines = world.lines.filter(
