@@ -131,6 +131,16 @@ function missingFees(fee: FeeKind, fromAt: string, untilAt: string): CauseExplan
   return {kind: 'statement_day_missing', facts: {...facts, fee}} as CauseExplanation
 }
 
+const IS_AMOUNT = /^(amount|feeAmount|netAmount)$/
+
+/** Every amount of a row and of what it holds, in centavos. */
+function toCentavos(row: Json): void {
+  for (const [field, value] of Object.entries(row)) {
+    if (typeof value === 'number' && IS_AMOUNT.test(field)) row[field] = cents(value)
+    else if (typeof value === 'object' && value !== null) toCentavos(value as Json)
+  }
+}
+
 /** The world's maker states a table from a day before it begins. */
 const TABLE_FROM = iso(START_MS - DAY_MS)
 const RISE_FROM = iso(FEE_RISE_MS)
@@ -269,6 +279,21 @@ export const CAUSE_INJECTORS: readonly CauseInjector[] = [
     found: {
       kind: 'amounts_scaled',
       facts: {file: 'charges.jsonl', field: 'feeAmount', factor: 100},
+    },
+    verdictWith: 'reconciled',
+  },
+  {
+    name: 'records and events in centavos, which agree',
+    spoil: ({charges, withdrawals, blocks, events}) => {
+      for (const row of [...charges, ...withdrawals, ...blocks, ...events]) toCentavos(row as Json)
+    },
+    found: {
+      kind: 'amounts_scaled',
+      facts: {
+        file: 'charges.jsonl, withdrawals.jsonl, events.jsonl, …',
+        field: 'amount, feeAmount, netAmount, split',
+        factor: 100,
+      },
     },
     verdictWith: 'reconciled',
   },

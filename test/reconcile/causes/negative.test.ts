@@ -62,6 +62,19 @@ const NEARLY: readonly {name: string; spoil: (world: World) => void}[] = [
     },
   },
   {
+    name: 'every third charge and its events are in centavos',
+    spoil: ({charges, events}) => {
+      const some = new Set(everyNth(charges, 3).map(({id}) => id))
+      for (const charge of charges) {
+        if (some.has(charge.id)) charge.amount = cents(charge.amount)
+      }
+      for (const {data} of events) {
+        const {transactionId: id, amount} = data as {transactionId?: string; amount: number}
+        if (some.has(id ?? '')) (data as {amount: number}).amount = cents(amount)
+      }
+    },
+  },
+  {
     name: 'the fee of every third charge is in centavos',
     spoil: ({charges}) => {
       for (const charge of everyNth(charges, 3)) {

@@ -32,6 +32,14 @@ const FEE_FIELDS: typeof FIELDS = {
   events: [['feeAmount']],
 }
 
+/** Every amount of a row. */
+const MOST_FIELDS: Partial<Readonly<Record<DataSetName, readonly string[]>>> = {
+  charges: ['amount', 'feeAmount', 'netAmount', 'split'],
+  withdrawals: ['amount', 'feeAmount', 'netAmount'],
+  blocks: ['amount'],
+  events: ['amount', 'feeAmount', 'netAmount', 'split'],
+}
+
 const LEAST_RATIO = 9
 /** A bank that writes what leaves without a sign, and what enters with one. */
 const OTHER_SIGN = -1
@@ -167,9 +175,10 @@ function alternatives(
   const candidates = dataSetsOf(files)
     .filter((given) => canHave(given.name, factor) && canBeAll(suspects, given) && isShared(given))
     .map((given) => ({...given, files: filesNamedBy(suspects, files, given.name)}))
-  return factors.flatMap((by) =>
-    likeliestFirst(candidates, suspects).flatMap((given) => proposals(given, by)),
-  )
+  return factors.flatMap((by) => [
+    ...likeliestFirst(candidates, suspects).flatMap((given) => proposals(given, by)),
+    ...(by !== factor ? recordsTogether(by, suspects, {files, mapping}) : []),
+  ])
 
   function proposals({name, files: named}: DataSet, by: number): readonly Proposal[] {
     const file = fileNames(named)
@@ -185,4 +194,39 @@ function alternatives(
       }
     })
   }
+}
+
+/** What one export writes in one unit. */
+const EXPORTS: readonly (readonly DataSetName[])[] = [
+  ['charges', 'withdrawals', 'blocks', 'events'],
+  ['charges', 'withdrawals', 'events'],
+  ['charges', 'events'],
+]
+
+/**
+ * Records and events that agree, both in another unit than the statement: none of them alone takes a
+ * finding away. Those of withdrawals are among them where findings are about withdrawals.
+ */
+function recordsTogether(
+  by: number,
+  suspects: readonly Suspect[],
+  {files, mapping}: Pick<CauseTerms, 'files' | 'mapping'>,
+): readonly Proposal[] {
+  if (by < 0 || suspects.some(({kind, role}) => kind === 'wallet' || role === 'fee')) return []
+  const areOfWithdrawals = suspects.some(({kind}) => kind === 'withdrawal')
+  const several = EXPORTS.filter((names) => names.includes('withdrawals') === areOfWithdrawals)
+    .map((names) => files.filter(({name, rows}) => names.includes(name) && rows > 0))
+    .filter((parts, at, all) => parts.length > 1 && parts.length !== all[at - 1]?.length)
+  return several.map((parts): Proposal => {
+    const names = [...new Set(parts.map(({name}) => name))]
+    const fieldsOf = (name: DataSetName): readonly string[] => MOST_FIELDS[name] ?? []
+    const change = names.reduce(
+      (before, name) =>
+        scaledBy(before, name, Object.fromEntries(fieldsOf(name).map((field) => [field, 1 / by]))),
+      mapping,
+    )
+    const field = [...new Set(names.flatMap(fieldsOf))].join(', ')
+    const facts = {file: fileNames(parts.map(({file}) => file)), field, factor: by}
+    return {explanation: {kind: 'amounts_scaled', facts}, suspects, change: {mapping: change}}
+  })
 }
