@@ -1,27 +1,34 @@
 import {SAO_PAULO} from '../../../domain/civil-day.ts'
 import {zoneOffsetMs} from '../../../domain/zone-time.ts'
 
+/** One text in both languages. */
 export interface Text {
   readonly en: string
   readonly 'pt-BR': string
 }
 
+/** A language of the texts. */
 export type Lang = keyof Text
+/** The marks of thousands and of decimals. */
 export const MARKS = {en: [',', '.'], 'pt-BR': ['.', ',']} as const
 
 const grouped = (whole: string, language: Lang): string =>
   whole.replace(/\B(?=(?:\d{3})+$)/g, MARKS[language][0])
 
+/** A whole number with the marks of thousands. */
 export const counted = (count: number, language: Lang): string => grouped(String(count), language)
 
+/** The magnitude of a number with so many decimals. */
 export function decimal(value: number, language: Lang, decimals: number): string {
   const [whole = '0', rest = ''] = Math.abs(value).toFixed(decimals).split('.')
   return grouped(whole, language) + (decimals === 0 ? '' : MARKS[language][1] + rest)
 }
 
+/** `R$ 1,234.50`, without a sign. Units: centavos. */
 export const reais = (amountCentavos: number, language: Lang): string =>
   `R$ ${decimal(Math.abs(amountCentavos) / 100, language, 2)}`
 
+/** `2026-11-30` or `30/11/2026`. */
 export const dayText = (day: string, language: Lang): string =>
   language === 'en' ? day : day.split('-').reverse().join('/')
 
@@ -46,5 +53,6 @@ export function feeStartText(instant: string, language: Lang): string {
     : `${shown} de Brasília (${written})`
 }
 
+/** The first three wallets. */
 export const listed = (wallets: readonly string[]): string =>
   wallets.length <= 3 ? wallets.join(', ') : `${wallets.slice(0, 3).join(', ')} …`
