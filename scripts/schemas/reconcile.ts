@@ -120,12 +120,17 @@ const cause = z.union([
     onlyDebits: z.literal(true).optional(),
   }),
   causeOf('wallet_swapped', {from: z.string(), to: z.string(), file: z.string()}),
-  causeOf('field_absent', {file: z.string(), field: z.enum(ABSENT_FIELDS)}),
+  causeOf('field_absent', {
+    file: z.string(),
+    field: z.enum(ABSENT_FIELDS),
+    lineType: z.literal('fee').optional(),
+  }),
   causeOf('statement_empty', {file: z.string()}),
   causeOf('statement_day_missing', {
     ...onDay,
     zone: z.literal('UTC').optional(),
     lineType: z.enum(LINE_TYPES).optional(),
+    fee: fee.optional(),
     fromAt: z.string().optional(),
     untilAt: z.string().optional(),
   }),
@@ -399,6 +404,7 @@ const misfit = z.discriminatedUnion('kind', [
     lines: z.int(),
   }),
   z.strictObject({kind: z.literal('other_ids'), lines: z.int()}),
+  z.strictObject({kind: z.literal('fees_in_amounts'), lines: z.int()}),
 ])
 
 /** The proof that the money adds up. */

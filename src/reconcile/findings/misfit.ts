@@ -61,3 +61,5 @@ export type Misfit =
     }
   /** For so much of what is missing the statement has a line of the same wallet and amount under an id of no record. */
   | {readonly kind: 'other_ids'; readonly lines: number}
+  /** So many fees are missing, and for each an amount is off by it: the statement has fees within the amounts. */
+  | {readonly kind: 'fees_in_amounts'; readonly lines: number}

@@ -3,6 +3,7 @@ import {DAY_MS, HOUR_MS} from '../../domain/duration.ts'
 import {type CountedRead, countedLines} from '../read/counted-lines.ts'
 import type {Result} from '../result.ts'
 import {isOfMonthFirst} from './faults.ts'
+import {FeesInAmounts} from './fees-in-amounts.ts'
 import type {FindingCode} from './finding-codes.ts'
 import {type FindingLook, lookingAt} from './finding-look.ts'
 import type {Misfit} from './misfit.ts'
@@ -110,6 +111,7 @@ export interface SaidOfFiles {
   /** In wallets that do not open with their last closing, how much is missing of before it. */
   readonly ofClosing: Map<string, number>
   readonly otherIds: OtherIds
+  readonly feesInAmounts: FeesInAmounts
   readonly withoutLines: WalletsWithoutLines
 }
 
@@ -136,11 +138,13 @@ export function* sayingOfFiles(result: Result, read: CountedRead) {
     hasEarlier: false,
     ofClosing: new Map(),
     otherIds: new OtherIds(result),
+    feesInAmounts: new FeesInAmounts(result),
     withoutLines: new WalletsWithoutLines(result),
   }
   yield* lookingAt(result.findings, (look, at) => {
     const {code, hintCode, fault, wallet} = look
     said.otherIds.add(look)
+    said.feesInAmounts.add(look)
     said.withoutLines.add(look)
     if (wallet !== null && apart.has(wallet) && isEarlier(look, closedMs)) {
       said.ofClosing.set(wallet, (said.ofClosing.get(wallet) ?? 0) + 1)
@@ -171,13 +175,15 @@ function openingsApart({ofClosing}: SaidOfFiles): Misfit[] {
   return [{kind: 'openings_apart', wallets, findings}]
 }
 
-/** What opens with another amount than it closed with, wallets without a line, and lines whose ids are of no record. */
+/** Other openings, wallets without a line, lines whose ids are of no record, and fees within other amounts. */
 export function misfitsOfFindings(said: SaidOfFiles): Misfit[] {
   const {lines} = said.otherIds
+  const {lines: fees} = said.feesInAmounts
   return [
     ...openingsApart(said),
     ...said.withoutLines.misfits,
     ...(lines > 0 ? [{kind: 'other_ids', lines} as const] : []),
+    ...(fees > 0 ? [{kind: 'fees_in_amounts', lines: fees} as const] : []),
   ]
 }
 

@@ -91,6 +91,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `The statement has no line of ${namesInWords(wallets, 'en')}, and those of the records are missing: the statement of ${theseWallets(wallets, 'en')} was likely not given.`,
     other_ids: ({lines}) =>
       `For ${counted(lines, ['missing line', 'missing lines'], 'en')} the statement has one of the same wallet and amount, under an id of no record: its ids are likely those of a bank.`,
+    fees_in_amounts: ({lines}) =>
+      `For ${counted(lines, ['missing fee', 'missing fees'], 'en')} the statement has an amount that is off by exactly that fee: it posts net amounts, without lines for the fees.`,
   },
   'pt-BR': {
     unknown_types: ({words, lines}) =>
@@ -132,6 +134,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `O extrato não tem nenhuma linha de ${namesInWords(wallets, 'pt-BR')}, e as dos registros faltam: o extrato ${theseWallets(wallets, 'pt-BR')} não deve ter sido informado.`,
     other_ids: ({lines}) =>
       `Para ${counted(lines, ['lançamento que falta', 'lançamentos que faltam'], 'pt-BR')}, o extrato tem outro da mesma carteira e do mesmo valor, com um id que não é de nenhum registro: os ids devem ser os de um banco.`,
+    fees_in_amounts: ({lines}) =>
+      `Para ${counted(lines, ['tarifa que falta', 'tarifas que faltam'], 'pt-BR')}, o extrato tem um valor que difere exatamente dessa tarifa: ele lança valores líquidos, sem lançamentos de tarifa.`,
   },
 }
 
@@ -189,6 +193,7 @@ const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> 
     openings_apart: 'Set the openings to the last closing, or find what lies between',
     wallets_without_lines: (misfit) => `Give the statement of ${withoutLines(misfit, 'en')}, too`,
     other_ids: 'Give the statement with the ids of the records (id of --mapping)',
+    fees_in_amounts: 'Export the statement with gross amounts and a line for each fee',
   },
   'pt-BR': {
     unknown_types: (misfit) => `Traduza ${translated(misfit)} em values.type do --mapping`,
@@ -208,6 +213,7 @@ const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> 
     openings_apart: 'Abra com o último fechamento, ou ache o que falta entre os dois',
     wallets_without_lines: (misfit) => `Informe também o extrato ${withoutLines(misfit, 'pt-BR')}`,
     other_ids: 'Use o extrato com os ids dos registros (id do --mapping)',
+    fees_in_amounts: 'Exporte o extrato com valores brutos e um lançamento por tarifa',
   },
 }
 

@@ -1,3 +1,4 @@
+import type {FeeKind} from '../../../src/domain/fee.ts'
 import type {
   CauseExplanation,
   LineType,
@@ -114,6 +115,31 @@ const missingType = (
   kind: 'statement_day_missing',
   facts: {day: dayOf(fromAt), wallets, lineType, fromAt, untilAt},
 })
+
+const withoutFeesOf =
+  (kind: 'charges' | 'withdrawals') =>
+  (world: World): void => {
+    const ids = new Set(world[kind].map(({id}) => id))
+    withoutLines(({type, parentTransactionId: parent}) => type === 'fee' && ids.has(parent ?? ''))(
+      world,
+    )
+  }
+
+/** `missingType` of the fees of one kind. */
+function missingFees(fee: FeeKind, fromAt: string, untilAt: string): CauseExplanation {
+  const {facts} = missingType('fee', fromAt, untilAt)
+  return {kind: 'statement_day_missing', facts: {...facts, fee}} as CauseExplanation
+}
+
+const IS_AMOUNT = /^(amount|feeAmount|netAmount)$/
+
+/** Every amount of a row and of what it holds, in centavos. */
+function toCentavos(row: Json): void {
+  for (const [field, value] of Object.entries(row)) {
+    if (typeof value === 'number' && IS_AMOUNT.test(field)) row[field] = cents(value)
+    else if (typeof value === 'object' && value !== null) toCentavos(value as Json)
+  }
+}
 
 /** The world's maker states a table from a day before it begins. */
 const TABLE_FROM = iso(START_MS - DAY_MS)
@@ -233,6 +259,45 @@ export const CAUSE_INJECTORS: readonly CauseInjector[] = [
     verdictWith: 'reconciled',
   },
   {
+    name: 'a statement in centavos whose amounts have the other sign',
+    spoil: ({lines}) => {
+      for (const line of lines) line.amount *= -100
+    },
+    found: {
+      kind: 'amounts_scaled',
+      facts: {file: 'statement.csv', field: 'amount', factor: -100},
+    },
+    verdictWith: 'reconciled',
+  },
+  {
+    name: 'charges whose fee alone is in centavos',
+    spoil: ({charges}) => {
+      for (const charge of charges) {
+        if (charge.feeAmount !== undefined) charge.feeAmount = cents(charge.feeAmount)
+      }
+    },
+    found: {
+      kind: 'amounts_scaled',
+      facts: {file: 'charges.jsonl', field: 'feeAmount', factor: 100},
+    },
+    verdictWith: 'reconciled',
+  },
+  {
+    name: 'records and events in centavos, which agree',
+    spoil: ({charges, withdrawals, blocks, events}) => {
+      for (const row of [...charges, ...withdrawals, ...blocks, ...events]) toCentavos(row as Json)
+    },
+    found: {
+      kind: 'amounts_scaled',
+      facts: {
+        file: 'charges.jsonl, withdrawals.jsonl, events.jsonl, …',
+        field: 'amount, feeAmount, netAmount, split',
+        factor: 100,
+      },
+    },
+    verdictWith: 'reconciled',
+  },
+  {
     name: 'charges whose amount is in centavos',
     spoil: ({charges}) => {
       for (const charge of charges) charge.amount = cents(charge.amount)
@@ -311,6 +376,16 @@ export const CAUSE_INJECTORS: readonly CauseInjector[] = [
     },
   },
   {
+    name: 'a statement without the parents of its fees',
+    spoil: ({lines}) => {
+      for (const line of lines) if (line.type === 'fee') line.parentTransactionId = ''
+    },
+    found: {
+      kind: 'field_absent',
+      facts: {file: 'statement.csv', field: 'parentTransactionId', lineType: 'fee'},
+    },
+  },
+  {
     name: 'a day that the statement lacks',
     spoil: (world) => {
       world.lines = world.lines.filter(({createdAt}) => dayOf(createdAt) !== MISSING_DAY)
@@ -347,6 +422,16 @@ export const CAUSE_INJECTORS: readonly CauseInjector[] = [
     name: 'a statement without its fee lines from an instant on',
     spoil: withoutLines(({type, createdAt}) => type === 'fee' && createdAt >= '2026-01-09T15:30'),
     found: missingType('fee', '2026-01-09T18:01:08.000Z', MONTH_END),
+  },
+  {
+    name: 'a statement without the fee lines of its payments',
+    spoil: withoutFeesOf('charges'),
+    found: missingFees('pix', '2026-01-01T00:02:52.756Z', MONTH_END),
+  },
+  {
+    name: 'a statement without the fee lines of its withdrawals',
+    spoil: withoutFeesOf('withdrawals'),
+    found: missingFees('withdrawal', '2026-01-01T00:00:53.592Z', '2026-01-01T01:22:50.273Z'),
   },
   {
     name: 'a statement without its lines of splits',

@@ -403,3 +403,47 @@ describe('dates that are written month first', () => {
     expect(unread?.remedy).toContain('month first')
   })
 })
+
+/** The fees of some payments stand within what is posted of those. */
+function postNet(world: World, isNet: (nth: number) => boolean): void {
+  const payments = world.lines.filter(({type}) => type === 'payment')
+  const net = new Map(payments.filter((_, nth) => isNet(nth)).map((line) => [line.id, line]))
+  world.lines = world.lines.filter(({type, amount, parentTransactionId: parent}) => {
+    const payment = type === 'fee' ? net.get(parent ?? '') : undefined
+    if (payment) payment.amount += amount
+    return payment === undefined
+  })
+}
+
+describe('a statement of net amounts without lines for fees', () => {
+  test('is said with the number of fees, and has no cause', async () => {
+    const result = await found((world) => postNet(world, () => true))
+    const {MISSING_POSTING: fees = 0, AMOUNT_MISMATCH: amounts} = result.counts
+    expect(fees).toBeGreaterThan(100)
+    expect(amounts).toBe(fees)
+    expect(result.misfits).toEqual([{kind: 'fees_in_amounts', lines: fees}])
+    expect(result.causes).toEqual([])
+  })
+
+  test.each([
+    {
+      name: 'four payments alone are net',
+      spoil: (world: World) => postNet(world, (nth) => nth < 4),
+    },
+    {
+      name: 'fees are missing, and amounts are off by others',
+      spoil: (world: World) => {
+        postNet(world, () => true)
+        for (const line of world.lines) if (line.type === 'payment') line.amount -= 1
+      },
+    },
+    {
+      name: 'fees alone are missing',
+      spoil: (world: World) => {
+        world.lines = world.lines.filter(({type}) => type !== 'fee')
+      },
+    },
+  ])('is not said where $name', async ({spoil}) => {
+    expect(kindsOf(await found(spoil))).not.toContain('fees_in_amounts')
+  })
+})

@@ -62,6 +62,33 @@ const NEARLY: readonly {name: string; spoil: (world: World) => void}[] = [
     },
   },
   {
+    name: 'every third charge and its events are in centavos',
+    spoil: ({charges, events}) => {
+      const some = new Set(everyNth(charges, 3).map(({id}) => id))
+      for (const charge of charges) {
+        if (some.has(charge.id)) charge.amount = cents(charge.amount)
+      }
+      for (const {data} of events) {
+        const {transactionId: id, amount} = data as {transactionId?: string; amount: number}
+        if (some.has(id ?? '')) (data as {amount: number}).amount = cents(amount)
+      }
+    },
+  },
+  {
+    name: 'the fee of every third charge is in centavos',
+    spoil: ({charges}) => {
+      for (const charge of everyNth(charges, 3)) {
+        if (charge.feeAmount !== undefined) charge.feeAmount = cents(charge.feeAmount)
+      }
+    },
+  },
+  {
+    name: 'the statement has no centavos, as where a spreadsheet cut them',
+    spoil: ({lines}) => {
+      for (const line of lines) line.amount = Math.trunc(line.amount / 100) * 100
+    },
+  },
+  {
     name: 'half of a day is missing',
     spoil: (world) => {
       world.lines = world.lines.filter(
@@ -89,6 +116,21 @@ const NEARLY: readonly {name: string; spoil: (world: World) => void}[] = [
     },
   },
   {
+    name: 'every third fee line of a payment is missing',
+    spoil: (world) => {
+      const ids = new Set(world.charges.map(({id}) => id))
+      const lost = new Set(
+        everyNth(
+          world.lines.filter(
+            ({type, parentTransactionId: parent}) => type === 'fee' && ids.has(parent ?? ''),
+          ),
+          3,
+        ),
+      )
+      world.lines = world.lines.filter((line) => !lost.has(line))
+    },
+  },
+  {
     name: 'no fee line is there, and the stated balances agree: none was posted',
     spoil: (world) => {
       for (const balance of world.balances) {
@@ -99,6 +141,14 @@ const NEARLY: readonly {name: string; spoil: (world: World) => void}[] = [
         balance.available = reais(cents(balance.available) - posted)
       }
       world.lines = world.lines.filter(({type}) => type !== 'fee')
+    },
+  },
+  {
+    name: 'all fee lines but one name no parent',
+    spoil: ({lines}) => {
+      for (const line of lines.filter(({type}) => type === 'fee').slice(1)) {
+        line.parentTransactionId = ''
+      }
     },
   },
   {

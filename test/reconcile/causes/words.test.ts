@@ -51,6 +51,12 @@ test.each([
     en: 'is 1,000 times what it should be.',
     pt: 'é 1.000 vezes o que deveria ser.',
   },
+  {
+    name: 'centavos with the other sign',
+    factor: -100,
+    en: 'is 100 times what it should be, reais and centavos mixed up, with the opposite sign.',
+    pt: 'é 100 vezes o que deveria ser, reais e centavos trocados, com o sinal trocado.',
+  },
 ])('amounts off by a factor: $name', ({factor, en, pt}) => {
   const facts = {file: 'statement.csv', field: 'amount', factor}
   const said = wordsOf({kind: 'amounts_scaled', facts}, COUNT)
@@ -192,9 +198,16 @@ test.each([
     en: 'The statement has no line of a split of loja-1, loja-2 from',
     pt: 'O extrato não tem nenhum lançamento de split de loja-1, loja-2 de',
   },
-] as const)('lines that are missing of $name', ({lineType, en, pt}) => {
+  {
+    name: 'the fees of payments',
+    lineType: 'fee',
+    fee: 'pix',
+    en: 'The statement has no fee line of a payment of loja-1, loja-2 from',
+    pt: 'O extrato não tem nenhum lançamento de tarifa de PIX (fee) de loja-1, loja-2 de',
+  },
+] as const)('lines that are missing of $name', ({lineType, en, pt, ...kind}) => {
   const times = {fromAt: '2026-01-05T12:30:00.000Z', untilAt: '2026-01-31T23:00:00.000Z'}
-  const facts = {day: '2026-01-05', wallets: ['loja-1', 'loja-2'], lineType, ...times}
+  const facts = {day: '2026-01-05', wallets: ['loja-1', 'loja-2'], lineType, ...kind, ...times}
   const said = wordsOf({kind: 'statement_day_missing', facts}, COUNT)
   expect(said.en).toContain(en)
   expect(said['pt-BR']).toContain(pt)
@@ -210,6 +223,11 @@ test.each([
     facts: {file: 'statement.csv', field: 'parentTransactionId'},
     en: '14,268 findings follow from an export without parentTransactionId: no line of statement.csv names what it belongs to, such as a fee its charge. Export it again with this column.',
     pt: '14.268 achados vêm de uma exportação sem parentTransactionId: nenhum lançamento de statement.csv indica a que pertence, como uma tarifa à sua cobrança. Exporte de novo com essa coluna.',
+  },
+  {
+    facts: {file: 'statement.csv', field: 'parentTransactionId', lineType: 'fee'},
+    en: '14,268 findings follow from fees without parentTransactionId: no fee line of statement.csv names what it was taken of, though other lines do. Export it again with this column filled for fees.',
+    pt: '14.268 achados vêm de tarifas sem parentTransactionId: nenhum lançamento de tarifa (fee) de statement.csv indica de que foi cobrado, embora outros indiquem. Exporte de novo com essa coluna preenchida nas tarifas.',
   },
 ] as const)('an export without $facts.field is spoken of by its files', ({facts, en, pt}) => {
   const said = wordsOf({kind: 'field_absent', facts}, {...COUNT, findings: 14_268})

@@ -64,6 +64,8 @@ export type CauseExplanation =
         /** A few of the files, where there are several. */
         readonly file: string
         readonly field: AbsentField
+        /** The rows of this type alone lack it. */
+        readonly lineType?: 'fee'
       }
     }
   | {
@@ -75,6 +77,8 @@ export type CauseExplanation =
         readonly zone?: 'UTC'
         /** Where lines of one type alone are missing: from `day` on, between these two instants. */
         readonly lineType?: LineType
+        /** Of fees those of one kind alone, where the statement has others. */
+        readonly fee?: FeeKind
         readonly fromAt?: string
         readonly untilAt?: string
       }

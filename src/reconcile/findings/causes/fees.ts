@@ -23,6 +23,7 @@ import {
 } from './proposal.ts'
 import {factorsBesideFees} from './scaled.ts'
 import type {Suspect} from './suspect.ts'
+import {centavosLost} from './whole-reais.ts'
 
 const iso = (atMs: number): string => new Date(atMs).toISOString()
 
@@ -120,8 +121,10 @@ export const isTableScaled = (
 export const feeTableDiffers: Detector = async (findings, terms) => {
   const found: Alternatives[] = []
   const factors = factorsBesideFees(findings)
+  const areWithoutCentavos = centavosLost(findings)
   for (const period of placed(findings, terms.fees)) {
     await terms.turn()
+    if (areWithoutCentavos(period.findings)) continue
     const differs = await tableDiffers(period, terms)
     found.push(differs.filter(({edit}) => !isTableScaled(edit.taken, period.step, factors)))
   }

@@ -1,3 +1,4 @@
+import type {FeeKind} from '../../../domain/fee.ts'
 import type {LineType} from './explanation.ts'
 import {
   type CauseCount,
@@ -8,7 +9,7 @@ import {
   type Lang,
   listed,
   type Text,
-} from './word-pieces.ts'
+} from './word-parts.ts'
 
 const PORTUGUESE_TYPES: Readonly<Record<Exclude<LineType, 'split'>, string>> = {
   payment: 'recebimento',
@@ -22,15 +23,29 @@ const PORTUGUESE_TYPES: Readonly<Record<Exclude<LineType, 'split'>, string>> = {
   adjustment: 'ajuste',
 }
 
+const FEES_OF: Readonly<Record<Lang, Readonly<Record<FeeKind, string>>>> = {
+  en: {
+    pix: 'fee line of a payment',
+    withdrawal: 'fee line of a withdrawal',
+    refund: 'fee line of a refund',
+  },
+  'pt-BR': {
+    pix: 'lançamento de tarifa de PIX (fee)',
+    withdrawal: 'lançamento de tarifa de saque (fee)',
+    refund: 'lançamento de tarifa de devolução (fee)',
+  },
+}
+
 /** With the statement's own name of the type, in which the reader looks for it. */
-function lineTypeText(type: LineType, language: Lang): string {
+function lineTypeText(type: LineType, language: Lang, fee?: FeeKind): string {
+  if (fee !== undefined) return FEES_OF[language][fee]
   if (type === 'split') return language === 'en' ? 'line of a split' : 'lançamento de split'
   return language === 'en' ? `${type} line` : `lançamento de ${PORTUGUESE_TYPES[type]} (${type})`
 }
 
 /** A day without a line, or a time without a line of one type. */
 export function statementDayMissing(
-  {day, wallets, zone, lineType, fromAt, untilAt}: FactsOf<'statement_day_missing'>,
+  {day, wallets, zone, lineType, fee, fromAt, untilAt}: FactsOf<'statement_day_missing'>,
   {findings}: CauseCount,
 ): Text {
   const [en, pt] = [counted(findings, 'en'), counted(findings, 'pt-BR')]
@@ -41,8 +56,8 @@ export function statementDayMissing(
     }
   }
   return {
-    en: `The statement has no ${lineTypeText(lineType, 'en')} of ${listed(wallets)} from ${instantText(fromAt, 'en')} to ${instantText(untilAt, 'en')}, though it has others, which makes ${en} findings. Export it again with every type of line.`,
-    'pt-BR': `O extrato não tem nenhum ${lineTypeText(lineType, 'pt-BR')} de ${listed(wallets)} de ${instantText(fromAt, 'pt-BR')} a ${instantText(untilAt, 'pt-BR')}, embora tenha outros, o que gera ${pt} achados. Exporte-o de novo com todos os tipos de lançamento.`,
+    en: `The statement has no ${lineTypeText(lineType, 'en', fee)} of ${listed(wallets)} from ${instantText(fromAt, 'en')} to ${instantText(untilAt, 'en')}, though it has others, which makes ${en} findings. Export it again with every type of line.`,
+    'pt-BR': `O extrato não tem nenhum ${lineTypeText(lineType, 'pt-BR', fee)} de ${listed(wallets)} de ${instantText(fromAt, 'pt-BR')} a ${instantText(untilAt, 'pt-BR')}, embora tenha outros, o que gera ${pt} achados. Exporte-o de novo com todos os tipos de lançamento.`,
   }
 }
 

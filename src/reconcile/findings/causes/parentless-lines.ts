@@ -20,6 +20,8 @@ export interface ParentlessLines {
   readonly types: ReadonlyMap<string, string>
   /** How many there are, by `amountKeyOf`. */
   readonly transfers: ReadonlyMap<string, number>
+  /** Other lines than those of fees name their parents. */
+  readonly isOfFeesAlone: boolean
 }
 
 /** The wallet and the amount of a line, as one key. Units: centavos, signed. */
@@ -27,8 +29,9 @@ export const amountKeyOf = (wallet: string | null | undefined, amount: number | 
   `${wallet} ${amount}`
 
 /**
- * What a file of the statement has of some lines, where none of its lines names a parent; nothing where
- * one does. It is read up to the first such line, which most files have among their first ones.
+ * What a file of the statement has of some lines, where none of its lines names a parent, or of fees none
+ * does; nothing where a line of a fee does. It is read up to the first such line, which most files have
+ * among their first ones.
  *
  * Errors: those of the file system; the signal's reason.
  */
@@ -39,14 +42,18 @@ export async function parentlessLines(
 ): Promise<ParentlessLines | undefined> {
   const types = new Map<string, string>()
   const counts = new Map<string, number>()
+  let isOfFeesAlone = false
   const file = sources[source]?.file
   if (file === undefined) return undefined
   for await (const {line, cells, shape} of statementRecords(file, mapping.statement)) {
     signal?.throwIfAborted()
     if (cells === undefined) continue
-    if (cellText(cells, 'parentTransactionId', shape) !== '') return undefined
     const type = cellText(cells, 'type', shape)
-    if (type === 'internal_transfer') {
+    if (cellText(cells, 'parentTransactionId', shape) !== '') {
+      // What is missing but for fees does not stand there for want of a parent.
+      if (type === 'fee' || ids.size === 0) return undefined
+      isOfFeesAlone = true
+    } else if (type === 'internal_transfer') {
       const key = keyOf(cells, {source, line}, shape)
       if (key !== undefined && transfers.has(key)) counts.set(key, (counts.get(key) ?? 0) + 1)
     } else if (ids.size > 0) {
@@ -54,7 +61,7 @@ export async function parentlessLines(
       if (ids.has(id)) types.set(id, type)
     }
   }
-  return {types, transfers: counts}
+  return {types, transfers: counts, isOfFeesAlone}
 }
 
 /** Nothing for a line that cannot be read. */

@@ -1,7 +1,7 @@
 import {fileNames} from './file-names.ts'
 import {only} from './only.ts'
 import {amountKeyOf, type ParentlessLines} from './parentless-lines.ts'
-import {type CauseTerms, type Detector, LEAST_FINDINGS} from './proposal.ts'
+import {type CauseTerms, type Detector, LEAST_FINDINGS, type Proposal} from './proposal.ts'
 import {inOrderOfPlace, type Suspect} from './suspect.ts'
 
 /** The type of a line with a parent that is missing altogether, of a transfer apart. */
@@ -42,7 +42,7 @@ function candidatesOf(findings: readonly Suspect[]): Candidates {
   return {missing, legs: only(findings, isLeg), unmatched}
 }
 
-/** The files of the statement in which no line names a parent, with what they have of the candidates. */
+/** The files of the statement in which no line, or none of a fee, names a parent, with what they have of the candidates. */
 async function parentlessFiles(
   {files, mapping, parentlessLines}: CauseTerms,
   {legs, unmatched}: Candidates,
@@ -116,20 +116,43 @@ function standing(legs: readonly Suspect[], files: readonly ParentlessLines[]): 
   })
 }
 
-/** No line of the statement names its parent: what is missing stands there and belongs to nothing. */
+type ParentlessFile = Awaited<ReturnType<typeof parentlessFiles>>[number]
+
+/** Files in which no line names a parent; where none is one, those in which no line of a fee does. */
+function explanationOf(
+  {missing, legs, unmatched}: Candidates,
+  files: readonly ParentlessFile[],
+): Proposal | undefined {
+  const whole = files.filter(({lines}) => !lines.isOfFeesAlone)
+  const isOfFeesAlone = whole.length === 0
+  const own = isOfFeesAlone ? files : whole
+  const types = new Map(own.flatMap(({lines}) => [...lines.types]))
+  const asked = isOfFeesAlone ? only(missing, (one) => typeOf(one) === 'fee') : missing
+  const found = isOfFeesAlone
+    ? []
+    : standing(
+        legs,
+        own.map(({lines}) => lines),
+      )
+  const suspects = inOrderOfPlace([...paired({missing: asked, legs, unmatched}, types), ...found])
+  if (suspects.length < LEAST_FINDINGS) return undefined
+  const facts = {
+    file: fileNames(own.map(({file}) => file)),
+    field: 'parentTransactionId',
+    ...(isOfFeesAlone && {lineType: 'fee' as const}),
+  } as const
+  return {explanation: {kind: 'field_absent', facts}, suspects}
+}
+
+/**
+ * No line of the statement names its parent, or none of a fee does: what is missing stands there and
+ * belongs to nothing.
+ */
 export const parentsAbsent: Detector = async (findings, terms) => {
   const candidates = candidatesOf(findings)
   const {legs, unmatched} = candidates
   if (legs.length + unmatched.length < LEAST_FINDINGS) return []
   const files = await parentlessFiles(terms, candidates)
-  if (files.length === 0) return []
-  const types = new Map(files.flatMap(({lines}) => [...lines.types]))
-  const lines = files.map((one) => one.lines)
-  const suspects = inOrderOfPlace([...paired(candidates, types), ...standing(legs, lines)])
-  if (suspects.length < LEAST_FINDINGS) return []
-  const facts = {
-    file: fileNames(files.map(({file}) => file)),
-    field: 'parentTransactionId',
-  } as const
-  return [[{explanation: {kind: 'field_absent', facts}, suspects}]]
+  const proposal = files.length === 0 ? undefined : explanationOf(candidates, files)
+  return proposal === undefined ? [] : [[proposal]]
 }

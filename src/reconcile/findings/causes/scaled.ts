@@ -25,13 +25,29 @@ const FIELDS: Partial<Readonly<Record<DataSetName, readonly (readonly string[])[
   events: [['amount', 'feeAmount', 'netAmount', 'split'], ['amount']],
 }
 
+/** Where fees alone are off, no other amount is. */
+const FEE_FIELDS: typeof FIELDS = {
+  statement: [['amount']],
+  charges: [['feeAmount']],
+  withdrawals: [['feeAmount']],
+  events: [['feeAmount']],
+}
+
+/** Every amount of a row. */
+const MOST_FIELDS: Partial<Readonly<Record<DataSetName, readonly string[]>>> = {
+  charges: ['amount', 'feeAmount', 'netAmount', 'split'],
+  withdrawals: ['amount', 'feeAmount', 'netAmount'],
+  blocks: ['amount'],
+  events: ['amount', 'feeAmount', 'netAmount', 'split'],
+}
+
 const LEAST_RATIO = 9
 /** A bank that writes what leaves without a sign, and what enters with one. */
 const OTHER_SIGN = -1
 
 /**
  * Powers of ten from a tenth to ten thousand, as what people mix up is reais and centavos; or the
- * other sign.
+ * other sign, or both.
  */
 function powerBetween(expected: number | null, actual: number | null): number | undefined {
   if (!expected || !actual) return undefined
@@ -40,8 +56,8 @@ function powerBetween(expected: number | null, actual: number | null): number | 
   // Most differences are small: the logarithm is taken of those that may be a power of ten.
   if (ratio > 1 / LEAST_RATIO && ratio < LEAST_RATIO) return undefined
   const power = Math.log10(Math.abs(ratio))
-  const isPower = ratio > 0 && power !== 0 && Math.abs(power - Math.round(power)) < 1e-9
-  return isPower && Math.abs(power) < 5 ? 10 ** Math.round(power) : undefined
+  const isPower = power !== 0 && Math.abs(power - Math.round(power)) < 1e-9
+  return isPower && Math.abs(power) < 5 ? Math.sign(ratio) * 10 ** Math.round(power) : undefined
 }
 
 /**
@@ -56,7 +72,7 @@ function factorOf(finding: Suspect, wallets: ReadonlyMap<string, WalletStatement
     return undefined
   const {openingCentavos: opening} = wallet
   const power = powerBetween(wallet.recomputedCentavos - opening, wallet.statedCentavos - opening)
-  return power === OTHER_SIGN ? undefined : power
+  return power !== undefined && power > 0 ? power : undefined
 }
 
 /** Factors by which some amounts other than fees are off: what was taken of those fees is off by them, too. */
@@ -93,7 +109,7 @@ export const scaled: Detector = (findings, terms) => {
   for (const finding of findings) {
     const factor = factorOf(finding, wallets)
     if (factor === undefined) continue
-    if (factor === OTHER_SIGN && foots(finding.wallet, finding)) continue
+    if (factor < 0 && foots(finding.wallet, finding)) continue
     // A balance and what is posted are off for reasons of their own.
     const key = `${factor} ${finding.subject.kind === 'wallet'}`
     const group = groups.get(key) ?? {factor, suspects: []}
@@ -111,7 +127,7 @@ export const scaled: Detector = (findings, terms) => {
 
 /** Amounts of records have no sign that a program could turn. */
 const canHave = (name: DataSetName, factor: number): boolean =>
-  factor !== OTHER_SIGN || name === 'statement' || name === 'balances'
+  factor > 0 || name === 'statement' || name === 'balances'
 
 /** The files of one kind, which are one that may have been split. */
 interface DataSet {
@@ -163,17 +179,19 @@ function alternatives(
   const namedBy = suspects.map(({evidence}) => new Set(evidence.map(({file}) => file)))
   const isShared = ({files: parts}: DataSet): boolean =>
     namedBy.every((own) => parts.some((file) => own.has(file)))
-  const factors = factor === OTHER_SIGN ? [factor] : [factor, 1 / factor]
+  const factors = factor < 0 ? [factor] : [factor, 1 / factor]
   const candidates = dataSetsOf(files)
     .filter((given) => canHave(given.name, factor) && canBeAll(suspects, given) && isShared(given))
     .map((given) => ({...given, files: filesNamedBy(suspects, files, given.name)}))
-  return factors.flatMap((by) =>
-    likeliestFirst(candidates, suspects).flatMap((given) => proposals(given, by)),
-  )
+  return factors.flatMap((by) => [
+    ...likeliestFirst(candidates, suspects).flatMap((given) => proposals(given, by)),
+    ...(by !== factor ? recordsTogether(by, suspects, {files, mapping}) : []),
+  ])
 
   function proposals({name, files: named}: DataSet, by: number): readonly Proposal[] {
     const file = fileNames(named)
-    return (FIELDS[name] ?? []).map((fields): Proposal => {
+    const isOfFees = suspects.every(({role}) => role === 'fee')
+    return ((isOfFees ? FEE_FIELDS : FIELDS)[name] ?? []).map((fields): Proposal => {
       const scale = Object.fromEntries(fields.map((field) => [field, 1 / by]))
       const change: Change = {mapping: scaledBy(mapping, name, scale)}
       const field = fields.join(', ')
@@ -184,4 +202,39 @@ function alternatives(
       }
     })
   }
+}
+
+/** What one export writes in one unit. */
+const EXPORTS: readonly (readonly DataSetName[])[] = [
+  ['charges', 'withdrawals', 'blocks', 'events'],
+  ['charges', 'withdrawals', 'events'],
+  ['charges', 'events'],
+]
+
+/**
+ * Records and events that agree, both in another unit than the statement: none of them alone takes a
+ * finding away. Those of withdrawals are among them where findings are about withdrawals.
+ */
+function recordsTogether(
+  by: number,
+  suspects: readonly Suspect[],
+  {files, mapping}: Pick<CauseTerms, 'files' | 'mapping'>,
+): readonly Proposal[] {
+  if (by < 0 || suspects.some(({kind, role}) => kind === 'wallet' || role === 'fee')) return []
+  const areOfWithdrawals = suspects.some(({kind}) => kind === 'withdrawal')
+  const several = EXPORTS.filter((names) => names.includes('withdrawals') === areOfWithdrawals)
+    .map((names) => files.filter(({name, rows}) => names.includes(name) && rows > 0))
+    .filter((parts, at, all) => parts.length > 1 && parts.length !== all[at - 1]?.length)
+  return several.map((parts): Proposal => {
+    const names = [...new Set(parts.map(({name}) => name))]
+    const fieldsOf = (name: DataSetName): readonly string[] => MOST_FIELDS[name] ?? []
+    const change = names.reduce(
+      (before, name) =>
+        scaledBy(before, name, Object.fromEntries(fieldsOf(name).map((field) => [field, 1 / by]))),
+      mapping,
+    )
+    const field = [...new Set(names.flatMap(fieldsOf))].join(', ')
+    const facts = {file: fileNames(parts.map(({file}) => file)), field, factor: by}
+    return {explanation: {kind: 'amounts_scaled', facts}, suspects, change: {mapping: change}}
+  })
 }

@@ -1,9 +1,18 @@
 import {civilDay} from '../../../domain/civil-day.ts'
 import {HOUR_MS} from '../../../domain/duration.ts'
+import type {FeeKind} from '../../../domain/fee.ts'
 import {LINE_TYPES, type LineType} from './explanation.ts'
+import {FEE_OF} from './fee-periods.ts'
+import {feesBorne} from './fees-borne.ts'
 import {footing} from './footing.ts'
 import {placeOf} from './posted-hours.ts'
-import {type CauseTerms, type Detector, LEAST_FINDINGS, type Proposal} from './proposal.ts'
+import {
+  type CauseTerms,
+  type Detector,
+  LEAST_FINDINGS,
+  type LineTimes,
+  type Proposal,
+} from './proposal.ts'
 import {earliest, latest, type Silence, silentGroups} from './silences.ts'
 import type {Suspect} from './suspect.ts'
 
@@ -63,8 +72,11 @@ function isWholeDaysOrLast(
   return !isDayOfBefore && civilDay(after) !== civilDay(untilMs)
 }
 
-/** What the statement has of one type, and of all others. */
+/** What the statement has of one type, or of the fees of one kind, and of all others. */
 interface Posted {
+  readonly type: LineType
+  /** Whose fees they are, where it has others. */
+  readonly fee?: FeeKind
   readonly own: Times
   /** Of what is counted by the hour as one with it. */
   readonly hourly: readonly Times[]
@@ -100,9 +112,8 @@ function areInEmptyHours(
  * wallet has some such lines is not missing, and its lost lines are findings by themselves.
  */
 function proposalOf(
-  type: LineType,
   group: readonly Silence[],
-  {own, hourly, others}: Posted,
+  {type, fee, own, hourly, others}: Posted,
 ): readonly Proposal[] {
   const [fromMs, untilMs] = [earliest(group), latest(group)]
   const isIn = (times: Times, wallet: string) => isAnyIn(times.get(wallet), fromMs, untilMs)
@@ -127,6 +138,7 @@ function proposalOf(
     day: civilDay(fromMs),
     wallets,
     lineType: type,
+    ...(fee && {fee}),
     fromAt: new Date(fromMs).toISOString(),
     untilAt: new Date(untilMs).toISOString(),
   }
@@ -134,25 +146,66 @@ function proposalOf(
 }
 
 /** In any wallet, and what that does not explain by wallet. */
-function proposalsOf(
-  type: LineType,
-  absent: readonly Suspect[],
-  posted: Posted,
-): readonly Proposal[] {
+function proposalsOf(absent: readonly Suspect[], posted: Posted): readonly Proposal[] {
   const everywhere = silentGroups(
     new Map([[ANY, absent]]),
     new Map([[ANY, together(posted.own.values())]]),
-  ).flatMap((group) => proposalOf(type, group, posted))
+  ).flatMap((group) => proposalOf(group, posted))
   const explained = new Set(everywhere.flatMap(({suspects}) => suspects))
   const left = absent.filter((suspect) => !explained.has(suspect))
   const byWallet = Map.groupBy(left, ({wallet}) => wallet ?? '')
   const ofWallets = silentGroups(byWallet, posted.own)
-  return [...everywhere, ...ofWallets.flatMap((group) => proposalOf(type, group, posted))]
+  return [...everywhere, ...ofWallets.flatMap((group) => proposalOf(group, posted))]
 }
 
 /** So many lines have types that are none of the service that they may be what seems to be missing. */
 const mayBeUnread = ({suspects}: Proposal, {unknownLines = 0}: CauseTerms): boolean =>
   unknownLines * 2 >= suspects.length
+
+/** Of few fees of a kind that are missing among others it may be chance that they follow on each other. */
+const LEAST_OF_KIND = 10
+
+/** Each missing line stands beside at most so many others: of more, most of a type are there. */
+const MOST_LINES_A_FEE = 22
+/** So few lines are read once more whatever is missing. */
+const FEW_LINES = 1_000
+
+/** Whether so many fees are missing that they can be all of a kind: else the statement is not read for them. */
+const canBeKind = (absent: readonly Suspect[], {files}: CauseTerms): boolean =>
+  absent.length >= LEAST_OF_KIND &&
+  files.reduce((sum, {name, rows}) => sum + (name === 'statement' ? rows : 0), 0) <=
+    absent.length * MOST_LINES_A_FEE + FEW_LINES
+
+const explainedBy = (proposals: readonly Proposal[]): number =>
+  proposals.reduce((sum, {suspects}) => sum + suspects.length, 0)
+
+/** Fees of one kind alone, where that explains more than fees of all kinds do. */
+function feeProposals(
+  absent: readonly Suspect[],
+  {times, ...posted}: Posted & {readonly times: LineTimes},
+): readonly Proposal[] {
+  const ofAll = proposalsOf(absent, posted)
+  const byKind = Map.groupBy(absent, ({kind}) => FEE_OF[kind])
+  const ofKinds = Array.from(byKind, ([fee, missing]) => {
+    if (fee === undefined) return []
+    const own = feesBorne(fee, missing, times)
+    return proposalsOf(missing, {...posted, fee, own, hourly: [own]}).filter(
+      ({suspects}) => suspects.length >= LEAST_OF_KIND,
+    )
+  }).flat()
+  return explainedBy(ofKinds) > explainedBy(ofAll) ? ofKinds : ofAll
+}
+
+function proposalsIn(times: LineTimes, type: LineType, absent: readonly Suspect[]) {
+  const others = LINE_TYPES.filter((other) => other !== type && other !== 'adjustment')
+  const posted = {
+    type,
+    own: times.get(type) ?? new Map(),
+    hourly: countedWith(type).flatMap((one) => times.get(one) ?? []),
+    others: others.flatMap((other) => times.get(other) ?? []),
+  }
+  return type === 'fee' ? feeProposals(absent, {...posted, times}) : proposalsOf(absent, posted)
+}
 
 /** The statement has no line of one type for some time in which it has others: a filter of its export. */
 export const typeMissing: Detector = async (findings, terms) => {
@@ -168,15 +221,9 @@ export const typeMissing: Detector = async (findings, terms) => {
   for (const type of LINE_TYPES) {
     const own = absent.get(type) ?? []
     const isPosted = (wallet: string, atMs: number) => terms.isPostedAbout({type, wallet, atMs})
-    if (!areInEmptyHours(own, isPosted)) continue
-    const times = await terms.lineTimes(terms.mapping)
-    const others = LINE_TYPES.filter((other) => other !== type && other !== 'adjustment')
-    const posted = {
-      own: times.get(type) ?? new Map(),
-      hourly: countedWith(type).flatMap((one) => times.get(one) ?? []),
-      others: others.flatMap((other) => times.get(other) ?? []),
-    }
-    for (const proposal of proposalsOf(type, own, posted)) {
+    const mayBeKind = type === 'fee' && canBeKind(own, terms)
+    if (!mayBeKind && !areInEmptyHours(own, isPosted)) continue
+    for (const proposal of proposalsIn(await terms.lineTimes(terms.mapping), type, own)) {
       if (!mayBeUnread(proposal, terms)) proposals.push(proposal)
     }
   }

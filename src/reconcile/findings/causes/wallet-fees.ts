@@ -13,6 +13,7 @@ import {
 } from './proposal.ts'
 import {factorsBesideFees} from './scaled.ts'
 import type {Suspect} from './suspect.ts'
+import {centavosLost} from './whole-reais.ts'
 
 /** What is charged of one wallet is agreed wallet by wallet: of many, it is another explanation. */
 const MOST_WALLETS = 3
@@ -31,11 +32,14 @@ interface WalletFees {
  */
 export const walletFeesDiffer: Detector = (findings, terms) => {
   const factors = factorsBesideFees(findings)
+  const areWithoutCentavos = centavosLost(findings)
   return placed(findings, terms.fees).flatMap(({step, findings: own}) => {
     const byWallet = Map.groupBy(own, ({wallet}) => wallet)
     if (byWallet.size > MOST_WALLETS || byWallet.size >= terms.wallets.length) return []
     return Array.from(byWallet, ([wallet, suspects]) =>
-      wallet === null ? [] : proposalsOf({wallet, step, suspects}, {...terms, factors}),
+      wallet === null || areWithoutCentavos(suspects)
+        ? []
+        : proposalsOf({wallet, step, suspects}, {...terms, factors}),
     )
   })
 }

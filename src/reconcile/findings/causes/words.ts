@@ -7,29 +7,15 @@ import {
   dayText,
   decimal,
   type FactsOf,
-  instantText,
+  feeStartText,
   type Lang,
   listed,
   MARKS,
   reais,
   type Text,
-} from './word-pieces.ts'
+} from './word-parts.ts'
 
 type Writers = {readonly [K in CauseKind]: (facts: FactsOf<K>, count: CauseCount) => Text}
-
-/**
- * When a fee begins, on the clock of Brasília. Tables that a program writes say it in UTC, where the
- * day of a midnight is another one: that is said, too, so that the row of the table is found by it.
- */
-function feeStartText(instant: string, language: Lang): string {
-  const shown = instantText(instant, language)
-  const utc = new Date(instant).toISOString()
-  if (!utc.endsWith('T00:00:00.000Z')) return shown
-  const written = `${dayText(utc.slice(0, 10), language)} 00:00 UTC`
-  return language === 'en'
-    ? `${shown} Brasília time (${written})`
-    : `${shown} de Brasília (${written})`
-}
 
 /** `R$ 0.99`, `1.5 %`, or both. */
 function feeText({fixed, percent}: FeeTerm, language: Lang): string {
@@ -96,8 +82,14 @@ const WRITERS: Writers = {
     en: `The statement is empty: ${file} has no line, which makes ${counted(findings, 'en')} findings. Export it again before you act on any of them.`,
     'pt-BR': `O extrato está vazio: não há lançamento em ${file}, o que gera ${counted(findings, 'pt-BR')} achados. Exporte-o de novo antes de agir sobre qualquer um deles.`,
   }),
-  field_absent: ({file, field}, {findings}) => {
+  field_absent: ({file, field, lineType}, {findings}) => {
     const [en, pt] = [counted(findings, 'en'), counted(findings, 'pt-BR')]
+    if (lineType !== undefined) {
+      return {
+        en: `${en} findings follow from fees without ${field}: no fee line of ${file} names what it was taken of, though other lines do. Export it again with this column filled for fees.`,
+        'pt-BR': `${pt} achados vêm de tarifas sem ${field}: nenhum lançamento de tarifa (fee) de ${file} indica de que foi cobrado, embora outros indiquem. Exporte de novo com essa coluna preenchida nas tarifas.`,
+      }
+    }
     return field === 'subAccount'
       ? {
           en: `${en} findings follow from an export without ${field}: no row of ${file} names a wallet, so that each counts for principal. Export it again with this field.`,
@@ -154,6 +146,10 @@ const WRITERS: Writers = {
 
 /** What is wrong with an amount that is off by a factor. */
 function scaledText(factor: number, language: Lang): string {
+  if (factor < 0 && factor !== -1) {
+    const times = scaledText(-factor, language)
+    return `${times}${language === 'en' ? ', with the opposite sign' : ', com o sinal trocado'}`
+  }
   if (factor < 0) {
     return language === 'en'
       ? 'has the opposite sign, as where a bank writes what leaves as positive'
