@@ -11,6 +11,7 @@ import {
 import {FINDING_CODES, TIERS} from '../../src/reconcile/findings/finding-codes.ts'
 import {GAP_KINDS} from '../../src/reconcile/findings/gaps.ts'
 import {DATA_SET_NAMES} from '../../src/reconcile/read/inputs.ts'
+import {OTHER_FORMS} from '../../src/reconcile/read/other-form.ts'
 import {FAULT_CODES} from '../../src/reconcile/read/rows.ts'
 import {HINT_CODES} from '../../src/reconcile/result.ts'
 
@@ -360,6 +361,13 @@ const misfit = z.discriminatedUnion('kind', [
     lines: z.int(),
   }),
   z.strictObject({kind: z.literal('month_first'), file: z.string(), example: z.string()}),
+  z.strictObject({
+    kind: z.literal('not_json_lines'),
+    file: z.string(),
+    form: z.enum(OTHER_FORMS),
+    command: z.string(),
+    rows: z.int(),
+  }),
   z.strictObject({kind: z.literal('file_cut'), file: z.string(), line: z.int()}),
   z.strictObject({
     kind: z.literal('records_twice'),

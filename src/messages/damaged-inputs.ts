@@ -9,6 +9,7 @@ const DAMAGES = {
     broken_gzip: 'the .gz is cut short or altered',
     not_compressed: 'it is not compressed, though its name ends with .gz',
     long_line: 'the line has more than 16 MiB',
+    list_on_a_line: 'all records are one JSON list, where one JSON object a line belongs',
     blank_lines: 'millions of blank lines follow each other',
     too_large: 'the file has more than 256 MiB',
     old_line_ends: 'the lines end with CR alone',
@@ -20,6 +21,7 @@ const DAMAGES = {
     broken_gzip: 'o .gz está incompleto ou alterado',
     not_compressed: 'não está compactado, embora o nome termine com .gz',
     long_line: 'a linha tem mais de 16 MiB',
+    list_on_a_line: 'os registros são uma só lista JSON, onde cabe um objeto JSON por linha',
     blank_lines: 'há milhões de linhas em branco seguidas',
     too_large: 'o arquivo tem mais de 256 MiB',
     old_line_ends: 'as linhas terminam apenas com CR',
@@ -34,25 +36,39 @@ interface DamageFound {
   readonly line: number
   readonly kind: DamageKind
   readonly key?: string
+  readonly command?: string
 }
 
 /** What people write themselves is not exported again. */
 const HAND_WRITTEN: ReadonlySet<DamageKind> = new Set(['not_json', 'repeated_key'])
 
 const HINTS = {
-  en: (kind: DamageKind) =>
-    HAND_WRITTEN.has(kind) ? 'Correct the file at this line.' : 'Export the file again.',
-  'pt-BR': (kind: DamageKind) =>
-    HAND_WRITTEN.has(kind) ? 'Corrija o arquivo nesta linha.' : 'Exporte o arquivo de novo.',
+  en: ({file, kind, command}: DamageFound) => {
+    if (kind === 'not_compressed') return `Rename it to ${file}.`
+    if (command !== undefined) return `Run ${command} and give the new file in its place.`
+    return HAND_WRITTEN.has(kind) ? 'Correct the file at this line.' : 'Export the file again.'
+  },
+  'pt-BR': ({file, kind, command}: DamageFound) => {
+    if (kind === 'not_compressed') return `Renomeie para ${file}.`
+    if (command !== undefined) return `Rode ${command} e informe o arquivo novo no lugar dele.`
+    return HAND_WRITTEN.has(kind) ? 'Corrija o arquivo nesta linha.' : 'Exporte o arquivo de novo.'
+  },
+}
+
+const whatIsWrong = ({kind, key}: DamageFound, language: 'en' | 'pt-BR'): string => {
+  if (key === undefined) return DAMAGES[language][kind]
+  return language === 'en'
+    ? `the key ${JSON.stringify(key)} is there twice in one object`
+    : `a chave ${JSON.stringify(key)} aparece duas vezes no mesmo objeto`
 }
 
 export const inputDamaged = message('INPUT_DAMAGED', {
-  en: ({file, line, kind, key}: DamageFound) => ({
-    message: `${file}, line ${line}: ${key === undefined ? DAMAGES.en[kind] : `the key ${JSON.stringify(key)} is there twice in one object`}. Nothing was reconciled.`,
-    hint: kind === 'not_compressed' ? `Rename it to ${file}.` : HINTS.en(kind),
+  en: (damage: DamageFound) => ({
+    message: `${damage.file}, line ${damage.line}: ${whatIsWrong(damage, 'en')}. Nothing was reconciled.`,
+    hint: HINTS.en(damage),
   }),
-  'pt-BR': ({file, line, kind, key}) => ({
-    message: `${file}, linha ${line}: ${key === undefined ? DAMAGES['pt-BR'][kind] : `a chave ${JSON.stringify(key)} aparece duas vezes no mesmo objeto`}. Nada foi conciliado.`,
-    hint: kind === 'not_compressed' ? `Renomeie para ${file}.` : HINTS['pt-BR'](kind),
+  'pt-BR': (damage) => ({
+    message: `${damage.file}, linha ${damage.line}: ${whatIsWrong(damage, 'pt-BR')}. Nada foi conciliado.`,
+    hint: HINTS['pt-BR'](damage),
   }),
 })

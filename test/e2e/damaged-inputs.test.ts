@@ -144,6 +144,16 @@ describe.each([
     })
   })
 
+  test('a list of all records on one line, with the command that converts it', {
+    timeout: LIMIT_MS,
+  }, async () => {
+    const text = `{"items":[${`${charge('a').trim()},`.repeat(240_000)}{}]}`
+    expect(await refusalOf(dataSet({...sides, 'charges.jsonl': text}))).toMatchObject({
+      message: expect.stringMatching(/^charges\.jsonl, line 1: all records are one JSON list/),
+      hint: expect.stringContaining("jq -c '.items[]' charges.jsonl > charges-lines.jsonl"),
+    })
+  })
+
   test('a quote that does not end', {timeout: LIMIT_MS}, async () => {
     const text = `${STATEMENT}${line('a')}"b${'x'.repeat(40 * MIB)}`
     expect(await refusalOf(dataSet({...sides, 'statement.csv': text}))).toMatchObject({

@@ -57,6 +57,12 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
       line: 7,
       kind,
     })),
+    {
+      file: 'charges.jsonl',
+      line: 1,
+      kind: 'list_on_a_line',
+      command: "jq -c '.[]' charges.jsonl > charges-lines.jsonl",
+    },
     {file: 'fees.json', line: 3, kind: 'not_json'},
     {file: 'balances.json', line: 2, kind: 'repeated_key', key: 'available'},
   ],

@@ -154,6 +154,10 @@ const FAULTS: Readonly<Record<FaultCode, Sentence>> = {
     en: 'This is the header again: files were joined.',
     pt: 'É o cabeçalho de novo: arquivos foram juntados.',
   },
+  repeated_key: {
+    en: 'A key is there twice in one object',
+    pt: 'Uma chave aparece duas vezes no mesmo objeto',
+  },
   text_amount: {
     en: 'Text, read only with --mapping',
     pt: 'Texto, lido só com --mapping',

@@ -1,3 +1,5 @@
+import type {OtherForm} from '../read/other-form.ts'
+
 /**
  * What says that a file is of another period than the others, lacks what they name, or is read wrongly: it is
  * looked at before any finding.
@@ -10,6 +12,17 @@ export type Misfit =
   | {readonly kind: 'unknown_types'; readonly words: readonly string[]; readonly lines: number}
   /** A file has dates such as `11/30/2026`: its others are likely of other days than they were read as. */
   | {readonly kind: 'month_first'; readonly file: string; readonly example: string}
+  /**
+   * A file that should hold a JSON object a line is something else, so that this many rows of it cannot be read;
+   * the command makes JSON lines of it, or gives a table the name of one.
+   */
+  | {
+      readonly kind: 'not_json_lines'
+      readonly file: string
+      readonly form: OtherForm
+      readonly command: string
+      readonly rows: number
+    }
   /** A file ends in the middle of this row. */
   | {readonly kind: 'file_cut'; readonly file: string; readonly line: number}
   /**

@@ -1,5 +1,6 @@
 import {chunksOf, displayName, fileChunks, isCompressed} from './chunks.ts'
 import type {InputFile} from './inputs.ts'
+import {otherFormOf} from './other-form.ts'
 
 /** No row of any file comes near this; a longer line is damage, and would take the memory. */
 export const MAX_LINE_BYTES = 16 << 20
@@ -15,6 +16,7 @@ export type DamageKind =
   | 'broken_gzip'
   | 'not_compressed'
   | 'long_line'
+  | 'list_on_a_line'
   | 'blank_lines'
   | 'too_large'
   | 'old_line_ends'
@@ -29,6 +31,8 @@ export interface Damage {
   readonly kind: DamageKind
   /** The key that an object of JSON has twice. */
   readonly key?: string
+  /** What makes JSON lines of a list that stands on one line. */
+  readonly command?: string
 }
 
 /** Thrown by a reader that meets damage. Where the reader does not say, `findDamage` says where it is. */
@@ -67,6 +71,7 @@ export async function findDamage(
     try {
       for await (const chunk of chunksOf(file)) {
         const kind = walk.take(chunk, isWhole)
+        if (kind === 'long_line') return {...found(kind), ...(await listIn(file))}
         if (kind) return found(kind)
       }
     } catch (error) {
@@ -75,6 +80,13 @@ export async function findDamage(
     }
   }
   return undefined
+}
+
+/** A line that is too long is often no damage: a list of all records on one line is exported with one call. */
+async function listIn(file: InputFile): Promise<Partial<Damage>> {
+  const found = await otherFormOf(file, {canBePage: true})
+  const isList = found?.form === 'array' || found?.form === 'page'
+  return isList ? {kind: 'list_on_a_line', command: found.command} : {}
 }
 
 /** Errors of a `.gz` that is cut short, followed by something else, or altered. */

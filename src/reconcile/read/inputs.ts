@@ -9,6 +9,9 @@ export type DataSetName =
   | 'fees'
   | 'policy'
 
+/** The files that are read line by line, as JSON. */
+export type JsonLinesName = 'charges' | 'withdrawals' | 'events' | 'blocks'
+
 /** The files of JSON rows that may come as a CSV report instead. */
 export const REPORT_NAMES = ['charges', 'withdrawals', 'events', 'blocks', 'balances'] as const
 export type ReportName = (typeof REPORT_NAMES)[number]

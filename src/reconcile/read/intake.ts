@@ -1,6 +1,6 @@
 import {jsonOfAnyDepth} from '../../platform/canonical-json.ts'
 import type {CsvRecord} from '../../platform/csv.ts'
-import type {DataSetName} from './inputs.ts'
+import type {DataSetName, JsonLinesName} from './inputs.ts'
 import {isObject, type JsonObject, UnreadableField} from './json-fields.ts'
 import {mapped, mappedBalance} from './mapped.ts'
 import type {ColumnMapping} from './mapping.ts'
@@ -24,11 +24,9 @@ import {
   soundCells,
 } from './record-shape.ts'
 import {digestOf, readableIds, rejection, valueAt} from './rejected.ts'
+import {repeatedField} from './repeated-field.ts'
 import type {FeeRow, Place, RejectedRow, TextPlace} from './rows.ts'
 import {emptyRows, type Rows} from './rows.ts'
-
-/** The files that are read line by line, as JSON. */
-export type JsonLinesName = 'charges' | 'withdrawals' | 'events' | 'blocks'
 
 /** Turns texts into rows, one at a time; what cannot be read is kept as rejected. */
 export class Intake {
@@ -47,10 +45,19 @@ export class Intake {
   /** A row of a `.jsonl` file. */
   takeJson(name: JsonLinesName, place: Place, text: string): void {
     this.#signal?.throwIfAborted()
-    const value = parsed(text)
-    if (!isObject(value))
+    const row = parsed(text)
+    const mapping = this.#mapping[name]
+    if (!isObject(row)) {
       this.#reject(name, place, {error: new UnreadableField('bad_json'), row: text})
-    else this.#attempt(name, {...place, content: text}, mapped(value, this.#mapping[name]))
+      return
+    }
+    const read = mapped(row, mapping)
+    const repeated = repeatedField(name, {text, row}, mapping)
+    if (repeated === undefined) this.#attempt(name, {...place, content: text}, read)
+    else {
+      const error = new UnreadableField('repeated_key', repeated)
+      this.#reject(name, place, {error, row: text, read})
+    }
   }
 
   /** A row of a CSV report. */

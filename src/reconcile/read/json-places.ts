@@ -25,25 +25,35 @@ export function objectLines(text: string, depth: number): readonly number[] {
 /** A string, with the colon that makes it a key, or what opens, closes or ends a line. */
 const TOKENS = /"(?:[^"\\]|\\.)*"(\s*:)?|[[\]{}]|\n/g
 
+/** An object or an array that is open: the keys that were there, and the keys that lead to it. */
+interface Level {
+  readonly keys: Set<string> | undefined
+  readonly path: string
+}
+
 /**
  * The first key that an object has twice, and its physical line: of two amounts JSON keeps the last one
- * without a word. For valid JSON only.
+ * without a word. For valid JSON only. `isMeant` says of a key with those that lead to it, as `data.amount`,
+ * whether it is looked for.
  */
 export function repeatedKey(
   text: string,
+  isMeant: (path: string) => boolean = () => true,
 ): {readonly key: string; readonly line: number} | undefined {
-  const levels: (Set<string> | undefined)[] = []
+  const levels: Level[] = []
   let line = 1
+  let path = ''
   for (const [token, colon] of text.matchAll(TOKENS)) {
     if (token === '\n') line += 1
-    else if (token === '{') levels.push(new Set())
-    else if (token === '[') levels.push(undefined)
-    else if (token === '}' || token === ']') levels.pop()
+    else if (token === '{' || token === '[') {
+      levels.push({keys: token === '{' ? new Set() : undefined, path})
+    } else if (token === '}' || token === ']') path = levels.pop()?.path ?? ''
     else if (colon !== undefined) {
       const key: string = JSON.parse(token.slice(0, -colon.length))
-      const seen = levels.at(-1)
-      if (seen?.has(key)) return {key, line}
-      seen?.add(key)
+      const {keys, path: parent = ''} = levels.at(-1) ?? {}
+      path = parent === '' ? key : `${parent}.${key}`
+      if (keys?.has(key) && isMeant(path)) return {key, line}
+      keys?.add(key)
       line += colon.split('\n').length - 1
     }
   }

@@ -133,6 +133,7 @@ export const FAULT_CODES = [
   'text_amount',
   'older_balance',
   'header_again',
+  'repeated_key',
 ] as const
 export type FaultCode = (typeof FAULT_CODES)[number]
 

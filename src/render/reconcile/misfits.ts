@@ -1,6 +1,7 @@
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
 import type {Misfit} from '../../reconcile/findings/misfit.ts'
+import type {OtherForm} from '../../reconcile/read/other-form.ts'
 import type {Result} from '../../reconcile/result.ts'
 import {agreeing, counted} from '../counted.ts'
 import {instantFigure} from '../figures.ts'
@@ -19,6 +20,24 @@ type Sentences = {
 }
 
 type SentenceOf = (misfit: Misfit, day: (at: string) => string) => string
+
+/** What a file is that is no JSON lines. */
+const FORMS: Readonly<Record<Language, Readonly<Record<OtherForm, string>>>> = {
+  en: {
+    array: 'one JSON array',
+    page: 'a page of a list',
+    several_lines: 'JSON with each record over several lines',
+    table: 'a table (CSV)',
+    utf16: 'written in UTF-16',
+  },
+  'pt-BR': {
+    array: 'uma só lista JSON',
+    page: 'uma página de uma lista',
+    several_lines: 'JSON com cada registro em várias linhas',
+    table: 'uma tabela (CSV)',
+    utf16: 'um arquivo em UTF-16',
+  },
+}
 
 /** So many words are named in a sentence. */
 const MOST_WORDS = 5
@@ -58,6 +77,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `The types of ${counted(lines, ['line', 'lines'], 'en')} of the statement are none of the service (${wordList(words)}): what is missing may be those.`,
     month_first: ({file, example}) =>
       `${plainText(file)} has dates month first, as "${plainText(example)}": those of its others up to the 12th are read as other days than were meant.`,
+    not_json_lines: ({file, form, rows}) =>
+      `${plainText(file)} is ${FORMS.en[form]}, where ${form === 'utf16' ? 'UTF-8' : 'one JSON object a line'} belongs: ${counted(rows, ['row', 'rows'], 'en')} of it cannot be read. Convert it, and give the new file in its place.`,
     file_cut: ({file, line}) =>
       `${plainText(file)} ends in the middle of line ${line}: it was cut short while it was written or copied, and what came after is missing.`,
     records_twice: ({file, other, rows, fields}) => {
@@ -99,6 +120,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `O tipo de ${counted(lines, ['linha', 'linhas'], 'pt-BR')} do extrato não é nenhum dos do serviço (${wordList(words)}): o que falta pode estar ali.`,
     month_first: ({file, example}) =>
       `O ${plainText(file)} tem datas com o mês antes do dia, como "${plainText(example)}": as outras, até o dia 12, são lidas como outros dias.`,
+    not_json_lines: ({file, form, rows}) =>
+      `O ${plainText(file)} é ${FORMS['pt-BR'][form]}, onde cabe ${form === 'utf16' ? 'UTF-8' : 'um objeto JSON por linha'}: ${counted(rows, ['linha não pode ser lida', 'linhas não podem ser lidas'], 'pt-BR')}. Converta-o e informe o arquivo novo no lugar dele.`,
     file_cut: ({file, line}) =>
       `O ${plainText(file)} termina no meio da linha ${line}: foi cortado ao ser gravado ou copiado, e o que vinha depois está faltando.`,
     records_twice: ({file, other, rows, fields}) => {
@@ -176,10 +199,28 @@ const withoutLines = (misfit: Misfit, language: Language): string =>
 const translated = (misfit: Misfit): string =>
   misfit.kind === 'unknown_types' ? shortList(misfit.words) : ''
 
+/** So many characters of a command fit in a line; of a longer one the JSON result has it whole. */
+const COMMAND_WIDTH = 70
+
+/** The command that makes JSON lines of a file. */
+function commandStep(misfit: Misfit, language: Language): string {
+  if (misfit.kind !== 'not_json_lines') return ''
+  const command = plainText(misfit.command)
+  if (command.length <= COMMAND_WIDTH) return `${RUN[language]} \`${command}\``
+  return LONG_COMMAND[language]
+}
+
+const RUN: Readonly<Record<Language, string>> = {en: 'Run', 'pt-BR': 'Rode'}
+const LONG_COMMAND: Readonly<Record<Language, string>> = {
+  en: 'Make JSON lines of it: --json has the command (misfits, command)',
+  'pt-BR': 'Converta-o em linhas JSON: --json traz o comando (misfits, command)',
+}
+
 const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> = {
   en: {
     unknown_types: (misfit) => `Translate ${translated(misfit)} in values.type of --mapping`,
     month_first: 'Export the dates as 2026-11-30 or 30/11/2026: month first is not read',
+    not_json_lines: (misfit) => commandStep(misfit, 'en'),
     file_cut: 'Export the file that was cut short again, or copy it whole',
     records_twice: 'Give each record once: the newer export alone, whole to the as-of',
     lines_after: 'Give the statement of this period, or a later --as-of',
@@ -198,6 +239,7 @@ const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> 
   'pt-BR': {
     unknown_types: (misfit) => `Traduza ${translated(misfit)} em values.type do --mapping`,
     month_first: 'Exporte as datas como 2026-11-30 ou 30/11/2026',
+    not_json_lines: (misfit) => commandStep(misfit, 'pt-BR'),
     file_cut: 'Exporte de novo o arquivo cortado, ou copie-o inteiro',
     records_twice: 'Informe cada registro uma vez: só a exportação mais nova, completa',
     lines_after: 'Use o extrato deste período, ou um --as-of posterior',

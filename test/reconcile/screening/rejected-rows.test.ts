@@ -114,6 +114,18 @@ describe('rows that cannot be read say the same, screened and read row by row', 
     expect(whole.result.counts['RECORD_INVALID']).toBeGreaterThan(20)
   })
 
+  test.each([
+    {name: 'a field twice', key: 'amount', rejected: true},
+    {name: 'a key twice that is no field', key: 'note', rejected: false},
+  ])('$name, in every second row of JSON', async ({key, rejected: isRejected}) => {
+    const {world} = perfectWorld(17, 90)
+    const {whole, screened} = await bothWays(world, 2, (line) =>
+      line.replace(/"amount":[\d.]+/g, `"${key}":1,"${key}":2,$&`),
+    )
+    expect(screened).toEqual(whole)
+    expect((whole.result.counts['RECORD_INVALID'] ?? 0) > 20).toBe(isRejected)
+  })
+
   test('a withdrawal among many that look alike', async () => {
     const {world} = perfectWorld(18, 90)
     const [like] = world.withdrawals

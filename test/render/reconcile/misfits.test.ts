@@ -12,6 +12,21 @@ const MISFITS: readonly Misfit[] = [
   {kind: 'unknown_types', words: ['tarifa', 'Repasse', 'Pagamento PIX', 'x'.repeat(60)], lines: 15},
   {kind: 'unknown_types', words: ['x'.repeat(60)], lines: 1},
   {kind: 'month_first', file: 'statement.csv', example: '11/30/2026'},
+  {kind: 'not_json_lines', file: 'blocks.jsonl', form: 'table', command: 'mv a b', rows: 1},
+  {
+    kind: 'not_json_lines',
+    file: 'withdrawals.jsonl',
+    form: 'utf16',
+    command: 'iconv -f UTF-16LE -t UTF-8 withdrawals.jsonl > withdrawals-lines.jsonl',
+    rows: 226,
+  },
+  {
+    kind: 'not_json_lines',
+    file: 'charges.jsonl',
+    form: 'array',
+    command: `jq -c '.[]' ${'x'.repeat(60)}.jsonl > ${'x'.repeat(60)}-lines.jsonl`,
+    rows: 1,
+  },
   {kind: 'file_cut', file: 'statement.csv', line: 18},
   {
     kind: 'records_twice',

@@ -2,6 +2,7 @@ import {HOUR_MS} from '../../../domain/duration.ts'
 import {EVENT_SUBJECTS, type EventSubjectKind} from '../../../domain/event-subject.ts'
 import type {ReconcileOptions} from '../../options.ts'
 import {type Gathered, namesOf} from '../../read/gathered.ts'
+import type {DataSetName} from '../../read/inputs.ts'
 import {byText} from '../../read/order.ts'
 import {type Place, placeKey} from '../../read/rows.ts'
 import {stepwise} from '../../read/steps.ts'
@@ -18,6 +19,7 @@ import {
 import {cutFiles} from './cut-files.ts'
 import {eventsOf} from './event-times.ts'
 import {linesAgain, type ReadTerms} from './lines-again.ts'
+import {otherForms} from './other-forms.ts'
 import {LEAST_FINDINGS} from './proposal.ts'
 import {recordsTwice} from './records-twice.ts'
 
@@ -68,14 +70,20 @@ async function misfitsOf(
   const lines = said.unknown.length + [...said.words.values()].reduce((sum, one) => sum + one, 0)
   const ofPeriods = misfitsOfPeriods(result, gathered, said)
   const isSkipped = ofPeriods.some(({kind}) => kind === 'month_skipped')
+  const others = await otherForms(result, gathered, terms.signal)
   return [
+    ...others.misfits,
     ...(await cutFiles(gathered, places(said.unread), terms)),
     ...monthFirst(result, said.monthFirst),
     ...(await recordsTwice(gathered, places(said.contradicted, MOST_TWICE), terms)),
     ...(words.size === 0 ? [] : [unknownTypes(words, lines)]),
     ...ofPeriods,
     ...misfitsOfFindings(said).filter(({kind}) => kind !== 'openings_apart' || !isSkipped),
-    ...(await recordsAbsent(result, gathered, {terms, orphans: places(said.orphans)})),
+    ...(await recordsAbsent(result, gathered, {
+      terms,
+      orphans: places(said.orphans),
+      unread: others.names,
+    })),
   ]
 }
 
@@ -165,6 +173,13 @@ function eventsApart(facts: readonly EventFacts[], lines: LineSpan | undefined):
   return fromAt && untilAt ? [{kind: 'events_apart', events: times.length, fromAt, untilAt}] : []
 }
 
+/** Events without a record, and the data sets whose files are no JSON lines: those hold what cannot be read. */
+interface OrphanTerms {
+  readonly orphans: readonly Place[]
+  readonly terms: ReadTerms
+  readonly unread: ReadonlySet<DataSetName>
+}
+
 /**
  * Files of records that have none, or almost none, of those that events name; where the events are of other days
  * than the statement, it is their file.
@@ -172,11 +187,11 @@ function eventsApart(facts: readonly EventFacts[], lines: LineSpan | undefined):
 async function recordsAbsent(
   {totals, counts}: Result,
   gathered: Gathered,
-  {orphans, terms}: {readonly orphans: readonly Place[]; readonly terms: ReadTerms},
+  {orphans, terms, unread}: OrphanTerms,
 ): Promise<Misfit[]> {
   const files = RECORDS.flatMap((record) => {
     const rows = totals[record.file]
-    if (rows === undefined || orphans.length === 0) return []
+    if (rows === undefined || orphans.length === 0 || unread.has(record.missing)) return []
     // A record without its event is none of those that events name.
     const named = rows.matched + rows.finding - (counts.MISSING_EVENT ?? 0)
     return [{...record, rows: rows.rows, isEmpty: rows.outOfScope === rows.rows, named}]

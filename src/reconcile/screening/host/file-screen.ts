@@ -1,6 +1,6 @@
 import {EVENT_KINDS} from '../../../domain/event.ts'
 import {TRANSACTION_TYPES} from '../../../domain/ledger.ts'
-import type {JsonLinesName} from '../../read/intake.ts'
+import type {JsonLinesName} from '../../read/inputs.ts'
 import type {ColumnMapping} from '../../read/mapping.ts'
 import type {StatementShape} from '../../read/read-line.ts'
 import type {NamedRejection} from '../../read/rejected.ts'

@@ -1,6 +1,7 @@
 import {CsvAssembler, type CsvRecord, recordOfLine} from '../../../platform/csv.ts'
 import {isIgnored} from '../../read/find-header.ts'
-import {Intake, type JsonLinesName} from '../../read/intake.ts'
+import type {JsonLinesName} from '../../read/inputs.ts'
+import {Intake} from '../../read/intake.ts'
 import type {ColumnMapping} from '../../read/mapping.ts'
 import type {StatementShape} from '../../read/read-line.ts'
 import {isEmptyRecord, type RecordShape} from '../../read/record-shape.ts'

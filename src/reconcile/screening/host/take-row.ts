@@ -1,5 +1,6 @@
 import {recordOfLine} from '../../../platform/csv.ts'
-import type {Intake, JsonLinesName} from '../../read/intake.ts'
+import type {JsonLinesName} from '../../read/inputs.ts'
+import type {Intake} from '../../read/intake.ts'
 import type {PlannedFile} from './plan.ts'
 
 /** Reads a row that was fetched, by the full reader of its file. */
