@@ -32,12 +32,12 @@ interface Repeated extends SentPayment {
 export const rowHeldBack = message('SENT_ALREADY', {
   en: ({sentAt, command, isUnknown, ...payment}: Repeated) => ({
     message: isUnknown
-      ? `Not sent: one like it was sent at ${markedTime(sentAt, 'en')}${paymentClause(payment, 'en')}, and its outcome is unknown. Finish that one: ${command}. Then run the file again; --again sends the row beside it.`
+      ? `Not sent: one like it was begun at ${markedTime(sentAt, 'en')}${paymentClause(payment, 'en')}, perhaps by another process at this moment, and its outcome is unknown. Finish that one: ${command}. Then run the file again; --again sends the row beside it.`
       : `Not sent: the same payment (key, amount, reference) was sent at ${markedTime(sentAt, 'en')}${paymentClause(payment, 'en')}: ${command}. If both are meant, give the row another reference (externalReference), or add --again.`,
   }),
   'pt-BR': ({sentAt, command, isUnknown, ...payment}) => ({
     message: isUnknown
-      ? `Não enviada: uma parecida foi enviada em ${markedTime(sentAt, 'pt-BR')}${paymentClause(payment, 'pt-BR')}, e seu desfecho é desconhecido. Termine aquela: ${command}. Depois execute o arquivo de novo; --again envia a linha além dela.`
+      ? `Não enviada: uma parecida foi iniciada em ${markedTime(sentAt, 'pt-BR')}${paymentClause(payment, 'pt-BR')}, talvez por outro processo neste momento, e seu desfecho é desconhecido. Termine aquela: ${command}. Depois execute o arquivo de novo; --again envia a linha além dela.`
       : `Não enviada: o mesmo pagamento (chave, valor, referência) foi enviado em ${markedTime(sentAt, 'pt-BR')}${paymentClause(payment, 'pt-BR')}: ${command}. Se os dois valem, dê à linha outra referência (externalReference), ou acrescente --again.`,
   }),
 })
