@@ -1,3 +1,4 @@
+import {createHash} from 'node:crypto'
 import type {Result, Verdict} from '../../../src/reconcile/result.ts'
 import {fileTexts, textsOf} from '../worlds/files.ts'
 import type {World} from '../worlds/world.ts'
@@ -50,9 +51,22 @@ function verdictWith(carried: readonly Found[], verdict: Verdict): Verdict {
   return carried.length > 0 && verdict === 'reconciled' ? 'explained' : verdict
 }
 
+const judged = new Map<string, ReturnType<typeof modelOf>>()
+
+/**
+ * What the model says of texts. It is asked of each world once for every way to read it and, of two
+ * months, for what the first left open: what it said of the very same input is kept.
+ */
+const judgedOnce: typeof modelOf = (...input) => {
+  const key = createHash('sha256').update(JSON.stringify(input)).digest('base64')
+  const known = judged.get(key) ?? modelOf(...input)
+  judged.set(key, known)
+  return known
+}
+
 export function modelTexts(world: World, {asOf, carried = [], blocksBefore}: Terms) {
   const parts = fileTexts(world, textsOf(world))
-  const model = modelOf(
+  const model = judgedOnce(
     Object.fromEntries(Object.entries(parts).map(([name, [text = '']]) => [name, text])),
     asOf,
     blocksBefore,
