@@ -11,7 +11,7 @@ test('show says that a refund was asked for, later that it is done, and its amou
     (await home.run(['pix', 'show', 'pedido-1', '--lang', language])).stdout
   expect(await show('en')).toMatch(/Refund +pending/)
   expect(await show('pt-BR')).toMatch(/Devolução +pendente/)
-  await home.run(['emulator', 'clock', '10s'])
+  await home.control('POST', '/clock', {advanceSeconds: 10})
   expect(await show('en')).toMatch(/Refund +completed/)
   expect(await show('en')).toMatch(/Refund amount +R\$.100\.00/)
   expect(await show('pt-BR')).toMatch(/Devolução +concluída/)
@@ -36,7 +36,7 @@ test('a second refund while the first is open says so, and is a refusal as befor
 test('a refund says what the service gives back, where another one was asked for elsewhere', async () => {
   await using home = await paidCharge()
   await home.run(['emulator', 'refund', 'pedido-1', '--amount', '25'])
-  await home.run(['emulator', 'clock', '10s'])
+  await home.control('POST', '/clock', {advanceSeconds: 10})
   const asked = await home.run(['transactions', 'refund', 'pedido-1', '--yes'])
   expect(asked.code, asked.stderr).toBe(0)
   expect(asked.stdout).toMatch(/Refund amount +R\$.75\.00/)
@@ -45,7 +45,7 @@ test('a refund says what the service gives back, where another one was asked for
 
 test('a charge is refunded by its reference or the beginning of its id, and by no two of them', async () => {
   await using home = await paidCharge()
-  const {id} = (await home.run(['pix', 'show', 'pedido-1', '--json'])).json() as {id: string}
+  const id = home.chargeId
   const path = `/v2/transactions/${id}/refund`
   for (const typed of ['pedido-1', id.slice(0, 13), id]) {
     const dry = await home.run(['transactions', 'refund', typed, '--dry-run', '--json'])
@@ -69,7 +69,7 @@ test('find says whether a refund is through as the service has it, without its e
     return subjects[0]?.next.map(({code}) => code)
   }
   expect(await codes()).toEqual(['refund_under_way'])
-  await home.run(['emulator', 'clock', '10s'])
+  await home.control('POST', '/clock', {advanceSeconds: 10})
   expect(await codes()).toEqual(['refunded'])
 })
 
@@ -88,7 +88,7 @@ test('an amount that is not that of the open refund is refused, and nothing is r
 describe('a charge that an approved block gave back', () => {
   async function returnedCharge() {
     const home = await paidCharge()
-    const {id} = (await home.run(['pix', 'show', 'pedido-1', '--json'])).json() as {id: string}
+    const id = home.chargeId
     const opened = await home.control<{id: string}>('POST', '/blocks', {
       transactionId: id,
       blockType: 'med',
@@ -145,7 +145,7 @@ describe('a charge that an approved block gave back', () => {
     {language: 'pt-BR', words: 'Um bloqueio devolveu, ou pode devolver, o dinheiro'},
   ])('after a refund without an answer is not refunded by a resume, in $language', async (row) => {
     await using home = await paidCharge()
-    const {id} = (await home.run(['pix', 'show', 'pedido-1', '--json'])).json() as {id: string}
+    const id = home.chargeId
     const path = `/v2/transactions/${id}/refund`
     await home.run(['emulator', 'fault', 'reset', '--path', path, '--count', '4'])
     const refund = ['transactions', 'refund', id, '--yes']
@@ -188,7 +188,7 @@ describe('a charge that an approved block gave back', () => {
     {language: 'pt-BR', warning: 'um bloqueio aberto retém R$ 100,00 desta cobrança'},
   ])('is warned of while the block is open, in $language', async ({language, warning}) => {
     await using home = await paidCharge()
-    const {id} = (await home.run(['pix', 'show', 'pedido-1', '--json'])).json() as {id: string}
+    const id = home.chargeId
     await home.control('POST', '/blocks', {transactionId: id, blockType: 'med'})
     const args = ['transactions', 'refund', 'pedido-1', '--lang', language]
     const asked = await home.run(args)
@@ -207,7 +207,7 @@ describe('a charge that an approved block gave back', () => {
     {name: 'a rejected one', last: ['rejected'], warning: ''},
   ])('is said in a dry run by what this machine received: $name', async ({last, warning}) => {
     await using home = await paidCharge()
-    const {id} = (await home.run(['pix', 'show', 'pedido-1', '--json'])).json() as {id: string}
+    const id = home.chargeId
     const data = {transactionId: id, amount: 100, blockId: 'b-1'}
     const events = ['created', ...last].map((name) => `balance_block_${name}`)
     await receive(home, ...events.map((event) => ({event, eventId: event, data})))

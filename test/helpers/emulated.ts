@@ -41,11 +41,16 @@ export async function emulatedHome(): Promise<EmulatedHome> {
   }
 }
 
+/** A home with one charge, and its id. */
+export interface PaidHome extends EmulatedHome {
+  readonly chargeId: string
+}
+
 /** A home with one charge, `pedido-1` of R$ 100, which is paid. */
-export async function paidCharge(): Promise<EmulatedHome> {
+export async function paidCharge(): Promise<PaidHome> {
   const home = await emulatedHome()
-  const create = ['pix', 'create', '--amount', '100', '--external-reference', 'pedido-1', '--no-qr']
-  await home.run(create)
-  await home.run(['emulator', 'pay', 'pedido-1'])
-  return home
+  const create = ['pix', 'create', '--amount', '100', '--external-reference', 'pedido-1', '--json']
+  const chargeId = String((await home.run(create)).json()['id'])
+  await home.control('POST', `/charges/${chargeId}/pay`, {})
+  return {...home, chargeId}
 }
