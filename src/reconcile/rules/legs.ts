@@ -11,7 +11,7 @@ import {
   NOT_EXCUSED,
   type View,
 } from '../subjects/view.ts'
-import {wrongSign} from './postings.ts'
+import {hintOfBefore, wrongSign} from './postings.ts'
 import {evidenceOf, type SubjectRule, subjectOf} from './rule.ts'
 
 interface JudgedPair extends LegPair {
@@ -20,6 +20,8 @@ interface JudgedPair extends LegPair {
   readonly shouldArrive: Centavos
   /** Lines of its charge that are dated after the as-of instant. */
   readonly later: readonly LineRow[]
+  /** Of a leg with neither line. */
+  readonly hint: Draft['hint']
   /** A line of this wallet and amount that is missing may be one that cannot be used. */
   readonly excuseOf: (wallet: string, amount: Centavos) => Excuse
 }
@@ -44,6 +46,7 @@ function pairAll(view: View, {terms}: Books): readonly JudgedPair[] {
   const {pairs} = pairLegs(charge)
   if (pairs.length === 0) return NO_PAIRS
   const later = laterLines(view, 'internal_transfer')
+  const hint = hintOfBefore(view, terms)
   const excuse = (wallet: string, amount: Centavos): Excuse =>
     excuseOf(view, {type: 'internal_transfer', wallet, amounts: [amount]}, terms.asOfMs)
   return pairs.map((pair) => ({
@@ -52,6 +55,7 @@ function pairAll(view: View, {terms}: Books): readonly JudgedPair[] {
     shouldLeave: negate(pair.leg.amount),
     shouldArrive: pair.leg.amount,
     later,
+    hint,
     excuseOf: excuse,
   }))
 }
@@ -86,6 +90,7 @@ export const missingSplitLeg: SubjectRule = forEachPair((pair) =>
         {
           ...common(pair, ...pair.later),
           code: 'MISSING_SPLIT_LEG',
+          hint: pair.hint,
           otherWallet: pair.leg.subAccount,
           expected: pair.leg.amount,
           actual: ZERO,

@@ -66,6 +66,10 @@ const hasEndedBefore = (view: View, terms: Terms): boolean =>
   view.last.atMs <= terms.earlier.asOfMs &&
   !isCarried(terms, view)
 
+/** Of a line that is missing altogether: then nothing of it is to be claimed. */
+export const hintOfBefore = (view: View, terms: Terms) =>
+  hasEndedBefore(view, terms) ? ('ended_before_closing' as const) : undefined
+
 const repetition = (view: View, line: LineRow) =>
   ({
     code: 'DUPLICATE_POSTING',
@@ -128,7 +132,7 @@ export const missingPosting: SubjectRule = (view, {terms}) =>
       expected: posting.expected,
       actual: ZERO,
       atMs: view.atMs,
-      hint: hasEndedBefore(view, terms) ? ('ended_before_closing' as const) : undefined,
+      hint: hintOfBefore(view, terms),
       ...elsewhere(view, posting),
       evidence: evidenceOf(view, posting.unmatched, ...laterLines(view, posting.type)),
       ...(isPostedElsewhere(view, posting) ? {} : excuseOfPosting(view, posting, terms.asOfMs)),
@@ -140,6 +144,12 @@ const effectOf = (view: View, centavos: Centavos | undefined) =>
 /** Neither its debit nor what gives it back is in any statement: the export may lack the day of both. */
 const isNeverDebited = ({main, returned}: View): boolean =>
   main.owed && [main, returned].every((posting) => !posting?.line && !posting?.unmatched)
+
+/** Where the statement has a part of what came back, the rest of it is missing there. */
+function hintOfNoReturn(view: View, terms: Terms) {
+  const ofBefore = view.returned?.line ? undefined : hintOfBefore(view, terms)
+  return ofBefore ?? (isNeverDebited(view) ? ('never_debited' as const) : undefined)
+}
 
 /** Failed or reversed, and less than the gross came back. */
 export const failedNotReturned: SubjectRule = (view, {terms}) => {
@@ -156,7 +166,7 @@ export const failedNotReturned: SubjectRule = (view, {terms}) => {
       actual,
       atMs: view.last?.settledAtMs ?? view.atMs,
       fee: view.fee.due,
-      hint: isNeverDebited(view) ? ('never_debited' as const) : undefined,
+      hint: hintOfNoReturn(view, terms),
       evidence: evidenceOf(
         view,
         view.main.line,

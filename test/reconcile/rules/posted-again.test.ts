@@ -1,4 +1,5 @@
 import {describe, expect, test} from 'vitest'
+import type {Result} from '../../../src/reconcile/result.ts'
 import {amountsFound, resultOfBoth} from '../worlds/both-engines.ts'
 import {monthAfter} from '../worlds/month-after.ts'
 import {FEE_RISE_MS, iso, type Line, type World, WorldMaker} from '../worlds/world.ts'
@@ -200,17 +201,43 @@ describe('a transfer whose other line was missing at the last closing', () => {
   })
 })
 
-test('what an event of before the closing says, and the last run did not leave open, is said to be of then', async () => {
-  const maker = new WorldMaker(5)
-  splitCharge(maker)
-  const {world} = maker
-  maker.close()
-  const last = await resultOfBoth(world)
-  const {charges, events} = world
-  const next = await resultOfBoth(monthAfter(world, {charges, events}), last)
-  const missing = next.findings.filter(({code}) => code === 'MISSING_POSTING')
-  expect(missing.map(({hintCode}) => hintCode)).toEqual([
-    'ended_before_closing',
-    'ended_before_closing',
-  ])
+describe('what an event of before the closing says, and the last run did not leave open', () => {
+  const codesWithHint = ({findings}: Result) =>
+    findings.map(({code, hintCode}) => `${code} ${hintCode ?? 'without'}`)
+
+  test.each([
+    {
+      name: 'fee, gross and leg of a charge',
+      make: splitCharge,
+      said: [
+        'MISSING_POSTING ended_before_closing',
+        'MISSING_POSTING ended_before_closing',
+        'MISSING_SPLIT_LEG ended_before_closing',
+      ],
+    },
+    {
+      name: 'what came back of a payout that failed',
+      make: (maker: WorldMaker) => maker.withdrawal('failed'),
+      said: ['FAILED_NOT_RETURNED ended_before_closing'],
+    },
+  ])('is said to be of then: $name', async ({make, said}) => {
+    const {world} = without(make, () => false)
+    const {charges, withdrawals, events} = world
+    const after = monthAfter(world, {charges, withdrawals, events})
+    const next = await resultOfBoth(after, await resultOfBoth(world))
+    expect(codesWithHint(next)).toEqual(said)
+  })
+
+  test('is no claim of before where the statement has a part of what came back', async () => {
+    const {world} = without(
+      (maker) => maker.withdrawal('failed'),
+      () => false,
+    )
+    const {withdrawals, events} = world
+    const back = world.lines.find(isOf('withdrawal_reversal')) as Line
+    const lines = [{...back, amount: back.amount - 1}]
+    const after = monthAfter(world, {withdrawals, events, lines})
+    const next = await resultOfBoth(after, await resultOfBoth(world))
+    expect(codesWithHint(next)).toContain('FAILED_NOT_RETURNED without')
+  })
 })
