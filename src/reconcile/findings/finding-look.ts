@@ -1,6 +1,6 @@
 import {type Centavos, subtract} from '../../domain/money.ts'
 import {eachOf, type Steps} from '../read/steps.ts'
-import type {Finding, HintCode} from '../result.ts'
+import type {Finding, HintCode, Subject} from '../result.ts'
 import {FINDING_CODES, factsOf} from './finding-codes.ts'
 import {type KeptFindings, keptFindings, remedyOf} from './findings.ts'
 import {
@@ -8,6 +8,7 @@ import {
   faultAt,
   findingIdAt,
   hintAt,
+  kindAt,
   otherWalletAt,
   roleAt,
   walletAt,
@@ -18,8 +19,10 @@ type Always = 'id' | 'code' | 'class' | 'severity' | 'wallet' | 'remedy'
 type Amounts = 'expectedCentavos' | 'actualCentavos' | 'deltaCentavos'
 type Sometimes = 'role' | 'otherWallet' | 'fault' | 'hintCode' | 'occurredAt' | 'cause'
 
-/** What is read of every finding of a list to count, sum and group them: not its rows, nor its subject. */
+/** What is read of every finding of a list to count, sum and group them: not its rows, nor the id of its subject. */
 export type FindingLook = Pick<Finding, Always | Amounts> & {
+  readonly subject: Pick<Subject, 'kind'>
+} & {
   readonly [Field in Sometimes]?: Finding[Field] | undefined
 }
 
@@ -57,6 +60,10 @@ export class ColumnLook implements FindingLook {
 
   get severity() {
     return factsOf(this.code).severity
+  }
+
+  get subject(): FindingLook['subject'] {
+    return {kind: kindAt(this.columns, this.nth)}
   }
 
   get wallet() {

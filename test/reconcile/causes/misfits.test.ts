@@ -8,7 +8,7 @@ import type {Result} from '../../../src/reconcile/result.ts'
 import {finding, RESULT} from '../../render/reconcile/sample.ts'
 import {fileTexts, inputsOf, memoryFile, textsOf} from '../worlds/files.ts'
 import {monthAfter} from '../worlds/month-after.ts'
-import {DAY_MS, iso, type World} from '../worlds/world.ts'
+import {DAY_MS, iso, type World, WorldMaker} from '../worlds/world.ts'
 import {month} from './injectors.ts'
 
 const OPTIONS = {timezone: 'America/Sao_Paulo'}
@@ -138,6 +138,37 @@ test('and not where the lines of fees alone name no parent', async () => {
     for (const line of lines) if (line.type === 'fee') line.parentTransactionId = ''
   })
   expect(result.counts.MISSING_POSTING).toBe(result.counts.UNMATCHED_LEDGER_LINE)
+  expect(kindsOf(result)).not.toContain('other_ids')
+})
+
+test('and not where releases of blocks name the charge as their parent', async () => {
+  const maker = new WorldMaker(2)
+  for (let n = 0; n < 6; n += 1) maker.block(maker.paidCharge(), 'rejected')
+  const world = maker.close()
+  const chargeOf = new Map(world.blocks.map(({id, transactionId}) => [id, transactionId]))
+  for (const line of world.lines) {
+    if (line.type !== 'block_release') continue
+    line.parentTransactionId = chargeOf.get(line.parentTransactionId ?? '') ?? ''
+  }
+  const {result} = await reconcile(inputsOf(world), OPTIONS)
+  expect(result.counts).toEqual({MISSING_POSTING: 6, UNMATCHED_LEDGER_LINE: 6})
+  expect(kindsOf(result)).not.toContain('other_ids')
+})
+
+test('and not where the lines are of before the last closing', async () => {
+  const {world} = month(2)
+  const previous = (await reconcile(inputsOf(world), OPTIONS)).result
+  const next = JSON.parse(
+    JSON.stringify({charges: world.charges, events: world.events})
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => later(at, 25))
+      .replace(/"(\w*[iI]d)":"[0-9a-f]{8}/g, '"$1":"ffffffff'),
+  )
+  const after = monthAfter(world, {...next, lines: world.lines})
+  const {result} = await reconcile(inputsOf(after), {...OPTIONS, previous})
+  expect(result.counts).toMatchObject({
+    MISSING_POSTING: expect.any(Number),
+    UNMATCHED_LEDGER_LINE: expect.any(Number),
+  })
   expect(kindsOf(result)).not.toContain('other_ids')
 })
 

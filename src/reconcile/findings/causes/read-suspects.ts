@@ -21,7 +21,7 @@ const listed = (finding: Finding, at: number): Suspect => ({
 
 /** A suspect of a share; it holds nothing but its place. */
 class PackedSuspect extends ColumnLook implements Suspect {
-  get subject() {
+  override get subject() {
     return subjectAt(this.columns, this.nth, this.kept.names)
   }
 
