@@ -123,11 +123,15 @@ const walletsApart = ({carryForward}: Result): ReadonlySet<string> =>
       .map(({wallet}) => wallet),
   )
 
+/** The last result is of this moment or of a later one: what was due before its closing is of this period. */
+const closesLater = (result: Result): boolean =>
+  result.asOf !== null && (previousMsOf(result) ?? -Infinity) >= Date.parse(result.asOf)
+
 /** Looks at each finding once, in steps. */
 export function* sayingOfFiles(result: Result, read: CountedRead) {
   const firstMs = mayLackPrevious(result) ? spanOfLines(read)?.firstMs : undefined
   const closedMs = previousMsOf(result) ?? Number.NEGATIVE_INFINITY
-  const apart = walletsApart(result)
+  const apart = closesLater(result) ? new Set<string>() : walletsApart(result)
   const said: SaidOfFiles = {
     words: new Map(),
     unknown: [],

@@ -6,6 +6,7 @@ import {instantFigure} from '../figures.ts'
 import {beforeClosingSentence} from './before-closing.ts'
 import {misfitSteps} from './misfits.ts'
 import {namedWallets} from './named-wallets.ts'
+import {isSamePeriod, SAME_PERIOD_STEP} from './same-period.ts'
 
 /** On whose clock a gap's day is said, in which language. */
 export interface GapTerms {
@@ -88,9 +89,13 @@ function oldSentence(gap: Gap, which: string, terms: GapTerms): string {
 const whichWallets = ({wallets}: Gap, {language, wallet}: GapTerms): string =>
   wallets === undefined || wallet !== undefined ? '' : ` (${namedWallets(wallets, language)})`
 
+/** Where the last result is of the same period, all lines are of before its closing: then they say nothing more. */
+const toldGaps = (result: Result): readonly Gap[] =>
+  gapsOf(result).filter(({kind}) => kind !== 'lines_before' || !isSamePeriod(result))
+
 /** What was not compared, a sentence each. */
 export const gapSentences = (result: Result, terms: GapTerms): string[] =>
-  gapsOf(result).flatMap((gap) => {
+  toldGaps(result).flatMap((gap) => {
     const which = whichWallets(gap, terms)
     // The checks that were not made say which fees, and of when.
     if (gap.kind === 'fees_in_part') return []
@@ -162,13 +167,15 @@ const BEFORE_FINDINGS: ReadonlySet<GapKind> = new Set(['lines_before', 'no_balan
 
 /** What a person does about files and gaps; where there are findings, only what comes before them. */
 export function gapSteps(result: Result, {language, wallet}: Omit<GapTerms, 'timezone'>): string[] {
-  if (!isHalfProof(result)) {
-    if (wallet !== undefined) return []
-    const gaps = kindsOf(result).filter((kind) => BEFORE_FINDINGS.has(kind))
-    return [...misfitSteps(result, language), ...gaps.map((kind) => STEPS[language][kind])]
-  }
-  if (wallet !== undefined) return [STEP_OF_PACK[language]]
-  return gapsOf(result).map(({kind}) => STEPS[language][kind])
+  const isHalf = isHalfProof(result)
+  if (wallet !== undefined) return isHalf ? [STEP_OF_PACK[language]] : []
+  const gaps = toldGaps(result).map(({kind}) => kind)
+  const told = isHalf ? gaps : gaps.filter((kind) => BEFORE_FINDINGS.has(kind))
+  return [
+    ...(isSamePeriod(result) ? [SAME_PERIOD_STEP[language]] : []),
+    ...(isHalf ? [] : misfitSteps(result, language)),
+    ...told.map((kind) => STEPS[language][kind]),
+  ]
 }
 
 const IN_PART: Readonly<Record<Language, string>> = {en: 'in part', 'pt-BR': 'em parte'}

@@ -18,6 +18,7 @@ import {decidedIds, waitingIn} from './decisions.ts'
 import {type GapTerms, gapSentences, isHalfProof, qualifiedResult} from './gaps.ts'
 import {lateLines} from './late-lines.ts'
 import {misfitSentences} from './misfits.ts'
+import {isSamePeriod, SAME_PERIOD} from './same-period.ts'
 import {skippedSentences} from './skipped-checks.ts'
 import {unreadDifference} from './unread-difference.ts'
 
@@ -182,20 +183,6 @@ function betweenRuns({carryForward}: Result, language: Language): string {
   return language === 'en'
     ? `between the last closing${closing} and the opening${opening}`
     : `entre o último fechamento${closing} e a abertura${opening}`
-}
-
-/** The result of the same run, or of a later one, has no closing that this one could open with. */
-function isSamePeriod({asOf, carryForward, misfits = []}: Result): boolean {
-  // The moment is that of the balances, and those are the wrong file.
-  if (misfits.some(({kind}) => kind === 'balances_before')) return false
-  const before = carryForward?.previousAsOf ?? null
-  return before !== null && asOf !== null && Date.parse(before) >= Date.parse(asOf)
-}
-
-const SAME_PERIOD: Readonly<Record<Language, string>> = {
-  en: 'The result of --previous is not of an earlier moment: give that of the period before.',
-  'pt-BR':
-    'O resultado de --previous não é de um momento anterior: informe o do período que veio antes.',
 }
 
 /** Openings were there, and the result before has no closing of any of their wallets. */

@@ -200,6 +200,15 @@ test('a wallet that does not open with its last closing is asked for what was du
   expect(apart).toMatchObject({wallets: [first.wallet]})
 })
 
+test('the result of the same period has no closing that openings could be set to', async () => {
+  const {world} = month(2)
+  world.lines.splice(0, 5)
+  const previous = (await reconcile(inputsOf(world), OPTIONS)).result
+  const {result} = await reconcile(inputsOf(world), {...OPTIONS, previous})
+  expect(result.carryForward?.openings.some((one) => one.differenceCentavos !== 0)).toBe(true)
+  expect(kindsOf(result)).not.toContain('openings_apart')
+})
+
 describe('wallets of which the statement has no line', () => {
   test.each([
     {name: 'one', absent: ['loja-2']},

@@ -207,6 +207,21 @@ describe('an opening that is not the last closing', () => {
   ] as const)('names a previous result as of $asOf as the wrong one ($language)', (row) => {
     expect(following(row.asOf, row.language)).toContain(`--previous ${row.said}`)
   })
+
+  test.each([
+    {language: 'en', step: '1. Give the result of the period before with --previous'},
+    {language: 'pt-BR', step: '1. Informe em --previous o resultado do período anterior'},
+  ] as const)(
+    'asks first for the result of the period before, and for no other statement ($language)',
+    (row) => {
+      const linesBefore = [{wallet: 'principal', lines: 9, ofLines: 9, firstDay: '2026-11-01'}]
+      const previousAsOf = RESULT.asOf ?? ''
+      const carryForward = {previousAsOf, items: [], openings: [OPENING], linesBefore}
+      const text = summary({carryForward}, row.language)
+      expect(text).toContain(row.step)
+      expect(text).not.toMatch(/before the last closing|antes do último fechamento|2\. (Give|Use) /)
+    },
+  )
 })
 
 test.each([
