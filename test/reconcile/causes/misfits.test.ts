@@ -108,6 +108,25 @@ describe('a file of another month', () => {
     ])
   })
 
+  test('is one of charges that the last run has seen, though each of those is in order', async () => {
+    const {world} = month(2)
+    const previous = (await reconcile(inputsOf(world), OPTIONS)).result
+    const {events, lines} = JSON.parse(
+      JSON.stringify({events: world.events, lines: world.lines})
+        .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => later(at, 28))
+        .replace(/"(id|\w*Id)":"[0-9a-f]{8}/g, '"$1":"ffffffff'),
+    )
+    const {charges} = world
+    const after = monthAfter(world, {charges, events, lines})
+    const {result} = await reconcile(inputsOf(after), {...OPTIONS, previous})
+    expect(result.misfits).toContainEqual({
+      kind: 'records_absent',
+      missing: 'charges',
+      rows: charges.length,
+      events: expect.any(Number),
+    })
+  })
+
   test('is none where a few records are missing', async () => {
     const result = await found((world) => world.charges.splice(0, 5))
     expect([result.counts.ORPHAN_EVENT, result.misfits]).toEqual([expect.any(Number), undefined])

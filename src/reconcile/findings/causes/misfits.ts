@@ -82,6 +82,7 @@ async function misfitsOf(
     ...(await recordsAbsent(result, gathered, {
       terms,
       orphans: places(said.orphans),
+      count: said.orphans.length,
       unread: others.names,
     })),
   ]
@@ -175,9 +176,45 @@ function eventsApart(facts: readonly EventFacts[], lines: LineSpan | undefined):
 
 /** Events without a record, and the data sets whose files are no JSON lines: those hold what cannot be read. */
 interface OrphanTerms {
+  /** Where some of them stand, and how many there are. */
   readonly orphans: readonly Place[]
+  readonly count: number
   readonly terms: ReadTerms
   readonly unread: ReadonlySet<DataSetName>
+}
+
+/** How many events there are of each kind of subject. */
+async function countEvents(
+  {sources}: Gathered,
+  terms: ReadTerms,
+): Promise<ReadonlyMap<EventSubjectKind, number>> {
+  const counts = new Map<EventSubjectKind, number>()
+  for (const source of sources.filter(({name}) => name === 'events')) {
+    for await (const event of eventsOf(source, terms)) {
+      const {kind} = EVENT_SUBJECTS[event.kind]
+      counts.set(kind, (counts.get(kind) ?? 0) + 1)
+    }
+  }
+  return counts
+}
+
+/** A file of records, and how many of those that events name it has. */
+interface RecordsFile {
+  readonly kind: EventSubjectKind
+  readonly missing: (typeof RECORDS)[number]['missing']
+  readonly rows: number
+  readonly isEmpty: boolean
+  readonly named: number
+}
+
+function recordFiles({totals, counts}: Result, {orphans, unread}: OrphanTerms): RecordsFile[] {
+  return RECORDS.flatMap(({kind, missing, file}) => {
+    const rows = totals[file]
+    if (rows === undefined || orphans.length === 0 || unread.has(missing)) return []
+    // A record without its event is none of those that events name.
+    const named = rows.matched + rows.finding - (counts.MISSING_EVENT ?? 0)
+    return [{kind, missing, rows: rows.rows, isEmpty: rows.outOfScope === rows.rows, named}]
+  })
 }
 
 /**
@@ -185,25 +222,40 @@ interface OrphanTerms {
  * than the statement, it is their file.
  */
 async function recordsAbsent(
-  {totals, counts}: Result,
+  result: Result,
   gathered: Gathered,
-  {orphans, terms, unread}: OrphanTerms,
+  of: OrphanTerms,
 ): Promise<Misfit[]> {
-  const files = RECORDS.flatMap((record) => {
-    const rows = totals[record.file]
-    if (rows === undefined || orphans.length === 0 || unread.has(record.missing)) return []
-    // A record without its event is none of those that events name.
-    const named = rows.matched + rows.finding - (counts.MISSING_EVENT ?? 0)
-    return [{...record, rows: rows.rows, isEmpty: rows.outOfScope === rows.rows, named}]
-  })
+  const {orphans, count, terms} = of
+  const files = recordFiles(result, of)
   const open = files.filter(({named, isEmpty}) => isEmpty || named <= orphans.length * LEAST_PART)
-  if (open.length === 0) return []
+  // Records that had ended by the last closing are in order without an event: then events tell what is named.
+  const older =
+    result.carryForward === undefined ? [] : files.filter((file) => !open.includes(file))
+  const asked = older.filter(({rows}) => count >= rows * LEAST_PART)
+  if (open.length + asked.length === 0) return []
   const facts = await factsOf(gathered, orphans, terms)
+  const orphansOf = ({kind}: RecordsFile) => facts.filter((event) => event.kind === kind).length
+  const all =
+    asked.length === 0 ? new Map<EventSubjectKind, number>() : await countEvents(gathered, terms)
+  const part = orphans.length / count
+  const namedByEvents = asked.map((file) => ({
+    ...file,
+    named: (all.get(file.kind) ?? 0) * part - orphansOf(file),
+  }))
+  const isOther = (file: RecordsFile): boolean => {
+    const events = orphansOf(file)
+    if (file.isEmpty) return events > 0
+    return events >= LEAST_FINDINGS && file.named <= events * LEAST_PART
+  }
+  const others = [...open, ...namedByEvents].filter(isOther)
+  if (open.length + others.length === 0) return []
   const apart = open.some(({isEmpty}) => isEmpty) ? [] : eventsApart(facts, spanOfLines(gathered))
   if (apart.length > 0) return apart
-  return open.flatMap(({kind, missing, rows, named, isEmpty}): Misfit[] => {
-    const events = facts.filter((event) => event.kind === kind).length
-    const isOther = isEmpty ? events > 0 : events >= LEAST_FINDINGS && named <= events * LEAST_PART
-    return isOther ? [{kind: 'records_absent', missing, rows, events}] : []
-  })
+  return others.map((file) => ({
+    kind: 'records_absent',
+    missing: file.missing,
+    rows: file.rows,
+    events: orphansOf(file),
+  }))
 }
