@@ -8,6 +8,7 @@ import type {CauseExplanation} from './explanation.ts'
 import {FailedTrials} from './failed-trials.ts'
 import {faultOf} from './faults.ts'
 import {type Expected, goneAfter} from './gone-after.ts'
+import {oddBalances} from './odd-balances.ts'
 import {only} from './only.ts'
 import {Originals} from './originals.ts'
 import {
@@ -272,10 +273,12 @@ export class CauseSearch {
     if (result === undefined) return REFUTED
     const {findings, wallets} = result
     const {change = {}, suspects} = expected
-    if (balancesRefute(change, suspects, {before: this.#terms.wallets, after: wallets}))
-      return REFUTED
+    const balances = {before: this.#terms.wallets, after: wallets}
+    if (balancesRefute(change, suspects, balances)) return REFUTED
     const after = this.#ofThisRun(await this.#inTurns(readingSuspects(findings)))
-    const isGone = await this.#inTurns(goneAfter(after, this.#open, expected))
+    const isOdd = oddBalances(balances)
+    const mayAppear = (one: Suspect) => isOdd(one) || expected.mayAppear?.(one) === true
+    const isGone = await this.#inTurns(goneAfter(after, this.#open, {...expected, mayAppear}))
     const gone = isGone === undefined ? [] : only(this.#unclaimed(), isGone)
     return {after, gone, wallets}
   }
