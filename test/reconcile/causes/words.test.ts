@@ -115,6 +115,38 @@ test.each([
 
 test.each([
   {
+    name: 'several',
+    findings: 110,
+    en: '102 PIX fees are R$ 118.80 below the table since 2026-01-01 00:00: the table says R$ 120.00, the service took R$ 1.20; 8 other findings follow from these fees.',
+    pt: '102 tarifas de PIX estão R$ 118,80 abaixo da tabela desde 01/01/2026 00:00: a tabela diz R$ 120,00, o serviço cobrou R$ 1,20; mais 8 achados decorrem dessas tarifas.',
+  },
+  {
+    name: 'one',
+    findings: 103,
+    en: 'took R$ 1.20; 1 other finding follows from these fees.',
+    pt: 'cobrou R$ 1,20; mais 1 achado decorre dessas tarifas.',
+  },
+  {name: 'none', findings: 102, en: 'took R$ 1.20.', pt: 'cobrou R$ 1,20.'},
+])('fees are counted and summed apart from what follows from them: $name', (row) => {
+  const fromAt = '2026-01-01T03:00:00.000Z'
+  const facts = {fee: 'pix', table: term(120), taken: term(1.2), fromAt} as const
+  const fees = {findings: 102, sumCentavos: -1_211_760}
+  const count = {findings: row.findings, sumCentavos: -1_155_442, fromAt, fees}
+  const said = wordsOf({kind: 'fee_table_differs', facts}, count)
+  expect(said.en.replaceAll('\u00a0', ' ')).toContain(row.en)
+  expect(said['pt-BR'].replaceAll('\u00a0', ' ')).toContain(row.pt)
+})
+
+test('a fee that began elsewhere is counted apart from what follows from it', () => {
+  const at = {tableFromAt: '2026-11-01T03:00:00.000Z', takenFromAt: '2026-11-02T03:00:00.000Z'}
+  const count = {...COUNT, fees: {findings: 3, sumCentavos: 3}}
+  const said = wordsOf({kind: 'fee_period_starts_elsewhere', facts: {fee: 'pix', ...at}}, count)
+  expect(said.en).toMatch(/^3 PIX fees differ .*; 1 other finding follows from these fees\.$/)
+  expect(said['pt-BR']).toMatch(/^3 tarifas de PIX .*; mais 1 achado decorre dessas tarifas\.$/)
+})
+
+test.each([
+  {
     name: 'missing',
     kind: 'statement_day_missing',
     en: 'The statement has no line of loja-1 on 2026-01-06, which makes 1,200 findings. Export that day again.',

@@ -7,6 +7,7 @@ import {keepFindings, keptFindings} from '../findings.ts'
 import {lazyList} from '../lazy-list.ts'
 import type {Proven} from './cause-search.ts'
 import type {CauseExplanation} from './explanation.ts'
+import {isFee} from './faults.ts'
 import {type Change, spanOf, type Trial} from './proposal.ts'
 import type {Suspect} from './suspect.ts'
 import {wordsOf} from './words.ts'
@@ -98,13 +99,17 @@ export function* causesOf(
 function* countOf({explanation, findings, measured = findings}: Proven) {
   const codes = new Set<Suspect['code']>()
   const wallets = new Set<string>()
+  const fees = {findings: 0, sumCentavos: 0}
   let sum = 0
   yield* eachOf(findings, ({code, wallet}) => {
     codes.add(code)
     if (wallet !== null) wallets.add(wallet)
   })
-  yield* eachOf(measured, ({deltaCentavos}) => {
+  yield* eachOf(measured, ({code, deltaCentavos}) => {
     sum += deltaCentavos ?? 0
+    if (!isFee({code})) return
+    fees.findings += 1
+    fees.sumCentavos += deltaCentavos ?? 0
   })
   const span = spanOf(findings)
   const fromAt = span === undefined ? null : new Date(span.first).toISOString()
@@ -116,7 +121,7 @@ function* countOf({explanation, findings, measured = findings}: Proven) {
     wallets: [...wallets].sort(),
     untilAt: span === undefined ? null : new Date(span.last).toISOString(),
     examples: findings.slice(0, 3).map(({id}) => id),
-    text: wordsOf(explanation, count),
+    text: wordsOf(explanation, fees.findings > 0 ? {...count, fees} : count),
   }
 }
 

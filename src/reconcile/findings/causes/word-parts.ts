@@ -7,6 +7,8 @@ export interface CauseCount {
   readonly findings: number
   readonly sumCentavos: number
   readonly fromAt: string | null
+  /** Of these the fees, where they are not all: the others follow from them. */
+  readonly fees?: Pick<CauseCount, 'findings' | 'sumCentavos'>
 }
 
 /** The facts of a cause of this kind. */

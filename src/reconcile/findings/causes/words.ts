@@ -30,10 +30,24 @@ const FEES: Readonly<Record<Lang, Readonly<Record<FeeKind, string>>>> = {
   'pt-BR': {pix: 'tarifas de PIX', withdrawal: 'tarifas de saque', refund: 'tarifas de devolução'},
 }
 
+/** What follows from fees that are wrong: a split that is above the net by the fee of the table. */
+function followingText({findings, fees}: CauseCount, language: Lang): string {
+  const others = fees === undefined ? 0 : findings - fees.findings
+  if (others === 0) return ''
+  const count = counted(others, language)
+  if (language === 'en') {
+    return `; ${count} other ${others === 1 ? 'finding follows' : 'findings follow'} from these fees`
+  }
+  return others === 1
+    ? `; mais ${count} achado decorre dessas tarifas`
+    : `; mais ${count} achados decorrem dessas tarifas`
+}
+
 function feeTableDiffers(
   {fee, table, taken, fromAt, wallet}: FactsOf<'fee_table_differs'>,
-  {findings, sumCentavos}: CauseCount,
+  all: CauseCount,
 ): Text {
+  const {findings, sumCentavos} = all.fees ?? all
   const each = sumCentavos / findings
   const isEven = Number.isInteger(each) && table.percent === taken.percent
   const side = sumCentavos > 0 ? 0 : 1
@@ -50,17 +64,17 @@ function feeTableDiffers(
         ? ''
         : {en: ' of this wallet alone', 'pt-BR': ' só desta carteira'}[language]
     return language === 'en'
-      ? `${count} ${FEES.en[fee]}${of} are ${by}${isEven ? '' : ' in all'} ${where} the table since ${since}: the table says ${said}, the service took ${took}${alone}.`
-      : `${count} ${FEES['pt-BR'][fee]}${of} estão ${by}${isEven ? '' : ' no total'} ${where} da tabela desde ${since}: a tabela diz ${said}, o serviço cobrou ${took}${alone}.`
+      ? `${count} ${FEES.en[fee]}${of} are ${by}${isEven ? '' : ' in all'} ${where} the table since ${since}: the table says ${said}, the service took ${took}${alone}${followingText(all, language)}.`
+      : `${count} ${FEES['pt-BR'][fee]}${of} estão ${by}${isEven ? '' : ' no total'} ${where} da tabela desde ${since}: a tabela diz ${said}, o serviço cobrou ${took}${alone}${followingText(all, language)}.`
   }
   return {en: say('en'), 'pt-BR': say('pt-BR')}
 }
 
 const WRITERS: Writers = {
   fee_table_differs: feeTableDiffers,
-  fee_period_starts_elsewhere: ({fee, tableFromAt, takenFromAt}, {findings}) => ({
-    en: `${counted(findings, 'en')} ${FEES.en[fee]} differ because the new fee began at another time: the table says ${feeStartText(tableFromAt, 'en')}, the service took it from ${feeStartText(takenFromAt, 'en')}.`,
-    'pt-BR': `${counted(findings, 'pt-BR')} ${FEES['pt-BR'][fee]} divergem porque a nova tarifa começou em outro momento: a tabela diz ${feeStartText(tableFromAt, 'pt-BR')}, o serviço cobrou a partir de ${feeStartText(takenFromAt, 'pt-BR')}.`,
+  fee_period_starts_elsewhere: ({fee, tableFromAt, takenFromAt}, all) => ({
+    en: `${counted((all.fees ?? all).findings, 'en')} ${FEES.en[fee]} differ because the new fee began at another time: the table says ${feeStartText(tableFromAt, 'en')}, the service took it from ${feeStartText(takenFromAt, 'en')}${followingText(all, 'en')}.`,
+    'pt-BR': `${counted((all.fees ?? all).findings, 'pt-BR')} ${FEES['pt-BR'][fee]} divergem porque a nova tarifa começou em outro momento: a tabela diz ${feeStartText(tableFromAt, 'pt-BR')}, o serviço cobrou a partir de ${feeStartText(takenFromAt, 'pt-BR')}${followingText(all, 'pt-BR')}.`,
   }),
   amounts_scaled: ({file, field, factor, onlyDebits}, {findings}) => {
     if (onlyDebits) {
