@@ -309,6 +309,20 @@ export const CAUSE_INJECTORS: readonly CauseInjector[] = [
     verdictWith: 'reconciled',
   },
   {
+    name: 'charges whose amount and fee are in centavos, and whose splits are not',
+    spoil: ({charges}) => {
+      for (const charge of charges) {
+        charge.amount = cents(charge.amount)
+        if (charge.feeAmount !== undefined) charge.feeAmount = cents(charge.feeAmount)
+      }
+    },
+    found: {
+      kind: 'amounts_scaled',
+      facts: {file: 'charges.jsonl', field: 'amount, feeAmount, netAmount', factor: 100},
+    },
+    verdictWith: 'reconciled',
+  },
+  {
     name: 'balances in centavos',
     spoil: ({balances}) => {
       for (const balance of balances) {

@@ -30,7 +30,7 @@ import {togetherOf} from './together.ts'
 const UNKNOWN = {postedBetween: () => 0, isPostedAbout: () => false}
 
 /** Runs with a change that one search may make: each reads the inputs again. */
-const MOST_TRIALS = 16
+const MOST_TRIALS = 24
 
 /** An explanation that was proven, with the findings of the first run that it takes away. */
 export interface Proven {

@@ -25,6 +25,12 @@ const FIELDS: Partial<Readonly<Record<DataSetName, readonly (readonly string[])[
   events: [['amount', 'feeAmount', 'netAmount', 'split'], ['amount']],
 }
 
+/** Amounts that are off together in few exports: legs keep the unit in which they were asked for. */
+const RARE_FIELDS: typeof FIELDS = {
+  charges: [['amount', 'feeAmount', 'netAmount']],
+  events: [['amount', 'feeAmount', 'netAmount']],
+}
+
 /** Where fees alone are off, no other amount is. */
 const FEE_FIELDS: typeof FIELDS = {
   statement: [['amount']],
@@ -183,15 +189,25 @@ function alternatives(
   const candidates = dataSetsOf(files)
     .filter((given) => canHave(given.name, factor) && canBeAll(suspects, given) && isShared(given))
     .map((given) => ({...given, files: filesNamedBy(suspects, files, given.name)}))
-  return factors.flatMap((by) => [
-    ...likeliestFirst(candidates, suspects).flatMap((given) => proposals(given, by)),
-    ...(by !== factor ? recordsTogether(by, suspects, {files, mapping}) : []),
-  ])
+  const ordered = likeliestFirst(candidates, suspects)
+  const isOfFees = suspects.every(({role}) => role === 'fee')
+  const isOfCharges = suspects.every(({kind, role}) => kind === 'charge' && role === 'main')
+  const rare = isOfCharges ? RARE_FIELDS : {}
+  return [
+    ...factors.flatMap((by) => [
+      ...ordered.flatMap((given) => proposals(given, by, isOfFees ? FEE_FIELDS : FIELDS)),
+      ...(by !== factor ? recordsTogether(by, suspects, {files, mapping}) : []),
+    ]),
+    ...factors.flatMap((by) => ordered.flatMap((given) => proposals(given, by, rare))),
+  ]
 
-  function proposals({name, files: named}: DataSet, by: number): readonly Proposal[] {
+  function proposals(
+    {name, files: named}: DataSet,
+    by: number,
+    fieldsOf: typeof FIELDS,
+  ): readonly Proposal[] {
     const file = fileNames(named)
-    const isOfFees = suspects.every(({role}) => role === 'fee')
-    return ((isOfFees ? FEE_FIELDS : FIELDS)[name] ?? []).map((fields): Proposal => {
+    return (fieldsOf[name] ?? []).map((fields): Proposal => {
       const scale = Object.fromEntries(fields.map((field) => [field, 1 / by]))
       const change: Change = {mapping: scaledBy(mapping, name, scale)}
       const field = fields.join(', ')
