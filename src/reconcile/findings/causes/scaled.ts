@@ -6,6 +6,7 @@ import {isFee} from './faults.ts'
 import {fileNames, filesNamedBy} from './file-names.ts'
 import {footing} from './footing.ts'
 import {
+  type Alternatives,
   type CauseTerms,
   type Change,
   type Detector,
@@ -37,6 +38,13 @@ const FEE_FIELDS: typeof FIELDS = {
   charges: [['feeAmount']],
   withdrawals: [['feeAmount']],
   events: [['feeAmount']],
+}
+
+/** The records of what findings are about. */
+const RECORDS_OF: Partial<Readonly<Record<Suspect['kind'], DataSetName>>> = {
+  charge: 'charges',
+  withdrawal: 'withdrawals',
+  block: 'blocks',
 }
 
 /** Every amount of a row. */
@@ -122,13 +130,33 @@ export const scaled: Detector = (findings, terms) => {
     groups.set(key, group)
     group.suspects.push(finding)
   }
-  const proposed = Array.from(groups.values(), ({factor, suspects}) =>
-    suspects.length < LEAST_FINDINGS ? [] : alternatives(factor, suspects, terms),
-  )
+  const large = [...groups.values()].filter(({suspects}) => suspects.length >= LEAST_FINDINGS)
+  const proposed = [
+    ...large.map(({factor, suspects}) => alternatives(factor, suspects, terms)),
+    ...large.flatMap(({factor, suspects}) => byRecords(factor, suspects, terms)),
+  ]
   if (!proposed.some((one) => one.length > 0)) return proposed
   const mayAppear = hiddenByAmounts(findings)
   if (mayAppear === undefined) return proposed
   return proposed.map((ways) => ways.map((one) => (isOfSign(one) ? one : {...one, mayAppear})))
+}
+
+/**
+ * Two files of records that are off by one factor, each a cause of its own: no file is named by every
+ * finding but those that are right.
+ */
+function byRecords(
+  factor: number,
+  suspects: readonly Suspect[],
+  terms: CauseTerms,
+): readonly Alternatives[] {
+  const kinds = Map.groupBy(suspects, ({kind}) => kind)
+  if (kinds.size === 1) return []
+  return Array.from(kinds, ([kind, own]): Alternatives => {
+    const files = terms.files.filter(({name}) => name === RECORDS_OF[kind])
+    if (own.length < LEAST_FINDINGS || files.length === 0) return []
+    return alternatives(factor, own, {...terms, files})
+  })
 }
 
 /** Amounts of records have no sign that a program could turn. */
