@@ -32,3 +32,14 @@ test('charges and withdrawals in centavos are a cause each', async () => {
   expect(result.findings.filter(({cause}) => cause === undefined)).toEqual([])
   expect(result.causes[0]?.correction?.verdictWith).toBe('reconciled')
 })
+
+test('charges whose splits alone are in centavos are one cause', async () => {
+  const {world} = month(1)
+  const legs = world.charges.flatMap(({split = []}) => split)
+  for (const leg of legs) leg.amount = cents(leg.amount)
+  const {result} = await reconcile(inputsOf(world), OPTIONS)
+  const facts = {file: 'charges.jsonl', field: 'split', factor: 100}
+  expect(result.causes).toMatchObject([{kind: 'amounts_scaled', facts}])
+  expect(result.findings.filter(({cause}) => cause === undefined)).toEqual([])
+  expect(result.causes[0]?.correction?.verdictWith).toBe('reconciled')
+})

@@ -6,6 +6,7 @@ import {exportsOverlap} from './overlapping.ts'
 import {parentsAbsent} from './parents-absent.ts'
 import type {Detector} from './proposal.ts'
 import {scaled} from './scaled.ts'
+import {splitsScaled} from './scaled-splits.ts'
 import {signsLost} from './signs-lost.ts'
 import {dayMissing, dayTwice, utcDayMissing} from './statement-days.ts'
 import {statementEmpty} from './statement-empty.ts'
@@ -20,6 +21,7 @@ export const DETECTORS: readonly Detector[] = [
   givenTwice,
   exportsOverlap,
   scaled,
+  splitsScaled,
   signsLost,
   clockShifted,
   walletsAbsent,

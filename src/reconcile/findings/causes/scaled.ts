@@ -63,7 +63,7 @@ const OTHER_SIGN = -1
  * Powers of ten from a tenth to ten thousand, as what people mix up is reais and centavos; or the
  * other sign, or both.
  */
-function powerBetween(expected: number | null, actual: number | null): number | undefined {
+export function powerBetween(expected: number | null, actual: number | null): number | undefined {
   if (!expected || !actual) return undefined
   const ratio = actual / expected
   if (ratio === OTHER_SIGN) return OTHER_SIGN
@@ -103,7 +103,12 @@ export function factorsBesideFees(findings: readonly Suspect[]): ReadonlySet<num
 /** `0.1 * 0.1` is 0.010000000000000002: the mapping that the user is given says 0.01. */
 const plain = (factor: number): number => Number(factor.toPrecision(15))
 
-const scaledBy = (mapping: ColumnMapping, name: DataSetName, scale: Record<string, number>) => {
+/** A mapping in which some fields of a file are read so many times as large as before. */
+export const scaledBy = (
+  mapping: ColumnMapping,
+  name: DataSetName,
+  scale: Record<string, number>,
+) => {
   const own = mapping[name]
   const before = own?.scale ?? {}
   const merged = Object.fromEntries(
