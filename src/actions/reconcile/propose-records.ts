@@ -50,6 +50,16 @@ function statusOf(word: string, name: RecordName): string | undefined {
   return meant !== undefined && STATUSES[name].includes(meant) ? meant : undefined
 }
 
+/** The surest first: a mapping says how dates are written once, for all of these. */
+const DATES = ['createdAt', 'processedAt', 'expiresAt'] as const
+
+/** The first column of dates that has any: one without a date leaves open how the others are read. */
+const dateColumn = (
+  sample: TableSample,
+  columns: Readonly<Record<string, string>>,
+): string | undefined =>
+  DATES.map((field) => columns[field]).find((column) => wordsIn(sample, column).length > 0)
+
 /**
  * A mapping of charges or withdrawals from what the header is called and what stands in the first
  * rows; `columns` are those that a person has named, all of them.
@@ -68,7 +78,7 @@ export function proposeRecords(
     mapping: {
       columns,
       ...(translated.length > 0 && {values: {status: Object.fromEntries(translated)}}),
-      ...datesOf(sample, columns['createdAt']),
+      ...datesOf(sample, dateColumn(sample, columns)),
     },
     missing: NEEDED.filter((field) => columns[field] === undefined),
     unknownWords: words.filter((word) => statusOf(word, name) === undefined),

@@ -63,6 +63,28 @@ describe('a table of records', () => {
     expect(ofCharges.unknownWords).toEqual(['Em processamento'])
   })
 
+  test.each([
+    {name: 'a withdrawal', header: ['Código do saque', 'Solicitado em'], records: 'withdrawals'},
+    {name: 'a row', header: ['Identificação', 'Data da solicitação'], records: 'withdrawals'},
+    {name: 'an operation', header: ['Código da operação', 'Criada em'], records: 'charges'},
+    {name: 'a charge', header: ['Código da cobrança', 'Solicitada em'], records: 'charges'},
+  ] as const)('has its id and its date by what people call those of $name', ({header, records}) => {
+    const [id, createdAt] = header
+    const {mapping} = proposeRecords(records, {header: [...header, 'Valor'], rows: []})
+    expect(mapping.columns).toMatchObject({id, createdAt})
+  })
+
+  test('says how its dates are written by another column where none was found for the first', () => {
+    const header = ['Cód.', 'Pedido em', 'Status', 'Valor', 'Processado em']
+    const rows = [
+      ['s1', '29/01/2027 09:26:58', 'Concluído', '55,55', ''],
+      ['s2', '04/02/2027 09:27:15', 'Concluído', '200,00', '04/02/2027 09:27:16'],
+    ]
+    const {mapping, missing} = proposeRecords('withdrawals', {header, rows})
+    expect(missing).toEqual(['id', 'createdAt'])
+    expect(mapping).toMatchObject({dates: 'dd/mm/yyyy', timezone: 'America/Sao_Paulo'})
+  })
+
   test('says which of its columns are missing', () => {
     expect(proposeRecords('charges', {header: ['Situação', 'Valor'], rows: []}).missing).toEqual([
       'id',
