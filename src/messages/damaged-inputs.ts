@@ -15,6 +15,7 @@ const DAMAGES = {
     old_line_ends: 'the lines end with CR alone',
     open_quote: 'a quote opens here and does not close',
     not_json: 'the JSON breaks off or is not valid',
+    utf16: 'the file is written in UTF-16, where UTF-8 belongs',
     repeated_key: 'a key is there twice',
   },
   'pt-BR': {
@@ -27,6 +28,7 @@ const DAMAGES = {
     old_line_ends: 'as linhas terminam apenas com CR',
     open_quote: 'uma aspa abre aqui e não fecha',
     not_json: 'o JSON está interrompido ou não é válido',
+    utf16: 'o arquivo está em UTF-16, e o esperado é UTF-8',
     repeated_key: 'uma chave aparece duas vezes',
   },
 } as const
@@ -45,11 +47,13 @@ const HAND_WRITTEN: ReadonlySet<DamageKind> = new Set(['not_json', 'repeated_key
 const HINTS = {
   en: ({file, kind, command}: DamageFound) => {
     if (kind === 'not_compressed') return `Rename it to ${file}.`
+    if (kind === 'utf16') return 'Save it as UTF-8: editors and PowerShell offer both.'
     if (command !== undefined) return `Run ${command} and give the new file in its place.`
     return HAND_WRITTEN.has(kind) ? 'Correct the file at this line.' : 'Export the file again.'
   },
   'pt-BR': ({file, kind, command}: DamageFound) => {
     if (kind === 'not_compressed') return `Renomeie para ${file}.`
+    if (kind === 'utf16') return 'Salve-o em UTF-8: editores e o PowerShell oferecem os dois.'
     if (command !== undefined) return `Rode ${command} e informe o arquivo novo no lugar dele.`
     return HAND_WRITTEN.has(kind) ? 'Corrija o arquivo nesta linha.' : 'Exporte o arquivo de novo.'
   },

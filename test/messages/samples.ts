@@ -64,6 +64,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
       command: "jq -c '.[]' charges.jsonl > charges-lines.jsonl",
     },
     {file: 'fees.json', line: 3, kind: 'not_json'},
+    {file: 'fees.json', line: 1, kind: 'utf16'},
     {file: 'balances.json', line: 2, kind: 'repeated_key', key: 'available'},
   ],
   othersOfKey: [{ids: ['«one»', '«other»']}],

@@ -11,7 +11,7 @@ import {invalidPrevious, timezoneIsOffset} from '../../messages/reconcile.ts'
 import {inputUnreadable} from '../../messages/unreadable-files.ts'
 import {systemCode} from '../../platform/failure-code.ts'
 import {displayName} from '../../reconcile/read/chunks.ts'
-import type {Encoding} from '../../reconcile/read/decoded.ts'
+import {type Encoding, isUtf16} from '../../reconcile/read/decoded.ts'
 import {DATA_SET_NAMES, type DataSetName} from '../../reconcile/read/inputs.ts'
 import {repeatedKey} from '../../reconcile/read/json-places.ts'
 import type {ColumnMapping, FileMapping} from '../../reconcile/read/mapping.ts'
@@ -180,6 +180,8 @@ function readObject(file: SettingsFile): Json {
 function readText({path, flag, limitBytes}: SettingsFile): string {
   try {
     const bytes = readFileLimitedSync(path, {name: `${flag}: ${path}`, limitBytes})
+    const damage = {file: displayName(path), line: 1, kind: 'utf16'} as const
+    if (isUtf16(bytes)) throw new InvalidInputError(inputDamaged(damage))
     return bytes.toString('utf8').replace(/^\uFEFF/, '')
   } catch (cause) {
     if (cause instanceof PixctlError) throw cause

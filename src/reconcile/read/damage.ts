@@ -22,6 +22,7 @@ export type DamageKind =
   | 'old_line_ends'
   | 'open_quote'
   | 'not_json'
+  | 'utf16'
   | 'repeated_key'
 
 /** What makes a file unreadable as a whole, and the line at which that was found. */

@@ -41,6 +41,12 @@ export function encodingOf(start: Uint8Array): Encoding {
   return isUtf8Start(start.subarray(0, LOOK_BYTES)) ? 'utf-8' : 'windows-1252'
 }
 
+/** Whether a file that has to be UTF-8 is UTF-16 instead. */
+export function isUtf16(start: Uint8Array): boolean {
+  const encoding = encodingOf(start)
+  return encoding === 'utf-16le' || encoding === 'utf-16be'
+}
+
 /** A text file's bytes in UTF-8, whatever it is written in. What is UTF-8 passes as it is. */
 export async function* decoded(
   chunks: AsyncIterable<Uint8Array>,

@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto'
 import {displayName, textChunksOf} from './chunks.ts'
 import {DamagedInput, MAX_WHOLE_BYTES} from './damage.ts'
-import type {Encoding} from './decoded.ts'
+import {type Encoding, isUtf16} from './decoded.ts'
 import type {DataSetName, InputFile, JsonLinesName} from './inputs.ts'
 import type {Intake} from './intake.ts'
 import {isObject} from './json-fields.ts'
@@ -43,6 +43,7 @@ export async function readJsonLines(source: Source, intake: Intake): Promise<Fil
   return {sha256: hash.digest('hex'), rows, isUnreadable: false}
 }
 
+/** Errors: `DamagedInput` for a file without end, and for one in UTF-16, as PowerShell writes it; those of the file system. */
 async function wholeText(source: Source): Promise<{text: string; sha256: string}> {
   const hash = createHash('sha256')
   const parts: Buffer[] = []
@@ -52,9 +53,12 @@ async function wholeText(source: Source): Promise<{text: string; sha256: string}
     if (bytes > MAX_WHOLE_BYTES) throw new DamagedInput('a file without end')
     parts.push(Buffer.from(chunk))
   }
-  const text = Buffer.concat(parts)
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
+  const whole = Buffer.concat(parts)
+  if (isUtf16(whole)) {
+    const damage = {file: displayName(source.file), line: 1, kind: 'utf16'} as const
+    throw new DamagedInput('a file in UTF-16', damage)
+  }
+  const text = whole.toString('utf8').replace(/^\uFEFF/, '')
   return {text, sha256: hash.digest('hex')}
 }
 

@@ -116,6 +116,12 @@ describe('a mapping', () => {
     expect(readMapping(file('m.json', JSON.stringify(mapping)))).toEqual(mapping)
   })
 
+  test('in UTF-16, as PowerShell writes it, is called so', () => {
+    const path = file('m.json')
+    writeFileSync(path, Buffer.from('\uFEFF{"statement": {}}', 'utf16le'))
+    expect(() => readMapping(path)).toThrow('m.json, line 1: the file is written in UTF-16')
+  })
+
   test.each([
     {name: 'a file that is none', text: '{"statements": {}}', part: 'statements '},
     {name: 'a part that is none', text: '{"statement": {"column": {}}}', part: 'statement.column '},

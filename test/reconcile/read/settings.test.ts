@@ -11,8 +11,9 @@ import {DAY_MS, WorldMaker} from '../worlds/world.ts'
 
 const OPTIONS = {timezone: 'America/Sao_Paulo'}
 
-const withFile = async (maker: WorldMaker, name: string, text: string) => {
-  const inputs = {...inputsOf(maker.world), [name]: [memoryFile(`${name}.json`, text)]}
+const withFile = async (maker: WorldMaker, name: string, content: string | Buffer) => {
+  const file = {name: `${name}.json`, open: () => [Buffer.from(content)]}
+  const inputs = {...inputsOf(maker.world), [name]: [file]}
   return (await reconcile(inputs, OPTIONS)).result
 }
 
@@ -225,6 +226,17 @@ describe('a file of JSON that cannot be meant', () => {
     const kind = key === undefined ? 'not_json' : 'repeated_key'
     const damage = {file: `${name}.json`, line, kind, ...(key && {key})}
     await expect(withFile(maker, name, text)).rejects.toMatchObject({damage})
+  })
+
+  test.each(['fees', 'balances', 'policy'] as const)('%s in UTF-16 is called so', async (name) => {
+    const maker = new WorldMaker(11)
+    maker.close()
+    const texts = {fees: '{"pix": []}', balances: '[]', policy: '{}'}
+    for (const mark of ['', '\uFEFF']) {
+      const bytes = Buffer.from(mark + texts[name], 'utf16le')
+      const damage = {file: `${name}.json`, line: 1, kind: 'utf16'}
+      await expect(withFile(maker, name, bytes)).rejects.toMatchObject({damage})
+    }
   })
 
   test('one key in two objects is no key given twice', async () => {
