@@ -30,13 +30,17 @@ export const outageBegan = notice({
 
 /** Of a listener that keeps no delivery itself: at its start, or while it runs. */
 export const outageRefuses = notice({
-  en: ({reason}: {reason: Exclude<OutageReason, 'log_left'>}) =>
-    `store: takes nothing (${reasonWords(reason, 'en')}); deliveries are answered 503 until it is back, and nothing is forwarded meanwhile. Leave this listener running, and look at the database: pixctl store status`,
+  en: ({reason}: {reason: OutageReason}) =>
+    reason === 'log_left'
+      ? 'store: an earlier listener of this home left deliveries in its log; they are brought over first, and deliveries are answered 503 until then. Nothing is to be done unless "store: back" does not follow: then pixctl store status'
+      : `store: takes nothing (${reasonWords(reason, 'en')}); deliveries are answered 503 until it is back, and nothing is forwarded meanwhile. Leave this listener running, and look at the database: pixctl store status`,
   'pt-BR': ({reason}) =>
-    `armazém: não recebe nada (${reasonWords(reason, 'pt-BR')}); as entregas recebem 503 até ele voltar, e nada é encaminhado enquanto isso. Deixe este receptor rodando e examine o banco: pixctl store status`,
+    reason === 'log_left'
+      ? 'armazém: um receptor anterior desta pasta deixou entregas no log; elas são levadas primeiro, e as entregas recebem 503 até lá. Não há nada a fazer, a não ser que "armazém: voltou" não apareça: então pixctl store status'
+      : `armazém: não recebe nada (${reasonWords(reason, 'pt-BR')}); as entregas recebem 503 até ele voltar, e nada é encaminhado enquanto isso. Deixe este receptor rodando e examine o banco: pixctl store status`,
 })
 
-/** The end of `outageRefuses`: nothing was kept, so nothing is brought over. */
+/** The end of `outageRefuses`: nothing that was refused was kept, so none of it is brought over. */
 export const refusalEnded = notice({
   en: () => 'store: back; deliveries are stored again',
   'pt-BR': () => 'armazém: voltou; as entregas são guardadas de novo',

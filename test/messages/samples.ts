@@ -190,7 +190,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     header: '«header»',
     isProposed: true,
   })),
-  outageRefuses: [{reason: 'gone'}],
+  outageRefuses: [{reason: 'gone'}, {reason: 'log_left'}],
   refusalEnded: [],
   outageEnded: [{count: 1}, {count: 3012}],
   takenAlong: [{count: 1}, {count: 3012}],

@@ -90,10 +90,14 @@ export class OutageInbox implements Inbox {
     this.#log = new OutageLog(options.directory, MOST_WAITING, options.damaged)
     // What an earlier listener left is brought over before anything new is stored beside it.
     const {isLeft} = this.#log
-    const {away, onOutage} = options
-    if (away === undefined && isLeft) this.#leave('log_left')
-    else if (away !== undefined && (isLeft || onOutage === 'log')) this.#leave(spokenReason(away))
-    else if (away !== undefined) this.#refusal.begin(spokenReason(away))
+    const {away} = options
+    const reason = away === undefined ? 'log_left' : spokenReason(away)
+    if (isLeft || (away !== undefined && this.#keepsDeliveries)) this.#leave(reason)
+    else if (away !== undefined) this.#refusal.begin(reason)
+  }
+
+  get #keepsDeliveries(): boolean {
+    return this.#options.onOutage === 'log'
   }
 
   /**
@@ -113,13 +117,16 @@ export class OutageInbox implements Inbox {
         return verdicts.map((verdict) => fulfilled(verdict))
       } catch (error) {
         this.#noteTrouble(error)
-        if (this.#options.onOutage === 'refuse') {
+        if (!this.#keepsDeliveries) {
           if (this.#store.refusesWhatItWasGiven(error)) this.#refusal.end()
           else this.#refusal.begin(spokenReason(error))
           throw new InboxUnavailable('the store did not take the delivery', {cause: error})
         }
         this.#leave(spokenReason(error))
       }
+    }
+    if (!this.#keepsDeliveries) {
+      throw new InboxUnavailable('the log of an earlier listener is not in the store yet')
     }
     const kept = await Promise.allSettled(deliveries.map((one) => this.#log.append(one)))
     this.#isLogFailing = kept.some(({status}) => status === 'rejected')
@@ -129,7 +136,8 @@ export class OutageInbox implements Inbox {
   #leave(reason: OutageReason): void {
     if (this.#isAway) return
     this.#isAway = true
-    this.#options.began(reason)
+    if (this.#keepsDeliveries) this.#options.began(reason)
+    else this.#refusal.begin(reason)
     this.#recovering = this.#recover()
   }
 
@@ -144,6 +152,7 @@ export class OutageInbox implements Inbox {
         if (!this.#log.isTaken) continue
         this.#isAway = false
         this.#options.ended(counted.taken)
+        this.#refusal.end()
         await this.#log.drop()
         if (!this.#isAway) await this.#store.sayBehind(false).catch(() => {})
         return
@@ -246,7 +255,7 @@ export class OutageInbox implements Inbox {
   }
 
   takesDeliveries(): boolean {
-    return this.#isAway ? !this.#isLogFailing : !this.#refusal.isRefusing
+    return !this.#refusal.isRefusing && !(this.#isAway && this.#isLogFailing)
   }
 
   /** A store that is away, or that this listener may not write, is known before a delivery comes. */
@@ -254,7 +263,8 @@ export class OutageInbox implements Inbox {
     try {
       const others = await this.#store.sayPresent(own)
       this.#isSilent = false
-      this.#refusal.end()
+      // What an earlier listener left may not be in the store yet.
+      if (!this.#isAway) this.#refusal.end()
       return others
     } catch (error) {
       // Where it takes deliveries all the same, that is said once.
@@ -264,12 +274,13 @@ export class OutageInbox implements Inbox {
     }
   }
 
-  /** What an earlier listener left goes to the log first, also where deliveries are to be refused. */
   #lose(error: unknown): void {
-    if (this.#options.onOutage === 'log') {
-      this.#noteTrouble(error)
-      this.#leave(spokenReason(error))
-    } else if (!this.#isAway) this.#refusal.begin(spokenReason(error))
+    if (!this.#keepsDeliveries) {
+      this.#refusal.begin(spokenReason(error))
+      return
+    }
+    this.#noteTrouble(error)
+    this.#leave(spokenReason(error))
   }
 
   events(selection: EventSelection): AsyncIterable<InboxEvent> {

@@ -591,21 +591,47 @@ describe('a listener that says that it runs, to a store that is away', () => {
     await inbox.close()
   })
 
-  test('refuses nothing while what an earlier listener left is brought over', async () => {
+  async function leftBehind(): Promise<string> {
     const directory = place()
-    const first = listening(directory)
-    first.store.failure = new Error('away')
-    await accept(first.inbox, 'a')
-    await first.inbox.close()
+    const {inbox, store} = listening(directory)
+    store.failure = new Error('away')
+    await accept(inbox, 'a')
+    await inbox.close()
+    return directory
+  }
+
+  test.each([
+    {name: 'is away at the start', away: new Error('away'), begins: 'refuses: away'},
+    {name: 'goes away then', away: undefined, begins: 'refuses: log_left'},
+  ])('refuses deliveries until what was left is brought over: $name', async ({away, begins}) => {
+    const directory = await leftBehind()
     const store = new SharedStore()
     store.failure = new Error('away')
-    const {inbox, said} = listening(directory, {onOutage: 'refuse'}, store)
+    const {inbox, said} = listening(directory, {onOutage: 'refuse', away}, store)
     await expect(inbox.sayPresent(OWN)).rejects.toThrow('away')
-    expect([said, inbox.takesDeliveries()]).toEqual([['began: log_left'], true])
-    expect(await accept(inbox, 'b')).toBe('stored')
+    expect([said, inbox.takesDeliveries()]).toEqual([[begins], false])
+    await expect(accept(inbox, 'b')).rejects.toThrow(InboxUnavailable)
+    expect(inbox.health()).toEqual({state: 'outage', waiting: 1})
     store.failure = undefined
     await ended(said)
-    expect([said, inbox.takesDeliveries()]).toEqual([['began: log_left', 'ended: 2'], true])
+    expect(said).toEqual([begins, 'ended: 1', 'takes again'])
+    expect([inbox.health(), inbox.takesDeliveries()]).toEqual([{state: 'ok', waiting: 0}, true])
+    expect(await accept(inbox, 'c')).toBe('stored')
+    expect(store.stored.map(({eventId}) => eventId)).toEqual(['a', 'c'])
+    await inbox.close()
+  })
+
+  test('takes no deliveries by its answer alone while what was left is brought over', async () => {
+    const directory = await leftBehind()
+    const store = new SharedStore()
+    const held = Promise.withResolvers<void>()
+    store.held = held.promise
+    const {inbox, said} = listening(directory, {onOutage: 'refuse'}, store)
+    await inbox.sayPresent(OWN)
+    expect([said, inbox.takesDeliveries()]).toEqual([['refuses: log_left'], false])
+    held.resolve()
+    await ended(said)
+    expect(inbox.takesDeliveries()).toBe(true)
     await inbox.close()
   })
 

@@ -242,9 +242,12 @@ describe.skipIf(stopping)(
       const said: string[] = []
       const notice = (one: Notice) => said.push(one('en'))
       const next = await openListenerInbox(home, storeAt(url), {notice, onOutage: 'refuse'})
-      // It waits behind what was left.
-      expect(await next.accept(aDelivery({eventId: 'behind'}))).toBe('stored')
-      expect([said, next.health?.()]).toEqual([[], {state: 'outage', waiting: 2}])
+      // What was left does not make it one that keeps deliveries.
+      await expect(next.accept(aDelivery({eventId: 'new'}))).rejects.toThrow(InboxUnavailable)
+      expect([said, next.health?.()]).toEqual([
+        [expect.stringMatching(/^store: takes nothing .*answered 503/)],
+        {state: 'outage', waiting: 1},
+      ])
       server.start()
       await vi.waitUntil(() => next.health?.().state === 'ok', {timeout: 60_000})
       await next.close()
