@@ -93,6 +93,28 @@ export const storeFailed = message('STORE_FAILED', {
 const joined = (before: string, hint = ''): string | undefined =>
   `${before}${hint}`.trim() || undefined
 
+interface RightsMissing {
+  readonly url: string
+  /** As SQL names it. */
+  readonly role: string
+  readonly lacking: readonly {readonly table: string; readonly rights: string}[]
+}
+
+const grantOf = ({role, lacking}: RightsMissing): string =>
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON ${lacking.map(({table}) => table).join(', ')} TO ${role}`
+
+/** Of a listener: what its user of the database may not do. */
+export const storeRightsMissing = message('STORE_RIGHTS_MISSING', {
+  en: (facts: RightsMissing) => ({
+    message: `${facts.role} lacks rights in the store ${facts.url}: ${facts.lacking.map(({table, rights}) => `${rights} on ${table}`).join('; ')}.`,
+    hint: `As the owner of the tables: ${grantOf(facts)}`,
+  }),
+  'pt-BR': (facts) => ({
+    message: `${facts.role} não tem direitos no armazém ${facts.url}: ${facts.lacking.map(({table, rights}) => `${rights} em ${table}`).join('; ')}.`,
+    hint: `Como dono das tabelas: ${grantOf(facts)}`,
+  }),
+})
+
 export type CertificateFlaw = 'other_name' | 'expired' | 'not_trusted'
 
 const UNTRUSTED_HINTS: Readonly<Record<'en' | 'pt-BR', Readonly<Record<CertificateFlaw, string>>>> =

@@ -215,6 +215,16 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     {sent: 1, rows: 2},
   ],
   payoutsNotAskedFor: [{said: {wordsIn: () => ({message: '«message»'})}}],
+  storeRightsMissing: [
+    {
+      url: '«url»',
+      role: '«role»',
+      lacking: [
+        {table: '«one»', rights: 'INSERT, UPDATE'},
+        {table: '«other»', rights: 'SELECT'},
+      ],
+    },
+  ],
   storeFailed: [
     ...['wrong_password', 'not_let_in', 'no_such_database', 'not_permitted', 'read_only'],
     ...['too_many_connections', 'other'],

@@ -7,6 +7,7 @@ import {PostgresError} from '../../platform/postgres/trouble.ts'
 import type {SharedStore} from '../../platform/store.ts'
 import {inTime, TookTooLong} from '../outage/in-time.ts'
 import {PostgresInbox} from './postgres-inbox.ts'
+import {requireRights} from './required-rights.ts'
 import {INBOX_SCHEMA} from './schema.ts'
 
 /**
@@ -33,7 +34,7 @@ const START_PATIENCE_MS = 2_000
  *
  * @param wrong is called for each thing that keeps a database which was away from being used once it
  *        answers, as where it has no tables.
- * Errors: as above, of a database that answers.
+ * Errors: as above, of a database that answers; `LocalFailureError`, code `STORE_RIGHTS_MISSING`.
  */
 export async function openReceivingInbox(
   store: SharedStore,
@@ -42,7 +43,7 @@ export async function openReceivingInbox(
   // Read once, as by a listener whose store goes away while it runs.
   const password = await store.password()
   const known = {...store, password: async () => password}
-  const open = () => openChecked(known, {patienceMs: LISTENER_PATIENCE_MS})
+  const open = () => openChecked(known, {patienceMs: LISTENER_PATIENCE_MS}, requireRights)
   const opening = open()
   try {
     return {inbox: new PostgresInbox(await inTime(opening, START_PATIENCE_MS))}
@@ -85,10 +86,12 @@ function saying(
 async function openChecked(
   store: SharedStore,
   options: {readonly patienceMs?: number} = {},
+  requireMore: (postgres: Postgres) => Promise<void> = async () => {},
 ): Promise<Postgres> {
   const postgres = await openStore(store, options)
   try {
     await requireSchema(postgres, INBOX_SCHEMA)
+    await requireMore(postgres)
     return postgres
   } catch (error) {
     await postgres.close()

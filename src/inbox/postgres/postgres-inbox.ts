@@ -33,6 +33,7 @@ import {keyText} from './key-text.ts'
 import {PostgresReplays} from './postgres-replays.ts'
 import {Present} from './present.ts'
 import {pruneEvents} from './prune.ts'
+import {namingRights} from './required-rights.ts'
 import {EVENT_COLUMNS, toInboxEvent, toStoredEvent, uuidOfInboxId} from './rows.ts'
 import {EVENT_TERMS} from './search.ts'
 import {conditionsOf} from './selection.ts'
@@ -78,8 +79,13 @@ export class PostgresInbox implements OpenInbox {
    *
    * @param when `earlier`: they were received a while ago, and may be stored already.
    * Errors: `PostgresError`; then it is not known what became of the last of them.
+   *         `LocalFailureError`, code `STORE_RIGHTS_MISSING`.
    */
-  async take(deliveries: readonly Delivery[], when: 'now' | 'earlier' = 'now'): Promise<Verdict[]> {
+  take(deliveries: readonly Delivery[], when: 'now' | 'earlier' = 'now'): Promise<Verdict[]> {
+    return namingRights(this.#postgres, this.#take(deliveries, when))
+  }
+
+  async #take(deliveries: readonly Delivery[], when: 'now' | 'earlier'): Promise<Verdict[]> {
     const verdicts: Verdict[] = []
     const aheadMs = when === 'now' ? undefined : await clockAheadMs(this.#postgres)
     for (let at = 0; at < deliveries.length; at += MOST_AT_ONCE) {
@@ -209,7 +215,7 @@ export class PostgresInbox implements OpenInbox {
   }
 
   sayPresent(own: ListenerFacts): Promise<OtherListener[]> {
-    return this.#present.say(own)
+    return namingRights(this.#postgres, this.#present.say(own))
   }
 
   due(moment: {nowMs: number; limit: number}): Promise<ForwardJob[]> {

@@ -90,6 +90,11 @@ export class PostgresError extends LocalFailureError {
     return !this.isConnectionLost && VALUE_CLASSES.includes(this.errcode.slice(0, 2))
   }
 
+  /** Whether the user lacks a right, whatever the values of the statement are. */
+  get isWithoutRight(): boolean {
+    return this.errcode === NOT_PERMITTED && !this.isOfValues
+  }
+
   get isRepeatable(): boolean {
     return REPEATABLE.includes(this.errcode)
   }

@@ -97,6 +97,59 @@ describe.skipIf(absence)(
       await (await openListenerInbox(home)).close()
     })
 
+    /** A user of the database who may read every row, and what the statements say. */
+    async function ofApp(...statements: readonly string[]): Promise<{owner: string; at: string}> {
+      const at = new URL(await newStore(server))
+      const role = `app_${at.pathname.slice(-12)}`
+      await asOwner(at.href, `CREATE ROLE ${role} LOGIN PASSWORD 'p'`)
+      await asOwner(at.href, `GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${role}`)
+      for (const sql of statements) await asOwner(at.href, sql.replace('APP', role))
+      const owner = at.href
+      at.username = role
+      at.password = 'p'
+      return {owner, at: at.href}
+    }
+    async function asOwner(at: string, sql: string): Promise<void> {
+      const postgres = await connectTo(at, 1)
+      await postgres.query(sql)
+      await postgres.close()
+    }
+
+    test('that its user may only read ends the start, and names tables and grant', async () => {
+      const {at} = await ofApp()
+      const opening = openListenerInbox(scratchHome(), storeAt(at))
+      await expect(opening).rejects.toMatchObject({
+        code: 'STORE_RIGHTS_MISSING',
+        message: expect.stringMatching(/^app_\w+ lacks rights .*INSERT, UPDATE on pixctl_events; /),
+        hint: expect.stringMatching(/GRANT SELECT, INSERT, .* pixctl_present TO app_\w+$/),
+      })
+    })
+
+    test('that gives its user a session which only reads goes to the log', async () => {
+      const {at} = await ofApp(
+        'GRANT ALL ON ALL TABLES IN SCHEMA public TO APP',
+        'ALTER ROLE APP SET default_transaction_read_only = on',
+      )
+      const inbox = await openListenerInbox(scratchHome(), storeAt(at))
+      expect(await inbox.accept(aDelivery())).toBe('stored')
+      expect(inbox.health?.()).toEqual({state: 'outage', waiting: 1})
+      await inbox.close()
+    })
+
+    test('that takes a right away while it receives goes to the log, and the right is named', async () => {
+      const {owner, at} = await ofApp('GRANT ALL ON ALL TABLES IN SCHEMA public TO APP')
+      const said: string[] = []
+      const began = (reason: OutageReason) => said.push(outageBegan({reason})('en'))
+      const inbox = await openListenerInbox(scratchHome(), storeAt(at), {began})
+      const role = new URL(at).username
+      await asOwner(owner, `REVOKE INSERT ON pixctl_events FROM ${role}`)
+      expect(await inbox.accept(aDelivery())).toBe('stored')
+      expect(said).toEqual([expect.stringContaining(': INSERT on pixctl_events.')])
+      await asOwner(owner, `GRANT INSERT ON pixctl_events TO ${role}`)
+      await vi.waitUntil(() => inbox.health?.().state === 'ok', {timeout: 60_000})
+      await inbox.close()
+    })
+
     test('that answers and refuses the password refuses the start of a listener', async () => {
       const wrong = new URL(url)
       wrong.password = 'wrong'
