@@ -6,9 +6,10 @@ import {renderExported} from '../../render/journal.ts'
 export default class JournalExport extends ServiceCommand<typeof JournalExport> {
   static override summary = 'Write what this machine knows as the files "reconcile" reads.'
   static override description =
-    `Charges, withdrawals and blocks as they were last seen, and the webhooks of the inbox. The
-statement and the balances come from the service. All of it, of whatever day: a payment of one month
-may have its event or its refund in another. The directory must be new or empty.`
+    `Charges and withdrawals as they were last seen, and the webhooks of the inbox. The statement and the
+balances come from the service, as do blocks: "blocks list --output ndjson" writes them. All of it, of
+whatever day: a payment of one month may have its event or its refund in another. The directory must be
+new or empty.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> --out november',
     '<%= config.bin %> <%= command.id %> --out november --live --json',
