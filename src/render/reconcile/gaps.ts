@@ -90,12 +90,12 @@ const whichWallets = ({wallets}: Gap, {language, wallet}: GapTerms): string =>
   wallets === undefined || wallet !== undefined ? '' : ` (${namedWallets(wallets, language)})`
 
 /** Where the last result is of the same period, all lines are of before its closing: then they say nothing more. */
-const toldGaps = (result: Result): readonly Gap[] =>
+const shownGaps = (result: Result): readonly Gap[] =>
   gapsOf(result).filter(({kind}) => kind !== 'lines_before' || !isSamePeriod(result))
 
 /** What was not compared, a sentence each. */
 export const gapSentences = (result: Result, terms: GapTerms): string[] =>
-  toldGaps(result).flatMap((gap) => {
+  shownGaps(result).flatMap((gap) => {
     const which = whichWallets(gap, terms)
     // The checks that were not made say which fees, and of when.
     if (gap.kind === 'fees_in_part') return []
@@ -169,12 +169,12 @@ const BEFORE_FINDINGS: ReadonlySet<GapKind> = new Set(['lines_before', 'no_balan
 export function gapSteps(result: Result, {language, wallet}: Omit<GapTerms, 'timezone'>): string[] {
   const isHalf = isHalfProof(result)
   if (wallet !== undefined) return isHalf ? [STEP_OF_PACK[language]] : []
-  const gaps = toldGaps(result).map(({kind}) => kind)
-  const told = isHalf ? gaps : gaps.filter((kind) => BEFORE_FINDINGS.has(kind))
+  const gaps = shownGaps(result).map(({kind}) => kind)
+  const shown = isHalf ? gaps : gaps.filter((kind) => BEFORE_FINDINGS.has(kind))
   return [
     ...(isSamePeriod(result) ? [SAME_PERIOD_STEP[language]] : []),
     ...(isHalf ? [] : misfitSteps(result, language)),
-    ...told.map((kind) => STEPS[language][kind]),
+    ...shown.map((kind) => STEPS[language][kind]),
   ]
 }
 
