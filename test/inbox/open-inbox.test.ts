@@ -134,7 +134,7 @@ const AUTHENTICATION_OK = Buffer.from('R\0\0\0\x08\0\0\0\0')
 const READY_FOR_QUERY = Buffer.from('Z\0\0\0\x05I')
 
 test.each([
-  {name: 'a listener, which starts without it', seconds: 10, isGivenUp: false},
+  {name: 'a listener, which starts without it', seconds: 2, isGivenUp: false},
   {name: 'a command', seconds: 30, isGivenUp: true},
 ])('a database that does not answer is waited for $seconds s by $name', async (given) => {
   const {store, asked} = await silentDatabase()
