@@ -40,21 +40,29 @@ export const READ_FIELDS: Readonly<Record<JsonLinesName, ReadonlySet<string>>> =
 /** How many keys a value has in all; without recursion, since a row may be of any depth. */
 function keysIn(row: JsonObject): number {
   let keys = 0
-  const open: object[] = [row]
+  const open: unknown[] = [row]
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
-    const items: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
-    if (items !== value) keys += items.length
-    for (const item of items) if (typeof item === 'object' && item !== null) open.push(item)
+    if (Array.isArray(value)) {
+      for (const item of value) if (isNested(item)) open.push(item)
+    } else {
+      const nested = value as JsonObject
+      for (const key in nested) {
+        keys += 1
+        if (isNested(nested[key])) open.push(nested[key])
+      }
+    }
   }
   return keys
 }
 
+const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null
+
 /** What stands between a key and its colon where that does not follow at once. */
-const GAPS = ['" ', '"\t', '"\r', '"\n']
+const GAP = /"[ \t\r\n]/
 
 /** At least as many as there are keys; nothing where a key may be written with a space before its colon. */
 function pairsIn(text: string): number | undefined {
-  if (GAPS.some((gap) => text.includes(gap))) return undefined
+  if (GAP.test(text)) return undefined
   let pairs = 0
   for (let at = text.indexOf('":'); at >= 0; at = text.indexOf('":', at + 2)) pairs += 1
   return pairs
