@@ -52,6 +52,7 @@ async function lookAt(
   }
 }
 
+/** What is said of a shared store that answers: its faults, else how many disks have what is committed. */
 export function diagnosesOf({
   url,
   server,

@@ -6,6 +6,7 @@ import {isOfMonthFirst} from './faults.ts'
 import {FeesInAmounts} from './fees-in-amounts.ts'
 import type {FindingCode} from './finding-codes.ts'
 import {type FindingLook, lookingAt} from './finding-look.ts'
+import {closesLater, previousMsOf} from './last-closing.ts'
 import type {Misfit} from './misfit.ts'
 import {OtherIds} from './other-ids.ts'
 import {WalletsWithoutLines} from './wallets-without-lines.ts'
@@ -34,9 +35,6 @@ const monthOf = (atMs: number): string => civilDay(atMs).slice(0, '2026-11'.leng
 
 const monthAfter = (month: string): string =>
   iso(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 1)).slice(0, '2026-11'.length)
-
-const previousMsOf = ({carryForward}: Result): number | undefined =>
-  carryForward?.previousAsOf ? Date.parse(carryForward.previousAsOf) : undefined
 
 /** The last balance that is stated, of those that were compared; minus infinity where none is. */
 function statedMsOf({wallets}: Result): number {
@@ -123,14 +121,11 @@ const walletsApart = ({carryForward}: Result): ReadonlySet<string> =>
       .map(({wallet}) => wallet),
   )
 
-/** The last result is of this moment or of a later one: what was due before its closing is of this period. */
-const closesLater = (result: Result): boolean =>
-  result.asOf !== null && (previousMsOf(result) ?? -Infinity) >= Date.parse(result.asOf)
-
 /** Looks at each finding once, in steps. */
 export function* sayingOfFiles(result: Result, read: CountedRead) {
   const firstMs = mayLackPrevious(result) ? spanOfLines(read)?.firstMs : undefined
   const closedMs = previousMsOf(result) ?? Number.NEGATIVE_INFINITY
+  // What was due before a later closing is of this period.
   const apart = closesLater(result) ? new Set<string>() : walletsApart(result)
   const said: SaidOfFiles = {
     words: new Map(),

@@ -1,10 +1,6 @@
 import type {Result} from '../result.ts'
+import {type AmountCounts, countAmount, counterparts, LEAST_LINES} from './amount-counts.ts'
 import type {FindingLook} from './finding-look.ts'
-
-/** Of fewer lines it may be chance that amounts are alike. */
-const LEAST_LINES = 5
-/** Of what is missing so much has to stand in the statement under another id. */
-const LEAST_PART = 0.9
 
 /** For each missing line that is found by its parent so much of what has ids of its own has to be missing, too. */
 const LEAST_OF_IDS = 0.5
@@ -13,8 +9,6 @@ const LEAST_OF_IDS = 0.5
 const isFoundByParent = ({role, subject, expectedCentavos}: FindingLook): boolean =>
   role === 'fee' || (subject.kind === 'block' && (expectedCentavos ?? 0) > 0)
 
-const keyOf = (wallet: string | null, amount: number): string => `${amount} ${wallet ?? ''}`
-
 /**
  * Whether the ids of the statement are none of the records: what is missing stands there, in the same wallet and
  * with the same amount, as lines that belong to nothing.
@@ -22,8 +16,8 @@ const keyOf = (wallet: string | null, amount: number): string => `${amount} ${wa
 export class OtherIds {
   readonly #isAsked: boolean
   /** By wallet and amount, how many lines are missing, and how many belong to nothing. */
-  readonly #missing = new Map<string, number>()
-  readonly #stray = new Map<string, number>()
+  readonly #missing: AmountCounts = new Map()
+  readonly #stray: AmountCounts = new Map()
   /** The last closing, where there is one. Units: milliseconds since 1970. */
   readonly #closedMs: number
   /** Missing lines that are found by their parents, as those of fees and of released blocks, and by their ids. */
@@ -41,12 +35,12 @@ export class OtherIds {
     // A type that is none of the service keeps a line from its record, whatever its id is.
     if (!this.#isAsked || hintCode === 'unknown_type') return
     if (code === 'MISSING_POSTING' && actualCentavos === 0) {
-      count(this.#missing, wallet, expectedCentavos)
+      countAmount(this.#missing, wallet, expectedCentavos)
       if (isFoundByParent(look)) this.#byParent += 1
       else this.#byId += 1
     }
     if (code === 'UNMATCHED_LEDGER_LINE' && !this.#isBefore(look)) {
-      count(this.#stray, wallet, actualCentavos)
+      countAmount(this.#stray, wallet, actualCentavos)
     }
   }
 
@@ -61,21 +55,6 @@ export class OtherIds {
    */
   get lines(): number {
     if (this.#byId < this.#byParent * LEAST_OF_IDS) return 0
-    let [all, found] = [0, 0]
-    for (const [key, missing] of this.#missing) {
-      all += missing
-      found += Math.min(missing, this.#stray.get(key) ?? 0)
-    }
-    return found >= LEAST_LINES && found >= all * LEAST_PART ? found : 0
+    return counterparts(this.#missing, this.#stray)
   }
-}
-
-function count(
-  counts: Map<string, number>,
-  wallet: string | null,
-  amount: number | null | undefined,
-): void {
-  if (typeof amount !== 'number') return
-  const key = keyOf(wallet, amount)
-  counts.set(key, (counts.get(key) ?? 0) + 1)
 }

@@ -1,7 +1,7 @@
 import {basename} from 'node:path'
 import {delimiterOf} from '../../platform/csv.ts'
 import {chunksOf, isCompressed} from './chunks.ts'
-import {encodingOf} from './decoded.ts'
+import {encodingOf, isUtf16} from './decoded.ts'
 import type {InputFile} from './inputs.ts'
 import {isObject} from './json-fields.ts'
 
@@ -118,10 +118,9 @@ export async function otherFormOf(
   {canBePage}: {readonly canBePage: boolean},
 ): Promise<FoundForm | undefined> {
   const start = await startOf(file)
-  const encoding = encodingOf(start)
-  if (encoding === 'utf-16le' || encoding === 'utf-16be') {
+  if (isUtf16(start)) {
     const isMarked = start[0] === 0xff || start[0] === 0xfe
-    const from = isMarked ? 'UTF-16' : encoding.toUpperCase()
+    const from = isMarked ? 'UTF-16' : encodingOf(start).toUpperCase()
     return {form: 'utf16', command: commandOf(file, ['iconv', '-f', from, '-t', 'UTF-8'])}
   }
   const text = start.toString('utf8').replace(BOM, '').trimStart()

@@ -1,17 +1,11 @@
 import type {Language} from '../../messages/language.ts'
+import {closesLater} from '../../reconcile/findings/last-closing.ts'
 import type {Result} from '../../reconcile/result.ts'
 
-/** The result of the same run, or of a later one, has no closing that this one could open with. */
-export function isSamePeriod({
-  asOf,
-  carryForward,
-  misfits = [],
-}: Pick<Result, 'asOf' | 'carryForward' | 'misfits'>): boolean {
-  // The moment is that of the balances, and those are the wrong file.
-  if (misfits.some(({kind}) => kind === 'balances_before')) return false
-  const before = carryForward?.previousAsOf ?? null
-  return before !== null && asOf !== null && Date.parse(before) >= Date.parse(asOf)
-}
+/** The result of the same run, or of a later one, was given as that of before. */
+export const isSamePeriod = (result: Pick<Result, 'asOf' | 'carryForward' | 'misfits'>): boolean =>
+  // The moment is that of the balances: where those are the wrong file, it says nothing.
+  !result.misfits?.some(({kind}) => kind === 'balances_before') && closesLater(result)
 
 /** That the result of before is of this run or of a later one. */
 export const SAME_PERIOD: Readonly<Record<Language, string>> = {
