@@ -102,6 +102,8 @@ export interface SaidOfFiles {
   readonly monthFirst: number[]
   /** Rows that cannot be read. */
   readonly unread: number[]
+  /** Amounts that are not those that others say. */
+  readonly amounts: number[]
   /** Rows that another row of the same id contradicts. */
   readonly contradicted: number[]
   /** A line is missing of before the first one. */
@@ -133,6 +135,7 @@ export function* sayingOfFiles(result: Result, read: CountedRead) {
     orphans: [],
     monthFirst: [],
     unread: [],
+    amounts: [],
     contradicted: [],
     hasEarlier: false,
     ofClosing: new Map(),
@@ -148,6 +151,7 @@ export function* sayingOfFiles(result: Result, read: CountedRead) {
     if (wallet !== null && apart.has(wallet) && isEarlier(look, closedMs)) {
       said.ofClosing.set(wallet, (said.ofClosing.get(wallet) ?? 0) + 1)
     }
+    if (code === 'AMOUNT_MISMATCH') said.amounts.push(at)
     if (code === 'ORPHAN_EVENT') said.orphans.push(at)
     if (hintCode === 'unknown_type') said.unknown.push(at)
     if (fault && isOfMonthFirst(fault)) said.monthFirst.push(at)

@@ -13,10 +13,11 @@ import {
   type LineSpan,
   misfitsOfFindings,
   misfitsOfPeriods,
+  type SaidOfFiles,
   sayingOfFiles,
   spanOfLines,
 } from '../misfits.ts'
-import {cutFiles} from './cut-files.ts'
+import {cutFiles, type RowsInDoubt} from './cut-files.ts'
 import {eventsOf} from './event-times.ts'
 import {linesAgain, type ReadTerms} from './lines-again.ts'
 import {otherForms} from './other-forms.ts'
@@ -73,7 +74,7 @@ async function misfitsOf(
   const others = await otherForms(result, gathered, terms.signal)
   return [
     ...others.misfits,
-    ...(await cutFiles(gathered, places(said.unread), terms)),
+    ...(await cutFiles(gathered, rowsInDoubt(result, gathered, said), terms)),
     ...monthFirst(result, said.monthFirst),
     ...(await recordsTwice(gathered, places(said.contradicted, MOST_TWICE), terms)),
     ...(words.size === 0 ? [] : [unknownTypes(words, lines)]),
@@ -87,6 +88,11 @@ async function misfitsOf(
     })),
   ]
 }
+
+const rowsInDoubt = (result: Result, gathered: Gathered, said: SaidOfFiles): RowsInDoubt => ({
+  unread: placesOf(result, gathered, said.unread.slice(0, MOST_READ)),
+  amounts: said.amounts.slice(0, MOST_READ).map((at) => result.findings[at] as Finding),
+})
 
 function unknownTypes(words: ReadonlyMap<string, number>, lines: number): Misfit {
   const inOrder = [...words].sort(([a, most], [b, more]) => more - most || byText(a, b))
