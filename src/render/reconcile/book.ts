@@ -73,6 +73,7 @@ const codeOf: KeyOf = ({code}) => code
  * What a finding calls for. A line that only stands in the wrong wallet needs another step than one
  * that is missing; so does one that may be there and cannot be read, one of before the last closing, an
  * opening that is not the last closing, a row or line whose type only lacks its translation, and a balance of another moment.
+ * What ended before the last closing needs one step, whichever line of it is missing.
  */
 export function stepOf({code, hintCode, role, fault}: FindingLook): string {
   if (role === 'opening') return `${code} opening`
@@ -85,6 +86,8 @@ export function stepOf({code, hintCode, role, fault}: FindingLook): string {
   if (fault && isDayFirst(fault)) return `${code} day first ${fault.field === 'asOf'}`
   if (hintCode === 'unreadable_line') return `${code} unread`
   if (hintCode === 'posted_before_closing') return `${code} before`
+  // Whatever is missing of it, the records and events of more than this period were given.
+  if (hintCode === 'ended_before_closing') return 'ended before'
   if (hintCode === 'unknown_type') return `${code} type`
   return hintCode === 'posted_in_other_wallet' ? `${code} elsewhere` : code
 }

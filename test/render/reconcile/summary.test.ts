@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest'
 import {centavos} from '../../../src/domain/money.ts'
 import {LANGUAGES} from '../../../src/messages/language.ts'
 import {FINDING_CODES} from '../../../src/reconcile/findings/finding-codes.ts'
-import type {CarryForward, OpeningCheck, Result} from '../../../src/reconcile/result.ts'
+import type {CarryForward, Finding, OpeningCheck, Result} from '../../../src/reconcile/result.ts'
 import {renderSummary} from '../../../src/render/reconcile/summary.ts'
 import {finding, RESULT} from './sample.ts'
 
@@ -639,5 +639,34 @@ describe('a difference that is that of an item carried from the last result', ()
 
   test('is not said of a centavo more', () => {
     expect(said(15_038, 'en')).not.toContain('the same money')
+  })
+})
+
+describe('of what ended before the last closing', () => {
+  const stepsOf = (findings: readonly Finding[]): string[] =>
+    summary({causes: [], findings})
+      .replaceAll('\u00a0', ' ')
+      .split('\n')
+      .filter((line) => /^\d\. /.test(line))
+  const hintCode = 'ended_before_closing'
+
+  test('one step asks for other files, whichever line of it is missing', () => {
+    const steps = stepsOf([
+      finding('MISSING_POSTING', 1, {hintCode, amounts: [500, 0]}),
+      finding('MISSING_SPLIT_LEG', 2, {hintCode, amounts: [300, 0]}),
+      finding('FAILED_NOT_RETURNED', 3, {hintCode, amounts: [200, 0]}),
+    ])
+    expect(steps).toEqual(['1. Give the records and events of this period (3 · R$ 10.00)'])
+  })
+
+  test('what is missing of this period has a step of its own', () => {
+    const steps = stepsOf([
+      finding('MISSING_POSTING', 1, {hintCode, amounts: [500, 0]}),
+      finding('MISSING_POSTING', 2, {amounts: [300, 0]}),
+    ])
+    expect(steps).toEqual([
+      '1. Give the records and events of this period (1 · R$ 5.00)',
+      '2. Export that day again, then claim (1 · R$ 3.00)',
+    ])
   })
 })
