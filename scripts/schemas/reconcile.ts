@@ -411,6 +411,11 @@ const misfit = z.discriminatedUnion('kind', [
     wallets: z.array(z.string()),
     lines: z.int(),
   }),
+  z.strictObject({
+    kind: z.literal('wallets_without_records'),
+    wallets: z.array(z.string()),
+    lines: z.int(),
+  }),
   z.strictObject({kind: z.literal('other_ids'), lines: z.int()}),
   z.strictObject({kind: z.literal('fees_in_amounts'), lines: z.int()}),
 ])

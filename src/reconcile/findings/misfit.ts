@@ -72,6 +72,12 @@ export type Misfit =
       readonly wallets: readonly string[]
       readonly lines: number
     }
+  /** So many lines of these wallets, nearly all or most of theirs, belong to no record; those of others do. */
+  | {
+      readonly kind: 'wallets_without_records'
+      readonly wallets: readonly string[]
+      readonly lines: number
+    }
   /** For so much of what is missing the statement has a line of the same wallet and amount under an id of no record. */
   | {readonly kind: 'other_ids'; readonly lines: number}
   /** So many fees are missing, and for each an amount is off by it: the statement has fees within the amounts. */

@@ -10,6 +10,7 @@ import {closesLater, previousMsOf} from './last-closing.ts'
 import type {Misfit} from './misfit.ts'
 import {OtherIds} from './other-ids.ts'
 import {WalletsWithoutLines} from './wallets-without-lines.ts'
+import {WalletsWithoutRecords} from './wallets-without-records.ts'
 
 /** The first and the last hour of the lines that count. Units: milliseconds since the epoch. */
 export interface LineSpan {
@@ -113,6 +114,7 @@ export interface SaidOfFiles {
   readonly otherIds: OtherIds
   readonly feesInAmounts: FeesInAmounts
   readonly withoutLines: WalletsWithoutLines
+  readonly withoutRecords: WalletsWithoutRecords
 }
 
 /** Wallets that open with another amount than their last closing. */
@@ -142,12 +144,14 @@ export function* sayingOfFiles(result: Result, read: CountedRead) {
     otherIds: new OtherIds(result),
     feesInAmounts: new FeesInAmounts(result),
     withoutLines: new WalletsWithoutLines(result),
+    withoutRecords: new WalletsWithoutRecords(result, read),
   }
   yield* lookingAt(result.findings, (look, at) => {
     const {code, hintCode, fault, wallet} = look
     said.otherIds.add(look)
     said.feesInAmounts.add(look)
     said.withoutLines.add(look)
+    said.withoutRecords.add(look)
     if (wallet !== null && apart.has(wallet) && isEarlier(look, closedMs)) {
       said.ofClosing.set(wallet, (said.ofClosing.get(wallet) ?? 0) + 1)
     }
@@ -178,13 +182,14 @@ function openingsApart({ofClosing}: SaidOfFiles): Misfit[] {
   return [{kind: 'openings_apart', wallets, findings}]
 }
 
-/** Other openings, wallets without a line, lines whose ids are of no record, and fees within other amounts. */
+/** Other openings, wallets without a line or without records, lines whose ids are of no record, and fees within other amounts. */
 export function misfitsOfFindings(said: SaidOfFiles): Misfit[] {
   const {lines} = said.otherIds
   const {lines: fees} = said.feesInAmounts
   return [
     ...openingsApart(said),
     ...said.withoutLines.misfits,
+    ...said.withoutRecords.misfits,
     ...(lines > 0 ? [{kind: 'other_ids', lines} as const] : []),
     ...(fees > 0 ? [{kind: 'fees_in_amounts', lines: fees} as const] : []),
   ]

@@ -110,6 +110,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `${walletList(wallets)} ${wallets.length === 1 ? 'does' : 'do'} not open with the last closing, so that what was due before it is asked for again (${counted(findings, ['finding', 'findings'], 'en')}).`,
     wallets_without_lines: ({wallets}) =>
       `The statement has no line of ${namesInWords(wallets, 'en')}, and those of the records are missing: the statement of ${theseWallets(wallets, 'en')} was likely not given.`,
+    wallets_without_records: ({wallets, lines}) =>
+      `${counted(lines, ['line', 'lines'], 'en')} of ${namesInWords(wallets, 'en')} ${agreeing(lines, ['belongs', 'belong'])} to no record, while those of other wallets do: the records and events of ${theseWallets(wallets, 'en')} were likely not given.`,
     other_ids: ({lines}) =>
       `For ${counted(lines, ['missing line', 'missing lines'], 'en')} the statement has one of the same wallet and amount, under an id of no record: its ids are likely those of a bank.`,
     fees_in_amounts: ({lines}) =>
@@ -155,6 +157,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `${walletList(wallets)} ${wallets.length === 1 ? 'não abre' : 'não abrem'} com o último fechamento, e por isso o que era devido antes dele é pedido de novo (${counted(findings, ['achado', 'achados'], 'pt-BR')}).`,
     wallets_without_lines: ({wallets}) =>
       `O extrato não tem nenhuma linha de ${namesInWords(wallets, 'pt-BR')}, e as dos registros faltam: o extrato ${theseWallets(wallets, 'pt-BR')} não deve ter sido informado.`,
+    wallets_without_records: ({wallets, lines}) =>
+      `${counted(lines, ['lançamento', 'lançamentos'], 'pt-BR')} de ${namesInWords(wallets, 'pt-BR')} não ${agreeing(lines, ['pertence', 'pertencem'])} a nenhum registro, e os de outras carteiras pertencem: os registros e eventos ${theseWallets(wallets, 'pt-BR')} não devem ter sido informados.`,
     other_ids: ({lines}) =>
       `Para ${counted(lines, ['lançamento que falta', 'lançamentos que faltam'], 'pt-BR')}, o extrato tem outro da mesma carteira e do mesmo valor, com um id que não é de nenhum registro: os ids devem ser os de um banco.`,
     fees_in_amounts: ({lines}) =>
@@ -193,8 +197,10 @@ function shortList(words: readonly string[]): string {
 }
 
 /** The sentence names them: names may be long. */
-const withoutLines = (misfit: Misfit, language: Language): string =>
-  misfit.kind === 'wallets_without_lines' ? theseWallets(misfit.wallets, language) : ''
+const walletsOf = (misfit: Misfit, language: Language): string =>
+  misfit.kind === 'wallets_without_lines' || misfit.kind === 'wallets_without_records'
+    ? theseWallets(misfit.wallets, language)
+    : ''
 
 const translated = (misfit: Misfit): string =>
   misfit.kind === 'unknown_types' ? shortList(misfit.words) : ''
@@ -232,7 +238,9 @@ const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> 
     balances_apart: 'Give balances.json and the statement of one period',
     month_skipped: 'Reconcile the month between first, and give its result with --previous',
     openings_apart: 'Set the openings to the last closing, or find what lies between',
-    wallets_without_lines: (misfit) => `Give the statement of ${withoutLines(misfit, 'en')}, too`,
+    wallets_without_lines: (misfit) => `Give the statement of ${walletsOf(misfit, 'en')}, too`,
+    wallets_without_records: (misfit) =>
+      `Give the records and events of ${walletsOf(misfit, 'en')}, too`,
     other_ids: 'Give the statement with the ids of the records (id of --mapping)',
     fees_in_amounts: 'Export the statement with gross amounts and a line for each fee',
   },
@@ -253,7 +261,9 @@ const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> 
     balances_apart: 'Use o balances.json e o extrato de um mesmo período',
     month_skipped: 'Concilie antes o mês do meio e informe o resultado em --previous',
     openings_apart: 'Abra com o último fechamento, ou ache o que falta entre os dois',
-    wallets_without_lines: (misfit) => `Informe também o extrato ${withoutLines(misfit, 'pt-BR')}`,
+    wallets_without_lines: (misfit) => `Informe também o extrato ${walletsOf(misfit, 'pt-BR')}`,
+    wallets_without_records: (misfit) =>
+      `Informe também registros e eventos ${walletsOf(misfit, 'pt-BR')}`,
     other_ids: 'Use o extrato com os ids dos registros (id do --mapping)',
     fees_in_amounts: 'Exporte o extrato com valores brutos e um lançamento por tarifa',
   },

@@ -47,6 +47,8 @@ const MISFITS: readonly Misfit[] = [
   {kind: 'balances_apart', statedAt: AT, lastAt: AT},
   {kind: 'month_skipped', closedAt: AT, firstAt: AT},
   {kind: 'wallets_without_lines', wallets: ['loja-2'], lines: 25},
+  {kind: 'wallets_without_records', wallets: ['loja-2'], lines: 1},
+  {kind: 'wallets_without_records', wallets: ['loja-1', 'loja-2', 'loja-3', 'x'], lines: 90},
   {kind: 'fees_in_amounts', lines: 272},
   {kind: 'wallets_without_lines', wallets: ['loja-1', 'loja-2', 'loja-3', 'x'], lines: 90},
 ]
