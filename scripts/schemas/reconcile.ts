@@ -390,6 +390,12 @@ const misfit = z.discriminatedUnion('kind', [
     fromAt: z.iso.datetime(),
     untilAt: z.iso.datetime(),
   }),
+  z.strictObject({
+    kind: z.literal('lines_apart'),
+    lines: z.int(),
+    fromAt: z.iso.datetime(),
+    untilAt: z.iso.datetime(),
+  }),
   z.strictObject({kind: z.literal('previous_absent'), firstAt: z.iso.datetime()}),
   z.strictObject({
     kind: z.literal('balances_apart'),

@@ -54,6 +54,13 @@ export type Misfit =
       readonly fromAt: string
       readonly untilAt: string
     }
+  /** So many lines, nearly all of no record, are half a year and more before or after those of records. */
+  | {
+      readonly kind: 'lines_apart'
+      readonly lines: number
+      readonly fromAt: string
+      readonly untilAt: string
+    }
   /** No last result was given, wallets open with money, and what was due before the first line is missing. */
   | {readonly kind: 'previous_absent'; readonly firstAt: string}
   /** A balance was stated in a month after that of the last line, and differs. */

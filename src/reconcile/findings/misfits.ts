@@ -7,6 +7,7 @@ import {FeesInAmounts} from './fees-in-amounts.ts'
 import type {FindingCode} from './finding-codes.ts'
 import {type FindingLook, lookingAt} from './finding-look.ts'
 import {closesLater, previousMsOf} from './last-closing.ts'
+import {LinesApart} from './lines-apart.ts'
 import type {Misfit} from './misfit.ts'
 import {OtherIds} from './other-ids.ts'
 import {WalletsWithoutLines} from './wallets-without-lines.ts'
@@ -114,6 +115,7 @@ export interface SaidOfFiles {
   readonly otherIds: OtherIds
   readonly feesInAmounts: FeesInAmounts
   readonly withoutLines: WalletsWithoutLines
+  readonly linesApart: LinesApart
   readonly withoutRecords: WalletsWithoutRecords
 }
 
@@ -144,6 +146,7 @@ export function* sayingOfFiles(result: Result, read: CountedRead) {
     otherIds: new OtherIds(result),
     feesInAmounts: new FeesInAmounts(result),
     withoutLines: new WalletsWithoutLines(result),
+    linesApart: new LinesApart(result, read),
     withoutRecords: new WalletsWithoutRecords(result, read),
   }
   yield* lookingAt(result.findings, (look, at) => {
@@ -152,6 +155,7 @@ export function* sayingOfFiles(result: Result, read: CountedRead) {
     said.feesInAmounts.add(look)
     said.withoutLines.add(look)
     said.withoutRecords.add(look)
+    said.linesApart.add(look)
     if (wallet !== null && apart.has(wallet) && isEarlier(look, closedMs)) {
       said.ofClosing.set(wallet, (said.ofClosing.get(wallet) ?? 0) + 1)
     }
@@ -182,11 +186,12 @@ function openingsApart({ofClosing}: SaidOfFiles): Misfit[] {
   return [{kind: 'openings_apart', wallets, findings}]
 }
 
-/** Other openings, wallets without a line or without records, lines whose ids are of no record, and fees within other amounts. */
+/** Lines of another period, other openings, wallets without a line or without records, lines whose ids are of no record, and fees within other amounts. */
 export function misfitsOfFindings(said: SaidOfFiles): Misfit[] {
   const {lines} = said.otherIds
   const {lines: fees} = said.feesInAmounts
   return [
+    ...said.linesApart.misfits,
     ...openingsApart(said),
     ...said.withoutLines.misfits,
     ...said.withoutRecords.misfits,

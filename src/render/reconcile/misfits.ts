@@ -100,6 +100,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
         : `${missing}.jsonl has almost none of the ${missing} that ${counted(events, ['event names', 'events name'], 'en')}: it may be that of another month.`,
     events_apart: ({events, fromAt, untilAt}, day) =>
       `${counted(events, ['event', 'events'], 'en')} of no record ${agreeing(events, ['is', 'are'])} of ${day(fromAt)} to ${day(untilAt)}, where the statement has no line: events.jsonl may be that of another month.`,
+    lines_apart: ({lines, fromAt, untilAt}, day) =>
+      `${counted(lines, ['line', 'lines'], 'en')} of the statement ${agreeing(lines, ['is', 'are'])} of ${day(fromAt)} to ${day(untilAt)}, half a year and more from the others, and nearly all of no record: they are likely of another period.`,
     previous_absent: ({firstAt}, day) =>
       `The wallets open with money, and what is missing is of before the first line (${day(firstAt)}): it may stand in the statement of the period before.`,
     balances_apart: ({statedAt, lastAt}, day) =>
@@ -147,6 +149,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
     },
     events_apart: ({events, fromAt, untilAt}, day) =>
       `${counted(events, ['evento sem registro é', 'eventos sem registro são'], 'pt-BR')} de ${day(fromAt)} a ${day(untilAt)}, quando o extrato não tem nenhuma linha: o events.jsonl pode ser o de outro mês.`,
+    lines_apart: ({lines, fromAt, untilAt}, day) =>
+      `${counted(lines, ['linha', 'linhas'], 'pt-BR')} do extrato ${agreeing(lines, ['é', 'são'])} de ${day(fromAt)} a ${day(untilAt)}, a meio ano ou mais das outras, e quase todas sem registro: devem ser de outro período.`,
     previous_absent: ({firstAt}, day) =>
       `As carteiras abrem com dinheiro, e o que falta é de antes da primeira linha (${day(firstAt)}): pode estar no extrato do período anterior.`,
     balances_apart: ({statedAt, lastAt}, day) =>
@@ -234,6 +238,7 @@ const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> 
     records_absent: (misfit) =>
       misfit.kind === 'records_absent' ? `Export the ${misfit.missing} of this period again` : '',
     events_apart: 'Give the events of this period',
+    lines_apart: 'Give the statement of this period alone',
     previous_absent: 'If there is a result of the period before, give it with --previous',
     balances_apart: 'Give balances.json and the statement of one period',
     month_skipped: 'Reconcile the month between first, and give its result with --previous',
@@ -257,6 +262,7 @@ const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> 
         ? `Exporte de novo o ${misfit.missing}.jsonl do período`
         : '',
     events_apart: 'Use os eventos deste período',
+    lines_apart: 'Use só o extrato deste período',
     previous_absent: 'Se há resultado do período anterior, informe-o em --previous',
     balances_apart: 'Use o balances.json e o extrato de um mesmo período',
     month_skipped: 'Concilie antes o mês do meio e informe o resultado em --previous',

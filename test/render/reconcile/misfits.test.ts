@@ -43,6 +43,8 @@ const MISFITS: readonly Misfit[] = [
   {kind: 'records_absent', missing: 'withdrawals', rows: 9, events: 1},
   {kind: 'events_apart', events: 9, fromAt: AT, untilAt: AT},
   {kind: 'events_apart', events: 1, fromAt: AT, untilAt: AT},
+  {kind: 'lines_apart', lines: 893, fromAt: AT, untilAt: AT},
+  {kind: 'lines_apart', lines: 1, fromAt: AT, untilAt: AT},
   {kind: 'previous_absent', firstAt: AT},
   {kind: 'balances_apart', statedAt: AT, lastAt: AT},
   {kind: 'month_skipped', closedAt: AT, firstAt: AT},
