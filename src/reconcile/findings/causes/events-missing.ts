@@ -84,12 +84,26 @@ function mayBeSilent(
   )
 }
 
+/**
+ * Events that those of this run would have. Of what is from before the last closing, or began before it and
+ * has no known end, the event was one of before: it is said to be missing where a wallet opens with
+ * another balance than it closed with.
+ */
+const absentOf = (
+  findings: readonly Suspect[],
+  {closedMs = Number.NEGATIVE_INFINITY}: Pick<CauseTerms, 'closedMs'>,
+): readonly Suspect[] =>
+  findings.filter(
+    ({code, wallet, occurredAtMs}) =>
+      code === 'MISSING_EVENT' &&
+      wallet !== null &&
+      occurredAtMs !== undefined &&
+      occurredAtMs > closedMs,
+  )
+
 /** Some wallets' events are missing without a gap, and not by chance: an endpoint was down, or does not get one kind. */
 export const eventsMissing: Detector = async (findings, terms) => {
-  const absent = findings.filter(
-    ({code, wallet, occurredAtMs}) =>
-      code === 'MISSING_EVENT' && wallet !== null && occurredAtMs !== undefined,
-  )
+  const absent = absentOf(findings, terms)
   const span = spanOf(absent)
   if (absent.length < LEAST_FINDINGS || span === undefined) return []
   const byKind = absentByKind(findings, absent, terms)
