@@ -119,6 +119,8 @@ const cause = z.union([
     field: z.string(),
     factor: z.number(),
     onlyDebits: z.literal(true).optional(),
+    lineType: z.enum(LINE_TYPES).optional(),
+    wallet: z.string().optional(),
   }),
   causeOf('wallet_swapped', {from: z.string(), to: z.string(), file: z.string()}),
   causeOf('field_absent', {

@@ -270,6 +270,26 @@ export const CAUSE_INJECTORS: readonly CauseInjector[] = [
     verdictWith: 'reconciled',
   },
   {
+    name: 'a statement whose withdrawals alone are in centavos',
+    spoil: ({lines}) => {
+      for (const line of lines) if (line.type === 'withdrawal') line.amount *= 100
+    },
+    found: {
+      kind: 'amounts_scaled',
+      facts: {file: 'statement.csv', field: 'amount', factor: 100, lineType: 'withdrawal'},
+    },
+  },
+  {
+    name: 'a statement in which the lines of one wallet are in centavos',
+    spoil: ({lines}) => {
+      for (const line of lines) if (line.wallet === 'loja-2') line.amount *= 100
+    },
+    found: {
+      kind: 'amounts_scaled',
+      facts: {file: 'statement.csv', field: 'amount', factor: 100, wallet: 'loja-2'},
+    },
+  },
+  {
     name: 'charges whose fee alone is in centavos',
     spoil: ({charges}) => {
       for (const charge of charges) {

@@ -56,6 +56,32 @@ const NEARLY: readonly {name: string; spoil: (world: World) => void}[] = [
     },
   },
   {
+    name: 'every second withdrawal of the statement is in centavos',
+    spoil: ({lines}) => {
+      const own = lines.filter(({type}) => type === 'withdrawal')
+      for (const line of everyNth(own, 2)) line.amount *= 100
+    },
+  },
+  {
+    name: 'the refunds of the statement are in centavos, and the stated balances agree',
+    spoil: (world) => {
+      for (const line of world.lines) {
+        if (line.type !== 'refund') continue
+        const balance = world.balances.find(({wallet}) => wallet === line.wallet)
+        if (balance) balance.available = reais(cents(balance.available) + line.amount * 99)
+        line.amount *= 100
+      }
+    },
+  },
+  {
+    name: 'the lines of a wallet are in centavos for half of the month',
+    spoil: ({lines}) => {
+      for (const line of lines) {
+        if (line.wallet === 'loja-2' && line.createdAt > '2026-01-08') line.amount *= 100
+      }
+    },
+  },
+  {
     name: 'every third charge is in centavos',
     spoil: ({charges}) => {
       for (const charge of everyNth(charges, 3)) charge.amount = cents(charge.amount)

@@ -6,6 +6,7 @@ import {exportsOverlap} from './overlapping.ts'
 import {parentsAbsent} from './parents-absent.ts'
 import type {Detector} from './proposal.ts'
 import {scaled} from './scaled.ts'
+import {partsScaled} from './scaled-parts.ts'
 import {splitsScaled} from './scaled-splits.ts'
 import {signsLost} from './signs-lost.ts'
 import {dayMissing, dayTwice, utcDayMissing} from './statement-days.ts'
@@ -22,6 +23,7 @@ export const DETECTORS: readonly Detector[] = [
   exportsOverlap,
   scaled,
   splitsScaled,
+  partsScaled,
   signsLost,
   clockShifted,
   walletsAbsent,

@@ -45,6 +45,10 @@ export type CauseExplanation =
         readonly factor: number
         /** Only what leaves has the other sign: the file has none. */
         readonly onlyDebits?: true
+        /** Where the lines of one type of the statement alone are off. */
+        readonly lineType?: LineType
+        /** Where the lines of one wallet of the statement alone are off. */
+        readonly wallet?: string
       }
     }
   | {

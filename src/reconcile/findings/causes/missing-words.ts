@@ -37,7 +37,7 @@ const FEES_OF: Readonly<Record<Lang, Readonly<Record<FeeKind, string>>>> = {
 }
 
 /** With the statement's own name of the type, in which the reader looks for it. */
-function lineTypeText(type: LineType, language: Lang, fee?: FeeKind): string {
+export function lineTypeText(type: LineType, language: Lang, fee?: FeeKind): string {
   if (fee !== undefined) return FEES_OF[language][fee]
   if (type === 'split') return language === 'en' ? 'line of a split' : 'lançamento de split'
   return language === 'en' ? `${type} line` : `lançamento de ${PORTUGUESE_TYPES[type]} (${type})`

@@ -1,6 +1,7 @@
 import type {FeeKind} from '../../../domain/fee.ts'
 import type {CauseExplanation, CauseKind, FeeTerm} from './explanation.ts'
 import {eventsMissing, statementDayMissing} from './missing-words.ts'
+import {amountsScaled} from './scaled-words.ts'
 import {
   type CauseCount,
   counted,
@@ -76,18 +77,7 @@ const WRITERS: Writers = {
     en: `${counted((all.fees ?? all).findings, 'en')} ${FEES.en[fee]} differ because the new fee began at another time: the table says ${feeStartText(tableFromAt, 'en')}, the service took it from ${feeStartText(takenFromAt, 'en')}${followingText(all, 'en')}.`,
     'pt-BR': `${counted((all.fees ?? all).findings, 'pt-BR')} ${FEES['pt-BR'][fee]} divergem porque a nova tarifa começou em outro momento: a tabela diz ${feeStartText(tableFromAt, 'pt-BR')}, o serviço cobrou a partir de ${feeStartText(takenFromAt, 'pt-BR')}${followingText(all, 'pt-BR')}.`,
   }),
-  amounts_scaled: ({file, field, factor, onlyDebits}, {findings}) => {
-    if (onlyDebits) {
-      return {
-        en: `${file} has no sign: ${counted(findings, 'en')} amounts that leave are written as amounts that enter. Export it with signs, or name the column that tells them apart with reconcile map.`,
-        'pt-BR': `${file} não tem sinais: ${counted(findings, 'pt-BR')} valores que saem estão como valores que entram. Exporte-o com sinais, ou indique com reconcile map a coluna que os distingue.`,
-      }
-    }
-    return {
-      en: `${counted(findings, 'en')} differences come from ${file}: its ${field} ${scaledText(factor, 'en')}.`,
-      'pt-BR': `${counted(findings, 'pt-BR')} diferenças vêm de ${file}: ${field} ${scaledText(factor, 'pt-BR')}.`,
-    }
-  },
+  amounts_scaled: amountsScaled,
   wallet_swapped: ({from, to, file}, {findings}) => ({
     en: `${counted(findings, 'en')} findings are one mix-up: ${file} has under ${from} what belongs to ${to}.`,
     'pt-BR': `${counted(findings, 'pt-BR')} achados são uma só troca: ${file} traz em ${from} o que é de ${to}.`,
@@ -156,34 +146,6 @@ const WRITERS: Writers = {
           'pt-BR': `${file} é cópia de outro arquivo informado: suas ${pt} linhas contam duas vezes, ${ptFindings} achados. Deixe-o de fora.`,
         }
   },
-}
-
-/** What is wrong with an amount that is off by a factor. */
-function scaledText(factor: number, language: Lang): string {
-  if (factor < 0 && factor !== -1) {
-    const times = scaledText(-factor, language)
-    return `${times}${language === 'en' ? ', with the opposite sign' : ', com o sinal trocado'}`
-  }
-  if (factor < 0) {
-    return language === 'en'
-      ? 'has the opposite sign, as where a bank writes what leaves as positive'
-      : 'está com o sinal trocado, como onde o banco grava as saídas como positivas'
-  }
-  return language === 'en'
-    ? `is ${times(factor, language)} what it should be${mixedUp(factor, language)}`
-    : `é ${times(factor, language)} que deveria ser${mixedUp(factor, language)}`
-}
-
-/** `100 times` or `1/100 of`. */
-function times(factor: number, language: Lang): string {
-  const by = counted(Math.round(factor > 1 ? factor : 1 / factor), language)
-  if (language === 'en') return factor > 1 ? `${by} times` : `1/${by} of`
-  return factor > 1 ? `${by} vezes o` : `1/${by} do`
-}
-
-function mixedUp(factor: number, language: Lang): string {
-  if (factor !== 100 && factor !== 0.01) return ''
-  return language === 'en' ? ', reais and centavos mixed up' : ', reais e centavos trocados'
 }
 
 /** Brazil's own clocks are two to five hours behind UTC: what is off by so many mixed the two up. */

@@ -1,0 +1,64 @@
+import {lineTypeText} from './missing-words.ts'
+import {type CauseCount, counted, type FactsOf, type Lang, type Text} from './word-parts.ts'
+
+type Facts = FactsOf<'amounts_scaled'>
+
+/** Amounts of a file, or of a part of its lines, that are off by a factor. */
+export function amountsScaled(facts: Facts, {findings}: CauseCount): Text {
+  const {file, field, factor, onlyDebits, lineType, wallet} = facts
+  const [en, pt] = [counted(findings, 'en'), counted(findings, 'pt-BR')]
+  if (onlyDebits) {
+    return {
+      en: `${file} has no sign: ${en} amounts that leave are written as amounts that enter. Export it with signs, or name the column that tells them apart with reconcile map.`,
+      'pt-BR': `${file} não tem sinais: ${pt} valores que saem estão como valores que entram. Exporte-o com sinais, ou indique com reconcile map a coluna que os distingue.`,
+    }
+  }
+  if (lineType !== undefined || wallet !== undefined) {
+    const part =
+      lineType === undefined
+        ? ['wallet', 'uma só carteira']
+        : ['type of line', 'um só tipo de lançamento']
+    return {
+      en: `${en} differences come from one ${part[0]} of ${file}: the ${field} of each ${partText(facts, 'en')} ${scaledText(factor, 'en')}. A mapping would change every line: export it again with one unit.`,
+      'pt-BR': `${pt} diferenças vêm de ${part[1]} de ${file}: ${field} de cada ${partText(facts, 'pt-BR')} ${scaledText(factor, 'pt-BR')}. Um mapeamento mudaria todos os lançamentos: exporte-o de novo com uma só unidade.`,
+    }
+  }
+  return {
+    en: `${en} differences come from ${file}: its ${field} ${scaledText(factor, 'en')}.`,
+    'pt-BR': `${pt} diferenças vêm de ${file}: ${field} ${scaledText(factor, 'pt-BR')}.`,
+  }
+}
+
+/** The lines of one type or of one wallet. */
+function partText({lineType, wallet = ''}: Facts, language: Lang): string {
+  if (lineType !== undefined) return lineTypeText(lineType, language)
+  return language === 'en' ? `line of ${wallet}` : `lançamento de ${wallet}`
+}
+
+/** What is wrong with an amount that is off by a factor. */
+function scaledText(factor: number, language: Lang): string {
+  if (factor < 0 && factor !== -1) {
+    const times = scaledText(-factor, language)
+    return `${times}${language === 'en' ? ', with the opposite sign' : ', com o sinal trocado'}`
+  }
+  if (factor < 0) {
+    return language === 'en'
+      ? 'has the opposite sign, as where a bank writes what leaves as positive'
+      : 'está com o sinal trocado, como onde o banco grava as saídas como positivas'
+  }
+  return language === 'en'
+    ? `is ${times(factor, language)} what it should be${mixedUp(factor, language)}`
+    : `é ${times(factor, language)} que deveria ser${mixedUp(factor, language)}`
+}
+
+/** `100 times` or `1/100 of`. */
+function times(factor: number, language: Lang): string {
+  const by = counted(Math.round(factor > 1 ? factor : 1 / factor), language)
+  if (language === 'en') return factor > 1 ? `${by} times` : `1/${by} of`
+  return factor > 1 ? `${by} vezes o` : `1/${by} do`
+}
+
+function mixedUp(factor: number, language: Lang): string {
+  if (factor !== 100 && factor !== 0.01) return ''
+  return language === 'en' ? ', reais and centavos mixed up' : ', reais e centavos trocados'
+}
