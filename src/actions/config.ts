@@ -20,7 +20,7 @@ import {CONFIG_KEYS, requireConfigKey, saveSetting, storedSetting} from '../prof
 import {resolveLanguage} from '../profile/language.ts'
 import type {CredentialPlace} from '../profile/profiles.ts'
 import type {Source} from '../profile/settings.ts'
-import {saveStore} from '../profile/store.ts'
+import {requireStore, saveStore} from '../profile/store.ts'
 import {WIRE_NAMES} from '../wire/unspecified.ts'
 
 /** A setting as a command would see it now. */
@@ -89,7 +89,7 @@ async function requireUsableName(context: Context, key: string, value: string): 
 /**
  * The password of the URL goes to the vault, and nowhere else.
  *
- * Errors: `InvalidInputError` when the command line holds one.
+ * Errors: `InvalidInputError` when the command line holds one, or for what is no store.
  */
 async function changeStore(context: Context, place: CredentialPlace, value: string): Promise<void> {
   const {home, vault, notice} = context
@@ -97,7 +97,10 @@ async function changeStore(context: Context, place: CredentialPlace, value: stri
   if (typeof typed === 'object' && typed.password !== undefined) {
     throw new InvalidInputError(passwordInCommand())
   }
-  const url = value === '-' ? await urlFromStdin(context) : value
+  const isPiped = value === '-'
+  const url = isPiped ? await urlFromStdin(context) : value
+  // What is no store is refused before the one that is left is asked for anything.
+  requireStore(url, isPiped ? 'stdin' : 'argument')
   await bringBackFromKept(context, url)
   const earlier = await storedSetting(home, place, 'store')
   if (await saveStore({home, vault}, place.profile, url)) notice(storePasswordKept())

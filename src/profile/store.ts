@@ -1,5 +1,5 @@
 import {InvalidInputError} from '../messages/errors.ts'
-import {invalidStore} from '../messages/store.ts'
+import {invalidStore, type StoreOrigin} from '../messages/invalid-store.ts'
 import {type PostgresAddress, parseAddress} from '../platform/postgres/address.ts'
 import {LOCAL_STORE, type SharedStore, type Store} from '../platform/store.ts'
 import type {Variables} from '../platform/variables.ts'
@@ -16,17 +16,25 @@ export interface StoreSources {
 /** Under which name the vault keeps the password of a profile's store. */
 const passwordAccount = (profile: string): string => `store/${profile}`
 
-/**
- * Errors: `InvalidInputError` that says what is wrong with it, without it: it may hold a password.
- */
-export function requireAddress(text: string): {
+interface ParsedAddress {
   readonly address: PostgresAddress
   readonly password: string | undefined
-} {
+}
+
+/**
+ * @param origin who gave the text: that is where the user mends it.
+ *
+ * Errors: `InvalidInputError` that says what is wrong with it, without it: it may hold a password.
+ */
+export function requireAddress(text: string, origin: StoreOrigin = 'argument'): ParsedAddress {
   const parsed = parseAddress(text)
   if (typeof parsed !== 'string') return parsed
-  throw new InvalidInputError(invalidStore({fault: parsed}))
+  throw new InvalidInputError(invalidStore({fault: parsed, origin}))
 }
+
+/** The same of what a user sets: `local`, or nothing, is no database. Errors: as of `requireAddress`. */
+export const requireStore = (text: string, origin?: StoreOrigin): ParsedAddress | undefined =>
+  text === '' || text === LOCAL_STORE.kind ? undefined : requireAddress(text, origin)
 
 /**
  * Where journal and inbox are: `PIXCTL_STORE`, else the profile's, else this home.
@@ -38,17 +46,17 @@ export function resolveStore(profile: string, {env, config, vault}: StoreSources
   const kept = profileNamed(config, profile).store
   const text = named || kept?.url
   if (!text || text === 'local') return LOCAL_STORE
-  return sharedStore(profile, text, {env, config, vault})
+  const parsed = requireAddress(text, named ? 'env' : 'profile')
+  return sharedStore(profile, parsed, {config, vault})
 }
 
-/**
- * The store of a URL, with the password that the profile keeps for exactly that one.
- *
- * Errors: `InvalidInputError` where it is no store.
- */
-function sharedStore(profile: string, text: string, {config, vault}: StoreSources): SharedStore {
+/** The store of an address, with the password that the profile keeps for exactly that one. */
+function sharedStore(
+  profile: string,
+  {address, password}: ParsedAddress,
+  {config, vault}: Omit<StoreSources, 'env'>,
+): SharedStore {
   const kept = profileNamed(config, profile).store
-  const {address, password} = requireAddress(text)
   const isKept = address.url === kept?.url
   return {
     kind: 'postgres',
@@ -69,7 +77,7 @@ function sharedStore(profile: string, text: string, {config, vault}: StoreSource
  * Errors: `InvalidInputError` where it is no store.
  */
 export function storeOfHome(text: string, {config, vault}: Omit<StoreSources, 'env'>): SharedStore {
-  const {address, password} = requireAddress(text)
+  const {address, password} = requireAddress(text, 'note')
   const keptPassword = async (): Promise<string | undefined> => {
     for (const [name, {store}] of Object.entries(config.profiles ?? {})) {
       if (store?.url !== address.url || !store.password) continue
@@ -92,8 +100,7 @@ export async function saveStore(
   profile: string,
   text: string,
 ): Promise<boolean> {
-  const isLocal = text === '' || text === 'local'
-  const parsed = isLocal ? undefined : requireAddress(text)
+  const parsed = requireStore(text)
   await changeConfig(home, async (config) => {
     const {store: earlier, ...rest} = profileNamed(config, profile)
     if (earlier?.password && parsed?.password === undefined) {

@@ -48,3 +48,29 @@ test.each(REFUSED_STORES)('$url is no store wherever it is named, and not shown'
   const kept = await home.run(['config', 'get', 'store', '--json'])
   expect(kept.json()).toMatchObject({value: 'local'})
 })
+
+test.each([
+  {
+    name: 'of the command line',
+    words: ['config', 'set', 'store', 'nowhere'],
+    says: 'Nothing was changed.',
+  },
+  {
+    name: 'of standard input',
+    words: ['config', 'set', 'store', '-'],
+    input: 'nowhere\n',
+    says: 'It was read from standard input. Nothing was changed.',
+  },
+  {
+    name: 'of PIXCTL_STORE',
+    words: ['store', 'status'],
+    env: {PIXCTL_STORE: 'nowhere'},
+    says: 'It comes from PIXCTL_STORE.',
+  },
+])('the error says where the store $name is mended', async ({words, input, env, says}) => {
+  using home = temporaryHome()
+  const options = {...(input !== undefined && {input}), ...(env !== undefined && {env})}
+  const refused = await home.run([...words, '--json'], options)
+  expect(refused.code).toBe(2)
+  expect(refused.error()).toMatchObject({code: 'INVALID_STORE', hint: says})
+})

@@ -118,7 +118,9 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     'bad_sslmode',
     'repeated_parameter',
     'unescaped_password',
-  ].map((fault) => ({fault})),
+  ].flatMap((fault) =>
+    ['env', 'profile', 'argument', 'stdin', 'note'].map((origin) => ({fault, origin})),
+  ),
   indexOutOfRange: [
     {text: '«text»', parts: 4711, variable: undefined},
     {text: '«text»', parts: 1, variable: '«variable»'},
