@@ -8,7 +8,7 @@ import {refusedNotGiven, refusedStay, refusedTaken} from '../../messages/outage.
 import type {Postgres} from '../../platform/postgres/postgres.ts'
 
 /**
- * Gives the store what it had refused for what was in it, and says how many it has now. While a
+ * Gives the store what it had refused for what was in it, and says how many it did not have. While a
  * listener of the home runs, which adds to the file, it stays as it is.
  *
  * Errors: those of the store, and of the file system.
@@ -23,10 +23,10 @@ export async function copyRefused({home, notice}: Context, postgres: Postgres): 
     return 0
   }
   try {
-    const {taken, left, reason = ''} = await bringRefused(path, new PostgresInbox(postgres))
+    const {taken, stored, left, reason = ''} = await bringRefused(path, new PostgresInbox(postgres))
     if (taken > 0) notice(refusedTaken({count: taken}))
     if (left > 0) notice(refusedStay({path, count: left, reason}))
-    return taken
+    return stored
   } finally {
     lock.release()
   }

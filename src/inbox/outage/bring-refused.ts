@@ -11,6 +11,8 @@ import type {SharedInbox} from './shared-inbox.ts'
 export interface RefusedBrought {
   /** The store has them now. */
   readonly taken: number
+  /** Of these, those that it did not have before. */
+  readonly stored: number
   /** The store refuses them still. */
   readonly left: number
   /** Why it refused the last one of those. */
@@ -29,17 +31,18 @@ export async function bringRefused(
   path: string,
   store: Pick<SharedInbox, 'take' | 'refusesWhatItWasGiven'>,
 ): Promise<RefusedBrought> {
-  if (refusedCountIn(path) === 0) return {taken: 0, left: 0}
+  if (refusedCountIn(path) === 0) return {taken: 0, stored: 0, left: 0}
   const lines = readFileSync(path, 'utf8').split('\n')
   const kept: string[] = []
-  let [taken, left] = [0, 0]
+  let [taken, stored, left] = [0, 0, 0]
   let reason: string | undefined
   for (const line of lines) {
     const delivery = deliveryIn(line)
     try {
       if (delivery) {
-        await store.take([delivery], 'earlier')
+        const [verdict] = await store.take([delivery], 'earlier')
         taken += 1
+        if (verdict !== 'duplicate') stored += 1
         continue
       }
     } catch (error) {
@@ -50,7 +53,7 @@ export async function bringRefused(
     kept.push(line)
   }
   if (taken > 0) keepLines(path, kept)
-  return {taken, left, reason}
+  return {taken, stored, left, reason}
 }
 
 function keepLines(path: string, lines: readonly string[]): void {

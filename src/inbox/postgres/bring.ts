@@ -1,5 +1,6 @@
 import {canonicalEventName} from '../../domain/event.ts'
 import type {PostgresRow, Statements} from '../../platform/postgres/postgres.ts'
+import {uuid7} from '../../platform/uuid7.ts'
 import type {Delivery, StoredEvent} from '../inbox.ts'
 import {bodyHash} from '../stored-row.ts'
 import type {PostgresForwards} from './forwards.ts'
@@ -14,23 +15,25 @@ export interface BroughtEvent {
   readonly delivery: Delivery
 }
 
-/** What was done with events that are new here. Another machine may bring the same ones: one does. */
+/**
+ * What was done with events that this transaction stored, by the ids that it gave them: the same ones of
+ * another machine, which brings them at this moment, have other ids.
+ */
 const BRING = `WITH brought AS MATERIALIZED (
   SELECT ''::text AS account, ''::text AS environment, given.* FROM json_to_recordset($1::json)
-    AS given (event_id TEXT, event_key TEXT, body_hash TEXT, duplicates INTEGER, forward TEXT))
+    AS given (id UUID, event_id TEXT, event_key TEXT, body_hash TEXT, duplicates INTEGER,
+      forward TEXT))
 UPDATE pixctl_events AS its SET duplicates = brought.duplicates,
   forward = CASE WHEN its.forward = 'none' THEN brought.forward ELSE its.forward END
 FROM brought WHERE its.account = brought.account AND its.environment = brought.environment
   AND its.event_id = brought.event_id AND its.event_key = brought.event_key
-  AND its.body_hash = brought.body_hash
-  AND its.duplicates = 0 AND NOT EXISTS (SELECT 1 FROM pixctl_attempts AS made
-    WHERE made.account = '' AND made.environment = '' AND made.event = its.id)
+  AND its.body_hash = brought.body_hash AND its.id = brought.id
 RETURNING its.id, its.event_id, its.event_key, its.body_hash`
 
 /**
  * The caller holds the transaction: killed before its end, nothing of these is there.
  *
- * @returns how many were not there.
+ * @returns how many it stored.
  */
 export async function bringAll(
   tx: Statements,
@@ -39,14 +42,17 @@ export async function bringAll(
 ): Promise<number> {
   const ids = [...new Set(brought.map(({event}) => keyText(event.eventId)))]
   const known = new Set((await tx.query(FIND_KNOWN, [ids])).map(placeOfRow))
-  const fresh = [...firstOfPlaces(brought).values()].filter((one) => !known.has(placeOf(one)))
+  const fresh = [...firstOfPlaces(brought).values()]
+    .filter((one) => !known.has(placeOf(one)))
+    .map(({event, delivery}) => ({event, delivery: {...delivery, id: delivery.id ?? uuid7()}}))
   if (fresh.length === 0) return 0
   await takeAll(
     tx,
     fresh.map(({delivery}) => delivery),
     aheadMs,
   )
-  const rows = fresh.map(({event}) => ({
+  const rows = fresh.map(({event, delivery: {id}}) => ({
+    id,
     event_id: keyText(event.eventId),
     event_key: keyText(canonicalEventName(event.event)),
     body_hash: bodyHash(event.body),

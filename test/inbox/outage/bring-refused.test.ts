@@ -28,7 +28,7 @@ const storeWithout = (unfit?: string) => Object.assign(new SharedStore(), {unfit
 test('a store that takes them by now has them byte for byte, as of when they came, and the file is gone', async () => {
   const path = fileOf('a', 'b')
   const store = storeWithout()
-  expect(await bringRefused(path, store)).toEqual({taken: 2, left: 0})
+  expect(await bringRefused(path, store)).toEqual({taken: 2, stored: 2, left: 0})
   const body = Buffer.from([0, 255, 10, 34])
   expect(store.stored).toEqual(
     ['a', 'b'].map((eventId) => aDelivery({id: `id of ${eventId}`, eventId, body})),
@@ -40,12 +40,17 @@ test('a store that takes them by now has them byte for byte, as of when they cam
 test('what it refuses still stays for its owner alone, with why, and others do not wait for it', async () => {
   const path = fileOf('a', 'b', 'c')
   const store = storeWithout('b')
-  expect(await bringRefused(path, store)).toEqual({taken: 2, left: 1, reason: 'b does not fit'})
+  expect(await bringRefused(path, store)).toEqual({
+    taken: 2,
+    stored: 2,
+    left: 1,
+    reason: 'b does not fit',
+  })
   expect(refusedCountIn(path)).toBe(1)
   expect(readFileSync(path, 'utf8')).toContain('"eventId":"b"')
   expect(statSync(path).mode & 0o777).toBe(0o600)
   expect(readdirSync(join(path, '..'))).toEqual(['refused.jsonl'])
-  expect(await bringRefused(path, storeWithout())).toEqual({taken: 1, left: 0})
+  expect(await bringRefused(path, storeWithout())).toEqual({taken: 1, stored: 1, left: 0})
   expect(existsSync(path)).toBe(false)
 })
 
@@ -54,7 +59,7 @@ test('a line that was torn stays, and one behind it is brought', async () => {
   const before = readFileSync(path, 'utf8')
   const torn = '{"event":"x","eventId":"torn","body":"AA'
   appendFileSync(path, `\n${torn}`)
-  expect(await bringRefused(path, storeWithout())).toEqual({taken: 1, left: 0})
+  expect(await bringRefused(path, storeWithout())).toEqual({taken: 1, stored: 1, left: 0})
   expect(readFileSync(path, 'utf8').trim()).toBe(torn)
   appendFileSync(path, before)
   const store = storeWithout()
@@ -66,7 +71,7 @@ test('a line that is JSON and no delivery stays', async () => {
   const path = fileOf('a')
   appendFileSync(path, '\n{"id":"x","eventId":7,"body":"AA=="}\n{"id":"y","eventId":"y"}\n')
   const store = storeWithout()
-  expect(await bringRefused(path, store)).toEqual({taken: 1, left: 0})
+  expect(await bringRefused(path, store)).toEqual({taken: 1, stored: 1, left: 0})
   expect(store.stored).toHaveLength(1)
   expect(refusedCountIn(path)).toBe(2)
 })
@@ -82,6 +87,13 @@ test('where the store goes away, the file is as it was', async () => {
 test('where nothing was refused, the store is not asked', async () => {
   const path = join(scratchHome(), 'inbox', 'refused.jsonl')
   const store = storeWithout()
-  expect(await bringRefused(path, store)).toEqual({taken: 0, left: 0})
+  expect(await bringRefused(path, store)).toEqual({taken: 0, stored: 0, left: 0})
   expect(store.commits).toEqual([])
+})
+
+test('what the store had already, as another home brought it, is taken and not counted as stored', async () => {
+  const path = fileOf('a', 'b')
+  const store = storeWithout()
+  store.had = 'a'
+  expect(await bringRefused(path, store)).toEqual({taken: 2, stored: 1, left: 0})
 })

@@ -18,6 +18,8 @@ export class SharedStore implements SharedInbox {
   failureAfterRefusal: unknown
   /** The event that it never takes. */
   unfit: string | undefined
+  /** The event that it has already. */
+  had: string | undefined
   haveOthersReturned = true
   /** What a commit waits for before it begins. */
   held: Promise<void> | undefined
@@ -33,7 +35,7 @@ export class SharedStore implements SharedInbox {
       throw new Unfit(`${unfit.eventId} does not fit`)
     }
     for (const delivery of deliveries) this.stored.push(delivery)
-    return deliveries.map(() => 'stored')
+    return deliveries.map(({eventId}) => (eventId === this.had ? 'duplicate' : 'stored'))
   }
 
   refusesWhatItWasGiven(error: unknown): boolean {

@@ -330,6 +330,13 @@ describe.skipIf(absence)(`the shared inbox${skipped}`, () => {
       expect(await listed(inbox, {forward: 'skipped'})).toHaveLength(1)
     })
 
+    test('what several machines bring at once, and each event is counted by the one that stored it', async () => {
+      const events = Array.from({length: 50}, (_, nth) => brought(`e${nth}`))
+      const counts = await Promise.all(Array.from({length: 4}, () => inbox.bring(events)))
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(50)
+      expect(await listed(inbox)).toHaveLength(50)
+    })
+
     test('nothing', async () => {
       expect(await inbox.bring([])).toBe(0)
     })
