@@ -97,8 +97,17 @@ interface RightsMissing {
   readonly url: string
   /** As SQL names it. */
   readonly role: string
-  readonly lacking: readonly {readonly table: string; readonly rights: string}[]
+  readonly lacking: readonly LackingRights[]
 }
+
+interface LackingRights {
+  readonly table: string
+  readonly rights: string
+  /** It has one of them to some of the columns. */
+  readonly isPartial: boolean
+}
+
+const isPartial = ({lacking}: RightsMissing): boolean => lacking.some((one) => one.isPartial)
 
 const grantOf = ({role, lacking}: RightsMissing): string =>
   `GRANT SELECT, INSERT, UPDATE, DELETE ON ${lacking.map(({table}) => table).join(', ')} TO ${role}`
@@ -106,11 +115,11 @@ const grantOf = ({role, lacking}: RightsMissing): string =>
 /** Of a listener: what its user of the database may not do. */
 export const storeRightsMissing = message('STORE_RIGHTS_MISSING', {
   en: (facts: RightsMissing) => ({
-    message: `${facts.role} lacks rights in the store ${facts.url}: ${facts.lacking.map(({table, rights}) => `${rights} on ${table}`).join('; ')}.`,
+    message: `${facts.role} lacks rights in the store ${facts.url}: ${facts.lacking.map(({table, rights}) => `${rights} on ${table}`).join('; ')}.${isPartial(facts) ? ' A right to some of the columns does not suffice.' : ''}`,
     hint: `As the owner of the tables: ${grantOf(facts)}`,
   }),
   'pt-BR': (facts) => ({
-    message: `${facts.role} não tem direitos no armazém ${facts.url}: ${facts.lacking.map(({table, rights}) => `${rights} em ${table}`).join('; ')}.`,
+    message: `${facts.role} não tem direitos no armazém ${facts.url}: ${facts.lacking.map(({table, rights}) => `${rights} em ${table}`).join('; ')}.${isPartial(facts) ? ' Um direito sobre algumas das colunas não basta.' : ''}`,
     hint: `Como dono das tabelas: ${grantOf(facts)}`,
   }),
 })

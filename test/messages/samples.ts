@@ -217,16 +217,14 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     {sent: 1, rows: 2},
   ],
   payoutsNotAskedFor: [{said: {wordsIn: () => ({message: '«message»'})}}],
-  storeRightsMissing: [
-    {
-      url: '«url»',
-      role: '«role»',
-      lacking: [
-        {table: '«one»', rights: 'INSERT, UPDATE'},
-        {table: '«other»', rights: 'SELECT'},
-      ],
-    },
-  ],
+  storeRightsMissing: [false, true].map((isPartial) => ({
+    url: '«url»',
+    role: '«role»',
+    lacking: [
+      {table: '«one»', rights: 'INSERT, UPDATE', isPartial},
+      {table: '«other»', rights: 'SELECT', isPartial: false},
+    ],
+  })),
   storeFailed: [
     ...['wrong_password', 'not_let_in', 'no_such_database', 'not_permitted', 'read_only'],
     ...['too_many_connections', 'other'],

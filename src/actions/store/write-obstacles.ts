@@ -1,4 +1,5 @@
 import type {Postgres, PostgresRow} from '../../platform/postgres/postgres.ts'
+import {hasRight, hasSomeRight} from '../../platform/postgres/rights-sql.ts'
 
 /** Why a store that can be read takes no writes from this user. */
 export const WRITE_OBSTACLES = [
@@ -46,11 +47,12 @@ const FACTS = `SELECT pg_is_in_recovery() AS is_in_recovery,
   (SELECT count(*) FROM pg_stat_replication
    WHERE sync_state IS NULL OR sync_state IN ('sync', 'quorum')) AS in_sync`
 
+const WRITES = ["'INSERT'", "'UPDATE'", "'DELETE'"]
+
 /** The table of the versions is written by `store init` alone. */
 const RIGHTS = `SELECT relname, current_user AS role,
-    has_table_privilege(oid, 'INSERT') AND has_table_privilege(oid, 'UPDATE')
-      AND has_table_privilege(oid, 'DELETE') AS may_write,
-    has_table_privilege(oid, 'INSERT, UPDATE, DELETE') AS may_write_some
+    ${WRITES.map((right) => hasRight('oid', right)).join(' AND ')} AS may_write,
+    ${WRITES.map((right) => hasSomeRight('oid', right)).join(' OR ')} AS may_write_some
   FROM pg_class WHERE relkind IN ('r', 'p') AND relname LIKE 'pixctl\\_%'
     AND relname <> 'pixctl_schema' AND pg_table_is_visible(oid)
   ORDER BY relname`

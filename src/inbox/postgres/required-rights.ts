@@ -1,6 +1,7 @@
 import {LocalFailureError} from '../../messages/errors.ts'
 import {storeRightsMissing} from '../../messages/store-refusals.ts'
 import type {Postgres} from '../../platform/postgres/postgres.ts'
+import {hasRight, hasSomeRight} from '../../platform/postgres/rights-sql.ts'
 import {PostgresError} from '../../platform/postgres/trouble.ts'
 
 /** What a listener does with its tables for deliveries and forwards; retention may lack its own. */
@@ -17,12 +18,14 @@ const NEEDED = Object.entries(RIGHTS).flatMap(([table, rights]) =>
   rights.map((right) => `('${table}', '${right}')`),
 )
 
+/** A right to some of the columns is none: which of them a statement names is up to the version. */
 const LACKING = `SELECT relname, quote_ident(current_user) AS role,
-    string_agg(needed.name, ', ' ORDER BY needed.name) AS rights
+    string_agg(needed.name, ', ' ORDER BY needed.name) AS rights,
+    bool_or(${hasSomeRight('oid', 'needed.name')}) AS is_partial
   FROM (VALUES ${NEEDED.join(', ')}) AS needed (relation, name)
   JOIN pg_class ON relname = needed.relation AND pg_table_is_visible(oid)
-  WHERE NOT has_table_privilege(oid, needed.name)
-  GROUP BY relname ORDER BY relname`
+  WHERE NOT ${hasRight('oid', 'needed.name')}
+  GROUP BY oid, relname ORDER BY relname`
 
 /**
  * Of a user who may not do what a listener does, which no waiting mends.
@@ -33,9 +36,10 @@ export async function requireRights(postgres: Postgres): Promise<void> {
   const rows = await postgres.query(LACKING)
   const [first] = rows
   if (first === undefined) return
-  const lacking = rows.map(({relname, rights}) => ({
+  const lacking = rows.map(({relname, rights, is_partial}) => ({
     table: String(relname),
     rights: String(rights),
+    isPartial: is_partial === true,
   }))
   const {url} = postgres.address
   throw new LocalFailureError(storeRightsMissing({url, role: String(first['role']), lacking}))

@@ -1,6 +1,7 @@
 import {mkdirSync, readdirSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {afterAll, beforeAll, beforeEach, describe, expect, test, vi} from 'vitest'
+import {writeObstaclesOf} from '../../../src/actions/store/write-obstacles.ts'
 import {InboxUnavailable} from '../../../src/inbox/inbox.ts'
 import {lockIfFree} from '../../../src/inbox/log/lock.ts'
 import {segmentName} from '../../../src/inbox/log/segment.ts'
@@ -103,7 +104,7 @@ describe.skipIf(absence)(
       const role = `app_${at.pathname.slice(-12)}`
       await asOwner(at.href, `CREATE ROLE ${role} LOGIN PASSWORD 'p'`)
       await asOwner(at.href, `GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${role}`)
-      for (const sql of statements) await asOwner(at.href, sql.replace('APP', role))
+      for (const sql of statements) await asOwner(at.href, sql.replaceAll('APP', role))
       const owner = at.href
       at.username = role
       at.password = 'p'
@@ -123,6 +124,43 @@ describe.skipIf(absence)(
         message: expect.stringMatching(/^app_\w+ lacks rights .*INSERT, UPDATE on pixctl_events; /),
         hint: expect.stringMatching(/GRANT SELECT, INSERT, .* pixctl_present TO app_\w+$/),
       })
+    })
+
+    const columnsOf = (table: string) => `DO $$ BEGIN EXECUTE (SELECT
+      format('GRANT INSERT (%1$s), UPDATE (%1$s) ON ${table} TO APP',
+        string_agg(quote_ident(attname), ', '))
+      FROM pg_attribute WHERE attrelid = '${table}'::regclass AND attnum > 0
+        AND NOT attisdropped); END $$`
+    const WHOLE_BUT_EVENTS = [
+      'GRANT ALL ON ALL TABLES IN SCHEMA public TO APP',
+      'REVOKE ALL ON pixctl_events FROM APP',
+      'GRANT SELECT, DELETE ON pixctl_events TO APP',
+    ]
+
+    test('that gives its user the rights to every column by name takes deliveries', async () => {
+      const {at} = await ofApp(...WHOLE_BUT_EVENTS, columnsOf('pixctl_events'))
+      const inbox = await openListenerInbox(scratchHome(), storeAt(at))
+      expect(await inbox.accept(aDelivery())).toBe('stored')
+      expect(inbox.health?.()).toMatchObject({state: 'ok'})
+      await inbox.close()
+      const postgres = await connectTo(at, 1)
+      expect(await writeObstaclesOf(postgres)).toEqual([])
+      await postgres.close()
+    })
+
+    test('that gives its user the rights to some columns ends the start, and says so', async () => {
+      const some = 'GRANT INSERT (id, event_id), UPDATE (forward) ON pixctl_events TO APP'
+      const {at} = await ofApp(some)
+      const opening = openListenerInbox(scratchHome(), storeAt(at))
+      await expect(opening).rejects.toMatchObject({
+        code: 'STORE_RIGHTS_MISSING',
+        message: expect.stringMatching(
+          /INSERT, UPDATE on pixctl_events; .*[.] A right to some of the columns does not suffice[.]$/,
+        ),
+      })
+      const postgres = await connectTo(at, 1)
+      expect(await writeObstaclesOf(postgres)).toMatchObject([{code: 'rights_missing'}])
+      await postgres.close()
     })
 
     test('that gives its user a session which only reads goes to the log', async () => {
