@@ -49,13 +49,35 @@ const REFUSED_HINTS: Readonly<
 export interface StoreMoment {
   /** The store was being opened, which comes before anything is sent. */
   readonly isOpening?: boolean
+  /** The command asked nothing but how the store is: to ask that is no advice. */
+  readonly isStatus?: boolean
 }
 
 const NOTHING_SENT = {en: 'Nothing was sent. ', 'pt-BR': 'Nada foi enviado. '} as const
 
 /** What was not done, in front of a hint. Nothing where what was done is not known. */
-const beforeHint = ({isOpening = false}: StoreMoment, language: 'en' | 'pt-BR'): string =>
-  isOpening ? NOTHING_SENT[language] : ''
+const beforeHint = (
+  {isOpening = false, isStatus = false}: StoreMoment,
+  language: 'en' | 'pt-BR',
+): string => (isOpening && !isStatus ? NOTHING_SENT[language] : '')
+
+const unavailableHint = (moment: StoreMoment, language: 'en' | 'pt-BR'): string =>
+  `${beforeHint(moment, language)}${UNAVAILABLE_HINTS[language][moment.isStatus ? 'status' : 'other']}`
+
+const UNAVAILABLE_HINTS = {
+  en: {
+    status:
+      'Start the database, or mend the way to it (host, port and sslmode of the URL), and ask again.',
+    other:
+      'Start the database, or mend the way to it; "pixctl store status" shows whether it answers.',
+  },
+  'pt-BR': {
+    status:
+      'Inicie o banco de dados, ou corrija o caminho até ele (host, porta e sslmode da URL), e pergunte de novo.',
+    other:
+      'Inicie o banco de dados, ou corrija o caminho até ele; "pixctl store status" mostra se ele responde.',
+  },
+} as const
 
 interface Unavailable extends StoreMoment {
   readonly url: string
@@ -65,11 +87,11 @@ interface Unavailable extends StoreMoment {
 export const storeUnavailable = message('STORE_UNAVAILABLE', {
   en: ({url, reason, ...moment}: Unavailable) => ({
     message: `The store ${url} does not answer: ${reason}.`,
-    hint: `${beforeHint(moment, 'en')}Start the database, or mend the way to it; "pixctl store status" shows whether it answers.`,
+    hint: unavailableHint(moment, 'en'),
   }),
   'pt-BR': ({url, reason, ...moment}) => ({
     message: `O armazém ${url} não responde: ${reason}.`,
-    hint: `${beforeHint(moment, 'pt-BR')}Inicie o banco de dados, ou corrija o caminho até ele; "pixctl store status" mostra se ele responde.`,
+    hint: unavailableHint(moment, 'pt-BR'),
   }),
 })
 

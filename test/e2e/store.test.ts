@@ -48,6 +48,18 @@ describe.skipIf(absence)(`the store${absence ? ` (skipped: ${absence})` : ''}`, 
     expect(found.stdout).toContain('a commit is on one disk only')
   })
 
+  test('that does not answer is not advised to be looked at by the command that looks at it', async () => {
+    using home = temporaryHome()
+    const env = {PIXCTL_STORE: 'postgres://ana@127.0.0.1:1/pix?sslmode=disable'}
+    const failed = await home.run(['store', 'status', '--json'], {env})
+    expect(failed.error()).toMatchObject({
+      code: 'STORE_UNAVAILABLE',
+      hint: expect.stringMatching(/^Start the database, .*, and ask again[.]$/),
+    })
+    const init = await home.run(['store', 'init', '--json'], {env})
+    expect(init.error()).toMatchObject({hint: expect.stringContaining('"pixctl store status"')})
+  })
+
   test.each(['LATIN1', 'SQL_ASCII'])(
     'is not made in a database of encoding %s, which is said with what to do',
     async (encoding) => {

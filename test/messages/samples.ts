@@ -231,11 +231,9 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   ].flatMap((refusal) =>
     [false, true].map((isOpening) => ({url: '«url»', reason: '«reason»', refusal, isOpening})),
   ),
-  storeUnavailable: [false, true].map((isOpening) => ({
-    url: '«url»',
-    reason: '«reason»',
-    isOpening,
-  })),
+  storeUnavailable: [false, true].flatMap((isOpening) =>
+    [false, true].map((isStatus) => ({url: '«url»', reason: '«reason»', isOpening, isStatus})),
+  ),
   storeUntrusted: ['other_name', 'expired', 'not_trusted'].map((flaw) => ({
     url: '«url»',
     reason: '«reason»',

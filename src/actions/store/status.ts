@@ -1,6 +1,7 @@
 import type {Context} from '../../app/context.ts'
 import type {Postgres, PostgresRow} from '../../platform/postgres/postgres.ts'
 import {requireSchema, schemaVersions} from '../../platform/postgres/schema.ts'
+import {PostgresError} from '../../platform/postgres/trouble.ts'
 import {textOfStored} from '../../platform/stored-text.ts'
 import {shownTarget} from '../../webhooks/forward-target.ts'
 import {requireShared, STORE_PARTS, withStore} from './shared-store.ts'
@@ -53,7 +54,13 @@ export interface StoreStatus {
  *         `STORE_NOT_READY` or `STORE_NEWER`.
  */
 export async function readStoreStatus(context: Context): Promise<StoreStatus> {
-  return withStore(await requireShared(context), statusOf)
+  const store = await requireShared(context)
+  try {
+    return await withStore(store, statusOf)
+  } catch (error) {
+    if (!(error instanceof PostgresError)) throw error
+    throw new PostgresError(store.address.url, error.cause, {isStatus: true})
+  }
 }
 
 /**
