@@ -112,7 +112,10 @@ export const LOCAL_SCHEMAS = {
       }),
     ),
   }),
-  'journal export': list(z.object({file: z.string(), rows: z.int()})),
+  'journal export': list(z.object({file: z.string(), rows: z.int()})).extend({
+    from: instant.optional(),
+    until: instant.optional(),
+  }),
   'journal list': list(entry),
   'journal resume': list(entry),
   'journal show': entry.extend({

@@ -8,6 +8,8 @@ export interface DataSetScope {
   readonly baseUrl?: string | undefined
   /** A record as it is now, where more is known than its creation answered. */
   readonly settle?: (resource: Resource) => Resource
+  /** Of which ids; without it, of all. */
+  readonly isWanted?: (id: string) => boolean
 }
 
 type Resource = Readonly<Record<string, unknown>>
@@ -32,9 +34,10 @@ export async function readDataSet(
   {resources}: Journal,
   scope: DataSetScope,
 ): Promise<DataSetFile[]> {
-  const {settle = (resource) => resource, ...where} = scope
+  const {settle = (resource) => resource, isWanted = () => true, ...where} = scope
   const file = async (name: DataSetFile['name'], kind: ResourceKind): Promise<DataSetFile[]> => {
-    const kept = await resources.inOrder({kind, ...where})
+    const all = await resources.inOrder({kind, ...where})
+    const kept = all.filter(({id}) => isWanted(id))
     return kept.length === 0 ? [] : [{name, rows: kept.length, open: () => lines(kept, settle)}]
   }
   return [

@@ -50,6 +50,33 @@ test('what the journal sent and the inbox received reconciles, with and without 
   expect(exported.json()['counts']).toEqual({IN_TRANSIT: 1})
 })
 
+test('the journal of a period is exported without what is of another time', async () => {
+  await using home = await emulatedHome()
+  using listener = await listening(home)
+  const create = ['pix', 'create', '--amount', '40', '--json', '--external-reference']
+  await home.run([...create, 'paid'])
+  await home.control('POST', '/charges/paid/pay', {})
+  await listener.until(2)
+  const period = async (...words: string[]) => {
+    const out = join(home.path, `of ${words.join(' ')}`)
+    const exported = await home.run(['journal', 'export', '--out', out, ...words, '--json'])
+    expect(exported.code).toBe(0)
+    return exported.json()
+  }
+  expect(await period('--until', '2020-01-01')).toEqual({
+    data: [],
+    until: '2020-01-01T03:00:00.000Z',
+  })
+  expect(await period('--from', '2020-01-01')).toMatchObject({
+    data: [
+      {file: 'charges.jsonl', rows: 1},
+      {file: 'events.jsonl', rows: 1},
+    ],
+    from: '2020-01-01T03:00:00.000Z',
+  })
+  expect(await period()).not.toHaveProperty('from')
+})
+
 test('what has an unknown outcome is said to be left out of the comparison', async () => {
   await using home = await emulatedHome()
   await home.run(['pix', 'create', '--amount', '100', '--external-reference', 'paid'])

@@ -1,38 +1,93 @@
 import {closeSync, existsSync, openSync, readdirSync, writeSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Context} from '../../app/context.ts'
-import {readDataSet} from '../../journal/data-set.ts'
+import {type DataSetFile, readDataSet} from '../../journal/data-set.ts'
+import type {Journal} from '../../journal/journal.ts'
+import type {ResourceFilter} from '../../journal/kept-resource.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {directoryNotEmpty, unknownNotExported} from '../../messages/journal.ts'
 import {createDirectory} from '../../platform/home.ts'
 import {notWritten} from '../not-written.ts'
-import {readInboxEvents} from './inbox-events.ts'
+import {type InboxEvents, readInboxEvents} from './inbox-events.ts'
+import {ofPeriod, type Period} from './of-period.ts'
+
+/** What is asked for: where the files go, and of which time they are. */
+export interface JournalExportOrder extends Period {
+  readonly directory: string
+}
 
 export interface ExportedFile {
   readonly file: string
   readonly rows: number
 }
 
+/** What was written, and of which time; ISO 8601. */
+export interface ExportedJournal {
+  readonly data: readonly ExportedFile[]
+  readonly from?: string
+  readonly until?: string
+}
+
 /**
- * Writes what the journal and the inbox know in the environment as the files `reconcile` reads.
- * There is no statement in it: that comes from the service.
+ * Writes what the journal and the inbox know in the environment as the files `reconcile` reads: all of
+ * it, or what a period needs. There is no statement in it: that comes from the service.
  *
  * Errors: `InvalidInputError` when the directory has files already; those of `notWritten`.
  * Source: contract, section 6, "Data set".
  */
-export async function exportJournal(context: Context, directory: string): Promise<ExportedFile[]> {
+export async function exportJournal(
+  context: Context,
+  {directory, ...period}: JournalExportOrder,
+): Promise<ExportedJournal> {
   requireEmpty(directory)
   const [journal, settings] = await Promise.all([context.journal(), context.settings()])
   const environment = settings.environment.value
-  const {lines, settle} = await readInboxEvents(context, journal, environment)
-  const files = await readDataSet(journal, {
-    environment,
-    settle,
-    baseUrl: settings.baseUrl?.source === 'default' ? undefined : settings.baseUrl?.value,
-  })
+  const {value, source} = settings.baseUrl ?? {}
+  const place = {environment, baseUrl: source === 'default' ? undefined : value}
+  const {lines, ...ofRecords} = await chosenOf(context, journal, {...place, period})
+  const files = await readDataSet(journal, {...place, ...ofRecords})
   const unknown = (await journal.requests.unknown(environment)).length
   const live = environment === 'live'
   if (unknown > 0) context.notice(unknownNotExported({count: unknown, live}))
+  return {data: writeFiles(directory, files, lines), ...asTimes(period)}
+}
+
+const asTimes = ({fromMs, untilMs}: Period) => ({
+  ...(fromMs !== undefined && {from: new Date(fromMs).toISOString()}),
+  ...(untilMs !== undefined && {until: new Date(untilMs).toISOString()}),
+})
+
+type Place = Omit<ResourceFilter, 'kind'>
+
+/** The lines of the events, and which records go with them, each as those left it. */
+async function chosenOf(
+  context: Context,
+  journal: Journal,
+  {period, ...place}: Place & {readonly period: Period},
+): Promise<{
+  readonly lines: readonly Buffer[]
+  readonly settle: InboxEvents['settle']
+  readonly isWanted?: (id: string) => boolean
+}> {
+  const {environment} = place
+  let ids: ReadonlySet<string> | undefined
+  const choose = async (all: InboxEvents) => {
+    if (period.fromMs === undefined && period.untilMs === undefined) return all.events
+    const chosen = await ofPeriod(journal, {...place, period}, all)
+    ids = chosen.ids
+    return chosen.events
+  }
+  const {events, settle} = await readInboxEvents(context, journal, {environment, choose})
+  const wanted = ids
+  const lines = events.map(({line}) => line)
+  return {lines, settle, ...(wanted && {isWanted: (id: string) => wanted.has(id)})}
+}
+
+function writeFiles(
+  directory: string,
+  files: readonly DataSetFile[],
+  lines: readonly Buffer[],
+): ExportedFile[] {
   try {
     createDirectory(directory)
     const written = files.map(({name, rows, open}) => {

@@ -2,15 +2,25 @@ import {existsSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Context} from '../../app/context.ts'
 import type {Environment} from '../../domain/environment.ts'
+import {eventKind} from '../../domain/event.ts'
 import {statusAfter} from '../../domain/event-outcome.ts'
+import {EVENT_SUBJECTS} from '../../domain/event-subject.ts'
 import {isOpenPaymentStatus} from '../../domain/payment-status.ts'
 import type {Journal} from '../../journal/journal.ts'
 import {jsonOfAnyDepth} from '../../platform/canonical-json.ts'
 
+/** A webhook of the inbox: its body as a line, when it happened, and the ids that it names. */
+export interface ReceivedEvent {
+  readonly id: string
+  readonly line: Buffer
+  readonly atMs: number
+  readonly names: readonly string[]
+}
+
 /** The events of this machine's inbox, and the records as those events left them. */
 export interface InboxEvents {
-  /** Bodies in order of arrival, one a line. */
-  readonly lines: readonly Buffer[]
+  /** In order of arrival. */
+  readonly events: readonly ReceivedEvent[]
   /** A record as it is after the last event of its own; a final one stays as it is. */
   readonly settle: (resource: Resource) => Resource
 }
@@ -24,6 +34,12 @@ interface Body {
   readonly data?: Readonly<Record<string, unknown>>
 }
 
+export interface EventsWanted {
+  readonly environment: Environment
+  /** Which of all that was received; an event that is left out does not count as seen. */
+  readonly choose?: (all: InboxEvents) => Promise<readonly ReceivedEvent[]>
+}
+
 /**
  * The inbox does not say of which environment an event is: those about things of the other one
  * are left out.
@@ -31,31 +47,46 @@ interface Body {
 export async function readInboxEvents(
   context: Context,
   journal: Journal,
-  environment: Environment,
+  {environment, choose = async ({events}) => events}: EventsWanted,
 ): Promise<InboxEvents> {
   const [{home}, store] = [context, await context.store()]
-  if (store.kind === 'local' && !existsSync(join(home, 'inbox', 'inbox.db')))
-    return {lines: [], settle: (one) => one}
+  if (store.kind === 'local' && !existsSync(join(home, 'inbox', 'inbox.db'))) {
+    const none: InboxEvents = {events: [], settle: (one) => one}
+    return {...none, events: await choose(none)}
+  }
   const {openInbox} = await import('../../inbox/open-inbox.ts')
   const inbox = await openInbox(home, store, context.notice)
   try {
-    const lines: Buffer[] = []
+    const events: ReceivedEvent[] = []
     const last = new Map<string, Body>()
-    const taken: string[] = []
-    for await (const {id, subject} of inbox.events({})) {
+    for await (const {id, subject, receivedAtMs} of inbox.events({})) {
       const isOther = await isOfOther(journal, subject, environment)
       const [stored] = isOther ? [] : await inbox.find(id)
       if (!stored) continue
       const body: Body = JSON.parse(stored.body.toString('utf8'))
-      lines.push(Buffer.from(`${jsonOfAnyDepth(body)}\n`))
-      taken.push(id)
+      const line = Buffer.from(`${jsonOfAnyDepth(body)}\n`)
+      const statedMs = Date.parse(body.timestamp ?? '')
+      const atMs = Number.isNaN(statedMs) ? receivedAtMs : statedMs
+      events.push({id, line, atMs, names: namedBy(body)})
       if (subject !== null && isLater(body, last.get(subject))) last.set(subject, body)
     }
-    await inbox.markSeen(taken)
-    return {lines, settle: (resource) => settled(resource, last.get(String(resource['id'])))}
+    const settle: InboxEvents['settle'] = (resource) =>
+      settled(resource, last.get(String(resource['id'])))
+    const chosen = await choose({events, settle})
+    await inbox.markSeen(chosen.map(({id}) => id))
+    return {events: chosen, settle}
   } finally {
     await inbox.close()
   }
+}
+
+/** What it is about, and the charge of a refund or a block. */
+function namedBy({event, data = {}}: Body): string[] {
+  const kind = eventKind(event)
+  if (kind === undefined) return []
+  const {idField, relatedField} = EVENT_SUBJECTS[kind]
+  const ids = [data[idField], relatedField === undefined ? undefined : data[relatedField]]
+  return ids.filter((id) => typeof id === 'string')
 }
 
 const KINDS = ['charge', 'withdrawal', 'block'] as const

@@ -23,10 +23,11 @@ export async function journalInputs(context: Context): Promise<ReconcileInputs> 
   const unknown = (await journal.requests.unknown(environment)).length
   if (unknown > 0)
     context.notice(unknownNotCompared({count: unknown, live: environment === 'live'}))
-  const {lines, settle} = await readInboxEvents(context, journal, environment)
+  const {events, settle} = await readInboxEvents(context, journal, {environment})
   const scope = {environment, baseUrl: settings.baseUrl?.value, settle}
   const files: ByteSource[] = await readDataSet(journal, scope)
   if (files.length === 0) throw new InvalidInputError(nothingToReconcile())
+  const lines = events.map(({line}) => line)
   if (lines.length > 0) files.push({name: FILE_NAMES.events, open: () => lines})
   return Object.fromEntries(
     DATA_SET_NAMES.flatMap((name) => {

@@ -19,8 +19,8 @@ export const HELP_PAYMENTS: HelpTexts = {
   'Only blocks in this status.': 'Só bloqueios nesta situação.',
   'Write what this machine knows as the files "reconcile" reads.':
     'Escreve o que esta máquina sabe como os arquivos que "reconcile" lê.',
-  'Charges and withdrawals as they were last seen, and the webhooks of the inbox. The statement and the balances come from the service, as do blocks: "blocks list --output ndjson" writes them. All of it, of whatever day: a payment of one month may have its event or its refund in another. The directory must be new or empty.':
-    'Cobranças e saques como foram vistos por último, e os webhooks recebidos. O extrato e os saldos vêm do serviço, e também os bloqueios: "blocks list --output ndjson" os escreve. Tudo, de qualquer dia: um pagamento de um mês pode ter o evento ou a devolução em outro. O diretório deve ser novo ou estar vazio.',
+  'Charges and withdrawals as they were last seen, and the webhooks of the inbox. The statement and the balances come from the service, as do blocks: "blocks list --output ndjson" writes them. Without --from and --until it is all there is. With them it is the records that were created or ended in that time, or that an event of that time names, each with all its events: a payment of one month may have its event or its refund in another. The directory must be new or empty.':
+    'Cobranças e saques como foram vistos por último, e os webhooks recebidos. O extrato e os saldos vêm do serviço, e também os bloqueios: "blocks list --output ndjson" os escreve. Sem --from e --until, é tudo o que há. Com eles, são os registros criados ou encerrados nesse período, ou que um evento desse período indica, cada um com todos os seus eventos: um pagamento de um mês pode ter o evento ou a devolução em outro. O diretório deve ser novo ou estar vazio.',
   'Directory to write to.': 'Diretório em que se escreve.',
   'List what this machine asked the service to create, newest first.':
     'Lista o que esta máquina pediu ao serviço que criasse, do mais novo ao mais antigo.',
