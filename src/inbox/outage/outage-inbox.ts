@@ -19,6 +19,7 @@ import {
   type StoreHealth,
   type Verdict,
 } from '../inbox.ts'
+import {COMMIT_OPTIONS} from './commit-options.ts'
 import {inTime, reasonOf, spokenReason, TookTooLong} from './in-time.ts'
 import {OutageLog} from './outage-log.ts'
 import type {OutageOptions} from './outage-options.ts'
@@ -30,6 +31,8 @@ import type {SharedInbox} from './shared-inbox.ts'
 /** How often a store that is away is asked whether it is back, and how long one answer may take. */
 const ASK_EVERY_MS = 300
 const LONGEST_ANSWER_MS = 8_000
+/** A listener that ends waits so long for its store, after the last commit. */
+const CLOSE_GRACE_MS = 700
 /** Of what is brought once more, so many have to be taken within one answer. */
 const BROUGHT_AT_ONCE = 500
 /** Beyond so many deliveries in the log the sender is asked to come back. */
@@ -40,18 +43,6 @@ const MOST_WAITING = 1_000_000
  * for so long.
  */
 const SETTLE_MS = 15_000
-
-/** The database works on one commit while the listener answers for the other and makes the next. */
-const COMMITS_AT_ONCE = 2
-/**
- * With smaller commits beside others, two listeners that share a load were slower than one, and a lone
- * one no faster (`bench/listener --store postgres`).
- */
-const LEAST_BESIDE = 64
-
-/** Deliveries about one subject, and those of one event, are stored in the order of their arrival. */
-const topicsOf = ({subject, eventId}: Delivery): readonly string[] =>
-  subject === null ? [eventId] : [subject, eventId]
 
 /**
  * The inbox of a listener on a store that may be away. A delivery whose commit fails, takes too long
@@ -66,7 +57,7 @@ export class OutageInbox implements Inbox {
   readonly #refused: RefusedDeliveries
   readonly #commits = new ParallelCommit(
     (deliveries: readonly Delivery[]) => this.#commit(deliveries),
-    {atOnce: COMMITS_AT_ONCE, leastBeside: LEAST_BESIDE, topicsOf},
+    COMMIT_OPTIONS,
   )
   readonly #recent = new RecentDeliveries()
   #isRecentInDoubt = false
@@ -76,6 +67,7 @@ export class OutageInbox implements Inbox {
   /** While deliveries are turned away nothing is asked for a recovery: the next answer of the store tells. */
   readonly #refusal: RefusalState
   #isClosing = false
+  #isClosed = false
   #isSilent = false
   #recovering: Promise<void> | undefined
   #troubleBeganMs = Number.NEGATIVE_INFINITY
@@ -149,7 +141,7 @@ export class OutageInbox implements Inbox {
         counted.taken += await this.#bringOver()
         // There is no await between the two lines below, so no delivery is kept after the log was
         // left.
-        if (!this.#log.isTaken) continue
+        if (this.#isClosed || !this.#log.isTaken) continue
         this.#isAway = false
         this.#options.ended(counted.taken)
         this.#refusal.end()
@@ -175,7 +167,8 @@ export class OutageInbox implements Inbox {
       return 0
     }
     const stored = await this.#bring(slice.deliveries)
-    this.#log.taken(slice)
+    // The log is the next listener's by now, which finds that the store has them.
+    if (!this.#isClosed) this.#log.taken(slice)
     return stored
   }
 
@@ -311,12 +304,17 @@ export class OutageInbox implements Inbox {
     return this.#store.prune(retention)
   }
 
-  /** What the store cannot take now stays in the log for the next listener of this home. */
+  /**
+   * What the store cannot take now stays in the log for the next listener of this home. One that is silent
+   * is not waited for: what it is asked ends with the process, and its leases run out by themselves.
+   */
   async close(): Promise<void> {
     await this.#commits.drain()
     this.#isClosing = true
-    await this.#recovering
+    const grace = pause(CLOSE_GRACE_MS, undefined, {ref: false})
+    await Promise.race([this.#recovering, grace])
+    this.#isClosed = true
     await this.#log.close()
-    await this.#store.close()
+    await Promise.race([this.#store.close(), grace])
   }
 }

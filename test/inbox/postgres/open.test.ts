@@ -325,6 +325,39 @@ describe.skipIf(stopping)(
       server.stopAtOnce()
     }, 60_000)
 
+    test.each([
+      {name: 'from its start', isSilentAtStart: true},
+      {name: 'after it took deliveries', isSilentAtStart: false},
+    ])(
+      'ends soon while the store is silent $name, and leaves the log to the next one',
+      async ({isSilentAtStart}) => {
+        const url = await newStore(server)
+        const home = scratchHome()
+        if (isSilentAtStart) server.freeze()
+        const inbox = await openListenerInbox(home, storeAt(url))
+        if (!isSilentAtStart) {
+          await inbox.accept(aDelivery({eventId: 'before'}))
+          server.freeze()
+        }
+        expect(await inbox.accept(aDelivery({eventId: 'left'}))).toBe('stored')
+        const beganAtMs = performance.now()
+        await inbox.close().finally(() => server.thaw())
+        expect(performance.now() - beganAtMs).toBeLessThan(2_000)
+        const next = await openListenerInbox(home, storeAt(url))
+        await vi.waitUntil(() => next.health?.().state === 'ok', {timeout: 60_000})
+        const command = await openInbox(home, storeAt(url))
+        const events = await listed(command)
+        await command.close()
+        const kept = isSilentAtStart ? ['left'] : ['before', 'left']
+        expect(events.map(({eventId, duplicates}) => [eventId, duplicates])).toEqual(
+          kept.map((eventId) => [eventId, 0]),
+        )
+        await next.close()
+        server.stopAtOnce()
+      },
+      60_000,
+    )
+
     test('ends while the store is away, and leaves the log to the next one', async () => {
       const url = await newStore(server)
       const {home, inbox} = await startedAway(url, 'log')
