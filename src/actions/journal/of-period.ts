@@ -52,7 +52,7 @@ export async function ofPeriod(
 }
 
 function isOf(resource: Resource, period: Period): boolean {
-  // A charge that nobody paid ended when it expired; of one that was paid that says nothing.
+  // A charge that was not paid ended when it expired; of a paid one its expiry says nothing.
   const ends = resource['status'] === 'cancelled' ? [...MOMENTS, 'expiresAt'] : MOMENTS
   const moments = ends
     .map((name) => Date.parse(String(resource[name])))
