@@ -27,7 +27,7 @@ export default defineConfig({
       },
     ],
     globalSetup: ['test/helpers/global-setup.ts'],
-    setupFiles: ['test/helpers/no-network.ts'],
+    setupFiles: ['test/helpers/compiled-threads.ts', 'test/helpers/no-network.ts'],
     execArgv: THREAD_FLAGS,
     // Limits only end what hangs: on a slow machine a test takes ten times as long as on a quick one.
     testTimeout: 120_000,
