@@ -6,6 +6,9 @@ import {THREAD_FLAGS} from './test/helpers/thread-flags.ts'
 /** Runs everything twice, in two engines: measured by the counters of coverage it takes minutes. */
 const SLOW_WHEN_MEASURED = 'test/reconcile/model/**/*.test.ts'
 
+/** Values in, values out: they leave nothing in their process that another file could see. */
+const PURE = 'test/{approval,messages,profile,qr-code,render,wire}/**/*.test.ts'
+
 export default defineConfig({
   test: {
     // Coverage is measured over the first project only, so CI runs each test once: see `.ci/run`.
@@ -20,9 +23,15 @@ export default defineConfig({
       },
       {
         extends: true,
+        // A process for each file would load, and let V8 optimize, the same code anew.
+        test: {name: 'pure', include: [PURE], isolate: false},
+      },
+      {
+        extends: true,
         test: {
           name: 'rest',
           include: ['test/!(domain|reconcile)/**/*.test.ts', SLOW_WHEN_MEASURED],
+          exclude: [PURE],
         },
       },
     ],

@@ -7,7 +7,10 @@ import net from 'node:net'
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/
 const connect = net.Socket.prototype.connect
 
-net.Socket.prototype.connect = function (this: net.Socket, ...args: unknown[]) {
+/** In a process that runs several files the first of them has set it. */
+if (connect.name !== 'connectHere') net.Socket.prototype.connect = connectHere as typeof connect
+
+function connectHere(this: net.Socket, ...args: unknown[]) {
   const [first] = Array.isArray(args[0]) ? args[0] : args
   const options = typeof first === 'object' && first !== null ? first : {}
   const host = 'host' in options ? options.host : undefined
@@ -15,4 +18,4 @@ net.Socket.prototype.connect = function (this: net.Socket, ...args: unknown[]) {
     throw new Error(`a test tried to connect to ${host}; the network is off in tests`)
   }
   return Reflect.apply(connect, this, args)
-} as typeof connect
+}
