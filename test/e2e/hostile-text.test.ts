@@ -148,10 +148,9 @@ describe.each(['success', 'refusal', 'page'] as const)('with an answer that is a
       commands.flatMap((command) => {
         const line = commandLine(command, folder)
         const forms = [line]
-        if (takesJson(command) && kind !== 'page') forms.push([...line, '--json'])
-        if (takesOutput(command) && kind === 'success') {
-          forms.push([...line, '--output', 'csv'], [...line, '--output', 'ndjson'])
-        }
+        // One function writes every error as JSON, and one every list as NDJSON: see below.
+        if (takesJson(command) && kind === 'success') forms.push([...line, '--json'])
+        if (takesOutput(command) && kind === 'success') forms.push([...line, '--output', 'csv'])
         return forms
       }),
     )
@@ -171,7 +170,7 @@ test.each(['success', 'refusal'] as const)(
         return [
           line,
           [...line, '--json'],
-          ...(takesOutput(command) ? [[...line, '--output', 'csv']] : []),
+          ...(takesOutput(command) ? ['csv', 'ndjson'].map((of) => [...line, '--output', of]) : []),
         ]
       }),
     )
