@@ -19,11 +19,12 @@ export default defineConfig({
           name: 'rules',
           include: ['test/{domain,reconcile}/**/*.test.ts'],
           exclude: [SLOW_WHEN_MEASURED],
+          // A process for each file would load, and let V8 optimize, the same code anew.
+          isolate: false,
         },
       },
       {
         extends: true,
-        // A process for each file would load, and let V8 optimize, the same code anew.
         test: {name: 'pure', include: [PURE], isolate: false},
       },
       {
