@@ -7,7 +7,7 @@ import {LocalFailureError} from '../messages/errors.ts'
 import {portUnavailable} from '../messages/webhooks.ts'
 import {setV8Flag} from '../platform/v8-flag.ts'
 import {BodyBudget} from './read-body.ts'
-import {MAX_HEADERS, type Reception, receive} from './receive.ts'
+import {isRefusedUnread, MAX_HEADERS, type Reception, receive} from './receive.ts'
 import {REFUSAL_STATUS, type Refusal} from './refusal.ts'
 
 export interface Address {
@@ -133,6 +133,8 @@ function refuseConnection(
 ): void {
   // Its sender is gone.
   if (!socket.writable) return void socket.destroy()
+  // A sender that asked first, and ends without the body that it was refused, made one request.
+  if (isRefusedUnread(socket)) return void socket.destroySoon()
   const refusal = CONNECTION_REFUSALS[String(error.code)] ?? 'bad_request'
   const receivedAtMs = reception.nowMs()
   reception.report({receivedAtMs, verdict: refusal, event: undefined, forward: 'none'})

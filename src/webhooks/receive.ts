@@ -1,4 +1,5 @@
 import type {IncomingMessage, ServerResponse} from 'node:http'
+import type {Socket} from 'node:net'
 import {checkSignature, type SignatureRefusal} from '../domain/signature.ts'
 import type {ForwardWish, Inbox, Verdict} from '../inbox/inbox.ts'
 import {EVENT_HEADER} from '../wire/unspecified.ts'
@@ -167,6 +168,12 @@ const jsonHeaders = (length: number): readonly string[] => [
   String(length),
 ]
 
+/** Connections whose request was refused, and counted, before all of it came. */
+const refusedUnread = new WeakSet<Socket>()
+
+/** Whether what still comes on a connection is the rest of a request that was refused already. */
+export const isRefusedUnread = (socket: Socket): boolean => refusedUnread.has(socket)
+
 function refuse(
   request: IncomingMessage,
   response: ServerResponse,
@@ -188,6 +195,7 @@ function refuse(
     response.end(answer)
     return
   }
+  refusedUnread.add(request.socket)
   response.write(answer)
   linger(request, response)
 }

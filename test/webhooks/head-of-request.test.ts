@@ -43,6 +43,22 @@ describe('the head of a request', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
   })
 
+  test('that asked first, was refused, and ends without its body is one request', async () => {
+    await using live = await listening()
+    const length = `Content-Length: ${MAX_BODY_BYTES + 1}\r\n`
+    const socket = connect(live.port, '127.0.0.1', () =>
+      socket.write(`${START}Expect: 100-continue\r\n${length}\r\n`),
+    )
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk.toString('latin1')
+      socket.end()
+    })
+    await new Promise((resolve) => socket.once('close', resolve))
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413'])
+    expect(live.receipts).toMatchObject([{verdict: 'too_large'}])
+  })
+
   test('that states too long a body is refused before any of it, and the connection closed', async () => {
     await using live = await listening()
     const alive = START.replace('Connection: close', 'Connection: keep-alive')
