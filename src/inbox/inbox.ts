@@ -230,6 +230,20 @@ export interface Replay {
   readonly left: readonly string[]
 }
 
+/** A process that sends a replay, as people find it; by `pid` where it could say that. */
+export interface ReplayProcess {
+  readonly host: string
+  readonly pid: number | undefined
+}
+
+/** Held for as long as one process sends a replay, so that no other one sends the same events. */
+export interface ReplayHold {
+  /** Whether another process may have it by now: then nothing more is sent. */
+  isLost(): boolean
+  /** @param isFinished nothing is left of the replay, so that nobody will hold it again. */
+  release(isFinished: boolean): Promise<void>
+}
+
 /** Replays by hand: written down before the first event is sent, so that a cut one can go on. */
 export interface Replays {
   begin(plan: {
@@ -240,6 +254,11 @@ export interface Replays {
   }): Promise<Replay>
   /** The newest replay that was not finished. */
   unfinished(): Promise<Replay | undefined>
+  /**
+   * Holds a replay until it is released, or its process ended: in a shared store, ten seconds after that.
+   * Gives the process that holds it, where another one does.
+   */
+  hold(replayId: JobId, own: ReplayProcess): Promise<ReplayHold | ReplayProcess>
   /** The attempt and that it was made, in one transaction. */
   record(replayId: JobId, attempt: AttemptRecord): Promise<void>
 }

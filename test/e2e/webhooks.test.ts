@@ -610,4 +610,29 @@ describe('webhooks events and replay', () => {
     expect(app.received.map(({body}) => JSON.parse(body.toString()).eventId)).toEqual([...'abbc'])
     expect((await json('webhooks', 'replay', '--resume')).code).toBe(2)
   })
+
+  test('that still run are not taken over: their process is named, and what it left goes on', async () => {
+    await fill()
+    await using app = await target()
+    app.answer = 200
+    const slow = app.slowFromMs(2, 60_000)
+    const child = home.start(['webhooks', 'replay', '--from', '2020-01-01', '--to', app.url.href])
+    started.push(child)
+    await until(() => app.received.length === 2)
+    for (const also of [[], ['--dry-run']]) {
+      const refused = await json('webhooks', 'replay', '--resume', ...also)
+      expect([refused.code, refused.stdout]).toEqual([1, ''])
+      expect(refused.error()).toMatchObject({
+        code: 'REPLAY_RUNNING',
+        message: expect.stringContaining(`(process ${child.pid})`),
+      })
+    }
+    child.kill('SIGKILL')
+    await new Promise((resolve) => child.once('exit', resolve))
+    slow.stop()
+    const rest = await json('webhooks', 'replay', '--resume')
+    expect([rest.code, rest.json()]).toMatchObject([0, {sent: 2, failed: 0}])
+    const inInbox = readdirSync(join(home.path, 'home', 'inbox'))
+    expect(inInbox.filter((name) => name.startsWith('replay-'))).toEqual([])
+  })
 })

@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterEach, beforeEach, describe, expect, test} from 'vitest'
 import {searchTerms} from '../../src/domain/search-terms.ts'
-import type {EventSelection, OpenInbox} from '../../src/inbox/inbox.ts'
+import type {EventSelection, OpenInbox, ReplayHold, ReplayProcess} from '../../src/inbox/inbox.ts'
 import {listed} from '../helpers/webhooks.ts'
 import {delivery} from './behaviour.ts'
 
@@ -20,6 +20,11 @@ let inbox: OpenInbox
 const idOf = async (eventId: string): Promise<string> => (await inbox.find(eventId))[0]?.id ?? ''
 const eventIds = (events: readonly {eventId: string}[]): string =>
   events.map(({eventId}) => eventId).join('')
+
+function requireHold(found: ReplayHold | ReplayProcess): ReplayHold {
+  if (!('release' in found)) throw new Error(`held by ${found.pid}`)
+  return found
+}
 
 /** What every inbox does for commands, whatever its store. Called in a `describe` of its own. */
 export function itServesCommands({empty, open, absentId}: OpenBackend): void {
@@ -353,6 +358,22 @@ export function itServesCommands({empty, open, absentId}: OpenBackend): void {
       expect(await inbox.replays.unfinished()).toEqual(second)
       await inbox.replays.record(second.replayId, {...made, id: ids[0] ?? ''})
       expect(await inbox.replays.unfinished()).toEqual(first)
+    })
+
+    test('is held by one process at a time, and each by its own', async () => {
+      const [own, another] = [
+        {host: 'a', pid: 4711},
+        {host: 'b', pid: 4712},
+      ]
+      const first = await inbox.replays.begin({...plan, ids})
+      const second = await inbox.replays.begin({...plan, ids})
+      const hold = requireHold(await inbox.replays.hold(first.replayId, own))
+      expect(hold.isLost()).toBe(false)
+      expect(await inbox.replays.hold(first.replayId, another)).toMatchObject({pid: 4711})
+      requireHold(await inbox.replays.hold(second.replayId, another))
+      await hold.release(false)
+      const later = requireHold(await inbox.replays.hold(first.replayId, another))
+      await later.release(true)
     })
 
     test('keeps its events from retention until each was sent', async () => {

@@ -125,6 +125,11 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     {text: '«text»', parts: 4711, variable: undefined},
     {text: '«text»', parts: 1, variable: '«variable»'},
   ],
+  replayRunning: [
+    {pid: 4711, host: undefined},
+    {pid: 4711, host: '«host»'},
+    {pid: undefined, host: undefined},
+  ],
   inboxInUse: [{pid: 4711}, {pid: undefined}],
   unknownFindingCode: [{near: '«near»'}, {near: undefined}],
   unknownCommand: [

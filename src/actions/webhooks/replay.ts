@@ -1,18 +1,25 @@
 import type {Context} from '../../app/context.ts'
 import {sign} from '../../domain/signature.ts'
-import type {EventSelection, InboxEvent, OpenInbox, Replay, StoredEvent} from '../../inbox/inbox.ts'
+import type {
+  EventSelection,
+  InboxEvent,
+  OpenInbox,
+  Replay,
+  ReplayHold,
+  StoredEvent,
+} from '../../inbox/inbox.ts'
 import {CheckFailedError, InterruptedError, InvalidInputError} from '../../messages/errors.ts'
 import {
   eventGone,
   idsAndFilters,
   nothingSelected,
-  nothingToResume,
   replayInterrupted,
   stillForwarded,
-  targetMissing,
-} from '../../messages/webhooks.ts'
+} from '../../messages/replay.ts'
+import {targetMissing} from '../../messages/webhooks.ts'
 import {withHeader} from '../../webhooks/end-to-end-headers.ts'
 import type {EventSender, SendResult} from '../../webhooks/event-sender.ts'
+import {type HeldReplay, heldReplay, resumedReplay} from './held-replay.ts'
 import {requireTarget} from './require-target.ts'
 import {knownSelection} from './resolve-subject.ts'
 import {firstSecret} from './sign.ts'
@@ -54,24 +61,31 @@ export interface ReplayReport {
 export async function replay(context: Context, typed: ReplayInput): Promise<ReplayReport> {
   const input = {...typed, selection: await knownSelection(context, typed.selection)}
   return withInbox(context, async (inbox) => {
-    const plan = await planOf(context, inbox, input)
-    if (input.dryRun) {
-      const events = await Promise.all(plan.left.map((id) => describe(inbox, id)))
-      return {dryRun: true, url: plan.url, sent: 0, failed: 0, events}
+    const {plan, hold} = await planOf(context, inbox, input)
+    let isFinished = false
+    try {
+      const report = await (input.dryRun
+        ? describeAll(inbox, plan)
+        : sendAll({context, inbox, input, hold}, plan))
+      isFinished = !input.dryRun
+      return report
+    } finally {
+      await hold?.release(isFinished)
     }
-    return sendAll({context, inbox, input}, plan)
   })
 }
 
 /** Whether every event got a 2xx. */
 export const hasFailed = ({failed}: ReplayReport): boolean => failed > 0
 
+/** What is only shown is begun by nobody, and held by nobody. */
 async function planOf(
-  {now, notice}: Context,
+  context: Context,
   inbox: OpenInbox,
   input: ReplayInput,
-): Promise<Replay> {
-  if (input.resume) return requireUnfinished(inbox, input)
+): Promise<Pick<HeldReplay, 'plan'> & Partial<HeldReplay>> {
+  const {now, notice} = context
+  if (input.resume) return requireResumed(context, inbox, input)
   const events = await selectedEvents(inbox, input)
   const ids = [...new Set(events.map(({id}) => id))]
   const forwardedTo = await inbox.lastForwardTarget()
@@ -81,17 +95,24 @@ async function planOf(
   const owed = new Set(events.filter(({forward}) => forward === 'queued').map(({id}) => id))
   if (owed.size > 0 && url === forwardedTo) notice(stillForwarded({count: owed.size}))
   const {resign, dryRun} = input
-  if (dryRun) return {replayId: 0, url, resign, left: ids}
-  return inbox.replays.begin({url, resign, ids, nowMs: now()})
+  if (dryRun) return {plan: {replayId: 0, url, resign, left: ids}}
+  const begun = await inbox.replays.begin({url, resign, ids, nowMs: now()})
+  return heldReplay(context, inbox, begun)
 }
 
-async function requireUnfinished(inbox: OpenInbox, input: ReplayInput): Promise<Replay> {
-  const unfinished = await inbox.replays.unfinished()
-  if (!unfinished) {
-    throw new InvalidInputError(nothingToResume())
+async function requireResumed(
+  context: Context,
+  inbox: OpenInbox,
+  input: ReplayInput,
+): Promise<HeldReplay> {
+  const resumed = await resumedReplay(context, inbox)
+  try {
+    requireTarget(resumed.plan.url, input)
+    return resumed
+  } catch (error) {
+    await resumed.hold.release(false)
+    throw error
   }
-  requireTarget(unfinished.url, input)
-  return unfinished
 }
 
 /** In order of arrival, or as named. Errors: `InvalidInputError`. */
@@ -124,9 +145,13 @@ interface Replaying {
   readonly context: Context
   readonly inbox: OpenInbox
   readonly input: ReplayInput
+  readonly hold: ReplayHold | undefined
 }
 
-async function sendAll({context, inbox, input}: Replaying, plan: Replay): Promise<ReplayReport> {
+async function sendAll(
+  {context, inbox, input, hold}: Replaying,
+  plan: Replay,
+): Promise<ReplayReport> {
   const {EventSender: Sender} = await import('../../webhooks/event-sender.ts')
   const prepare = await preparation(context, plan.resign)
   const sender = new Sender({allowExternal: input.allowExternal})
@@ -134,7 +159,8 @@ async function sendAll({context, inbox, input}: Replaying, plan: Replay): Promis
   const failures = (): number => events.filter((event) => !isTaken(event)).length
   try {
     for (const id of plan.left) {
-      if (context.signal.aborted) throw interrupted(plan.left.length - events.length)
+      if (context.signal.aborted || hold?.isLost())
+        throw interrupted(plan.left.length - events.length)
       const event = await requireStored(inbox, id)
       events.push(await sendOne({context, inbox, sender}, plan, prepare(event)))
       input.progress(events.length, plan.left.length, failures())
@@ -185,6 +211,11 @@ async function requireStored(inbox: OpenInbox, id: string): Promise<StoredEvent>
   const [event] = await inbox.find(id)
   if (event) return event
   throw new CheckFailedError(eventGone(), {details: {id}})
+}
+
+async function describeAll(inbox: OpenInbox, {url, left}: Replay): Promise<ReplayReport> {
+  const events = await Promise.all(left.map((id) => describe(inbox, id)))
+  return {dryRun: true, url, sent: 0, failed: 0, events}
 }
 
 async function describe(inbox: OpenInbox, id: string): Promise<ReplayedEvent> {

@@ -5,9 +5,9 @@ import {BUCKETS} from './schema.ts'
 
 /** A listener that says nothing for so long has lost its buckets. By the clock of the database. */
 export const LEASE_SECONDS = 10
-const RENEW_EVERY_MS = 3_000
+export const RENEW_EVERY_MS = 3_000
 /** Nothing is begun under a lease that was last renewed longer ago: it may have run out there. */
-const TRUSTED_MS = 8_000
+export const TRUSTED_MS = 8_000
 const UNTIL = `now() + INTERVAL '${LEASE_SECONDS} seconds'`
 const BEHIND_UNTIL = `CASE WHEN $2 THEN ${UNTIL} END`
 const HERE = `account = '' AND environment = ''`

@@ -1,7 +1,8 @@
 import type {Postgres} from '../../platform/postgres/postgres.ts'
 import {uuid7} from '../../platform/uuid7.ts'
-import type {AttemptRecord, JobId, Replay, Replays} from '../inbox.ts'
+import type {AttemptRecord, JobId, Replay, ReplayHold, ReplayProcess, Replays} from '../inbox.ts'
 import type {PostgresForwards} from './forwards.ts'
+import {holdReplay} from './hold-replay.ts'
 import {inboxId, uuidOfInboxId} from './rows.ts'
 
 const HERE = `account = '' AND environment = ''`
@@ -51,6 +52,10 @@ export class PostgresReplays implements Replays {
     )
     const left = events.map(({event}) => inboxId(String(event)))
     return {replayId: String(id), url: String(url), resign: resign === true, left}
+  }
+
+  hold(replayId: JobId, own: ReplayProcess): Promise<ReplayHold | ReplayProcess> {
+    return holdReplay(this.#postgres, replayId, own)
   }
 
   async record(replayId: JobId, attempt: AttemptRecord): Promise<void> {

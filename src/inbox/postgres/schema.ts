@@ -172,8 +172,13 @@ const TERMS = `CREATE TABLE pixctl_event_terms (
   PRIMARY KEY (account, environment, id)
 )`
 
+/** Which process sends a replay, until it says so no more: `hold-replay.ts`. */
+const REPLAY_HOLDER = `ALTER TABLE pixctl_replays
+  ADD COLUMN holder UUID, ADD COLUMN host TEXT, ADD COLUMN pid INTEGER,
+  ADD COLUMN held_until TIMESTAMPTZ`
+
 /** Numbered by position; a step that was released is never edited. */
 export const INBOX_SCHEMA: SchemaPart = {
   name: 'inbox',
-  steps: [FIRST, STATISTICS, BEHIND, DUE_IN_ORDER, PRESENT, TERMS],
+  steps: [FIRST, STATISTICS, BEHIND, DUE_IN_ORDER, PRESENT, TERMS, REPLAY_HOLDER],
 }

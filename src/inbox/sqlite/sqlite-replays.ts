@@ -1,7 +1,9 @@
 import type {DatabaseSync} from 'node:sqlite'
+import {invariant} from '../../domain/invariant.ts'
 import {inTransaction} from '../../platform/sqlite.ts'
-import type {AttemptRecord, JobId, Replay, Replays} from '../inbox.ts'
+import type {AttemptRecord, JobId, Replay, ReplayHold, ReplayProcess, Replays} from '../inbox.ts'
 import {Forwards} from './forwards.ts'
+import {holdReplay} from './hold-replay.ts'
 import {inboxId, rowOfInboxId} from './rows.ts'
 
 /** The tables of replays. */
@@ -39,6 +41,12 @@ export class SqliteReplays implements Replays {
       .map(({event}) => inboxId(event as number))
     const {id, url, resign} = row
     return {replayId: id as number, url: url as string, resign: resign === 1, left}
+  }
+
+  hold(replayId: JobId, own: ReplayProcess): Promise<ReplayHold | ReplayProcess> {
+    const path = this.#db.location()
+    invariant(path !== null, 'the inbox is in a file')
+    return holdReplay(path, replayId, own)
   }
 
   async record(replayId: JobId, attempt: AttemptRecord): Promise<void> {
