@@ -60,6 +60,7 @@ describe('a charge is found by', () => {
     {name: 'its external reference', typed: () => 'pedido-1042', kind: 'text'},
     {name: 'its idempotency key', typed: () => 'key-of-order-1042', kind: 'text'},
     {name: 'the id of its event', typed: () => 'event-of-order-1042', kind: 'text'},
+    {name: 'the end of the id of its event', typed: () => '…f-order-1042', kind: 'text'},
     {name: 'the inbox id of its event', typed: () => 'in_1', kind: 'text'},
     {name: 'its copy-and-paste code', typed: () => charge.pixCopyPaste, kind: 'code'},
     {name: 'the document of its customer', typed: () => '52998224725', kind: 'document'},

@@ -5,8 +5,9 @@ import type {StoredEvent} from '../../inbox/inbox.ts'
 import {once} from '../../platform/once.ts'
 import {listedBlocks, withReceived} from '../charge-blocks.ts'
 import {openJournalIfAny} from '../journal-if-any.ts'
+import {withoutEllipsis} from '../resolve-id.ts'
 import {reachedByEndpoint} from '../webhooks/reached-by-endpoint.ts'
-import {withInbox} from '../webhooks/stored-event.ts'
+import {eventsWithPart, withInbox} from '../webhooks/stored-event.ts'
 import {withEndpointFirst} from './endpoint-first.ts'
 import {sayFirstSearch} from './first-search.ts'
 import {
@@ -70,17 +71,19 @@ const LEAST_BEGINNING = 6
  * Errors: `CheckFailedError` when a picture shows no code.
  */
 export async function find(context: Context, {typed, day, offline}: FindOptions): Promise<Found> {
-  const text = isPicture(typed) ? await readCode(typed) : typed
+  const text = isPicture(typed) ? await readCode(typed) : withoutEllipsis(typed)
   const query = toQuery(text, day)
   const {environment} = await context.settings()
   const journal = await openJournalIfAny(context)
   sayFirstSearch(context)
   return withInbox(context, async (inbox) => {
     const stores = {journal, inbox, environment: environment.value}
-    const ids = await idsFor(stores, query)
+    const known = await idsFor(stores, query)
+    const byPart = known.length > 0 ? [] : await byPartOfEvent(stores, query)
+    const ids = known.length > 0 ? known : byPart
     const shown = ids.slice(0, MOST_SUBJECTS)
     const subjects = await subjectsOf(context, stores, {ids: shown, offline})
-    const partial = await isPartial(stores, query, subjects)
+    const partial = byPart.length === 0 && (await isPartial(stores, query, subjects))
     return {query: describe(query), subjects, more: ids.length > shown.length, partial}
   })
 }
@@ -145,6 +148,13 @@ async function byBeginning(stores: Stores, text: string): Promise<[number, strin
       .filter(({kind}) => isPayment(kind))
       .map(({seenAtMs, id}): [number, string] => [seenAtMs, id]),
   ]
+}
+
+/** A table and a listener show an event by the end of its id; a name or a phrase has white space. */
+async function byPartOfEvent({inbox}: Stores, {kind, text}: Query): Promise<string[]> {
+  if (kind !== 'text' || /\s/.test(text)) return []
+  const events = (await eventsWithPart(inbox, text)).map(subjectOf)
+  return [...new Set(events.toSorted(([a], [b]) => b - a).map(([, id]) => id))]
 }
 
 /**

@@ -56,6 +56,12 @@ export async function requireEvents(
   throw new InvalidInputError(unknownEventOf({typed: plainText(typed)}), {details: {id: typed}})
 }
 
+/** The same of every event that a text names by its beginning or end; of none, nothing. */
+export async function eventsWithPart(inbox: OpenInbox, text: string): Promise<StoredEvent[]> {
+  const found = await Promise.all((await idsWithPart(inbox, text)).map((id) => inbox.find(id)))
+  return found.flat()
+}
+
 async function foundBy(
   inbox: OpenInbox,
   id: string,
