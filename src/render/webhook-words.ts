@@ -235,5 +235,7 @@ export function outcomeWords(
   return [status, failure].filter((part) => part !== undefined).join(' ')
 }
 
-export const failureWord = (error: string, language: Language): string =>
-  plainText(WEBHOOK_WORDS[language].failures[error] ?? error)
+export const failureWord = (error: string, language: Language): string => {
+  const status = /^status_(\d+)$/.exec(error)?.[1]
+  return plainText(status ?? WEBHOOK_WORDS[language].failures[error] ?? error)
+}

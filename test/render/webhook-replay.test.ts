@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest'
 import {renderReplay} from '../../src/render/webhook-replay.ts'
+import {failureWord} from '../../src/render/webhook-words.ts'
 
 const taken = {id: 'in_1', event: 'payment_completed', status: 200}
 const refused = {id: 'in_2', event: 'payment_completed', error: 'unreachable'}
@@ -41,4 +42,8 @@ test('where all were delivered, or none was sent, there is no next step', () => 
 test('an event that was not delivered is no delivery', () => {
   const text = renderReplay({...report, sent: 1, events: [refused]}, 'en')
   expect(text.split('\n').at(-2)).toBe('0 delivered, 1 failed.')
+})
+
+test('a status that was no 2xx is said as the number it is', () => {
+  expect(failureWord('status_500', 'pt-BR')).toBe('500')
 })
