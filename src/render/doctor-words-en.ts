@@ -84,7 +84,7 @@ export const DOCTOR_WORDS_EN: DoctorWords = {
       `a damaged one was kept as ${file}; events that could not be read are missing`,
     inbox_gone: ({file}) => `its file was deleted or emptied, and a new one begun: ${file}`,
     inbox_refused: ({count, reason, lastAt}) =>
-      `${figure(count, 'en')} ${count === 1 ? 'delivery was' : 'deliveries were'} refused, the last at ${markedTime(`${lastAt}`, 'en')}: ${refusalWord(`${reason}`, 'en')}`,
+      `${figure(count, 'en')} ${count === 1 ? 'delivery was' : 'deliveries were'} refused, the last at ${markedTime(`${lastAt}`, 'en')}: ${refusalWord(`${reason}`, 'en')}${reason === 'missing' ? '; the sender signs nothing, or a proxy drops the header below' : ''}`,
     inbox_refused_by_store: ({file, count}) =>
       `the store refused ${figure(count, 'en')} ${count === 1 ? 'delivery' : 'deliveries'} for what is in them: not in the inbox, kept in ${file}`,
     inbox_outage_waits: ({directory, count}) =>

@@ -85,7 +85,7 @@ export const DOCTOR_WORDS_PT_BR: DoctorWords = {
       `uma danificada foi mantida como ${file}; faltam os eventos que não puderam ser lidos`,
     inbox_gone: ({file}) => `seu arquivo foi apagado ou esvaziado, e outro começado: ${file}`,
     inbox_refused: ({count, reason, lastAt}) =>
-      `${figure(count, 'pt-BR')} ${count === 1 ? 'entrega recusada' : 'entregas recusadas'}, a última em ${markedTime(`${lastAt}`, 'pt-BR')}: ${refusalWord(`${reason}`, 'pt-BR')}`,
+      `${figure(count, 'pt-BR')} ${count === 1 ? 'entrega recusada' : 'entregas recusadas'}, a última em ${markedTime(`${lastAt}`, 'pt-BR')}: ${refusalWord(`${reason}`, 'pt-BR')}${reason === 'missing' ? '; o remetente não assina, ou um proxy descarta o cabeçalho abaixo' : ''}`,
     inbox_refused_by_store: ({file, count}) =>
       `o armazém recusou ${figure(count, 'pt-BR')} ${count === 1 ? 'entrega' : 'entregas'} pelo conteúdo: fora da caixa de entrada, em ${file}`,
     inbox_outage_waits: ({directory, count}) =>

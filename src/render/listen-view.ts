@@ -3,13 +3,15 @@ import type {Language} from '../messages/language.ts'
 import {jsonText} from '../messages/plain-text.ts'
 import type {ShownDelivery, ShownForward} from './listen-lines.ts'
 import {renderDelivery, renderForward} from './listen-lines.ts'
-import {LISTEN_WORDS} from './listen-words.ts'
+import {LISTEN_WORDS, type ListenWords} from './listen-words.ts'
 
 interface ReadyFacts {
   readonly url: string
   readonly forwardTo: string | undefined
   readonly secrets: number
   readonly metricsUrl: string | undefined
+  /** In which header a signature is expected. */
+  readonly signatureHeader: string
 }
 
 /** An alarm that is raised or over. */
@@ -99,9 +101,10 @@ function calmView(options: ViewOptions): ListenView {
   const {language, result, notice} = options
   const words = LISTEN_WORDS[language]
   const counts = {received: 0, stored: 0, repeated: 0, refused: 0, delivered: 0, failed: 0}
-  let isWrongSecretSaid = false
+  const refusals = signatureRefusals(words, notice)
   return {
-    ready: ({url, forwardTo, secrets, metricsUrl}) => {
+    ready: ({url, forwardTo, secrets, metricsUrl, signatureHeader}) => {
+      refusals.expectedIn(signatureHeader)
       const onward = forwardTo === undefined ? '' : `, ${words.forwardingTo} ${forwardTo}`
       notice(`${words.listening} ${url}${onward} (${words.secrets(secrets)}). ${words.stopHint}`)
       if (metricsUrl !== undefined) notice(`${words.metrics} ${metricsUrl}/metrics`)
@@ -112,9 +115,7 @@ function calmView(options: ViewOptions): ListenView {
       if (delivery.verdict === 'duplicate') counts.repeated += 1
       if (!delivery.event) counts.refused += 1
       result(renderDelivery(delivery, options))
-      if (delivery.verdict !== 'mismatch' || isWrongSecretSaid) return
-      isWrongSecretSaid = true
-      notice(words.wrongSecret)
+      refusals.delivery(delivery)
     },
     forward: (forward) => {
       if (forward.state !== 'retrying') counts[forward.state] += 1
@@ -122,9 +123,39 @@ function calmView(options: ViewOptions): ListenView {
     },
     alarm: ({alarm, state, lastEventAt, refused}) => {
       const last = lastEventAt === null ? undefined : markedTime(lastEventAt, language)
-      notice(words.alarms[alarm][state]({last, refused}))
+      const unsignedIn = refusals.unsignedIn(refused)
+      notice(words.alarms[alarm][state]({last, refused, unsignedIn}))
     },
     counters: () => words.total(counts),
     end: () => notice(words.total(counts)),
+  }
+}
+
+/** As many as the alarm looks at. */
+const MOST_RECENT = 10
+
+/** Says once in a run what can be done about a signature that is wrong, and about none. */
+function signatureRefusals(words: ListenWords, notice: (line: string) => void) {
+  const said = new Set<string>()
+  let recent: string[] = []
+  let header: string | undefined
+  const sayOnce = (verdict: string): void => {
+    const text = verdict === 'mismatch' ? words.wrongSecret : header && words.noSignature(header)
+    if (!text || said.has(verdict)) return
+    said.add(verdict)
+    notice(text)
+  }
+  return {
+    expectedIn: (name: string): void => {
+      header = name
+    },
+    delivery: ({verdict}: Pick<ShownDelivery, 'verdict'>): void => {
+      if (verdict !== 'missing' && verdict !== 'mismatch' && verdict !== 'malformed') return
+      recent = [...recent, verdict].slice(-MOST_RECENT)
+      if (verdict !== 'malformed') sayOnce(verdict)
+    },
+    /** The header that all of the last `count` refused deliveries lacked; nothing where one had it. */
+    unsignedIn: (count: number): string | undefined =>
+      recent.slice(-count).every((verdict) => verdict === 'missing') ? header : undefined,
   }
 }

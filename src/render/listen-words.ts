@@ -1,5 +1,6 @@
 import {countFigure} from '../messages/count-figure.ts'
 import type {Language} from '../messages/language.ts'
+import {plainText} from '../messages/plain-text.ts'
 import {shellWord} from '../messages/shell-word.ts'
 import {counted} from './counted.ts'
 
@@ -19,6 +20,8 @@ export interface ListenWords {
   readonly refused: string
   /** Once in a run, below the first refused signature. */
   readonly wrongSecret: string
+  /** Once in a run, below the first delivery without one. */
+  readonly noSignature: (header: string) => string
   readonly verdicts: Readonly<Record<string, string>>
   readonly forwarded: Readonly<
     Record<'delivered' | 'retrying' | 'failed', (facts: ForwardFacts) => string>
@@ -42,6 +45,8 @@ interface AlarmFacts {
   readonly last: string | undefined
   /** Refused signatures in the last minute. */
   readonly refused: number
+  /** The header that all of these lacked; nothing where one had it. */
+  readonly unsignedIn: string | undefined
 }
 
 /** What a listener has seen so far. */
@@ -68,14 +73,18 @@ const ENGLISH: ListenWords = {
       resolved: () => 'Alarm over: events come again.',
     },
     refused_signatures: {
-      raised: ({refused}) =>
-        `ALARM: ${refused} refused signatures in a minute. Was the secret changed? pixctl webhooks secret list`,
+      raised: ({refused, unsignedIn}) =>
+        unsignedIn === undefined
+          ? `ALARM: ${refused} refused signatures in a minute. Was the secret changed? pixctl webhooks secret list`
+          : `ALARM: ${refused} deliveries without ${plainText(unsignedIn)} in a minute. Does their sender sign, and does every proxy on the way pass this header on?`,
       resolved: () => 'Alarm over: few or no signatures are refused.',
     },
   },
   refused: 'refused',
   wrongSecret:
     'None of the secrets kept here made it: pixctl webhooks secret list. The service shows the secret of an endpoint once; where it is lost, delete the endpoint and create it with --save-secret.',
+  noSignature: (header) =>
+    `It has no ${plainText(header)}, which no secret mends: its sender signs nothing, or a proxy on the way drops this header. Where the service calls it otherwise: pixctl config set wire.signatureHeader NAME`,
   verdicts: {
     stored: 'stored',
     duplicate: 'duplicate',
@@ -121,14 +130,18 @@ const PORTUGUESE: ListenWords = {
       resolved: () => 'Fim do alarme: voltaram a chegar eventos.',
     },
     refused_signatures: {
-      raised: ({refused}) =>
-        `ALARME: ${refused} assinaturas recusadas em um minuto. O segredo mudou? pixctl webhooks secret list`,
+      raised: ({refused, unsignedIn}) =>
+        unsignedIn === undefined
+          ? `ALARME: ${refused} assinaturas recusadas em um minuto. O segredo mudou? pixctl webhooks secret list`
+          : `ALARME: ${refused} entregas sem ${plainText(unsignedIn)} em um minuto. O remetente assina, e cada proxy no caminho repassa este cabeçalho?`,
       resolved: () => 'Fim do alarme: poucas assinaturas recusadas, ou nenhuma.',
     },
   },
   refused: 'recusado',
   wrongSecret:
     'Nenhum dos segredos guardados aqui a fez: pixctl webhooks secret list. O serviço mostra o segredo de um endpoint uma só vez; se ele se perdeu, exclua o endpoint e crie-o com --save-secret.',
+  noSignature: (header) =>
+    `Ela não tem ${plainText(header)}, o que nenhum segredo resolve: quem a enviou não assina, ou um proxy no caminho descarta este cabeçalho. Se o serviço lhe dá outro nome: pixctl config set wire.signatureHeader NOME`,
   verdicts: {
     stored: 'guardado',
     duplicate: 'repetido',

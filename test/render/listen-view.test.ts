@@ -71,6 +71,41 @@ test('an alarm says what is wrong and what to look at, in both languages', () =>
   expect(shown('pt-BR', (view) => view.alarm(alarm)).lines[0]).toMatch(/^ALARME: nenhum evento/)
 })
 
+const READY = {url: 'http://x/', forwardTo: undefined, secrets: 1, metricsUrl: undefined}
+const SIGNED_IN = {...READY, signatureHeader: 'X-Signature'}
+const ALARM = {
+  alarm: 'refused_signatures',
+  state: 'raised',
+  at: '2026-11-21T12:00:00.000Z',
+  expectEverySeconds: null,
+  lastEventAt: null,
+  refused: 10,
+} as const
+
+test.each([
+  {
+    language: 'en',
+    once: /no X-Signature, .*signs nothing, or a proxy/,
+    alarm: /without X-Signature/,
+  },
+  {language: 'pt-BR', once: /não tem X-Signature, .*um proxy/, alarm: /sem X-Signature/},
+] as const)('no signature is no wrong secret: the header is named ($language)', (row) => {
+  const refuse = (view: ListenView, verdict: 'missing' | 'mismatch'): void =>
+    view.delivery({receivedAtMs: AT, event: undefined, verdict, forward: 'none'})
+  const {lines} = shown(row.language, (view) => {
+    view.ready(SIGNED_IN)
+    for (let count = 0; count < 10; count += 1) refuse(view, 'missing')
+    view.alarm(ALARM)
+    refuse(view, 'mismatch')
+    view.alarm(ALARM)
+  })
+  expect(lines.filter((line) => row.once.test(line))).toHaveLength(1)
+  const [unsigned, mixed] = lines.filter((line) => /^ALARME?:/.test(line))
+  expect(unsigned).toMatch(row.alarm)
+  expect(unsigned).not.toContain('secret list')
+  expect(mixed).toContain('pixctl webhooks secret list')
+})
+
 test('a delivery shows time, kind, id, wallet and amount; a refused one what it claims to be', () => {
   const {lines, counters} = shown('en', (view) => {
     const data = {amount: 19.9}

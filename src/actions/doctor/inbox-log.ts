@@ -6,6 +6,7 @@ import {refusedCountIn, refusedFileOf} from '../../inbox/outage/refused-deliveri
 import {leftWaiting, outageFolderOf} from '../../inbox/outage/take-in.ts'
 import {inboxesGone, inboxesSetAside} from '../../inbox/sqlite/begun.ts'
 import {isInboxDamaged} from '../../inbox/sqlite/soundness.ts'
+import type {Refusal} from '../../webhooks/refusal.ts'
 import {notedRefusals} from '../webhooks/note-refusals.ts'
 import type {Diagnosis, DiagnosisCode} from './diagnosis.ts'
 
@@ -65,8 +66,12 @@ export async function examineInbox(home: string): Promise<Diagnosis[]> {
 /** For so long a refusal is worth a line: a service tries a delivery again for about a day. */
 const RECENT_MS = 86_400_000
 
-/** Reasons that another secret would end. */
-const OF_SIGNATURES = ['missing', 'malformed', 'mismatch']
+/** What to look at first, by reason: a secret mends a wrong signature, and never one that is not there. */
+const MENDS: Partial<Readonly<Record<Refusal, string>>> = {
+  missing: 'pixctl config get wire.signatureHeader',
+  malformed: 'pixctl webhooks secret list',
+  mismatch: 'pixctl webhooks secret list',
+}
 
 /** What a listener refused of late: each of these is an event that is not in the inbox. */
 export function examineRefusals(home: string, nowMs: number): Diagnosis[] {
@@ -74,9 +79,7 @@ export function examineRefusals(home: string, nowMs: number): Diagnosis[] {
   if (noted === undefined || nowMs - noted.lastAtMs > RECENT_MS) return []
   const {count, reason} = noted
   const facts = {count, reason, lastAt: new Date(noted.lastAtMs).toISOString()}
-  const mend = OF_SIGNATURES.includes(reason)
-    ? 'pixctl webhooks secret list'
-    : 'pixctl webhooks events gaps'
+  const mend = MENDS[reason] ?? 'pixctl webhooks events gaps'
   return [{subject: 'inbox', code: 'inbox_refused', status: 'warning', facts, mend}]
 }
 

@@ -56,6 +56,7 @@ export interface ListenView {
     forwardTo: string | undefined
     secrets: number
     metricsUrl: string | undefined
+    signatureHeader: string
   }): void
   delivery(receipt: Receipt): void
   forward(report: ForwardReport): void
@@ -132,6 +133,7 @@ export async function listen(
       url: listener.url,
       forwardTo: target?.href,
       secrets: secrets.current().length,
+      signatureHeader: names.signatureHeader,
       metricsUrl: watch.metricsUrl,
     })
     await aborted(context.signal)

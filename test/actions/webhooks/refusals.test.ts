@@ -28,7 +28,7 @@ function homeAfter(...receipts: Receipt[]) {
 
 test.each([
   {reason: 'mismatch', mend: 'pixctl webhooks secret list'},
-  {reason: 'missing', mend: 'pixctl webhooks secret list'},
+  {reason: 'missing', mend: 'pixctl config get wire.signatureHeader'},
   {reason: 'unavailable', mend: 'pixctl webhooks events gaps'},
 ] as const)(
   'what a listener refused is a warning of doctor for a day: $reason',
