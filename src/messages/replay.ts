@@ -31,6 +31,18 @@ export const stillForwarded = notice({
       : `${countFigure(count, 'pt-BR')} destes eventos ainda estão na fila: o receptor também os encaminha a este destino, e eles podem chegar duas vezes.`,
 })
 
+/** A filter chooses events; a second body under the id of one is sent only where it is named. */
+export const conflictsLeftOut = notice({
+  en: ({count}: {count: number}) =>
+    count === 1
+      ? '1 conflict (another body under a known event id) is left out: name it by its inbox id to send it. See it: pixctl webhooks events list --verdict conflict'
+      : `${countFigure(count, 'en')} conflicts (another body under a known event id) are left out: name them by their inbox ids to send them. See them: pixctl webhooks events list --verdict conflict`,
+  'pt-BR': ({count}) =>
+    count === 1
+      ? '1 conflito (outro corpo com um id de evento conhecido) fica de fora: informe o id dele na caixa para enviá-lo. Veja-o: pixctl webhooks events list --verdict conflict'
+      : `${countFigure(count, 'pt-BR')} conflitos (outro corpo com um id de evento conhecido) ficam de fora: informe os ids deles na caixa para enviá-los. Veja-os: pixctl webhooks events list --verdict conflict`,
+})
+
 export const nothingToResume = message('NOTHING_TO_RESUME', {
   en: () => ({message: 'No replay was cut short.'}),
   'pt-BR': () => ({message: 'Nenhum reenvio foi interrompido.'}),

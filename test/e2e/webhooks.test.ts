@@ -503,6 +503,17 @@ describe('webhooks events and replay', () => {
     expect(COMMAND_SCHEMAS['webhooks events show']?.safeParse(first).success).toBe(true)
   })
 
+  test('say how many conflicts a replay by filter leaves out', async () => {
+    const live = await listen()
+    for (const amount of [1, 2]) await deliver(live.url, {eventId: 'a', data: {amount}})
+    await using app = await target()
+    const dry = ['webhooks', 'replay', '--dry-run', '--to', app.url.href]
+    const chosen = await home.run([...dry, '--event', 'payment_completed'])
+    expect(chosen.stdout).toContain('1 event would go')
+    expect(chosen.stderr).toContain('1 conflict (another body under a known event id) is left out')
+    expect((await home.run([...dry, 'in_2'])).stderr).not.toContain('conflict')
+  })
+
   test('show an event with its raw bytes and the timeline of its subject', async () => {
     await fill()
     const event = (await json('webhooks', 'events', 'show', 'b')).json()

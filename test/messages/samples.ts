@@ -125,6 +125,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     {text: '«text»', parts: 4711, variable: undefined},
     {text: '«text»', parts: 1, variable: '«variable»'},
   ],
+  conflictsLeftOut: [{count: 1}, {count: 4711}],
   replayRunning: [
     {pid: 4711, host: undefined},
     {pid: 4711, host: '«host»'},

@@ -10,6 +10,7 @@ import type {
 } from '../../inbox/inbox.ts'
 import {CheckFailedError, InterruptedError, InvalidInputError} from '../../messages/errors.ts'
 import {
+  conflictsLeftOut,
   eventGone,
   idsAndFilters,
   nothingSelected,
@@ -87,6 +88,7 @@ async function planOf(
   const {now, notice} = context
   if (input.resume) return requireResumed(context, inbox, input)
   const events = await selectedEvents(inbox, input)
+  if (input.ids.length === 0) await noteConflicts(context, inbox, input.selection)
   const ids = [...new Set(events.map(({id}) => id))]
   const forwardedTo = await inbox.lastForwardTarget()
   const target = input.to ?? forwardedTo
@@ -132,6 +134,19 @@ async function selectedEvents(
     selected.push({id, forward})
   }
   return selected
+}
+
+/** More of them are not counted. */
+const MOST_CONFLICTS = 10_000
+
+/** A list by the same filter has them. */
+async function noteConflicts(
+  {notice}: Context,
+  inbox: OpenInbox,
+  selection: EventSelection,
+): Promise<void> {
+  const count = await inbox.count({...selection, conflict: true}, MOST_CONFLICTS)
+  if (count > 0) notice(conflictsLeftOut({count}))
 }
 
 /** An inbox id may name a conflict; an eventId means the events, not their conflicts. */

@@ -9,7 +9,8 @@ export default class WebhooksReplay extends BaseCommand<typeof WebhooksReplay> {
   static override summary = 'Send stored events again.'
   static override description =
     `Each event is sent once, with its own bytes and headers, and what came of it is recorded.
-Exit 7 when one got no 2xx. A replay that was cut short goes on with --resume.`
+Exit 7 when one got no 2xx. A replay that was cut short goes on with --resume. A filter leaves out
+conflicts (another body under a known event id): name one by its inbox id.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> in_42',
     '<%= config.bin %> <%= command.id %> --failed --to http://localhost:3000/webhooks',

@@ -37,8 +37,8 @@ export const HELP_WEBHOOKS: HelpTexts = {
     'Sobre esta cobrança, saque ou bloqueio: id, o começo dele, ou referência.',
   'Whose last forward or replay got no 2xx.': 'Cujo último encaminhamento ou reenvio não teve 2xx.',
   'Whether another body came under the same key.': 'Se outro corpo veio com a mesma chave.',
-  'Where the forwarding stands; failed are the dead letters.':
-    'Em que pé está o encaminhamento; failed são os que desistiram.',
+  'Where the forwarding stands; failed was given up: with --failed, what no replay delivered since.':
+    'Em que pé está o encaminhamento; failed é o que desistiu: com --failed, o que nenhum reenvio entregou depois.',
   'Show one event: its body, where it was sent, and what else happened.':
     'Mostra um evento: o corpo, para onde foi enviado e o que mais houve.',
   'The body is formatted, with documents masked; --raw writes the bytes as they were received. The timeline has every event about the same charge, withdrawal or block.':
@@ -76,8 +76,8 @@ export const HELP_WEBHOOKS: HelpTexts = {
   'Drop settled events beyond this many of the newest.':
     'Descarta eventos resolvidos além desta quantidade dos mais novos.',
   'Send stored events again.': 'Envia de novo eventos guardados.',
-  'Each event is sent once, with its own bytes and headers, and what came of it is recorded. Exit 7 when one got no 2xx. A replay that was cut short goes on with --resume.':
-    'Cada evento é enviado uma vez, com seus próprios bytes e cabeçalhos, e o resultado é registrado. Saída 7 quando um não teve 2xx. Um reenvio interrompido continua com --resume.',
+  'Each event is sent once, with its own bytes and headers, and what came of it is recorded. Exit 7 when one got no 2xx. A replay that was cut short goes on with --resume. A filter leaves out conflicts (another body under a known event id): name one by its inbox id.':
+    'Cada evento é enviado uma vez, com seus próprios bytes e cabeçalhos, e o resultado é registrado. Saída 7 quando um não teve 2xx. Um reenvio interrompido continua com --resume. Um filtro deixa de fora os conflitos (outro corpo com um id de evento conhecido): informe o id de um na caixa.',
   'Target; by default the last one forwarded to.': 'Destino; por padrão, o último usado.',
   'Let the target be on another machine.': 'Deixa o destino ser em outra máquina.',
   'Sign anew, with a new delivery id and time.':

@@ -14,7 +14,7 @@ export default class WebhooksEventsList extends BaseCommand<typeof WebhooksEvent
 event id over other bytes) is a row of its own.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> --from 2026-11-21 --sub-account loja-2',
-    '<%= config.bin %> <%= command.id %> --forward failed --columns receivedAt,event,failure',
+    '<%= config.bin %> <%= command.id %> --forward failed --failed --columns receivedAt,event,failure',
     '<%= config.bin %> <%= command.id %> --output csv > events.csv',
   ]
   static columns = EVENT_COLUMNS.map(({key}) => key)
@@ -27,7 +27,8 @@ event id over other bytes) is a row of its own.`
       helpGroup: 'SELECTION',
     })(),
     forward: Flags.option({
-      summary: 'Where the forwarding stands; failed are the dead letters.',
+      summary:
+        'Where the forwarding stands; failed was given up: with --failed, what no replay delivered since.',
       options: ['none', 'skipped', 'queued', 'delivered', 'failed'] as const,
       helpGroup: 'SELECTION',
     })(),
