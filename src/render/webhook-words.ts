@@ -91,6 +91,8 @@ const ENGLISH: WebhookWords = {
       'The secret was stored with the name of its variable in front (NAME=secret). The part behind "=" holds.',
     body_recoded:
       'The body was saved in another encoding (Latin-1, Windows-1252 or UTF-16), as an editor or PowerShell does. In UTF-8 the signature holds.',
+    body_compressed:
+      'The body is compressed (gzip), and the signature is of what it unpacks to. Check the bytes before a proxy or a tool packs them.',
     body_empty: 'The body is empty: give it with --body FILE, or on stdin.',
     prefix_missing: 'It lacks "sha256=" in front. With it the signature holds.',
     prefix_in_capitals: 'Its "sha256=" is in capitals. In lower case the signature holds.',
@@ -181,6 +183,8 @@ const PORTUGUESE: WebhookWords = {
       'O segredo foi guardado com o nome da variável na frente (NOME=segredo). A parte depois de "=" vale.',
     body_recoded:
       'O corpo foi salvo em outra codificação (Latin-1, Windows-1252 ou UTF-16), como faz um editor ou o PowerShell. Em UTF-8 a assinatura vale.',
+    body_compressed:
+      'O corpo está comprimido (gzip), e a assinatura é do que ele contém. Confira os bytes antes que um proxy ou uma ferramenta os comprima.',
     body_empty: 'O corpo está vazio: informe-o com --body ARQUIVO, ou pela entrada padrão.',
     prefix_missing: 'Falta "sha256=" na frente. Com ele a assinatura vale.',
     prefix_in_capitals: 'O "sha256=" está em maiúsculas. Em minúsculas a assinatura vale.',

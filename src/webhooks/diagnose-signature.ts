@@ -1,5 +1,7 @@
 import {createHash, createHmac} from 'node:crypto'
+import {gunzipSync} from 'node:zlib'
 import {checkSignature, sign} from '../domain/signature.ts'
+import {MAX_BODY_BYTES} from './read-body.ts'
 import {reserialisations} from './reserialisations.ts'
 
 /** What is proven to be wrong when a signature does not match. Source: commands.md, "Verify". */
@@ -89,6 +91,7 @@ const signs = (signature: string, body: Buffer, secrets: readonly string[]): boo
 export const SIGNATURE_REMARKS = [
   'byte_order_mark',
   'body_recoded',
+  'body_compressed',
   'secret_padded',
   'secret_quoted',
   'secret_assigned',
@@ -117,10 +120,25 @@ export function remarkOnSignature(suspect: SuspectSignature): SignatureRemark | 
   const hasMark = body.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
   if (hasMark && holdsOf(body.subarray(BYTE_ORDER_MARK.length))) return 'byte_order_mark'
   if (inUtf8(body).some(holdsOf)) return 'body_recoded'
+  const unpacked = gunzipped(body)
+  if (unpacked && holdsOf(unpacked)) return 'body_compressed'
   return SECRET_REMARKS.find(({bare}) => {
     const others = secrets.flatMap((secret) => (bare(secret) === secret ? [] : [bare(secret)]))
     return signs(signature, body, others)
   })?.remark
+}
+
+/** No event is longer than the listener takes; a small file that unpacks to more fills no memory. */
+const MOST_UNPACKED_BYTES = MAX_BODY_BYTES + LF.length
+
+/** What a body in gzip unpacks to; nothing of any other, or of one that is damaged or too long. */
+function gunzipped(body: Buffer): Buffer | undefined {
+  if (body[0] !== 0x1f || body[1] !== 0x8b) return undefined
+  try {
+    return gunzipSync(body, {maxOutputLength: MOST_UNPACKED_BYTES})
+  } catch {
+    return undefined
+  }
 }
 
 /** The texts that a body may be in another encoding, as an editor or a shell writes it, in UTF-8. */

@@ -1,3 +1,4 @@
+import {gzipSync} from 'node:zlib'
 import {expect, test} from 'vitest'
 import {sign} from '../../src/domain/signature.ts'
 import {LANGUAGES} from '../../src/messages/language.ts'
@@ -136,4 +137,18 @@ test.each([
   {given: 'sha256=xyz', digits: undefined},
 ])('$given has $digits digits, where these are not 64', ({given, digits}) => {
   expect(countDigits(given)).toBe(digits)
+})
+
+test.each([
+  {name: 'the signed body', packed: gzipSync(TEXT), remark: 'body_compressed'},
+  {name: 'another body', packed: gzipSync('{}'), remark: undefined},
+  {name: 'a body that was cut', packed: gzipSync(TEXT).subarray(0, -9), remark: undefined},
+  {
+    name: 'more than an event may have',
+    packed: gzipSync(Buffer.alloc(64 << 20)),
+    remark: undefined,
+  },
+])('of $name in gzip it proves $remark', ({packed, remark}) => {
+  const given = {signature, body: packed, secrets: [SECRET], otherSecrets: []}
+  expect(remarkOnSignature(given)).toBe(remark)
 })
