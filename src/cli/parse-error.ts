@@ -1,8 +1,9 @@
 import {nearestWord} from '../domain/nearest-word.ts'
-import {unexpected} from '../messages/command-line.ts'
-import {ExitCode, InvalidInputError, PixctlError} from '../messages/errors.ts'
+import {diskFull, unexpected} from '../messages/command-line.ts'
+import {ExitCode, InvalidInputError, LocalFailureError, PixctlError} from '../messages/errors.ts'
 import {optionList} from '../messages/option-list.ts'
 import {invalidCommandLine, type ParseFault} from '../messages/parse-faults.ts'
+import {isDiskFull, pathOnFullDisk} from '../platform/disk-full.ts'
 import {failedFlags, type ParsedFlags} from './failed-flags.ts'
 import {flagsMeant} from './flags-meant.ts'
 import {pathMeant} from './path-meant.ts'
@@ -24,6 +25,9 @@ export type KnownArgs = Readonly<Record<string, {readonly options?: readonly str
 export function toPixctlError(error: unknown, args: KnownArgs = {}): PixctlError {
   if (error instanceof PixctlError) return error
   if (!(error instanceof Error)) return toUnexpected(String(error), error)
+  if (isDiskFull(error)) {
+    return new LocalFailureError(diskFull({path: pathOnFullDisk(error)}), {cause: error})
+  }
   if (!isOfParser(error)) return toUnexpected(error.message, error)
   return new InvalidInputError(invalidCommandLine({fault: named(faultOf(error), args)}))
 }

@@ -10,6 +10,7 @@ import {
   outageWaits,
   refusalEnded,
 } from '../messages/outage.ts'
+import {isDiskFull} from '../platform/disk-full.ts'
 import {directoryInHome} from '../platform/home.ts'
 import {requireFilesBelow, requireRegularFile} from '../platform/regular-file.ts'
 import {sqliteCode} from '../platform/sqlite.ts'
@@ -26,6 +27,7 @@ import {markBegun, noteIfGone} from './sqlite/begun.ts'
 import {withDamageMet} from './sqlite/damage-met.ts'
 import {isInboxDamage} from './sqlite/soundness.ts'
 import {SqliteInbox} from './sqlite/sqlite-inbox.ts'
+import {withoutWrites} from './sqlite/without-writes.ts'
 import type {WriterPlace} from './writer/calls.ts'
 import {startWriter, WriterThread} from './writer/thread.ts'
 
@@ -136,7 +138,8 @@ async function openLocalInbox(home: string, notice: Say | undefined): Promise<Op
       const {sqlite, damaged} = await way()
       markBegun(database)
       for (const damage of damaged) saying(notice)(damage)
-      return withDamageMet(sqlite, (cause) => damagedAt(database, cause))
+      const inbox = first === undefined ? sqlite : withoutWrites(sqlite, first)
+      return withDamageMet(inbox, (cause) => damagedAt(database, cause))
     } catch (error) {
       first ??= error
       if (isInboxDamage(error)) throw damagedAt(database, error)
@@ -223,8 +226,10 @@ const NO_PLAN: Required<OutagePlan> = {
   ended: () => {},
 }
 
-const cannotOpen = (directory: string, cause: unknown): LocalFailureError =>
-  new LocalFailureError(inboxUnavailable({directory}), {cause})
+function cannotOpen(directory: string, cause: unknown): LocalFailureError {
+  const reason = isDiskFull(cause) ? 'ENOSPC' : undefined
+  return new LocalFailureError(inboxUnavailable({directory, reason}), {cause})
+}
 
 /** Errors: `LocalFailureError` where one of its files is none, such as a pipe; those of the home. */
 function inboxPaths(home: string): {directory: string; log: string; database: string} {

@@ -1,6 +1,7 @@
 import type {MoneyFault} from '../domain/money.ts'
 import type {ProjectViolation} from '../domain/project.ts'
 import {message} from './message.ts'
+import {reasonIn} from './path-reasons.ts'
 import {valueNames} from './value-names.ts'
 
 /** Flags, arguments and command names. Values are never quoted: one may be a secret. */
@@ -162,6 +163,18 @@ export const unexpected = message('UNEXPECTED', {
   'pt-BR': ({thrown}) => ({
     message: `O pixctl falhou inesperadamente: ${thrown}`,
     hint: 'Com --verbose se vê onde.',
+  }),
+})
+
+/** Whatever had to be written; the file is not named where the system does not name it. */
+export const diskFull = message('DISK_FULL', {
+  en: ({path}: {path: string | undefined}) => ({
+    message: `${path === undefined ? 'A file' : path} could not be written: ${reasonIn('en', 'ENOSPC')}.`,
+    hint: 'Make room on the disk, and run the command again.',
+  }),
+  'pt-BR': ({path}) => ({
+    message: `${path === undefined ? 'Um arquivo' : path} não pôde ser escrito: ${reasonIn('pt-BR', 'ENOSPC')}.`,
+    hint: 'Libere espaço no disco e rode o comando de novo.',
   }),
 })
 

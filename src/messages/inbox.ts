@@ -22,13 +22,17 @@ export const deliveriesNotStored = notice({
 })
 
 export const inboxUnavailable = message('INBOX_UNAVAILABLE', {
-  en: ({directory}: {directory: string}) => ({
-    message: `The inbox ${directory} cannot be opened.`,
-    hint: 'Nothing in it was changed. --verbose says what the disk, or SQLite, had to say.',
+  en: ({directory, reason}: {directory: string; reason: 'ENOSPC' | undefined}) => ({
+    message: `The inbox ${directory} cannot be opened${reason ? `: ${reasonIn('en', reason)}` : ''}.`,
+    hint: reason
+      ? 'Nothing in it was changed. Make room on the disk, and run the command again.'
+      : 'Nothing in it was changed. --verbose says what the disk, or SQLite, had to say.',
   }),
-  'pt-BR': ({directory}) => ({
-    message: `A caixa de entrada ${directory} não pode ser aberta.`,
-    hint: 'Nada nela foi mudado. --verbose mostra o que o disco, ou o SQLite, disse.',
+  'pt-BR': ({directory, reason}) => ({
+    message: `A caixa de entrada ${directory} não pode ser aberta${reason ? `: ${reasonIn('pt-BR', reason)}` : ''}.`,
+    hint: reason
+      ? 'Nada nela foi mudado. Libere espaço no disco e rode o comando de novo.'
+      : 'Nada nela foi mudado. --verbose mostra o que o disco, ou o SQLite, disse.',
   }),
 })
 

@@ -1,10 +1,9 @@
-/** SQLite's number for a disk without room. */
-const SQLITE_FULL = 13
+import {isDiskFull} from './disk-full.ts'
 
 /** Why a file or a database was not written: the code of the system where there is one, else its words. */
 export function failureCode(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
-  if ('errcode' in cause && cause.errcode === SQLITE_FULL) return 'ENOSPC'
+  if (isDiskFull(cause)) return 'ENOSPC'
   return 'code' in cause && /^E[A-Z]+$/.test(String(cause.code))
     ? String(cause.code)
     : cause.message

@@ -3,6 +3,7 @@ import {resolve} from 'node:path'
 import type {DatabaseSync, SQLOutputValue} from 'node:sqlite'
 import {pathToFileURL} from 'node:url'
 import {noteOpen} from './database-file.ts'
+import {namingFullDisk} from './disk-full.ts'
 import {requireDatabaseFiles} from './regular-file.ts'
 
 /** One step of a schema: applied once, in order, inside a transaction. The index is its version. */
@@ -69,7 +70,7 @@ export async function openSqlite(path: string, options: SqliteOptions): Promise<
     migrate(db, options)
   } catch (error) {
     db.close()
-    throw error
+    throw namingFullDisk(error, path)
   }
   return db
 }
@@ -107,14 +108,23 @@ export async function openScratch(): Promise<DatabaseSync> {
 
 /** Runs `work` in one transaction that is rolled back when it throws. Takes the write lock at once. */
 export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
-  db.exec('BEGIN IMMEDIATE')
+  begin(db)
   try {
     const result = work()
     db.exec('COMMIT')
     return result
   } catch (error) {
     if (db.isTransaction) db.exec('ROLLBACK')
-    throw error
+    throw namingFullDisk(error, db.location())
+  }
+}
+
+/** Errors: those of SQLite; a transaction that is open already stays as it is. */
+function begin(db: DatabaseSync): void {
+  try {
+    db.exec('BEGIN IMMEDIATE')
+  } catch (error) {
+    throw namingFullDisk(error, db.location())
   }
 }
 
@@ -136,12 +146,14 @@ export async function holdAlone(path: string): Promise<Hold | undefined> {
   createPrivate(path)
   const db = new DatabaseSync(path, {timeout: 0})
   try {
+    // Nothing is written, and a journal file could not be begun on a full disk.
+    db.exec('PRAGMA journal_mode = MEMORY')
     db.exec('BEGIN EXCLUSIVE')
     return {release: () => db.close()}
   } catch (error) {
     db.close()
     if (isBusy(error)) return undefined
-    throw error
+    throw namingFullDisk(error, path)
   }
 }
 

@@ -8,6 +8,7 @@ import {
 } from '../../src/cli/flags/every-command.ts'
 import {toPixctlError} from '../../src/cli/parse-error.ts'
 import {InvalidInputError} from '../../src/messages/errors.ts'
+import {DiskFullError} from '../../src/platform/disk-full.ts'
 
 const SECRET = 'hunter2'
 const spec = {
@@ -264,4 +265,20 @@ test('what is missing of a payout includes its amount, of which there are two', 
     toPixctlError(await Parser.parse(argv, payout).catch((thrown: unknown) => thrown)).sentence
   expect(await refused([])).toBe('Missing --key, --amount|--net-amount.')
   expect(await refused(['--net-amount=1'])).toBe('Missing --key.')
+})
+
+test.each([
+  {
+    name: 'the file where SQLite wrote it',
+    thrown: new DiskFullError('/h/inbox.db', new Error('database or disk is full')),
+    said: '/h/inbox.db could not be written: the disk is full (ENOSPC).',
+  },
+  {
+    name: 'no file where the system names none',
+    thrown: Object.assign(new Error('ENOSPC: no space left on device, write'), {code: 'ENOSPC'}),
+    said: 'A file could not be written: the disk is full (ENOSPC).',
+  },
+])('a full disk is no unexpected failure, and names $name', ({thrown, said}) => {
+  const error = toPixctlError(new Error('could not go on', {cause: thrown}))
+  expect([error.code, error.exitCode, error.message]).toEqual(['DISK_FULL', 1, said])
 })

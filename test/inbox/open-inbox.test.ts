@@ -21,6 +21,7 @@ import {segmentName} from '../../src/inbox/log/segment.ts'
 import type {Say} from '../../src/inbox/mend-inbox.ts'
 import {openInbox, openListenerInbox} from '../../src/inbox/open-inbox.ts'
 import {SqliteInbox} from '../../src/inbox/sqlite/sqlite-inbox.ts'
+import {isDiskFull, pathOnFullDisk} from '../../src/platform/disk-full.ts'
 import {parseAddress} from '../../src/platform/postgres/address.ts'
 import {LOCAL_STORE, type SharedStore} from '../../src/platform/store.ts'
 import {smallDisk} from '../adversary/small-disk.ts'
@@ -325,6 +326,27 @@ function homeOnDisk(kibibytes: number): {disk: string; home: string} | undefined
 }
 
 describe('on a disk that is full', () => {
+  test('what would write says that the disk is full and where, and a mark is left out', async () => {
+    const place = homeOnDisk(16 * 1_024)
+    if (!place) return
+    await homeWithInbox(place.home)
+    fill(place.disk)
+    const inbox = await openInbox(place.home)
+    const path = pathOf(place.home)
+    const plan = {url: 'http://127.0.0.1:9/', resign: false, ids: ['in_1'], nowMs: 1}
+    for (const refused of [() => inbox.replays.begin(plan), () => inbox.record([])]) {
+      const error = await refused().catch((thrown: unknown) => thrown)
+      expect([isDiskFull(error), pathOnFullDisk(error)]).toEqual([true, path])
+    }
+    expect(await inbox.replays.unfinished()).toBeUndefined()
+    await inbox.markSeen(['in_1'])
+    expect((await inbox.find('in_1'))[0]?.eventId).toBe('a')
+    await inbox.close()
+    await expect(openListenerInbox(place.home)).rejects.toMatchObject({
+      message: expect.stringContaining('cannot be opened: the disk is full (ENOSPC).'),
+    })
+  })
+
   test('a command lists what is stored, and what a killed listener left in its log', async () => {
     const place = homeOnDisk(16 * 1_024)
     if (!place) return

@@ -37,6 +37,8 @@ const OF_REFERENCE = EARLIER.map((earlier) => ({...earlier, reference: '«refere
  * other message is said with values that are their own names.
  */
 export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
+  diskFull: [{path: '«path»'}, {path: undefined}],
+  inboxUnavailable: ['ENOSPC', undefined].map((reason) => ({directory: '«directory»', reason})),
   sentAlready: [...EARLIER, ...OF_REFERENCE],
   wouldRepeat: [...EARLIER, ...OF_REFERENCE],
   sentFromOtherWallet: EARLIER,

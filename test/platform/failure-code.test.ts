@@ -13,9 +13,12 @@ test('what is thrown and is no error says nothing of a file', () => {
   for (const cause of [{code: 'ENOENT'}, undefined, 'ENOENT']) expect(isNotThere(cause)).toBe(false)
 })
 
+const FULL = Object.assign(new Error('no space left on device'), {code: 'ENOSPC'})
+
 test.each([
   {name: 'the code of the system', more: {code: 'EACCES'}, code: 'EACCES'},
   {name: 'that of a full disk, for the number of SQLite', more: {errcode: 13}, code: 'ENOSPC'},
+  {name: 'that of a full disk, where that is its cause', more: {cause: FULL}, code: 'ENOSPC'},
   {name: 'its words, for another number', more: {errcode: 11, code: 'ERR_SQLITE_ERROR'}},
   {name: 'its words, for a code that is not of the system', more: {code: 'NOT_EACCES'}},
   {name: 'its words, for a name that only begins as one', more: {code: 'EACCES_1'}},

@@ -42,7 +42,7 @@ export interface WriterQuestion {
   readonly argument: unknown
 }
 
-/** What the writer thread answers to the call of that number. */
+/** What the writer thread answers to the call of that number; `full`: a file on a full disk. */
 export type WriterAnswer =
   | {readonly call: number; readonly result: unknown}
-  | {readonly call: number; readonly error: string}
+  | {readonly call: number; readonly error: string; readonly full?: string | undefined}

@@ -1,4 +1,5 @@
 import type {MessagePort} from 'node:worker_threads'
+import {pathOnFullDisk} from '../../platform/disk-full.ts'
 import type {AttemptRecord, Retention} from '../inbox.ts'
 import {type FinishedFiles, takeOverSlice} from '../log/take-over.ts'
 import type {SqliteInbox} from '../sqlite/sqlite-inbox.ts'
@@ -12,7 +13,7 @@ export function serve(port: MessagePort, log: string, sqlite: SqliteInbox): void
     perform(question, log, sqlite)
       .then(
         (result) => answer({call, result}),
-        (error) => answer({call, error: String(error)}),
+        (error) => answer({call, error: String(error), full: pathOnFullDisk(error)}),
       )
       .finally(() => {
         if (question.method === 'close') port.close()

@@ -1,4 +1,5 @@
 import {Worker} from 'node:worker_threads'
+import {DiskFullError, pathOnFullDisk} from '../../platform/disk-full.ts'
 import {workerUrl} from '../../platform/worker-url.ts'
 import {InboxUnavailable} from '../inbox.ts'
 import type {Damage} from '../log/damage.ts'
@@ -68,25 +69,35 @@ export class WriterThread implements Writer {
   #start(): WriterWorker {
     const worker = this.#startWorker()
     worker.on('message', (answer: WriterAnswer) => this.#settle(worker, answer))
-    worker.on('error', (error) => this.#fail(worker, String(error)))
-    worker.on('exit', () => this.#fail(worker, 'the writer ended'))
+    worker.on('error', (error) =>
+      this.#fail(worker, {error: String(error), full: pathOnFullDisk(error)}),
+    )
+    worker.on('exit', () => this.#fail(worker, {error: 'the writer ended'}))
     return worker
   }
 
   #settle(worker: WriterWorker, answer: WriterAnswer): void {
     const waiter = this.#waiting.get(answer.call)
     this.#waiting.delete(answer.call)
-    if ('error' in answer) waiter?.reject(new InboxUnavailable(answer.error))
+    if ('error' in answer) waiter?.reject(unavailable(answer))
     else waiter?.resolve(answer.result)
     // An idle writer does not keep the process alive.
     if (this.#waiting.size === 0) worker.unref()
   }
 
   /** A thread that failed exits as well, maybe after the next call has started another one. */
-  #fail(worker: WriterWorker, reason: string): void {
+  #fail(worker: WriterWorker, failure: WriterFailure): void {
     if (this.#worker !== worker) return
     this.#worker = undefined
-    for (const waiter of this.#waiting.values()) waiter.reject(new InboxUnavailable(reason))
+    for (const waiter of this.#waiting.values()) waiter.reject(unavailable(failure))
     this.#waiting.clear()
   }
+}
+
+type WriterFailure = Pick<Extract<WriterAnswer, {error: string}>, 'error' | 'full'>
+
+/** A full disk stays one on its way between the threads. */
+function unavailable({error, full}: WriterFailure): InboxUnavailable {
+  if (full === undefined) return new InboxUnavailable(error)
+  return new InboxUnavailable(error, {cause: new DiskFullError(full, error)})
 }

@@ -28,6 +28,8 @@ describe('the lock of an inbox', () => {
     expect(readFileSync(holder, 'utf8')).toBe(`${process.pid}\n`)
     expect(statSync(holder).mode & 0o777).toBe(0o600)
     expect(await lockIfFree(directory)).toBeUndefined()
+    // It needs no room on the disk.
+    expect(existsSync(join(directory, 'listener.lock-journal'))).toBe(false)
     expect(await lockForCommand(directory)).toBeUndefined()
     writeFileSync(holder, '4711\n')
     await expect(lockInbox(directory)).rejects.toThrow('4711')
