@@ -151,6 +151,11 @@ export interface Inbox {
   due(moment: {nowMs: number; limit: number; inOrder?: boolean}): Promise<ForwardJob[]>
   /** When the first forward after `afterMs` is due, or nothing when none is. */
   nextDueMs(afterMs: number): Promise<number | undefined>
+  /**
+   * When the oldest event still to be forwarded was received, of what is known without a write;
+   * missing where that can always be asked.
+   */
+  oldestOwedAtMs?(): Promise<number | undefined>
   /** Makes every owed forward due at `nowMs`, as after a restart. */
   hasten(nowMs: number): Promise<void>
   /** Where the last forward of any event went. */

@@ -21,6 +21,27 @@ export const deliveriesNotStored = notice({
     `As entregas não são guardadas: ${reasonIn('pt-BR', reason)}. Cada uma recebe 503, para que o serviço a envie de novo. pixctl doctor diz o que há.`,
 })
 
+/** The listener goes on; `forwardsGoOn` says that it is over. */
+export const forwardsHeldUp = notice({
+  en: ({reason}: {reason: string}) =>
+    `Forwards are held up, the inbox cannot be written: ${reasonIn('en', reason)}. Deliveries are stored as long as its log takes them, and are forwarded once it can be written.`,
+  'pt-BR': ({reason}) =>
+    `Os encaminhamentos estão parados, a caixa de entrada não pode ser escrita: ${reasonIn('pt-BR', reason)}. As entregas são guardadas enquanto o registro dela as aceitar, e são encaminhadas quando ela puder ser escrita.`,
+})
+
+export const forwardsGoOn = notice({
+  en: () => 'Forwards go on: the inbox is written again.',
+  'pt-BR': () => 'Os encaminhamentos continuam: a caixa de entrada voltou a ser escrita.',
+})
+
+/** At the end of a listener. */
+export const inboxLeftInLog = notice({
+  en: ({reason}: {reason: string}) =>
+    `The inbox cannot be written: ${reasonIn('en', reason)}. What was received is safe in its log; the next listener goes on with it, and forwards what was not forwarded.`,
+  'pt-BR': ({reason}) =>
+    `A caixa de entrada não pode ser escrita: ${reasonIn('pt-BR', reason)}. O que foi recebido está seguro no registro dela; o próximo receptor continua com ele e encaminha o que não foi encaminhado.`,
+})
+
 export const inboxUnavailable = message('INBOX_UNAVAILABLE', {
   en: ({directory, reason}: {directory: string; reason: 'ENOSPC' | undefined}) => ({
     message: `The inbox ${directory} cannot be opened${reason ? `: ${reasonIn('en', reason)}` : ''}.`,

@@ -1,5 +1,6 @@
 import type {AttemptRecord, ForwardJob, Inbox, JobId} from '../inbox/inbox.ts'
 import {type EventSender, isDelivered, type SendResult} from './event-sender.ts'
+import {HoldUp, type HoldUpReports} from './hold-up.ts'
 
 /** What a forward that was tried reports. */
 export interface ForwardReport extends SendResult {
@@ -13,7 +14,7 @@ export interface ForwardReport extends SendResult {
   readonly nextTryAtMs?: number
 }
 
-export interface ForwarderOptions {
+export interface ForwarderOptions extends HoldUpReports {
   readonly inbox: Pick<Inbox, 'due' | 'nextDueMs' | 'hasten' | 'record' | 'lookEveryMs'>
   readonly sender: Pick<EventSender, 'send'>
   readonly target: URL
@@ -49,6 +50,7 @@ export class Forwarder {
   readonly #takenDown = new Set<JobId>()
   #waitingLooks = 0
   readonly #aborted = new AbortController()
+  readonly #holdUp: HoldUp
   #done: AttemptRecord[] = []
   #recording: Promise<void> | undefined
   #isStarting = false
@@ -61,6 +63,7 @@ export class Forwarder {
 
   constructor(options: ForwarderOptions) {
     this.#options = options
+    this.#holdUp = new HoldUp(options)
   }
 
   /**
@@ -104,7 +107,8 @@ export class Forwarder {
         await this.#lookOnce()
       }
       await this.#sleepUntilDue()
-    } catch {
+    } catch (error) {
+      this.#holdUp.failed('due', error)
       this.#sleep(AFTER_TROUBLE_MS)
     } finally {
       this.#looking = false
@@ -120,9 +124,12 @@ export class Forwarder {
     this.#lookedMs = nowMs()
     if (this.#waitingLooks === 0) this.#takenDown.clear()
     this.#waitingLooks += 1
+    // Where the inbox fails, nothing was found: a stop does not wait for it.
+    this.#lastFound = 0
     try {
       await this.#hastenAtStart()
       const due = await inbox.due({nowMs: this.#lookedMs, limit: 2 * CONCURRENT, inOrder})
+      this.#holdUp.done('due')
       const jobs = due
         // The answer may be older than what was taken down while it was on its way.
         .filter(({jobId}) => !this.#underWay.has(jobId) && !this.#takenDown.has(jobId))
@@ -179,9 +186,12 @@ export class Forwarder {
     this.#recording = undefined
     for (;;) {
       try {
-        return await this.#options.inbox.record(records)
-      } catch {
+        await this.#options.inbox.record(records)
+        this.#holdUp.done('record')
+        return
+      } catch (error) {
         if (this.#stopping) return
+        this.#holdUp.failed('record', error)
         await new Promise((resolve) => setTimeout(resolve, AFTER_TROUBLE_MS))
       }
     }

@@ -74,9 +74,14 @@ function forwarding(inbox: Owing, {inOrder = false} = {}) {
     return promise
   }
   const report = (one: ForwardReport): void => void reports.push(one)
+  const said: string[] = []
+  const holdUps = {
+    heldUp: (cause: unknown) => void said.push(`held up: ${cause}`),
+    goesOn: () => void said.push('goes on'),
+  }
   const options = {inbox, sender: {send}, target: HOOK, inOrder, nowMs: Date.now, report}
-  const forwarder = new Forwarder(options)
-  return {forwarder, sent, reports}
+  const forwarder = new Forwarder({...options, ...holdUps})
+  return {forwarder, sent, reports, said}
 }
 
 /** Fake time lets a `setImmediate` of a timer take a millisecond. */
@@ -432,5 +437,50 @@ describe('a stop', () => {
     inbox.isAway = 'due'
     await forwarder.stop(60_000)
     expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('an inbox that fails', () => {
+  const HELD_UP = 'held up: Error: away'
+
+  test('when it is asked what is due is reported once, and once that forwards go on', async () => {
+    const inbox = new Owing(aJob(1))
+    inbox.isAway = 'due'
+    const {forwarder, sent, said} = forwarding(inbox)
+    await forwarder.start()
+    await passed(3_500)
+    expect([said, sent.length]).toEqual([[HELD_UP], 0])
+    inbox.isAway = undefined
+    await passed(1_000)
+    expect([said, sent.length]).toEqual([[HELD_UP, 'goes on'], 1])
+  })
+
+  test('when it is to keep what was sent is reported until that is kept, and nothing goes twice', async () => {
+    const inbox = new Owing(aJob(1))
+    inbox.isAway = 'record'
+    const {forwarder, sent, said} = forwarding(inbox)
+    await forwarder.start()
+    await idle()
+    sent[0]?.answer({status: 200})
+    await passed(3_500)
+    forwarder.wake()
+    await passed(10)
+    expect(said).toEqual([HELD_UP])
+    inbox.isAway = undefined
+    await passed(1_000)
+    expect([said, sent.length]).toEqual([[HELD_UP, 'goes on'], 1])
+  })
+
+  test('does not keep a stop waiting, whatever it owed when it was asked last', async () => {
+    const inbox = new Owing(aJob(1))
+    const {forwarder, sent} = forwarding(inbox)
+    await forwarder.start()
+    await idle()
+    inbox.isAway = 'due'
+    sent[0]?.answer({status: 200})
+    const stopped = vi.fn()
+    void forwarder.stop(5_000).then(stopped)
+    await passed(2_000)
+    expect(stopped).toHaveBeenCalled()
   })
 })

@@ -20,11 +20,13 @@ import type {Address} from '../../webhooks/listener.ts'
 import type {Receipt, Reception} from '../../webhooks/receive.ts'
 import type {AlarmReport} from '../../webhooks/watch/alarms.ts'
 import {noteOwnInbox, noteReceiving} from '../store/own-inbox.ts'
+import {closeInbox} from './close-inbox.ts'
 import {keepOutcomes, type OutcomeKeeper} from './keep-outcomes.ts'
 import {noteRefusals} from './note-refusals.ts'
 import {kindMeant} from './require-kind.ts'
 import {requireProgram} from './require-program.ts'
 import {requireTarget} from './require-target.ts'
+import {sayHeldUp} from './say-held-up.ts'
 import {sayNotStored} from './say-not-stored.ts'
 import {sayPresent} from './say-present.ts'
 import {wireNames} from './verify.ts'
@@ -111,8 +113,9 @@ export async function listen(
   const show = (report: AlarmReport): void => view.alarm(report)
   const watch = await opened(inbox, () => watchListener({context, inbox, show}, options))
   // Several listeners forward from one store: only in order is none ahead of another.
-  const inOrder = options.inOrder || store.kind === 'postgres'
-  const listening = await prepare({context, inbox, view, watch}, {...options, inOrder}, target)
+  const isShared = store.kind === 'postgres'
+  const chosen = {...options, isShared, inOrder: options.inOrder || isShared}
+  const listening = await prepare({context, inbox, view, watch}, chosen, target)
   const pruning = keepPruning(context, inbox, options)
   const outcomes = keepOutcomes(context)
   const refusals = noteRefusals(context.home)
@@ -148,7 +151,7 @@ export async function listen(
     await outcomes.stop()
     await listening.forwarder?.stop(STOP_GRACE_MS)
     listening.sender.close()
-    await inbox.close()
+    await closeInbox(inbox, context.notice)
   }
 }
 
@@ -171,7 +174,7 @@ async function opened<T>(inbox: Inbox, open: () => Promise<T>): Promise<T> {
 
 async function prepare(
   {context, inbox, view, watch}: Preparing,
-  {allowExternal, inOrder}: ListenOptions,
+  {allowExternal, inOrder, isShared}: ListenOptions & {readonly isShared: boolean},
   target: URL | undefined,
 ): Promise<Listening> {
   const [{EventSender: Sender}, {Forwarder: Queue}] = await Promise.all([
@@ -184,7 +187,9 @@ async function prepare(
     view.forward(one)
     watch.forward(one)
   }
-  const forwarder = target && new Queue({inbox, sender, target, inOrder, nowMs, report})
+  // Of a shared store its outage says that nothing is forwarded.
+  const trouble = isShared ? {} : sayHeldUp(context.notice)
+  const forwarder = target && new Queue({inbox, sender, target, inOrder, nowMs, report, ...trouble})
   return {inbox, forwarder, sender}
 }
 

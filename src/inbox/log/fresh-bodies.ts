@@ -3,6 +3,8 @@ import {isAfter, type LogPosition} from './position.ts'
 /** The body first seen under a key that SQLite does not have yet. */
 interface Fresh {
   readonly hash: string
+  /** When it was received, where it is to be forwarded. */
+  readonly owedAtMs?: number | undefined
   /** Where it ends in the log; unknown while it is on its way to the disk. */
   end: LogPosition | undefined
 }
@@ -21,8 +23,12 @@ export class FreshBodies {
    *
    * Errors: those of `appended`; then the body is forgotten.
    */
-  async add(key: string, hash: string, appended: Promise<LogPosition>): Promise<void> {
-    const fresh: Fresh = {hash, end: undefined}
+  async add(
+    key: string,
+    body: Pick<Fresh, 'hash' | 'owedAtMs'>,
+    appended: Promise<LogPosition>,
+  ): Promise<void> {
+    const fresh: Fresh = {...body, end: undefined}
     this.#byKey.set(key, fresh)
     try {
       fresh.end = await appended
@@ -30,6 +36,12 @@ export class FreshBodies {
       this.#byKey.delete(key)
       throw error
     }
+  }
+
+  /** When the first of them that is to be forwarded was received. */
+  oldestOwedAtMs(): number | undefined {
+    for (const {owedAtMs} of this.#byKey.values()) if (owedAtMs !== undefined) return owedAtMs
+    return undefined
   }
 
   /** Forgets the bodies up to a place in the log: SQLite has them. */

@@ -112,7 +112,8 @@ export class LoggedInbox implements Inbox {
   }
 
   async #acceptFirst(delivery: Delivery, key: string, hash: string): Promise<Verdict> {
-    await this.#fresh.add(key, hash, this.#append(delivery))
+    const owedAtMs = delivery.forward === 'queued' ? delivery.receivedAtMs : undefined
+    await this.#fresh.add(key, {hash, owedAtMs}, this.#append(delivery))
     return 'stored'
   }
 
@@ -154,6 +155,12 @@ export class LoggedInbox implements Inbox {
   async nextDueMs(afterMs: number): Promise<number | undefined> {
     if (!this.#backlog.isEmpty) return afterMs + 1
     return this.#sqlite.nextDueMs(afterMs)
+  }
+
+  /** SQLite has what came first. A repetition that waits to be forwarded again is not counted. */
+  async oldestOwedAtMs(): Promise<number | undefined> {
+    for await (const {receivedAtMs} of this.#sqlite.events({forward: 'queued'})) return receivedAtMs
+    return this.#fresh.oldestOwedAtMs()
   }
 
   hasten(nowMs: number): Promise<void> {

@@ -216,11 +216,17 @@ export class SqliteInbox implements OpenInbox {
    */
   takeOver(read: (from: LogPosition) => LogSlice): Omit<LogSlice, 'deliveries'> & {taken: number} {
     return inTransaction(this.#db, () => {
-      const {deliveries, end, damaged} = read(this.position())
+      const from = this.position()
+      const {deliveries, end, damaged} = read(from)
       for (const delivery of deliveries) this.#intake.take(delivery)
-      this.#db.prepare('UPDATE intake SET segment = ?, position = ?').run(end.segment, end.offset)
+      // Where nothing is left to take, a full disk is not asked for room.
+      if (end.segment !== from.segment || end.offset !== from.offset) this.#moveTo(end)
       return {taken: deliveries.length, end, damaged}
     })
+  }
+
+  #moveTo({segment, offset}: LogPosition): void {
+    this.#db.prepare('UPDATE intake SET segment = ?, position = ?').run(segment, offset)
   }
 
   /**

@@ -24,7 +24,7 @@ export interface ListenMetrics {
 }
 
 interface MetricsOptions {
-  readonly inbox: Pick<Inbox, 'nextDueMs' | 'events' | 'health'>
+  readonly inbox: Pick<Inbox, 'nextDueMs' | 'events' | 'health' | 'oldestOwedAtMs'>
   readonly nowMs: () => number
 }
 
@@ -142,8 +142,17 @@ async function ageIfKnown(
 async function oldestAgeSeconds(inbox: MetricsOptions['inbox'], nowMs: number): Promise<number> {
   const owedAtMs = await inbox.nextDueMs(Number.MIN_SAFE_INTEGER)
   if (owedAtMs === undefined) return 0
-  for await (const {receivedAtMs} of inbox.events({forward: 'queued'})) {
-    return Math.max(0, (nowMs - receivedAtMs) / 1_000)
+  const receivedAtMs = await oldestOwedAtMs(inbox)
+  return receivedAtMs === undefined ? 0 : Math.max(0, (nowMs - receivedAtMs) / 1_000)
+}
+
+/** An inbox that cannot be written, as on a full disk, cannot list what is in its log alone. */
+async function oldestOwedAtMs(inbox: MetricsOptions['inbox']): Promise<number | undefined> {
+  try {
+    for await (const {receivedAtMs} of inbox.events({forward: 'queued'})) return receivedAtMs
+    return undefined
+  } catch (error) {
+    if (!inbox.oldestOwedAtMs) throw error
+    return inbox.oldestOwedAtMs()
   }
-  return 0
 }

@@ -1,5 +1,13 @@
 import {execFile} from 'node:child_process'
-import {existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync} from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {setImmediate as turn} from 'node:timers/promises'
@@ -11,6 +19,8 @@ import {type Delivery, InboxUnavailable} from '../../../src/inbox/inbox.ts'
 import {readLog} from '../../../src/inbox/log/log-reader.ts'
 import {LoggedInbox} from '../../../src/inbox/log/logged-inbox.ts'
 import {segmentName} from '../../../src/inbox/log/segment.ts'
+import {takeOverSlice} from '../../../src/inbox/log/take-over.ts'
+import {SqliteInbox} from '../../../src/inbox/sqlite/sqlite-inbox.ts'
 import {aDelivery, listed, scratchHome} from '../../helpers/webhooks.ts'
 import {WriterHere} from '../writer-here.ts'
 
@@ -342,6 +352,17 @@ describe('a listener deletes the files of its log', () => {
     expect((await listed(next.inbox)).map(({eventId}) => eventId)).toEqual(['a', 'b'])
   })
 
+  test('without a write where nothing is left to take over: the disk may be full', async () => {
+    const {inbox, accept, place} = await listening()
+    await accept('a')
+    await inbox.due({nowMs: 0, limit: 1})
+    const size = statSync(`${place.database}-wal`).size
+    const sqlite = await SqliteInbox.open(place.database)
+    expect(takeOverSlice(place.log, sqlite, 'with-successor').taken).toBe(0)
+    await sqlite.close()
+    expect(statSync(`${place.database}-wal`).size).toBe(size)
+  })
+
   test('not before what was begun is done, and none where SQLite takes nothing', async () => {
     const {inbox, accept, open, writer, place} = await listening()
     await accept('a')
@@ -418,5 +439,24 @@ describe('a process with an inbox', () => {
     writeFileSync(path, script)
     const {stdout} = await promisify(execFile)(process.execPath, [path], {timeout: 100_000})
     expect(stdout).toBe('done\n')
+  })
+})
+
+describe('what is still to be forwarded', () => {
+  test('is known by its first receipt also where SQLite takes nothing', async () => {
+    const {inbox, writer} = await listening()
+    const receive = (eventId: string, receivedAtMs: number, forward: Delivery['forward']) =>
+      inbox.accept({...aDelivery({eventId, forward}), receivedAtMs})
+    expect(await inbox.oldestOwedAtMs()).toBeUndefined()
+    writer.isRefusing = true
+    await receive('stored only', 1_000, 'none')
+    await receive('first', 2_000, 'queued')
+    await receive('second', 3_000, 'queued')
+    expect(await inbox.oldestOwedAtMs()).toBe(2_000)
+    writer.isRefusing = false
+    await inbox.due({nowMs: 0, limit: 1})
+    writer.isRefusing = true
+    await receive('third', 4_000, 'queued')
+    expect(await inbox.oldestOwedAtMs()).toBe(2_000)
   })
 })

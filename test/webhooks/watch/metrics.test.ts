@@ -132,6 +132,17 @@ describe('the age of the oldest event that is still to be forwarded', () => {
     const {oldest_unforwarded_age_seconds: seen} = await samples(await opened(inbox))
     expect(seen).toBe(age)
   })
+
+  test('is of what is known without a write, where the inbox cannot be written', async () => {
+    const inbox = {
+      ...owing(4_000),
+      events: () => {
+        throw new Error('database or disk is full')
+      },
+      oldestOwedAtMs: async () => 1_500,
+    }
+    expect(await samples(await opened(inbox))).toMatchObject({oldest_unforwarded_age_seconds: 3.5})
+  })
 })
 
 describe('a store that several machines share', () => {
