@@ -49,6 +49,23 @@ test.each([
   },
 )
 
+test.each([
+  {name: 'earlier that day', earlierMs: NOW - DAY + 3_600_000, isOld: false, count: 7},
+  {name: 'earlier that day, by an older version', earlierMs: NOW - 60_000, isOld: true, count: 7},
+  {name: 'more than a day before', earlierMs: NOW - DAY - 3_600_000, isOld: false, count: 2},
+])('a listener adds to what one refused $name: $count', ({earlierMs, isOld, count}) => {
+  const five = Array.from({length: 5}, () => receipt('missing', earlierMs))
+  using home = homeAfter(...(isOld ? [] : five))
+  if (isOld) {
+    const text = JSON.stringify({count: 5, lastAtMs: earlierMs, reason: 'missing'})
+    writeFileSync(join(home.path, 'inbox', 'refused.json'), text)
+  }
+  const next = noteRefusals(home.path)
+  for (const one of [receipt('missing'), receipt('missing')]) next.delivery(one)
+  next.stop()
+  expect(examineRefusals(home.path, NOW)[0]?.facts).toMatchObject({count})
+})
+
 test('where nothing was refused nothing is noted', () => {
   using home = homeAfter(receipt('stored'), receipt('duplicate'))
   expect(examineRefusals(home.path, NOW)).toEqual([])
@@ -75,7 +92,7 @@ test('many refusals are one write a second, and a folder that is gone stops noth
     expect(examineRefusals(home.path, NOW)).toEqual([])
     vi.advanceTimersByTime(1_000)
     const text = readFileSync(join(home.path, 'inbox', 'refused.json'), 'utf8')
-    expect(JSON.parse(text)).toEqual({count: 100, lastAtMs: NOW, reason: 'mismatch'})
+    expect(JSON.parse(text)).toMatchObject({count: 100, lastAtMs: NOW, reason: 'mismatch'})
   } finally {
     vi.useRealTimers()
   }
