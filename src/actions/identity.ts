@@ -1,6 +1,7 @@
 import type {Context} from '../app/context.ts'
 import type {Environment} from '../domain/environment.ts'
 import {liveFromNowOn} from '../messages/profile.ts'
+import {requireUsableHome} from '../platform/home.ts'
 import type {StoreName} from '../profile/config-file.ts'
 import {readConfig} from '../profile/config-file.ts'
 import {requireCredential} from '../profile/credential.ts'
@@ -86,8 +87,16 @@ export async function switchTo(context: Context, target: string): Promise<Place>
   return {environment: environment ?? 'test', profile: target}
 }
 
-export const profilesOf = async ({home}: Context): Promise<ProfileFacts[]> =>
-  listProfiles(await readConfig(home))
+/**
+ * Every profile of this home.
+ *
+ * Errors: `LocalFailureError` when there is none, and nothing can be kept in the home.
+ */
+export async function profilesOf({home}: Context): Promise<ProfileFacts[]> {
+  const profiles = listProfiles(await readConfig(home))
+  if (profiles.length === 0) requireUsableHome(home)
+  return profiles
+}
 
 async function placeOf(context: Context): Promise<Place> {
   const {environment, profile} = await context.settings()

@@ -39,6 +39,25 @@ export function privateDirectory(path: string): string {
   return path
 }
 
+/**
+ * Before it is said that nothing is kept in a home: where nothing can be, the place is what has to be
+ * changed. One that is not there is made, as whatever is kept first would make it; one that lets others
+ * in is left to `requireOwnHome`.
+ *
+ * Errors: `LocalFailureError` when it is no directory and cannot be made one.
+ */
+export const requireUsableHome = (home: string): void => void modeOfCreated(home)
+
+/**
+ * The same of a home that need not be there yet. Makes nothing.
+ *
+ * Errors: `LocalFailureError` when something else has its name.
+ */
+export function requireNoOtherFile(home: string): void {
+  const found = statSync(home, {throwIfNoEntry: false})
+  if (found && !found.isDirectory()) requireUsableHome(home)
+}
+
 function requireClosed(path: string, mode: number): void {
   // Windows has no such bits.
   if (process.platform === 'win32' || (mode & 0o077) === 0) return
@@ -49,12 +68,13 @@ function requireClosed(path: string, mode: number): void {
  * Before a secret is used: whoever can write in the home says in config.json to which address it is
  * sent. Makes nothing. A file of root is trusted, because root could read the secret anyway.
  *
- * Errors: `LocalFailureError` when the home lets others in, or one of the files `names` in it is of
- *         another user, who had been let in before.
+ * Errors: `LocalFailureError` when the home lets others in or is no directory, or one of the files
+ *         `names` in it is of another user, who had been let in before.
  */
 export function requireOwnHome(home: string, names: readonly string[]): void {
   const found = statSync(home, {throwIfNoEntry: false})
   if (!found) return
+  if (!found.isDirectory()) requireUsableHome(home)
   requireClosed(home, found.mode & 0o7777)
   for (const name of names) {
     const path = join(home, name)

@@ -6,7 +6,7 @@ import {LocalFailureError} from '../messages/errors.ts'
 import {homeNotWritten, settingsBusy} from '../messages/home.ts'
 import type {Language} from '../messages/language.ts'
 import {configDamaged, configUnreadable} from '../messages/profile.ts'
-import {privateDirectory} from '../platform/home.ts'
+import {privateDirectory, requireNoOtherFile} from '../platform/home.ts'
 import {requireRegularFile} from '../platform/regular-file.ts'
 import {type Hold, waitToHoldAlone} from '../platform/sqlite.ts'
 
@@ -72,10 +72,14 @@ export const configPath = (home: string): string => join(home, 'config.json')
 /**
  * What conf has on file; nothing where there is no file.
  *
- * Errors: `LocalFailureError` when the file is damaged or none; it is never overwritten.
+ * Errors: `LocalFailureError` when the file is damaged or none; it is never overwritten. Also when the
+ *         home is no directory.
  */
 export async function readConfig(home: string): Promise<ConfigFile> {
-  if (!isThere(configPath(home))) return {}
+  if (!isThere(configPath(home))) {
+    requireNoOtherFile(home)
+    return {}
+  }
   return {...(await openConfig(home)).store}
 }
 

@@ -10,7 +10,7 @@ import {
   notLoggedIn,
 } from '../messages/credentials.ts'
 import {NotPermittedError} from '../messages/errors.ts'
-import {requireOwnHome} from '../platform/home.ts'
+import {requireOwnHome, requireUsableHome} from '../platform/home.ts'
 import type {Variables} from '../platform/variables.ts'
 import {type ConfigFile, profileNamed, type StoreName} from './config-file.ts'
 import type {Settings} from './settings.ts'
@@ -78,13 +78,14 @@ export function clientIdInUse(
  * What `findCredential` found, for a command that cannot go on without.
  *
  * Errors: `NotPermittedError` when it found nothing; `LocalFailureError` when it found nothing in a
- *         home that lets others in, in which no login keeps anything.
+ *         home that lets others in or cannot be made, in which no login keeps anything.
  */
 export function requireCredential(
   found: Credential | undefined,
   {settings, home}: {readonly settings: Settings; readonly home: string},
 ): Credential {
   if (found) return found
+  requireUsableHome(home)
   requireOwnHome(home, SECRET_PLACES)
   const {environment, profile} = settings
   throw new NotPermittedError(notLoggedIn({profile: profile.value, environment: environment.value}))

@@ -72,6 +72,23 @@ describe('a place that takes no files is exit 2 in one line that names it, and n
   })
 })
 
+test.each([
+  {line: 'balance'},
+  {line: 'pix create --amount 10'},
+  {line: 'auth status'},
+  {line: 'auth list'},
+  {line: 'pix list'},
+])('$line names a home that is no directory, not a credential that is missing', async ({line}) => {
+  using home = temporaryHome()
+  const file = join(home.path, 'a-file')
+  writeFileSync(file, '')
+  for (const place of HAS_PROC ? [file, NOWHERE] : [file]) {
+    const {code, stdout, stderr} = await home.run(line.split(' '), {env: {PIXCTL_HOME: place}})
+    expect([code, stdout], stderr).toEqual([1, ''])
+    expect(stderr).toContain(`${place} cannot be used as a directory`)
+  }
+})
+
 test.runIf(HAS_PROC)('doctor sees a home that cannot be made', async () => {
   using home = temporaryHome()
   const {stdout} = await home.run(['doctor', '--json'], {env: {PIXCTL_HOME: NOWHERE}})
