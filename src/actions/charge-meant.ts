@@ -1,7 +1,7 @@
 import type {Context} from '../app/context.ts'
 import {reaisIn} from '../domain/money.ts'
-import {chargeOfReference} from '../messages/confirmation.ts'
-import {NotConfirmedError} from '../messages/errors.ts'
+import {chargeOfReference, refundOfAnotherKind} from '../messages/confirmation.ts'
+import {NotConfirmedError, RefusedError} from '../messages/errors.ts'
 import {plainText} from '../messages/plain-text.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
 import {openJournalIfAny} from './journal-if-any.ts'
@@ -14,7 +14,8 @@ import {resolveId, resolveName} from './resolve-id.ts'
  * shown it before anything is sent.
  *
  * Errors: `NotConfirmedError` for a reference that the journal does not know, when it is not shown;
- *         `InvalidInputError`, code `AMBIGUOUS_ID`, for what the journal knows several charges by.
+ *         `InvalidInputError`, code `AMBIGUOUS_ID`, for what the journal knows several charges by;
+ *         `RefusedError`, code `NOT_A_CHARGE`, for a payout or another transaction that is no charge.
  */
 export async function chargeMeant(
   context: Context,
@@ -26,6 +27,7 @@ export async function chargeMeant(
   const charge = await client.transactions.fetch(known)
   // The lists show it as it is seen here.
   if (await openJournalIfAny(context)) await keepIfPossible(context, client, charge)
+  requireCharge(charge, typed)
   if (isSameId(charge.id, known)) return charge
   // The service took it for a reference, which may have the form of an id.
   const own = await resolveName(context, known, ['charge'])
@@ -35,6 +37,13 @@ export async function chargeMeant(
     chargeOfReference({typed: name, id, amount: reaisIn(charge.amount)}),
     {details: {id: charge.id}},
   )
+}
+
+/** The service answers a refund of anything else as if it did not exist. */
+function requireCharge({id, type}: TransactionResource, typed: string): void {
+  if (type === 'payment') return
+  const said = {typed: plainText(typed), type: plainText(type), id: plainText(id)}
+  throw new RefusedError(refundOfAnotherKind(said), {details: {id, type}})
 }
 
 const isSameId = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()

@@ -7,7 +7,7 @@ import {NOTHING_SENT} from './nothing-sent.ts'
 import {plainText} from './plain-text.ts'
 import {renderReais} from './reais.ts'
 import {paymentClause, type SentPayment} from './sent-payment.ts'
-import {sentenceOf} from './service-sentences.ts'
+import {portugueseType, sentenceOf} from './service-sentences.ts'
 import {shellWord} from './shell-word.ts'
 
 /** Money would have moved, and it was not confirmed. */
@@ -168,6 +168,18 @@ export const notRefundable = message('CONFLICT', {
   }),
   'pt-BR': ({id, status}) => ({
     message: `${sentenceOf('CONFLICT', {resource: 'charge', field: 'status', value: status})} Só uma cobrança paga pode ser devolvida, e uma só vez. Nada foi enviado.`,
+    hint: `Consulte: pixctl transactions show ${shellWord(id)}`,
+  }),
+})
+
+/** By an id or a reference of something else, such as a payout, and nothing of it can be refunded. */
+export const refundOfAnotherKind = message('NOT_A_CHARGE', {
+  en: ({typed, type, id}: {typed: string; type: string; id: string}) => ({
+    message: `"${typed}" is no charge but a transaction of type ${type}; only charges are refunded. Nothing was sent.`,
+    hint: `Look at it: pixctl transactions show ${shellWord(id)}`,
+  }),
+  'pt-BR': ({typed, type, id}) => ({
+    message: `"${typed}" não é uma cobrança, e sim uma transação do tipo ${portugueseType(type)}; só cobranças são devolvidas. Nada foi enviado.`,
     hint: `Consulte: pixctl transactions show ${shellWord(id)}`,
   }),
 })

@@ -70,7 +70,7 @@ async function desk() {
     await confirmRefund(context, {charge: meant, cost}, {show: String, ask: String})
     return refundTransaction(context, meant)
   }
-  return {context, journal, fetched, sent, giveBack}
+  return {context, journal, charges, fetched, sent, giveBack}
 }
 
 test('the charge that was shown goes back, although its reference names another one by then', async () => {
@@ -87,6 +87,21 @@ test('a refund by reference sees the one of unknown outcome that was sent by id'
   await expect(giveBack('dup')).rejects.toMatchObject({code: 'SENT_ALREADY', exitCode: 8})
   expect(sent).toEqual([])
 })
+
+test.each([true, false])(
+  'a payout is no charge, by its id or its reference (shown: %s)',
+  async (isShown) => {
+    const {context, charges} = await desk()
+    charges.push({...charge(NEWER, 45.5), type: 'withdrawal', externalReference: 's1'})
+    for (const typed of ['s1', NEWER]) {
+      await expect(chargeMeant(context, typed, {isShown})).rejects.toMatchObject({
+        code: 'NOT_A_CHARGE',
+        exitCode: 4,
+        details: {id: NEWER, type: 'withdrawal'},
+      })
+    }
+  },
+)
 
 test('what is not shown is taken by its id, in whatever case, and by no reference', async () => {
   const {context} = await desk()
