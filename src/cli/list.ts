@@ -1,10 +1,13 @@
 import type {StoredRows} from '../actions/stored-rows.ts'
 import type {Context} from '../app/context.ts'
+import {DAY_MS} from '../domain/duration.ts'
+import {brasiliaTime} from '../messages/brasilia-time.ts'
+import type {Language} from '../messages/language.ts'
 import type {CsvLocale} from '../render/csv.ts'
 import {jsonRows, type ListOutput, type ListView, listText, renderList} from '../render/list.ts'
 import {type ListColumn, shownColumns} from '../render/list-columns.ts'
 import {renderMore} from '../render/list-more.ts'
-import {type NextStep, withoutFlags} from '../render/next-steps.ts'
+import {type NextStep, withoutFlags, withoutTimeBetween} from '../render/next-steps.ts'
 import {USUAL_LIMIT} from './flags/list.ts'
 import {writeText} from './write-text.ts'
 
@@ -142,9 +145,22 @@ function viewOf(
     width: process.stdout.isTTY ? process.stdout.columns : undefined,
     year: new Date(now()).getFullYear(),
     csvLocale: flags.locale,
-    nextStep: narrowing.length > 0 ? withoutFlags(narrowing, language) : nextStep?.[language],
+    nextStep:
+      emptyPeriod(flags, language) ??
+      (narrowing.length > 0 ? withoutFlags(narrowing, language) : nextStep?.[language]),
   }
 }
+
+/** Where no moment is both from `--from` on and before `--until`. A day is its beginning, which people forget. */
+function emptyPeriod({from, until}: TypedListFlags, language: Language): string | undefined {
+  if (from === undefined || until === undefined || from < until) return undefined
+  const [day, next] = [until, until + DAY_MS].map((atMs) => {
+    return MIDNIGHT.exec(brasiliaTime(new Date(atMs).toISOString(), language))?.[1]
+  })
+  return withoutTimeBetween(day && next ? {until: day, dayAfter: next} : undefined, language)
+}
+
+const MIDNIGHT = /^(\S+) 00:00:00$/
 
 /** Flags that choose among the rows of a list. */
 const NARROWING: readonly string[] = [

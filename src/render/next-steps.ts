@@ -77,3 +77,22 @@ export const withoutFlags = (flags: readonly string[], language: Language): stri
   language === 'pt-BR'
     ? `Sem ${flags.join(', ')} a lista mostra tudo.`
     : `Without ${flags.join(', ')} the list shows all.`
+
+/**
+ * Where `--from` and `--until` leave no time between them.
+ *
+ * @param day where `--until` is the beginning of a day: that day, and the one after it.
+ */
+export function withoutTimeBetween(
+  day: Readonly<Record<'until' | 'dayAfter', string>> | undefined,
+  language: Language,
+): string {
+  if (language === 'pt-BR') {
+    return day === undefined
+      ? '--until não é depois de --from: nada fica entre os dois.'
+      : `--until ${day.until} é o começo desse dia, e nada fica entre --from e --until. O dia inteiro: --until ${day.dayAfter}`
+  }
+  return day === undefined
+    ? '--until is not after --from: nothing lies between them.'
+    : `--until ${day.until} is the beginning of that day, and nothing lies between --from and --until. The whole day: --until ${day.dayAfter}`
+}
