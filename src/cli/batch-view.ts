@@ -66,6 +66,6 @@ export function batchView(context: Context, notice: (text: string) => void): Bat
       line.show(renderProgress({...progress, total, elapsedMs}, language))
     },
     rowsEnded: () => line.clear(),
-    resultFile: ({raw}, added) => resultFileText(raw, added),
+    resultFile: ({raw}, added) => resultFileText(raw, {added, language}),
   }
 }

@@ -3,6 +3,7 @@ import type {RawFile} from '../actions/batch/raw-row.ts'
 import type {ResultColumn} from '../actions/batch/result-names.ts'
 import type {ResultFileText, ResultRow} from '../actions/batch/result-rows.ts'
 import {fromReais, isMoneyFault, toDecimal} from '../domain/money.ts'
+import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {spreadsheetText} from './spreadsheet-text.ts'
 
@@ -10,11 +11,12 @@ const UTF8_MARK = '\ufeff'
 
 /**
  * The result of a batch: the file as it was given, with its separator, mark and columns and the line
- * above them, and behind them how each row ended and what was created of it.
+ * above them, and behind them how each row ended and what was created of it. Columns, statuses and codes
+ * are the same in every language; the message is for the person who opens the file.
  */
 export function resultFileText(
   {rows, layout}: Pick<RawFile, 'rows' | 'layout'>,
-  added: readonly AddedColumn[],
+  {added, language}: {readonly added: readonly AddedColumn[]; readonly language: Language},
 ): ResultFileText {
   const {columns, separator, hasMark, lineEnd, separatorLine} = layout
   const top = separatorLine === undefined ? '' : separatorLine + lineEnd
@@ -26,7 +28,8 @@ export function resultFileText(
   return {
     line: (row) => {
       const own = columns.map((column) => ownCell(row.cells.get(column)))
-      return lineOf(own.concat(added.map((one) => addedCell(one.column, row, hasDecimalCommas))))
+      const form = {hasDecimalCommas, language}
+      return lineOf(own.concat(added.map((one) => addedCell(one.column, row, form))))
     },
     whole: (lines) => (hasMark ? UTF8_MARK : '') + top + header + lines.join(''),
   }
@@ -45,7 +48,7 @@ function ownCell(cell: unknown): string {
 function addedCell(
   column: ResultColumn,
   {result, created}: ResultRow,
-  hasDecimalCommas: boolean,
+  {hasDecimalCommas, language}: {readonly hasDecimalCommas: boolean; readonly language: Language},
 ): string {
   switch (column) {
     case 'line':
@@ -58,6 +61,8 @@ function addedCell(
       return plainText(created?.pixCopyPaste ?? '')
     case 'error':
       return spreadsheetText(result.code ?? '')
+    case 'message':
+      return spreadsheetText(result.inWords?.(language) ?? result.message ?? '')
     default:
       return spreadsheetText(result[column] ?? '')
   }

@@ -2,6 +2,7 @@ import {describe, expect, test} from 'vitest'
 import {addedColumns} from '../../src/actions/batch/former-results.ts'
 import type {FileLayout} from '../../src/actions/batch/raw-row.ts'
 import type {ResultRow} from '../../src/actions/batch/result-rows.ts'
+import type {Language} from '../../src/messages/language.ts'
 import {resultFileText} from '../../src/render/result-file.ts'
 
 const ADDED = [
@@ -24,9 +25,13 @@ const layout = (columns: readonly string[], separator = ','): FileLayout => ({
   lineEnd: '\n',
 })
 
-function renderResultFile(rows: readonly ResultRow[], of: FileLayout): string {
+function renderResultFile(
+  rows: readonly ResultRow[],
+  of: FileLayout,
+  language: Language = 'en',
+): string {
   const raw = {rows: rows.map(({result, cells}) => ({line: result.line, cells})), layout: of}
-  const text = resultFileText(raw, addedColumns(of.columns, 'charge'))
+  const text = resultFileText(raw, {added: addedColumns(of.columns, 'charge'), language})
   return text.whole(rows.map((row) => text.line(row)))
 }
 
@@ -49,6 +54,15 @@ describe('the result file of a batch', () => {
         '',
       ].join('\r\n'),
     )
+  })
+
+  test('says in the language of the person why a row failed, and nothing else of it', () => {
+    const inWords = (language: Language) => (language === 'en' ? 'Too little.' : 'Falta saldo.')
+    const failed = {status: 'failed', code: 'BAD', message: 'Too little.', inWords} as const
+    const render = (language: Language) =>
+      renderResultFile([row({valor: '5,00'}, failed)], layout(['valor'], ';'), language)
+    expect(render('en')).toContain('5,00;2;failed;;;;;BAD;Too little.;k1')
+    expect(render('pt-BR')).toBe(render('en').replace('Too little.', 'Falta saldo.'))
   })
 
   test('keeps the line that names the separator, once, above the header', () => {

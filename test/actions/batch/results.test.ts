@@ -21,7 +21,10 @@ const LAYOUT = {
 /** The file of a batch whose only column is called like one that is added. */
 function file(results: readonly RowResult[]): string {
   const cells = new Map([['status', 'x']])
-  const text = resultFileText({rows: [], layout: LAYOUT}, addedColumns(LAYOUT.columns, 'charge'))
+  const text = resultFileText(
+    {rows: [], layout: LAYOUT},
+    {added: addedColumns(LAYOUT.columns, 'charge'), language: 'en'},
+  )
   return text.whole(results.map((result) => text.line({result, cells, created: undefined})))
 }
 
