@@ -44,8 +44,10 @@ interface BatchWords {
   readonly edited: (lines: readonly number[], kind: BatchKind) => string
   /** Of a dry run: these lines were sent before. */
   readonly sentBefore: (lines: readonly number[]) => string
-  /** These lines are like others that were sent, of which the first one's is given. */
-  readonly alike: (lines: readonly number[], sent: Repeated) => string
+  /** These lines have the reference of others that were sent, of which the first one's is given. */
+  readonly ofReference: (lines: readonly number[], sent: Repeated) => string
+  /** The same of lines that have key and amount of others, and not their reference. */
+  readonly ofKeyAndAmount: (lines: readonly number[], sent: Repeated) => string
   /** The same of lines that are not sent unless that is asked for. */
   readonly heldBack: (lines: readonly number[], sent: Repeated) => string
   /** These lines have the reference of payouts of another machine, of which the first one's is given. */
@@ -155,8 +157,10 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
         : `Edited since an earlier run, and so a new payment: ${LINES.en(lines, 'line')}.`,
     sentBefore: (lines) =>
       `Sent before, as far as this machine knows, and not sent a second time: ${LINES.en(lines, 'line')}.`,
-    alike: (lines, sent) =>
-      `${LINES.en(lines, 'Line')}: sent beside ${lines.length === 1 ? 'one' : 'others'} with the same reference, or the same key and amount, of ${sentClause(sent, 'en')}`,
+    ofReference: (lines, sent) =>
+      `${LINES.en(lines, 'Line')}: sent beside ${lines.length === 1 ? 'one' : 'others'} with the same reference, of ${sentClause(sent, 'en')}`,
+    ofKeyAndAmount: (lines, sent) =>
+      `${LINES.en(lines, 'Line')}: sent beside ${lines.length === 1 ? 'one' : 'others'} with the same key and amount, of ${sentClause(sent, 'en')}`,
     heldBack: (lines, sent) =>
       `${LINES.en(lines, 'Line')}: not sent without --again beside ${sent.state === 'unknown' ? 'one like it of unknown outcome' : 'the same payment'}, of ${sentClause(sent, 'en')}`,
     sharing: (lines, {id, payment}) =>
@@ -228,10 +232,12 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
         : `Editadas desde uma execução anterior, e por isso um novo pagamento: ${LINES['pt-BR'](lines, 'linha')}.`,
     sentBefore: (lines) =>
       `Já enviadas, pelo que esta máquina sabe, e não enviadas outra vez: ${LINES['pt-BR'](lines, 'linha')}.`,
-    alike: (lines, sent) =>
-      `${LINES['pt-BR'](lines, 'Linha')}: ${lines.length === 1 ? 'enviada além de outra' : 'enviadas além de outras'} com a mesma referência, ou a mesma chave e valor, de ${sentClause(sent, 'pt-BR')}`,
+    ofReference: (lines, sent) =>
+      `${LINES['pt-BR'](lines, 'Linha')}: ${lines.length === 1 ? 'enviada além de outra' : 'enviadas além de outras'} com a mesma referência, de ${sentClause(sent, 'pt-BR')}`,
+    ofKeyAndAmount: (lines, sent) =>
+      `${LINES['pt-BR'](lines, 'Linha')}: ${lines.length === 1 ? 'enviada além de outra' : 'enviadas além de outras'} com a mesma chave e o mesmo valor, de ${sentClause(sent, 'pt-BR')}`,
     heldBack: (lines, sent) =>
-      `${LINES['pt-BR'](lines, 'Linha')}: sem --again não ${lines.length === 1 ? 'é enviada' : 'são enviadas'} além de ${sent.state === 'unknown' ? 'uma parecida de desfecho desconhecido' : 'o mesmo pagamento'}, de ${sentClause(sent, 'pt-BR')}`,
+      `${LINES['pt-BR'](lines, 'Linha')}: sem --again não ${lines.length === 1 ? 'é enviada' : 'são enviadas'} além ${sent.state === 'unknown' ? 'de uma parecida de desfecho desconhecido' : 'do mesmo pagamento'}, de ${sentClause(sent, 'pt-BR')}`,
     sharing: (lines, {id, payment}) =>
       `${LINES['pt-BR'](lines, 'Linha')}: o serviço tem outro saque com a mesma referência${paymentClause(payment, 'pt-BR')}, que esta máquina não enviou: pixctl transactions show ${shellWord(id)}. Os dois são pagos.`,
     asking: 'Consultando pagamentos anteriores no serviço:',

@@ -142,7 +142,8 @@ export function renderAlike(rows: readonly AlikeRow[], language: Language): stri
   const [held, named] = [rows.filter(({isHeld}) => isHeld), rows.filter(({isHeld}) => !isHeld)]
   const said = [
     {some: held, inWords: words.heldBack},
-    {some: named, inWords: words.alike},
+    {some: named.filter(({isByReference}) => isByReference), inWords: words.ofReference},
+    {some: named.filter(({isByReference}) => !isByReference), inWords: words.ofKeyAndAmount},
   ].flatMap(({some, inWords}) => {
     const [first] = some
     const lines = some.map(({line}) => line)

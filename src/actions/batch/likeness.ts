@@ -119,6 +119,9 @@ function marksOf(kind: BatchKind, body: Body, {amounts, payeeOf}: Known): Marks 
   return {same, alike: [...named, ...alike]}
 }
 
+/** Whether those that share this mark are like each other by the reference, not by key and amount. */
+export const isOfReference = (mark: string): boolean => mark.startsWith('["reference",')
+
 const amountOf = ({amount, netAmount}: Body): unknown => amount ?? netAmount
 
 /** As a person reads it; white space alone is none. */

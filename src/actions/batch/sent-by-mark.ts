@@ -5,6 +5,7 @@ import type {SentPayment} from '../../messages/sent-payment.ts'
 import {asRecord} from '../../wire/loose.ts'
 import type {Batch, BatchRow} from './batch.ts'
 import {
+  isOfReference,
   LIKENESSES,
   marksOfRow,
   marksOfSent,
@@ -30,6 +31,8 @@ export interface AlikeRow {
   readonly journalId: string
   /** It is not sent unless that is asked for. */
   readonly isHeld: boolean
+  /** Both have the same reference; otherwise the same key and amount. */
+  readonly isByReference: boolean
   /** The one that it is like, or all that it is the same payment as. */
   readonly repeated: readonly Repeated[]
 }
@@ -77,6 +80,7 @@ export class SentByMark {
       LIKENESSES.flatMap((likeness) =>
         marks[likeness].map((mark) => ({
           isHeld: verdictOn(this.#kind, likeness, state) === 'held',
+          isByReference: isOfReference(mark),
           repeated: this.#found.get(mark)?.[state] ?? [],
         })),
       ),

@@ -44,7 +44,13 @@ async function reasonBeside({repeated, createdAt, failure, ...clocks}: Asked) {
     now: () => now,
     signal: new AbortController().signal,
   } as unknown as Context
-  const alike: AlikeRow = {line: 7, journalId: repeated.id, isHeld: true, repeated: [repeated]}
+  const alike: AlikeRow = {
+    line: 7,
+    journalId: repeated.id,
+    isHeld: true,
+    isByReference: false,
+    repeated: [repeated],
+  }
   return (await heldBack(context, [alike])).get(7)
 }
 
