@@ -6,8 +6,14 @@ import type {Client} from '../client/client.ts'
 import {eventKind} from '../domain/event.ts'
 import {isOpenPaymentStatus} from '../domain/payment-status.ts'
 import type {Inbox} from '../inbox/inbox.ts'
-import {interrupted} from '../messages/command-line.ts'
-import {InterruptedError, LocalFailureError, UnreachableError} from '../messages/errors.ts'
+import {interrupted, stillOpen} from '../messages/command-line.ts'
+import {
+  CheckFailedError,
+  InterruptedError,
+  LocalFailureError,
+  UnreachableError,
+} from '../messages/errors.ts'
+import {plainText} from '../messages/plain-text.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
 import {keepIfPossible} from './keep-seen.ts'
 
@@ -16,6 +22,8 @@ export interface FollowOptions {
   readonly onStatus: (transaction: TransactionResource) => void
   /** Called between two looks, so that the terminal shows that pixctl still waits. */
   readonly onWait?: (waitedMs: number) => void
+  /** How long it is followed at most; to its end where nothing is said. */
+  readonly limitMs?: number | undefined
   /** For tests: how to wait. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
@@ -37,7 +45,8 @@ const PATIENCE = 5
  * what it learns in the journal.
  *
  * Errors: those of the first look; `UnreachableError` when the service stays away;
- *         `InterruptedError` on Ctrl-C.
+ *         `InterruptedError` on Ctrl-C; `CheckFailedError`, code `STILL_OPEN`, when no outcome has come
+ *         within `limitMs`.
  * Source: contract, section 2, "pix watch" and "--wait".
  */
 export async function followToEnd(
@@ -58,7 +67,7 @@ export async function followToEnd(
       options.onStatus(transaction)
     }
     if (transaction && !isOpenPaymentStatus(transaction.status)) return transaction
-    await pause(context, {pauseMs, id, startedAt, options})
+    await pause(context, {pauseMs, id, startedAt, status: seen ?? '', options})
   }
 }
 
@@ -80,11 +89,14 @@ interface Pause {
   readonly pauseMs: number
   readonly id: string
   readonly startedAt: number
+  /** As it was last seen. */
+  readonly status: string
   readonly options: FollowOptions
 }
 
 /** Waits, but no longer than until an event about `id` is in the inbox. */
-async function pause(context: Context, {pauseMs, id, startedAt, options}: Pause): Promise<void> {
+async function pause(context: Context, asked: Pause): Promise<void> {
+  const {pauseMs, id, startedAt, status, options} = asked
   const {sleep = (ms, signal) => wait(ms, undefined, {signal})} = options
   const before = await outcomesInInbox(context, id)
   for (let waitedMs = 0; waitedMs < pauseMs; waitedMs += GLANCE_MS) {
@@ -93,7 +105,12 @@ async function pause(context: Context, {pauseMs, id, startedAt, options}: Pause)
     } catch (cause) {
       throw new InterruptedError(interrupted(), {cause})
     }
-    options.onWait?.(context.now() - startedAt)
+    const elapsedMs = context.now() - startedAt
+    if (elapsedMs >= (options.limitMs ?? Number.POSITIVE_INFINITY)) {
+      const said = stillOpen({id: plainText(id), status: plainText(status)})
+      throw new CheckFailedError(said, {details: {id, status}})
+    }
+    options.onWait?.(elapsedMs)
     if ((await outcomesInInbox(context, id)) > before) return
   }
 }

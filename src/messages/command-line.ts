@@ -2,6 +2,8 @@ import type {MoneyFault} from '../domain/money.ts'
 import type {ProjectViolation} from '../domain/project.ts'
 import {message} from './message.ts'
 import {reasonIn} from './path-reasons.ts'
+import {portugueseState} from './service-sentences.ts'
+import {shellWord} from './shell-word.ts'
 import {valueNames} from './value-names.ts'
 
 /** Flags, arguments and command names. Values are never quoted: one may be a secret. */
@@ -181,6 +183,18 @@ export const diskFull = message('DISK_FULL', {
 export const interrupted = message('INTERRUPTED', {
   en: () => ({message: 'Interrupted.'}),
   'pt-BR': () => ({message: 'Interrompido.'}),
+})
+
+/** The time for which a charge is followed has passed. */
+export const stillOpen = message('STILL_OPEN', {
+  en: ({id, status}: {id: string; status: string}) => ({
+    message: `No outcome has come in the time of --for: ${id} is ${status}.`,
+    hint: `To go on: pixctl pix watch ${shellWord(id)}`,
+  }),
+  'pt-BR': ({id, status}) => ({
+    message: `No tempo de --for não veio desfecho: a situação de ${id} é ${portugueseState(status)}.`,
+    hint: `Para continuar: pixctl pix watch ${shellWord(id)}`,
+  }),
 })
 
 /** Ctrl-C at a question, which is asked before anything is sent. */

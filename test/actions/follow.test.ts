@@ -105,6 +105,24 @@ test('bears passing trouble on the way', async () => {
   expect(statuses).toEqual(['pending', 'completed'])
 })
 
+test('ends without an outcome once its time has passed, and not before', async () => {
+  const at = await charge()
+  const [started, now] = [at.context.now(), {ms: 0}]
+  const context = {...at.context, now: () => started + now.ms}
+  let looks = 0
+  const sleep = async () => {
+    looks += 1
+    now.ms += 1_000
+  }
+  const end = followToEnd(context, at.id, {onStatus: () => {}, limitMs: 3_000, sleep})
+  await expect(end).rejects.toMatchObject({
+    code: 'STILL_OPEN',
+    exitCode: 7,
+    details: {id: at.id, status: 'pending'},
+  })
+  expect(looks).toBe(3)
+})
+
 test('a charge that is not there is reported at once', async () => {
   const at = await charge()
   const {end} = follow({...at, id: '019a1b2c-3d4e-7f00-8123-456789abcdef'}, () => {})

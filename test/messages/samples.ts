@@ -215,6 +215,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   ),
   broughtBack: [1, 3012].map((count) => ({url: '«url»', count})),
   foldersWithoutData: [{folders: ['b']}, {folders: ['b', 'c/test', 'd', 'e', 'f']}],
+  stillOpen: [{id: '01a2', status: 'pending'}],
   refundOfAnotherKind: [{typed: 's1', type: 'withdrawal', id: '01a2'}],
   notRefundable: [
     {id: 'c-1', status: 'pending'},

@@ -12,19 +12,22 @@ export interface Following {
   readonly noun: 'charge' | 'payment' | 'withdrawal'
   /** The command itself says what it came to. */
   readonly isEndSaid?: boolean
+  /** See `FollowOptions`. */
+  readonly limitMs?: number | undefined
 }
 
 /** Follows a charge or a withdrawal to its end; each change is a line on stderr. */
 export async function followOnTerminal(
   context: Context,
   typed: string,
-  {noun, isEndSaid = false}: Following,
+  {noun, isEndSaid = false, limitMs}: Following,
 ) {
   const id = await resolveId(context, typed, ['charge', 'withdrawal'])
   const line = openStatusLine()
   let status = ''
   try {
     return await followToEnd(context, id, {
+      limitMs,
       onStatus: (transaction) => {
         line.clear()
         status = transaction.status

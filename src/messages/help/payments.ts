@@ -102,8 +102,10 @@ export const HELP_PAYMENTS: HelpTexts = {
     'Id ou o começo dele, referência externa ou chave de idempotência.',
   'Follow a charge until it is paid, expired or failed.':
     'Acompanha uma cobrança até ser paga, expirar ou falhar.',
-  'Looks at the service every few seconds, and at once when a webhook about the charge reaches a listener on this machine. Each change is a line on stderr; the last state is the result. It ends with exit 0 whatever the charge came to; its status says what.':
-    'Consulta o serviço a cada poucos segundos, e na hora quando um webhook sobre a cobrança chega a um receptor desta máquina. Cada mudança é uma linha em stderr; o último estado é o resultado. Termina com saída 0 seja qual for o fim da cobrança; a situação diz qual foi.',
+  'Looks at the service every few seconds, and at once when a webhook about the charge reaches a listener on this machine. Each change is a line on stderr; the last state is the result. It ends with exit 0 whatever the charge came to; its status says what. Without --for it goes on until then: --timeout is the limit of one question to the service only. Exit 7 when --for has passed before.':
+    'Consulta o serviço a cada poucos segundos, e na hora quando um webhook sobre a cobrança chega a um receptor desta máquina. Cada mudança é uma linha em stderr; o último estado é o resultado. Termina com saída 0 seja qual for o fim da cobrança; a situação diz qual foi. Sem --for continua até lá: --timeout é só o limite de uma consulta ao serviço. Saída 7 quando o tempo de --for passa antes.',
+  'Follow it no longer than this, in seconds (10m understood).':
+    'Acompanha por no máximo este tempo, em segundos (10m também serve).',
   'Create a project, which groups charges and withdrawals.':
     'Cria um projeto, que agrupa cobranças e saques.',
   'Names are unique: a taken one is exit 4. Needs PROJECT:WRITE. With exactly one project, new charges and withdrawals belong to it by themselves.':
