@@ -1,6 +1,9 @@
 import {nearestWord} from '../domain/nearest-word.ts'
 
-/** Names that other tools and Portuguese have for flags, without accents; the likeliest first. */
+/**
+ * Names that other tools and Portuguese have for flags, without accents, each with the value that is meant
+ * where it says one; the likeliest first.
+ */
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   ref: ['external-reference'],
   wallet: ['sub-account'],
@@ -29,6 +32,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   ate: ['until'],
   to: ['until'],
   end: ['until'],
+  csv: ['output csv'],
   format: ['output'],
   formato: ['output', 'format'],
   o: ['output', 'out'],
@@ -70,7 +74,7 @@ export function flagsMeant(typed: string, known: readonly string[]): readonly st
   if (word === '') return []
   const elsewhere = Object.hasOwn(ELSEWHERE, word) ? (ELSEWHERE[word] ?? []) : []
   const meant = [
-    () => elsewhere.filter((name) => known.includes(name)),
+    () => elsewhere.filter((flag) => known.includes(flag.split(' ')[0] ?? flag)),
     () => known.filter((name) => name.endsWith(`-${word}`) || name.startsWith(`${word}-`)),
     () =>
       word.length < LEAST_LETTERS ? [] : [nearestWord(word, known.filter(isPlay)) ?? []].flat(),

@@ -1,9 +1,12 @@
+import {parseLanguage} from '../messages/language.ts'
+
 /** Flags of a command, as far as their values are looked at. */
 type KnownFlags = Readonly<Record<string, object>>
 
 /**
  * The command line with values of closed sets as the commands know them: `--status concluída` and
- * `--key-type e-mail` are what the text for people shows, so they are taken as well. What no option
+ * `--key-type e-mail` are what the text for people shows, so they are taken as well, and so is `--lang pt`
+ * as of `PIXCTL_LANG`. What no option
  * is meant by, or more than one, stays as it was typed.
  */
 export async function withOptionsMeant(
@@ -17,7 +20,7 @@ export async function withOptionsMeant(
     const options = optionsOf(flags, name)
     const typed = joined ?? argv[at + 1]
     if (options === undefined || typed === undefined || options.includes(typed)) continue
-    const meant = await optionMeant(typed, options)
+    const meant = name === 'lang' ? parseLanguage(typed) : await optionMeant(typed, options)
     if (meant === undefined) continue
     if (joined === undefined) line[at + 1] = meant
     else line[at] = `--${name}=${meant}`

@@ -6,6 +6,7 @@ const FLAGS = {
   status: Flags.string({options: ['pending', 'completed', 'failed', 'cancelled']}),
   state: Flags.string({options: ['unknown', 'done', 'awaiting_response']}),
   'key-type': Flags.string({options: ['cpf', 'email', 'random']}),
+  lang: Flags.string({options: ['en', 'pt-BR']}),
   reason: Flags.string(),
   yes: Flags.boolean(),
 }
@@ -21,6 +22,8 @@ test.each([
     meant: '--state=awaiting_response',
   },
   {name: 'with a hyphen', typed: '--key-type e-mail', meant: '--key-type email'},
+  {name: 'as PIXCTL_LANG takes it', typed: '--lang pt', meant: '--lang pt-BR'},
+  {name: 'that is no language', typed: '--lang fr', meant: '--lang fr'},
   {name: 'that is no word', typed: '--status paid', meant: '--status paid'},
   {name: 'of free text', typed: '--reason concluído', meant: '--reason concluído'},
   {name: 'after a flag without a value', typed: '--yes falhou', meant: '--yes falhou'},

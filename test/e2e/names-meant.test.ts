@@ -160,3 +160,21 @@ describe('a list of the journal', () => {
     expect(row).toMatchObject({status: 'completed'})
   })
 })
+
+test.each([
+  {words: 'extra', language: 'en', meant: 'pixctl statement'},
+  {words: 'extra', language: 'pt-BR', meant: 'pixctl extrato'},
+  {words: 'pix list --csv', language: 'en', meant: '--output csv'},
+])('$words in $language: did you mean $meant', async ({words, language, meant}) => {
+  const {code, stderr} = await run(words, language)
+  expect([code, stderr]).toEqual([2, expect.stringContaining(meant)])
+})
+
+test.each([
+  {words: 'saldo', meant: 'balance'},
+  {words: 'sacar', meant: 'withdraw'},
+])('$words is $meant', async ({words, meant}) => {
+  const [own, other] = [await run(`${meant} --help`), await run(`${words} --help`)]
+  expect(other.code).toBe(0)
+  expect(other.stdout.split('\n')[0]).toBe(own.stdout.split('\n')[0])
+})

@@ -1,4 +1,4 @@
-import type {Hook} from '@oclif/core'
+import type {Command, Hook} from '@oclif/core'
 import {languageOfProcess} from '../../app/language.ts'
 import {nearestWord} from '../../domain/nearest-word.ts'
 import {flagBeforeCommand, unknownCommand} from '../../messages/command-line.ts'
@@ -10,6 +10,7 @@ import {jsonText, plainText} from '../../messages/plain-text.ts'
 import {renderError} from '../../render/error.ts'
 import {commandMeant} from '../../render/known-nouns.ts'
 import {widthOfStream, wrappedText} from '../../render/wrapped-text.ts'
+import {otherNames} from '../own-plugin.ts'
 import {pathMeant} from '../path-meant.ts'
 
 /** An unknown command is invalid input like any other: exit 2, the envelope under `--json`. */
@@ -22,30 +23,44 @@ const commandNotFound: Hook<'command_not_found'> = async ({id, argv = [], config
     const required = Object.values(flags).filter(({name, required}) => required && !isGiven(name))
     return required.map(({name}) => `--${name}`).join(', ')
   }
-  const error = new InvalidInputError(whatIsWrong(typed, known, requiredOf))
-  const json = argv.includes('--json') || id.split(':').includes('--json')
   const language = languageOfProcess(languageFlag(argv))
+  // A name in Portuguese is no help to whoever reads English.
+  const offeredAs = (name: string) => (language === 'en' ? ownName(name, config.commands) : name)
+  const error = new InvalidInputError(whatIsWrong(typed, {known, offeredAs, requiredOf}))
+  const json = argv.includes('--json') || id.split(':').includes('--json')
   process.stderr.write(
     `${json ? jsonText(error.toEnvelope()) : wrappedText(renderError(error, language), widthOfStream(process.stderr))}\n`,
   )
   process.exitCode = ExitCode.invalidInput
 }
 
+interface KnownCommands {
+  /** Every name of every command. */
+  readonly known: readonly string[]
+  /** The name under which a command is offered. */
+  readonly offeredAs: (name: string) => string
+  readonly requiredOf: (command: string) => string
+}
+
+/** Of an alias the name of the command itself. */
+function ownName(name: string, commands: readonly Command.Loadable[]): string {
+  const id = name.replaceAll(' ', ':')
+  const own = commands.find((command) => otherNames(command).includes(id))
+  return own === undefined ? name : own.id.replaceAll(':', ' ')
+}
+
 /**
  * A command that takes no argument, with one behind it, arrives here too. The argument may be a
  * secret, such as that of `auth login`, and is not quoted.
  */
-function whatIsWrong(
-  typed: string,
-  known: readonly string[],
-  requiredOf: (command: string) => string,
-): Message {
+function whatIsWrong(typed: string, {known, offeredAs, requiredOf}: KnownCommands): Message {
   const words = typed.split(' ')
   const [flag = ''] = typed.split(/[= ]/, 1)
   if (flag.startsWith('-')) return flagBeforeCommand({flag})
   const isCommand = (length: number) => known.includes(words.slice(0, length).join(' '))
   const surplus = words.findIndex((_, index) => index > 0 && isCommand(words.length - index))
-  const meant = commandMeant(typed, known) ?? nearestWord(typed, known)
+  const near = nearestWord(typed, known)
+  const meant = commandMeant(typed, known) ?? (near && offeredAs(near))
   const length = words.length - surplus
   const command = words.slice(0, length).join(' ')
   const path = surplus > 0 && command === 'reconcile' ? pathMeant(words[length]) : undefined

@@ -19,7 +19,7 @@ import {
 } from '../../render/withdrawal.ts'
 
 export default class Withdraw extends ServiceCommand<typeof Withdraw> {
-  static override aliases = ['withdraw:create']
+  static override aliases = ['withdraw:create', 'sacar']
   static override summary = 'Send money to a PIX key.'
   static override description =
     `Needs WITHDRAWAL:WRITE. On a terminal the amount has to be typed again; elsewhere --yes is
