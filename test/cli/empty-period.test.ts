@@ -23,7 +23,7 @@ test.each([
   {from: '30/11/2026', until: '30/11/2026'},
   {from: 'hoje', until: 'hoje'},
   {from: '2026-12-05', until: '2026-11-30'},
-])('--from $from --until $until is told which day to end before', async ({from, until}) => {
+])('--from $from --until $until names the day to end before', async ({from, until}) => {
   expect(await said(from, until, 'pt-BR')).toBe(
     '--until 30/11/2026 é o começo desse dia, e nada fica entre --from e --until. O dia inteiro: --until 01/12/2026',
   )
