@@ -15,7 +15,12 @@ export function withoutWrites(inbox: OpenInbox, cause: unknown): OpenInbox {
     record: refuse,
     prune: refuse,
     markSeen: async () => {},
-    replays: {unfinished: () => replays.unfinished(), begin: refuse, record: refuse},
+    replays: {
+      unfinished: () => replays.unfinished(),
+      begin: refuse,
+      hold: refuse,
+      record: refuse,
+    },
   }
   return new Proxy(inbox, {
     get: (target, name) => {
