@@ -31,6 +31,7 @@ import {journalInputs} from './journal-inputs.ts'
 import {requireDecisionsGiven} from './kept-decisions.ts'
 import {refuseMisplaced} from './misplaced-files.ts'
 import {nearNames} from './near-names.ts'
+import {withPipesOnDisk} from './piped-inputs.ts'
 import {requireColumns} from './required-columns.ts'
 import {readMappings, readPrevious} from './settings-files.ts'
 import {type StatementLine, statementLines} from './statement-lines.ts'
@@ -86,11 +87,12 @@ export async function runReconciliation(
   const previous = request.previous === undefined ? undefined : readPrevious(request.previous)
   const decisions = await decisionsOf(request)
   await requireDecisionsGiven(request.replaced, decisions)
-  const inputs = locateInputs(request) ?? (await inputsOfJournal(context, request))
+  const named = locateInputs(request) ?? (await inputsOfJournal(context, request))
   noticeNearNames(context, request)
-  return withReadableInputs(inputs, () =>
-    runOver(inputs, context, {request, mapping, previous, decisions}),
-  )
+  return withReadableInputs(named, async () => {
+    const inputs = await withPipesOnDisk(named, context.signal)
+    return runOver(inputs, context, {request, mapping, previous, decisions})
+  })
 }
 
 const decisionsOf = async ({decisions}: ReconcileRequest): Promise<readonly DecisionRow[]> =>

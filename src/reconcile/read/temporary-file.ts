@@ -15,12 +15,16 @@ export class TemporaryFileError extends Error {
 const reasonOf = (cause: unknown): string =>
   cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
 
+/** That the system refused a temporary file, and why. */
+export const asTemporaryFileError = (cause: unknown): TemporaryFileError =>
+  new TemporaryFileError(reasonOf(cause), cause)
+
 /** What `work` does to a temporary file. Errors: `TemporaryFileError` where the system refuses. */
 export function withTemporaryFile<T>(work: () => T): T {
   try {
     return work()
   } catch (cause) {
-    throw new TemporaryFileError(reasonOf(cause), cause)
+    throw asTemporaryFileError(cause)
   }
 }
 
