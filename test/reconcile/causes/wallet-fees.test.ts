@@ -69,3 +69,22 @@ test('where a later charge of the wallet took the fee of the table it is no caus
   const {result} = await reconcile(inputsOf(maker.world), {timezone: 'America/Sao_Paulo'})
   expect([result.causes, result.counts]).toEqual([[], {FEE_OVERCHARGE: 19}])
 })
+
+test('beside a table that is a centavo too low for all, each is a cause, and no period is made up', async () => {
+  const maker = new WorldMaker(5, tableWith(TABLE))
+  for (let nth = 0; nth < 80; nth += 1) {
+    const wallet = WALLETS[nth % WALLETS.length] ?? 'principal'
+    maker.world.fees = tableWith(wallet === 'loja-2' ? {...TABLE, fixed: 1.2} : TABLE)
+    maker.paidCharge({wallet})
+  }
+  maker.close()
+  const given = {...maker.world, fees: tableWith({...TABLE, fixed: 0.98})}
+  const {result, corrections} = await reconcile(inputsOf(given), {timezone: 'America/Sao_Paulo'})
+  const ofTable = {fee: 'pix', table: {fixed: 0.98, percent: 0}, fromAt: FROM}
+  expect(result.causes).toMatchObject([
+    {facts: {...ofTable, taken: {fixed: 1.2, percent: 0}, wallet: 'loja-2'}, findings: 20},
+    {facts: {...ofTable, taken: {fixed: 0.99, percent: 0}}, findings: 60},
+  ])
+  expect(result.findings.filter(({cause}) => cause === undefined)).toEqual([])
+  expect(corrections).toMatchObject([{file: 'fees.json', content: {pix: [TABLE]}}])
+})

@@ -16,11 +16,23 @@ export interface Stretch {
 const FITTING_FOR_ODD = 9
 
 /**
- * The findings that one schedule gives: all of them, else the longest beginning that has one, where
- * a later change of the fee is missing from the table, too. A few among them that it does not give are
- * wrong for reasons of their own, and stay what they were found to be.
+ * The findings that one schedule gives: all of them, else those of the wallets but for some of which
+ * another fee was taken, else the longest beginning that has one, where a later change of the fee is
+ * missing from the table, too. A few among them that it does not give are wrong for reasons of their
+ * own, and stay what they were found to be.
  */
 export function stretchOf(
+  findings: readonly Suspect[],
+  period: Pick<Period, 'step' | 'before'>,
+): Stretch | undefined {
+  return (
+    wholeBy(findings, period) ??
+    stretchOfWallets(findings, period) ??
+    beginningOf(findings, period.step.schedule)
+  )
+}
+
+function wholeBy(
   findings: readonly Suspect[],
   {step: {schedule: table}, before}: Pick<Period, 'step' | 'before'>,
 ): Stretch | undefined {
@@ -33,6 +45,53 @@ export function stretchOf(
       return {schedule, findings, rest: []}
     }
   }
+  return undefined
+}
+
+/** Of so many wallets, those with the most findings, the schedule may be that of the others. */
+const MOST_TRIED = 3
+
+/**
+ * What one schedule gives of the wallets that bear it, where of others another fee was taken all the
+ * while: in order of time the two lie mixed, and a beginning ends with the first of the others.
+ */
+function stretchOfWallets(
+  findings: readonly Suspect[],
+  {step: {schedule: table}}: Pick<Period, 'step'>,
+): Stretch | undefined {
+  const wallets = [...Map.groupBy(findings, ({wallet}) => wallet).values()]
+  if (wallets.length < 2) return undefined
+  const tried = wallets
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, MOST_TRIED)
+    .flatMap((own) => beginningOf(own, table)?.schedule ?? [])
+  return tried
+    .flatMap((schedule) => ofWallets(schedule, wallets) ?? [])
+    .reduce<Stretch | undefined>(
+      (most, one) => (most && most.findings.length >= one.findings.length ? most : one),
+      undefined,
+    )
+}
+
+/** Nothing where a wallet has much of both: then the fee changed in time, or for another reason. */
+function ofWallets(
+  schedule: FeeSchedule,
+  wallets: readonly (readonly Suspect[])[],
+): Stretch | undefined {
+  const fitting: Suspect[] = []
+  let isAnyApart = false
+  for (const own of wallets) {
+    const given = own.filter((finding) => isBySchedule(finding, schedule))
+    const others = own.length - given.length
+    if (others * FITTING_FOR_ODD <= given.length) fitting.push(...given)
+    else if (given.length * FITTING_FOR_ODD > others) return undefined
+    else isAnyApart ||= others >= LEAST_FINDINGS
+  }
+  if (!isAnyApart || fitting.length < LEAST_FINDINGS) return undefined
+  return {schedule, findings: inOrderOfTime(fitting), rest: []}
+}
+
+function beginningOf(findings: readonly Suspect[], table: FeeSchedule): Stretch | undefined {
   const inOrder = inOrderOfTime(findings)
   for (let size = inOrder.length; size >= LEAST_FINDINGS; size = Math.floor(size / 2)) {
     // A wrong fee among the first ones leaves the later half of them; the earlier is the next size.
