@@ -13,6 +13,7 @@ import {
   takesJson,
   takesOutput,
 } from '../helpers/every-command.ts'
+import {fewProcesses} from '../helpers/few-processes.ts'
 import {temporaryHome} from '../helpers/pixctl.ts'
 
 /** What a payer may put into a name: escapes, a window title, line ends, marks that turn text. */
@@ -122,7 +123,7 @@ const READ_HUGE = [
   'pix:watch',
 ]
 
-/** What got through raw, or failed as no command should; each line is run in a process of its own. */
+/** What got through raw, or failed as no command should. */
 async function leaksOf(linesIn: (folder: string) => readonly string[][]): Promise<string[]> {
   using home = temporaryHome()
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(home.path, name), text)
@@ -131,12 +132,14 @@ async function leaksOf(linesIn: (folder: string) => readonly string[][]): Promis
     PIXCTL_CLIENT_ID: 'mp_test_1',
     PIXCTL_CLIENT_SECRET: 'x',
   }
+  const run = fewProcesses(home, env)
   const leaks: string[] = []
   await forEachFew(linesIn(home.path), async (args) => {
-    const {stdout, stderr, code} = await home.run(args, {env, input: 'a secret'})
+    const {stdout, stderr, code} = await run(args, 'a secret')
     const raw = RAW.exec(stdout) ?? RAW.exec(stderr) ?? /^Error: forged/m.exec(stdout + stderr)
     if (raw) leaks.push(`${args.join(' ')}: ${JSON.stringify(raw[0])} at ${raw.index}`)
-    if (code === 1) leaks.push(`${args.join(' ')} failed unexpectedly: ${stderr.slice(0, 300)}`)
+    if (code === 1 || code === null)
+      leaks.push(`${args.join(' ')} failed unexpectedly: ${stderr.slice(0, 300)}`)
   })
   return leaks
 }

@@ -4,6 +4,7 @@ import {expect, onTestFinished, test} from 'vitest'
 import {COMMAND_SCHEMAS} from '../../scripts/command-schemas.ts'
 import {startEmulator} from '../../src/emulator/start.ts'
 import {ALL_COMMANDS, takesJson} from '../helpers/every-command.ts'
+import {fewProcesses} from '../helpers/few-processes.ts'
 import {temporaryHome} from '../helpers/pixctl.ts'
 import {receive} from '../helpers/received.ts'
 
@@ -33,12 +34,12 @@ async function story() {
     await emulator.close()
     home[Symbol.dispose]()
   })
+  const run = fewProcesses(home, {PIXCTL_BASE_URL: emulator.url})
   const reported = new Set<string>()
   const tell = async (line: string | readonly string[], input = '') => {
     const args = typeof line === 'string' ? line.split(' ') : line
     const name = names.filter((known) => args.join(' ').startsWith(known)).sort(byLength)[0] ?? ''
-    const options = {env: {PIXCTL_BASE_URL: emulator.url}, input, limitMs: 60_000}
-    const {stdout, stderr} = await home.run([...args, '--json'], options)
+    const {stdout, stderr} = await run([...args, '--json'], input)
     expect(stdout, `${args.join(' ')}: ${stderr}`).not.toBe('')
     const value: unknown = JSON.parse(stdout)
     const verdict = COMMAND_SCHEMAS[name]?.safeParse(value)
