@@ -9,6 +9,15 @@ const SLOW_WHEN_MEASURED = 'test/reconcile/model/**/*.test.ts'
 /** Values in, values out: they leave nothing in their process that another file could see. */
 const PURE = 'test/{approval,messages,profile,qr-code,render,wire}/**/*.test.ts'
 
+/** They give back what they take of their process: environment, clocks, listeners, sockets. */
+const TIDY = 'test/{actions,app,cli,client,emulator,fleet,platform}/**/*.test.ts'
+
+/** Of these, files that leave something: interceptors of nock, mocked modules, what a module keeps. */
+const OWN_PROCESS = [
+  'test/client/{connect,full-disk,interim-answers}.test.ts',
+  'test/platform/{begun-meanwhile,store-notes-moment}.test.ts',
+]
+
 export default defineConfig({
   test: {
     // Coverage is measured over the first project only, so CI runs each test once: see `.ci/run`.
@@ -29,9 +38,17 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: {name: 'tidy', include: [TIDY], exclude: OWN_PROCESS, isolate: false},
+      },
+      {
+        extends: true,
         test: {
           name: 'rest',
-          include: ['test/!(domain|reconcile)/**/*.test.ts', SLOW_WHEN_MEASURED],
+          include: [
+            'test/!(domain|reconcile|actions|app|cli|client|emulator|fleet|platform)/**/*.test.ts',
+            SLOW_WHEN_MEASURED,
+            ...OWN_PROCESS,
+          ],
           exclude: [PURE],
         },
       },
