@@ -13,6 +13,9 @@ const isSplit = ({type, parentTransactionId: parent}: Line): boolean =>
 test.each<{name: string; is: (line: Line) => boolean; factor: number; part: object}>([
   {name: 'fees', is: ({type}) => type === 'fee', factor: 100, part: {lineType: 'fee'}},
   {name: 'lines of splits', is: isSplit, factor: 10, part: {lineType: 'split'}},
+  {name: 'fees', is: ({type}) => type === 'fee', factor: -1, part: {lineType: 'fee'}},
+  {name: 'payments', is: ({type}) => type === 'payment', factor: -1, part: {lineType: 'payment'}},
+  {name: 'lines of splits', is: isSplit, factor: -1, part: {lineType: 'split'}},
   {
     name: 'what came back',
     is: ({type}) => type === 'withdrawal_reversal',
@@ -49,3 +52,19 @@ test.each<{name: string; is: (line: Line) => boolean; factor: number; part: obje
     expect(left).toEqual([])
   },
 )
+
+test('a statement whose only debits are fees, without their signs, has lost its signs', async () => {
+  const {world} = month(2)
+  const debits = world.lines.filter(({type, amount}) => amount < 0 && type !== 'fee')
+  const others = new Set(debits.map(({id}) => id))
+  world.lines = world.lines.filter(({id}) => !others.has(id))
+  for (const line of world.lines) line.amount = Math.abs(line.amount)
+  const {causes} = (await reconcile(inputsOf(world), OPTIONS)).result
+  expect(causes.filter(({facts}) => 'lineType' in facts && 'factor' in facts)).toEqual([])
+  expect(causes.map(({facts}) => facts)).toContainEqual({
+    file: 'statement.csv',
+    field: 'amount',
+    factor: -1,
+    onlyDebits: true,
+  })
+})

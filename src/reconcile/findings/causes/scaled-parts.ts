@@ -3,7 +3,7 @@ import {isFee} from './faults.ts'
 import {fileNames, filesNamedBy} from './file-names.ts'
 import {placeOf} from './posted-hours.ts'
 import {type CauseTerms, type Detector, LEAST_FINDINGS, type Proposal} from './proposal.ts'
-import {powerBetween} from './scaled.ts'
+import {OTHER_SIGN, powerBetween} from './scaled.ts'
 import {isTimes, legsOf, linesOf, type ScaledLine} from './scaled-lines.ts'
 import type {Suspect} from './suspect.ts'
 
@@ -12,9 +12,10 @@ const SHARE = 0.9
 /** With what its lines should be, the balances are off by less than this part of what they are. */
 const ODD_PART = 1 / 2
 
-/** What says of a line that it is of another amount. */
+/** What says of a line that it is of another amount, or has the opposite sign. */
 const OF_AMOUNTS: ReadonlySet<Suspect['code']> = new Set([
   'AMOUNT_MISMATCH',
+  'SIGN_MISMATCH',
   'LEG_IMBALANCE',
   'FAILED_NOT_RETURNED',
 ])
@@ -25,7 +26,7 @@ interface Part {
   readonly own: readonly ScaledLine[]
 }
 
-/** A power of ten by which the line is off; of one that is too small, to the centavo. */
+/** A power of ten by which the line is off, or the other sign; of one that is too small, to the centavo. */
 function factorOf(suspect: Suspect): number | undefined {
   const {expectedCentavos: expected, actualCentavos: actual} = suspect
   const exact = powerBetween(expected, actual)
@@ -44,10 +45,11 @@ function groupsOf(findings: readonly Suspect[], {wallets}: CauseTerms) {
     (one) => (isFee(one) || OF_AMOUNTS.has(one.code)) && off.has(one.wallet ?? ''),
   )
   const groups = new Map<number, readonly Suspect[]>()
-  for (const [factor = -1, own] of Map.groupBy(suspects, factorOf)) {
-    if (factor < 0 || own.length < LEAST_FINDINGS) continue
+  for (const [factor = 0, own] of Map.groupBy(suspects, factorOf)) {
+    const isPart = factor > 0 || factor === OTHER_SIGN
+    if (!isPart || own.length < LEAST_FINDINGS) continue
     const isOne = (one: Suspect): boolean => isTimes(factor, one)
-    groups.set(factor, factor < 1 ? suspects.filter(isOne) : own)
+    groups.set(factor, factor > 0 && factor < 1 ? suspects.filter(isOne) : own)
   }
   return groups
 }
@@ -127,6 +129,12 @@ function isConfirmed(own: readonly ScaledLine[], factor: number, {wallets}: Caus
   return after < before * ODD_PART
 }
 
+async function isAnyDebit({files, hasDebits}: CauseTerms): Promise<boolean> {
+  const statements = files.filter(({name}) => name === 'statement')
+  const found = await Promise.all(statements.map(({source}) => hasDebits(source)))
+  return found.includes(true)
+}
+
 /**
  * The lines of one type or of one wallet of the statement are off by one factor, and no others are. No
  * mapping corrects them, since it changes every line: so the lines are counted, and the balances are asked.
@@ -134,6 +142,8 @@ function isConfirmed(own: readonly ScaledLine[], factor: number, {wallets}: Caus
 export const partsScaled: Detector = async (findings, terms) => {
   const proposals: Proposal[] = []
   for (const [factor, suspects] of groupsOf(findings, terms)) {
+    // A statement without a debit has lost its signs, of whichever types its debits were.
+    if (factor === OTHER_SIGN && !(await isAnyDebit(terms))) continue
     const part = await partOf(await linesOf(suspects, terms), terms)
     if (part === undefined) continue
     const {facts} = part

@@ -18,9 +18,14 @@ export function amountsScaled(facts: Facts, {findings}: CauseCount): Text {
       lineType === undefined
         ? ['wallet', 'uma só carteira']
         : ['type of line', 'um só tipo de lançamento']
+    const isSign = factor === -1
+    const wrong = isSign
+      ? ['has the opposite sign', 'está com o sinal trocado']
+      : [scaledText(factor, 'en'), scaledText(factor, 'pt-BR')]
+    const right = isSign ? ['its signs', 'os sinais certos'] : ['one unit', 'uma só unidade']
     return {
-      en: `${en} differences come from one ${part[0]} of ${file}: the ${field} of each ${partText(facts, 'en')} ${scaledText(factor, 'en')}. A mapping would change every line: export it again with one unit.`,
-      'pt-BR': `${pt} diferenças vêm de ${part[1]} de ${file}: ${field} de cada ${partText(facts, 'pt-BR')} ${scaledText(factor, 'pt-BR')}. Um mapeamento mudaria todos os lançamentos: exporte-o de novo com uma só unidade.`,
+      en: `${en} differences come from one ${part[0]} of ${file}: the ${field} of each ${partText(facts, 'en')} ${wrong[0]}. A mapping would change every line: export it again with ${right[0]}.`,
+      'pt-BR': `${pt} diferenças vêm de ${part[1]} de ${file}: ${field} de cada ${partText(facts, 'pt-BR')} ${wrong[1]}. Um mapeamento mudaria todos os lançamentos: exporte-o de novo com ${right[1]}.`,
     }
   }
   return {

@@ -57,7 +57,7 @@ const MOST_FIELDS: Partial<Readonly<Record<DataSetName, readonly string[]>>> = {
 
 const LEAST_RATIO = 9
 /** A bank that writes what leaves without a sign, and what enters with one. */
-const OTHER_SIGN = -1
+export const OTHER_SIGN = -1
 
 /**
  * Powers of ten from a tenth to ten thousand, as what people mix up is reais and centavos; or the
