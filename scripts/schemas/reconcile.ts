@@ -405,6 +405,12 @@ const misfit = z.discriminatedUnion('kind', [
     lastAt: z.iso.datetime(),
   }),
   z.strictObject({
+    kind: z.literal('opening_later'),
+    openedAt: z.iso.datetime(),
+    lines: z.int(),
+    wallets: z.array(z.string()),
+  }),
+  z.strictObject({
     kind: z.literal('month_skipped'),
     closedAt: z.iso.datetime(),
     firstAt: z.iso.datetime(),

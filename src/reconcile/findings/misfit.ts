@@ -63,6 +63,16 @@ export type Misfit =
     }
   /** No last result was given, wallets open with money, and what was due before the first line is missing. */
   | {readonly kind: 'previous_absent'; readonly firstAt: string}
+  /**
+   * So many lines of before this instant are in the openings already: without them all wallets add up, of which
+   * these differ.
+   */
+  | {
+      readonly kind: 'opening_later'
+      readonly openedAt: string
+      readonly lines: number
+      readonly wallets: readonly string[]
+    }
   /** A balance was stated in a month after that of the last line, and differs. */
   | {readonly kind: 'balances_apart'; readonly statedAt: string; readonly lastAt: string}
   /** Between the last closing and the first line there is a month without lines. */

@@ -9,6 +9,7 @@ import {type FindingLook, lookingAt} from './finding-look.ts'
 import {closesLater, previousMsOf} from './last-closing.ts'
 import {LinesApart} from './lines-apart.ts'
 import type {Misfit} from './misfit.ts'
+import {openingLater} from './opening-later.ts'
 import {OtherIds} from './other-ids.ts'
 import {WalletsWithoutLines} from './wallets-without-lines.ts'
 import {WalletsWithoutRecords} from './wallets-without-records.ts'
@@ -211,6 +212,7 @@ export function misfitsOfPeriods(
   return [
     ...monthSkipped(result, span),
     ...balancesApart(result, span),
+    ...openingLater(result, read),
     ...(hasEarlier ? [{kind: 'previous_absent', firstAt: iso(span.firstMs)} as const] : []),
   ]
 }

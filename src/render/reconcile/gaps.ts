@@ -4,7 +4,7 @@ import type {Result} from '../../reconcile/result.ts'
 import {counted} from '../counted.ts'
 import {instantFigure} from '../figures.ts'
 import {beforeClosingSentence} from './before-closing.ts'
-import {misfitSteps} from './misfits.ts'
+import {misfitSteps} from './misfit-steps.ts'
 import {namedWallets} from './named-wallets.ts'
 import {isSamePeriod, SAME_PERIOD_STEP} from './same-period.ts'
 

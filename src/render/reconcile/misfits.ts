@@ -5,7 +5,7 @@ import type {OtherForm} from '../../reconcile/read/other-form.ts'
 import type {Result} from '../../reconcile/result.ts'
 import {agreeing, counted} from '../counted.ts'
 import {instantFigure} from '../figures.ts'
-import {namedWallets} from './named-wallets.ts'
+import {namedWallets, theseWallets} from './named-wallets.ts'
 
 /** On whose clock a day is said, in which language. */
 interface MisfitTerms {
@@ -60,11 +60,6 @@ const walletList = (wallets: readonly string[]): string =>
     MOST_WALLETS,
   )
 
-function theseWallets({length}: readonly string[], language: Language): string {
-  if (language === 'en') return length === 1 ? 'this wallet' : 'these wallets'
-  return length === 1 ? 'dessa carteira' : 'dessas carteiras'
-}
-
 /** `principal and loja-3`; where there are many, the first ones and how many more there are. */
 const namesInWords = (wallets: readonly string[], language: Language): string =>
   wallets.length > MOST_WALLETS
@@ -106,6 +101,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `The wallets open with money, and what is missing is of before the first line (${day(firstAt)}): it may stand in the statement of the period before.`,
     balances_apart: ({statedAt, lastAt}, day) =>
       `The balances are of ${day(statedAt)}, and the last line of the statement is of ${day(lastAt)}: balances.json or the statement may be that of another month.`,
+    opening_later: ({openedAt, lines, wallets}, day) =>
+      `The openings of balances.json are of ${day(openedAt)}, and the statement has ${counted(lines, ['line', 'lines'], 'en')} of before it, which the openings hold already: without ${agreeing(lines, ['it', 'them'])}, ${namesInWords(wallets, 'en')} ${agreeing(wallets.length, ['adds', 'add'])} up to the centavo.`,
     month_skipped: ({closedAt, firstAt}, day) =>
       `Between the last closing (${day(closedAt)}) and the first line (${day(firstAt)}) there is a month without any line: its files were not reconciled, or are not here.`,
     openings_apart: ({wallets, findings}) =>
@@ -155,6 +152,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `As carteiras abrem com dinheiro, e o que falta é de antes da primeira linha (${day(firstAt)}): pode estar no extrato do período anterior.`,
     balances_apart: ({statedAt, lastAt}, day) =>
       `Os saldos são de ${day(statedAt)}, e a última linha do extrato é de ${day(lastAt)}: o balances.json ou o extrato pode ser o de outro mês.`,
+    opening_later: ({openedAt, lines, wallets}, day) =>
+      `As aberturas do balances.json são de ${day(openedAt)}, e o extrato tem ${counted(lines, ['linha', 'linhas'], 'pt-BR')} de antes, que já estão nelas: sem ${agreeing(lines, ['ela', 'elas'])}, ${namesInWords(wallets, 'pt-BR')} ${agreeing(wallets.length, ['fecha', 'fecham'])} ao centavo.`,
     month_skipped: ({closedAt, firstAt}, day) =>
       `Entre o último fechamento (${day(closedAt)}) e a primeira linha (${day(firstAt)}) há um mês sem nenhuma linha: os arquivos dele não foram conciliados ou não estão aqui.`,
     openings_apart: ({wallets, findings}) =>
@@ -181,106 +180,3 @@ export function misfitSentences(
   const sentences = SENTENCES[language] as Readonly<Record<Misfit['kind'], SentenceOf>>
   return misfits.map((misfit) => sentences[misfit.kind](misfit, day))
 }
-
-type Step = string | ((misfit: Misfit) => string)
-
-/** A line of 80 columns has room for so many characters of words. */
-const WORDS_WIDTH = 34
-
-/** The first words, as far as there is room, the last of them cut where it is a long one. */
-function shortList(words: readonly string[]): string {
-  const shown: string[] = []
-  let room = WORDS_WIDTH
-  for (const word of words.map((one) => plainText(one))) {
-    if (shown.length > 0 && room < word.length + 4) return `${shown.join(', ')}, …`
-    const text = word.length > room ? `${word.slice(0, room - 1)}…` : word
-    shown.push(`"${text}"`)
-    room -= text.length + 4
-  }
-  return shown.join(', ')
-}
-
-/** The sentence names them: names may be long. */
-const walletsOf = (misfit: Misfit, language: Language): string =>
-  misfit.kind === 'wallets_without_lines' || misfit.kind === 'wallets_without_records'
-    ? theseWallets(misfit.wallets, language)
-    : ''
-
-const translated = (misfit: Misfit): string =>
-  misfit.kind === 'unknown_types' ? shortList(misfit.words) : ''
-
-/** So many characters of a command fit in a line; of a longer one the JSON result has it whole. */
-const COMMAND_WIDTH = 70
-
-/** The command that makes JSON lines of a file. */
-function commandStep(misfit: Misfit, language: Language): string {
-  if (misfit.kind !== 'not_json_lines') return ''
-  const command = plainText(misfit.command)
-  if (command.length <= COMMAND_WIDTH) return `${RUN[language]} \`${command}\``
-  return LONG_COMMAND[language]
-}
-
-const RUN: Readonly<Record<Language, string>> = {en: 'Run', 'pt-BR': 'Rode'}
-const LONG_COMMAND: Readonly<Record<Language, string>> = {
-  en: 'Make JSON lines of it: --json has the command (misfits, command)',
-  'pt-BR': 'Converta-o em linhas JSON: --json traz o comando (misfits, command)',
-}
-
-const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> = {
-  en: {
-    unknown_types: (misfit) => `Translate ${translated(misfit)} in values.type of --mapping`,
-    month_first: 'Export the dates as 2026-11-30 or 30/11/2026: month first is not read',
-    not_json_lines: (misfit) => commandStep(misfit, 'en'),
-    file_cut: 'Export the file that was cut short again, or copy it whole',
-    records_twice: 'Give each record once: the newer export alone, whole to the as-of',
-    lines_after: 'Give the statement of this period, or a later --as-of',
-    balances_before: 'Give the balances.json of this period',
-    records_absent: (misfit) =>
-      misfit.kind === 'records_absent' ? `Export the ${misfit.missing} of this period again` : '',
-    events_apart: 'Give the events of this period',
-    lines_apart: 'Give the statement of this period alone',
-    previous_absent: 'If there is a result of the period before, give it with --previous',
-    balances_apart: 'Give balances.json and the statement of one period',
-    month_skipped: 'Reconcile the month between first, and give its result with --previous',
-    openings_apart: 'Set the openings to the last closing, or find what lies between',
-    wallets_without_lines: (misfit) => `Give the statement of ${walletsOf(misfit, 'en')}, too`,
-    wallets_without_records: (misfit) =>
-      `Give the records and events of ${walletsOf(misfit, 'en')}, too`,
-    other_ids: 'Give the statement with the ids of the records (id of --mapping)',
-    fees_in_amounts: 'Export the statement with gross amounts and a line for each fee',
-  },
-  'pt-BR': {
-    unknown_types: (misfit) => `Traduza ${translated(misfit)} em values.type do --mapping`,
-    month_first: 'Exporte as datas como 2026-11-30 ou 30/11/2026',
-    not_json_lines: (misfit) => commandStep(misfit, 'pt-BR'),
-    file_cut: 'Exporte de novo o arquivo cortado, ou copie-o inteiro',
-    records_twice: 'Informe cada registro uma vez: só a exportação mais nova, completa',
-    lines_after: 'Use o extrato deste período, ou um --as-of posterior',
-    balances_before: 'Use o balances.json deste período',
-    records_absent: (misfit) =>
-      misfit.kind === 'records_absent'
-        ? `Exporte de novo o ${misfit.missing}.jsonl do período`
-        : '',
-    events_apart: 'Use os eventos deste período',
-    lines_apart: 'Use só o extrato deste período',
-    previous_absent: 'Se há resultado do período anterior, informe-o em --previous',
-    balances_apart: 'Use o balances.json e o extrato de um mesmo período',
-    month_skipped: 'Concilie antes o mês do meio e informe o resultado em --previous',
-    openings_apart: 'Abra com o último fechamento, ou ache o que falta entre os dois',
-    wallets_without_lines: (misfit) => `Informe também o extrato ${walletsOf(misfit, 'pt-BR')}`,
-    wallets_without_records: (misfit) =>
-      `Informe também registros e eventos ${walletsOf(misfit, 'pt-BR')}`,
-    other_ids: 'Use o extrato com os ids dos registros (id do --mapping)',
-    fees_in_amounts: 'Exporte o extrato com valores brutos e um lançamento por tarifa',
-  },
-}
-
-/** What a person does about the files before any finding. */
-export const misfitSteps = (
-  {misfits = []}: Pick<Result, 'misfits'>,
-  language: Language,
-): string[] =>
-  misfits.map((misfit) => {
-    const step = STEPS[language][misfit.kind]
-    return typeof step === 'string' ? step : step(misfit)
-  })

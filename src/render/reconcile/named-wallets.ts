@@ -13,3 +13,9 @@ export function namedWallets(wallets: readonly string[], language: Language): st
     ? `${names} and ${countFigure(more, 'en')} more`
     : `${names} e mais ${countFigure(more, 'pt-BR')}`
 }
+
+/** What a sentence calls wallets that it has named. */
+export function theseWallets({length}: readonly string[], language: Language): string {
+  if (language === 'en') return length === 1 ? 'this wallet' : 'these wallets'
+  return length === 1 ? 'dessa carteira' : 'dessas carteiras'
+}

@@ -163,11 +163,14 @@ const figuresOf = (wallet: WalletStatement, language: Language): string[] =>
 const walletRow = (name: string, figures: readonly string[]): string =>
   fitted(name, 20) + figures.map((figure) => figure.padStart(20)).join('')
 
-/** A first step says of these findings what to do: to translate words, or to export from the closing on. */
+/** A first step says of these findings what to do: to translate words, or to export from closing or opening on. */
 function isSaidFirst({first, count}: CodeTotal, {misfits = [], carryForward}: Result): boolean {
   if (first.fault?.code === 'bad_json' || first.fault?.code === 'missing_field') {
     const rows = misfits.map((one) => (one.kind === 'not_json_lines' ? one.rows : 0))
     return count <= rows.reduce((sum, one) => sum + one, 0)
+  }
+  if (first.code === 'UNEXPLAINED_DIFFERENCE') {
+    return misfits.some(({kind}) => kind === 'opening_later')
   }
   if (first.hintCode === 'posted_before_closing') return carryForward?.linesBefore !== undefined
   if (first.fault?.code === 'unequal_duplicate') {

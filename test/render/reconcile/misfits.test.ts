@@ -2,7 +2,8 @@ import {describe, expect, test} from 'vitest'
 import {LANGUAGES} from '../../../src/messages/language.ts'
 import type {Misfit} from '../../../src/reconcile/findings/misfit.ts'
 import {gapSteps} from '../../../src/render/reconcile/gaps.ts'
-import {misfitSentences, misfitSteps} from '../../../src/render/reconcile/misfits.ts'
+import {misfitSteps} from '../../../src/render/reconcile/misfit-steps.ts'
+import {misfitSentences} from '../../../src/render/reconcile/misfits.ts'
 import {renderSummary} from '../../../src/render/reconcile/summary.ts'
 import {finding, RESULT} from './sample.ts'
 
@@ -47,6 +48,8 @@ const MISFITS: readonly Misfit[] = [
   {kind: 'lines_apart', lines: 1, fromAt: AT, untilAt: AT},
   {kind: 'previous_absent', firstAt: AT},
   {kind: 'balances_apart', statedAt: AT, lastAt: AT},
+  {kind: 'opening_later', openedAt: AT, lines: 46, wallets: ['loja-2', 'loja-3', 'principal']},
+  {kind: 'opening_later', openedAt: AT, lines: 1, wallets: ['principal']},
   {kind: 'month_skipped', closedAt: AT, firstAt: AT},
   {kind: 'wallets_without_lines', wallets: ['loja-2'], lines: 25},
   {kind: 'wallets_without_records', wallets: ['loja-2'], lines: 1},
@@ -106,6 +109,22 @@ test('wallets without a line are named, and their statement is asked for before 
   )
   expect(text.replace(/\s+/g, ' ')).toContain('The statement has no line of loja-3 and principal')
   expect(text).toContain('1. Give the statement of these wallets, too\n2. Export that day again')
+})
+
+test('what differs because openings are counted twice is not chased', () => {
+  const findings = [finding('UNEXPLAINED_DIFFERENCE', 1, {amounts: [100, 0]})]
+  const openedAt = '2026-02-01T03:00:00.000Z'
+  const misfits: Misfit[] = [
+    {kind: 'opening_later', openedAt, lines: 46, wallets: ['loja-2', 'principal']},
+  ]
+  const textWith = (found: readonly Misfit[]): string =>
+    renderSummary(
+      {...RESULT, causes: [], findings, misfits: found},
+      {language: 'en', timezone: 'America/Sao_Paulo'},
+    )
+  expect(textWith(misfits)).toContain('1. Give the statement from the openings on')
+  expect(textWith(misfits)).not.toContain('Chase')
+  expect(textWith([])).toContain('1. Chase the unexplained difference')
 })
 
 test('a pack says nothing of files that its reader does not have', () => {
