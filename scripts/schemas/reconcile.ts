@@ -405,6 +405,12 @@ const misfit = z.discriminatedUnion('kind', [
     lastAt: z.iso.datetime(),
   }),
   z.strictObject({
+    kind: z.literal('clocks_apart'),
+    file: z.string(),
+    other: z.string(),
+    hours: z.int(),
+  }),
+  z.strictObject({
     kind: z.literal('opening_later'),
     openedAt: z.iso.datetime(),
     lines: z.int(),

@@ -206,7 +206,9 @@ async function reconcileSharing(
   const {timezone, signal} = options
   const {result, judgement} = await judged(run, options, inner)
   await inner.onJudged?.(result)
-  const explained = await withCauses(result, run, {options, inner})
+  const {withClocks} = await import('./findings/causes/clocks-apart.ts')
+  const caused = await withCauses(result, run, {options, inner})
+  const explained = inner.isTrial ? caused : await withClocks(caused, gathered, options)
   if (!judgement) return explained
   const {reportOf} = await import('./report/report.ts')
   return {

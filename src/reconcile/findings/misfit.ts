@@ -63,6 +63,13 @@ export type Misfit =
     }
   /** No last result was given, wallets open with money, and what was due before the first line is missing. */
   | {readonly kind: 'previous_absent'; readonly firstAt: string}
+  /** Nearly all times of a file are so many hours ahead of those of another, behind where negative. */
+  | {
+      readonly kind: 'clocks_apart'
+      readonly file: string
+      readonly other: string
+      readonly hours: number
+    }
   /**
    * So many lines of before this instant are in the openings already: without them all wallets add up, of which
    * these differ.

@@ -173,7 +173,7 @@ export function gapSteps(result: Result, {language, wallet}: Omit<GapTerms, 'tim
   const shown = isHalf ? gaps : gaps.filter((kind) => BEFORE_FINDINGS.has(kind))
   return [
     ...(isSamePeriod(result) ? [SAME_PERIOD_STEP[language]] : []),
-    ...(isHalf ? [] : misfitSteps(result, language)),
+    ...misfitSteps(result, language),
     ...shown.map((kind) => STEPS[language][kind]),
   ]
 }

@@ -101,6 +101,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `The wallets open with money, and what is missing is of before the first line (${day(firstAt)}): it may stand in the statement of the period before.`,
     balances_apart: ({statedAt, lastAt}, day) =>
       `The balances are of ${day(statedAt)}, and the last line of the statement is of ${day(lastAt)}: balances.json or the statement may be that of another month.`,
+    clocks_apart: ({file, other, hours}) =>
+      `Nearly all times of ${plainText(file)} are ${Math.abs(hours)} h ${hours > 0 ? 'ahead of' : 'behind'} those of ${plainText(other)}: one of the two is of another time zone, likely ${plainText(file)}.`,
     opening_later: ({openedAt, lines, wallets}, day) =>
       `The openings of balances.json are of ${day(openedAt)}, and the statement has ${counted(lines, ['line', 'lines'], 'en')} of before it, which the openings hold already: without ${agreeing(lines, ['it', 'them'])}, ${namesInWords(wallets, 'en')} ${agreeing(wallets.length, ['adds', 'add'])} up to the centavo.`,
     month_skipped: ({closedAt, firstAt}, day) =>
@@ -152,6 +154,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `As carteiras abrem com dinheiro, e o que falta é de antes da primeira linha (${day(firstAt)}): pode estar no extrato do período anterior.`,
     balances_apart: ({statedAt, lastAt}, day) =>
       `Os saldos são de ${day(statedAt)}, e a última linha do extrato é de ${day(lastAt)}: o balances.json ou o extrato pode ser o de outro mês.`,
+    clocks_apart: ({file, other, hours}) =>
+      `Quase todos os horários de ${plainText(file)} estão ${Math.abs(hours)} h ${hours > 0 ? 'adiantados' : 'atrasados'} em relação aos de ${plainText(other)}: um dos dois é de outro fuso horário, provavelmente ${plainText(file)}.`,
     opening_later: ({openedAt, lines, wallets}, day) =>
       `As aberturas do balances.json são de ${day(openedAt)}, e o extrato tem ${counted(lines, ['linha', 'linhas'], 'pt-BR')} de antes, que já estão nelas: sem ${agreeing(lines, ['ela', 'elas'])}, ${namesInWords(wallets, 'pt-BR')} ${agreeing(wallets.length, ['fecha', 'fecham'])} ao centavo.`,
     month_skipped: ({closedAt, firstAt}, day) =>

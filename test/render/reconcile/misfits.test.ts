@@ -48,6 +48,8 @@ const MISFITS: readonly Misfit[] = [
   {kind: 'lines_apart', lines: 1, fromAt: AT, untilAt: AT},
   {kind: 'previous_absent', firstAt: AT},
   {kind: 'balances_apart', statedAt: AT, lastAt: AT},
+  {kind: 'clocks_apart', file: 'statement.csv', other: 'events.jsonl', hours: 3},
+  {kind: 'clocks_apart', file: 'events.jsonl', other: 'statement.csv', hours: -3},
   {kind: 'opening_later', openedAt: AT, lines: 46, wallets: ['loja-2', 'loja-3', 'principal']},
   {kind: 'opening_later', openedAt: AT, lines: 1, wallets: ['principal']},
   {kind: 'month_skipped', closedAt: AT, firstAt: AT},

@@ -8,7 +8,8 @@ import type {Suspect} from './suspect.ts'
 
 const isProblem = (kind: string): boolean => kind === 'error' || kind === 'data'
 
-const shifted = (mapping: ColumnMapping, {name, hours}: ClockDifference): ColumnMapping => ({
+/** A mapping that takes the hours of a file back. */
+export const shifted = (mapping: ColumnMapping, {name, hours}: ClockDifference): ColumnMapping => ({
   ...mapping,
   [name]: {...mapping[name], shiftHours: (mapping[name]?.shiftHours ?? 0) - hours},
 })

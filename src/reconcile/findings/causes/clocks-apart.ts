@@ -1,0 +1,124 @@
+import {HOUR_MS} from '../../../domain/duration.ts'
+import type {ReconcileOptions} from '../../options.ts'
+import {type Gathered, namesOf} from '../../read/gathered.ts'
+import type {DataSetName} from '../../read/inputs.ts'
+import type {Rows} from '../../read/rows.ts'
+import {isReadAgain} from '../../read/unchanged.ts'
+import type {CorrectedFile, Result} from '../../result.ts'
+import {shifted} from './clock.ts'
+import {fileNames} from './file-names.ts'
+import {firstRows, type Sample} from './first-rows.ts'
+import type {ClockDifference} from './proposal.ts'
+
+/** Every run reads so many rows of each kind once more, of so many files. */
+const SAMPLE: Sample = {rows: 300, leastRows: 10, files: 10}
+
+/** No zone is further from UTC. */
+const MOST_HOURS = 14
+/** Instants of one export may lack their seconds. Units: milliseconds. */
+const MOST_REST_MS = 60_000
+/** Of instants that lie apart so many have the same difference. */
+const LEAST_INSTANTS = 3
+const SHARE = 0.9
+
+/** An instant of the statement, and the same one as another file has it. Units: milliseconds since the epoch. */
+interface Pair {
+  readonly id: string
+  readonly lineMs: number
+  readonly otherMs: number
+}
+
+/** The whole hours that nearly all lines are later than the others say; nothing where no number of hours is. */
+function hoursOf(pairs: readonly Pair[]): number | undefined {
+  const rests = pairs.map(({lineMs, otherMs}) => lineMs - otherMs)
+  const [middle = Number.NaN] = rests.toSorted((a, b) => a - b).slice(rests.length >> 1)
+  const hours = Math.round(middle / HOUR_MS)
+  const alike = pairs.filter(
+    ({lineMs, otherMs}) => Math.abs(lineMs - otherMs - hours * HOUR_MS) < MOST_REST_MS,
+  )
+  return alike.length > 0 && alike.length >= pairs.length * SHARE ? hours : undefined
+}
+
+function pairsOf({events, lines, withdrawals}: Rows) {
+  const posted = new Map(lines.map(({id, atMs}) => [id, atMs]))
+  const pair = (id: string, otherMs: number): Pair[] => {
+    const lineMs = posted.get(id)
+    return lineMs === undefined ? [] : [{id, lineMs, otherMs}]
+  }
+  const ended = events.filter(
+    ({kind}) => kind === 'payment_completed' || kind === 'refund_completed',
+  )
+  return {
+    events: ended.flatMap(({subjectId, settledAtMs}) => pair(subjectId, settledAtMs)),
+    withdrawals: withdrawals.flatMap(({id, atMs}) => pair(id, atMs)),
+  }
+}
+
+/** Whether charges are paid before they are created, as the statement or as the events have it. */
+function isBeforeCharges(
+  {charges}: Rows,
+  pairs: readonly Pair[],
+  by: 'lineMs' | 'otherMs',
+): boolean {
+  const created = new Map(charges.map(({id, atMs}) => [id, atMs]))
+  const early = pairs.filter((pair) => pair[by] < (created.get(pair.id) ?? 0))
+  return early.length >= LEAST_INSTANTS
+}
+
+/**
+ * Which of statement and events is off by whole hours. Payments and refunds are posted when they end, so that no
+ * wait of a payout is taken for a clock; nearly all of them differ by the same hours, at instants that lie apart.
+ * Payouts, which are posted when they are created, and charges, which precede their payments, tell which it is.
+ */
+export function clocksApart(rows: Rows): ClockDifference | undefined {
+  const pairs = pairsOf(rows)
+  const hours = hoursOf(pairs.events)
+  const instants = new Set(pairs.events.map(({otherMs}) => Math.round(otherMs / 1_000)))
+  const isOff = hours !== undefined && hours !== 0 && Math.abs(hours) <= MOST_HOURS
+  if (!isOff || instants.size < LEAST_INSTANTS) return undefined
+  const statement = {name: 'statement', hours} as const
+  const events = {name: 'events', hours: -hours} as const
+  const ofPayouts = hoursOf(pairs.withdrawals)
+  if (ofPayouts === hours) return statement
+  if (ofPayouts === 0) return events
+  if (isBeforeCharges(rows, pairs.events, 'otherMs')) return events
+  return statement
+}
+
+function filesOf({sources}: Gathered, kind: DataSetName): string {
+  const names = namesOf(sources)
+  const own = sources.filter(({name}) => name === kind)
+  return fileNames(own.map(({source}) => names[source] ?? ''))
+}
+
+/** What a run gives, as far as clocks say something of it. */
+interface Explained {
+  readonly result: Result
+  readonly corrections: readonly CorrectedFile[]
+}
+
+/**
+ * Says that the clock of statement or events is off, where no cause does: few findings may follow from it, or
+ * none. Errors: those of the file system.
+ */
+export async function withClocks<T extends Explained>(
+  explained: T,
+  gathered: Gathered,
+  {mapping = {}}: Pick<ReconcileOptions, 'mapping'>,
+): Promise<T> {
+  const {result, corrections} = explained
+  const isSaid = result.causes.some(({kind}) => kind === 'clock_shifted')
+  if (isSaid || !gathered.sources.every(isReadAgain)) return explained
+  const off = clocksApart(await firstRows(gathered, mapping, SAMPLE))
+  if (off === undefined) return explained
+  const file = filesOf(gathered, off.name)
+  const other = filesOf(gathered, off.name === 'statement' ? 'events' : 'statement')
+  const misfit = {kind: 'clocks_apart', file, other, hours: off.hours} as const
+  const isMapped = corrections.some((one) => one.file === 'mapping.json')
+  const correction = {file: 'mapping.json', content: {...shifted(mapping, off)}}
+  return {
+    ...explained,
+    result: {...result, misfits: [misfit, ...(result.misfits ?? [])]},
+    corrections: isMapped ? corrections : [...corrections, correction],
+  }
+}
