@@ -6,8 +6,8 @@ import type {KeptResource, ResourceKind} from './kept-resource.ts'
 export interface DataSetScope {
   readonly environment: Environment
   readonly baseUrl?: string | undefined
-  /** A record as it is now, where more is known than its creation answered. */
-  readonly settle?: (resource: Resource) => Resource
+  /** A record as it stood when the data set ends, where more is known than the service last showed. */
+  readonly stood?: (record: KeptResource) => Resource
   /** Of which ids; without it, of all. */
   readonly isWanted?: (id: string) => boolean
 }
@@ -34,11 +34,11 @@ export async function readDataSet(
   {resources}: Journal,
   scope: DataSetScope,
 ): Promise<DataSetFile[]> {
-  const {settle = (resource) => resource, isWanted = () => true, ...where} = scope
+  const {stood = ({resource}) => resource, isWanted = () => true, ...where} = scope
   const file = async (name: DataSetFile['name'], kind: ResourceKind): Promise<DataSetFile[]> => {
     const all = await resources.inOrder({kind, ...where})
     const kept = all.filter(({id}) => isWanted(id))
-    return kept.length === 0 ? [] : [{name, rows: kept.length, open: () => lines(kept, settle)}]
+    return kept.length === 0 ? [] : [{name, rows: kept.length, open: () => lines(kept, stood)}]
   }
   return [
     ...(await file('charges.jsonl', 'charge')),
@@ -49,12 +49,12 @@ export async function readDataSet(
 
 function* lines(
   kept: readonly KeptResource[],
-  settle: (resource: Resource) => Resource,
+  stood: (record: KeptResource) => Resource,
 ): Generator<Uint8Array> {
   for (let at = 0; at < kept.length; at += LINES_PER_CHUNK) {
     const chunk = kept
       .slice(at, at + LINES_PER_CHUNK)
-      .map((one) => `${JSON.stringify(row(one, settle(one.resource)))}\n`)
+      .map((one) => `${JSON.stringify(row(one, stood(one)))}\n`)
     yield Buffer.from(chunk.join(''))
   }
 }

@@ -1,7 +1,7 @@
 import {closeSync, existsSync, openSync, readdirSync, writeSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Context} from '../../app/context.ts'
-import {type DataSetFile, readDataSet} from '../../journal/data-set.ts'
+import {type DataSetFile, type DataSetScope, readDataSet} from '../../journal/data-set.ts'
 import type {Journal} from '../../journal/journal.ts'
 import type {ResourceFilter} from '../../journal/kept-resource.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
@@ -10,6 +10,7 @@ import {createDirectory} from '../../platform/home.ts'
 import {notWritten} from '../not-written.ts'
 import {type InboxEvents, readInboxEvents} from './inbox-events.ts'
 import {ofPeriod, type Period} from './of-period.ts'
+import type {KnownRecord} from './record-ends.ts'
 
 /** What is asked for: where the files go, and of which time they are. */
 export interface JournalExportOrder extends Period {
@@ -59,14 +60,14 @@ const asTimes = ({fromMs, untilMs}: Period) => ({
 
 type Place = Omit<ResourceFilter, 'kind'>
 
-/** The lines of the events, and which records go with them, each as those left it. */
+/** The lines of the events, and which records go with them, each as it stood when the period ended. */
 async function chosenOf(
   context: Context,
   journal: Journal,
   {period, ...place}: Place & {readonly period: Period},
 ): Promise<{
   readonly lines: readonly Buffer[]
-  readonly settle: InboxEvents['settle']
+  readonly stood: NonNullable<DataSetScope['stood']>
   readonly isWanted?: (id: string) => boolean
 }> {
   const {environment} = place
@@ -77,10 +78,11 @@ async function chosenOf(
     ids = chosen.ids
     return chosen.events
   }
-  const {events, settle} = await readInboxEvents(context, journal, {environment, choose})
+  const {events, ends} = await readInboxEvents(context, journal, {environment, choose})
   const wanted = ids
   const lines = events.map(({line}) => line)
-  return {lines, settle, ...(wanted && {isWanted: (id: string) => wanted.has(id)})}
+  const stood = (record: KnownRecord) => ends.stood(record, period.untilMs)
+  return {lines, stood, ...(wanted && {isWanted: (id: string) => wanted.has(id)})}
 }
 
 function writeFiles(

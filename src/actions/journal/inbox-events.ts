@@ -3,11 +3,10 @@ import {join} from 'node:path'
 import type {Context} from '../../app/context.ts'
 import type {Environment} from '../../domain/environment.ts'
 import {eventKind} from '../../domain/event.ts'
-import {statusAfter} from '../../domain/event-outcome.ts'
 import {EVENT_SUBJECTS} from '../../domain/event-subject.ts'
-import {isOpenPaymentStatus} from '../../domain/payment-status.ts'
 import type {Journal} from '../../journal/journal.ts'
 import {jsonOfAnyDepth} from '../../platform/canonical-json.ts'
+import {type EventBody, endOf, RecordEnds} from './record-ends.ts'
 
 /** A webhook of the inbox: its body as a line, when it happened, and the ids that it names. */
 export interface ReceivedEvent {
@@ -17,21 +16,11 @@ export interface ReceivedEvent {
   readonly names: readonly string[]
 }
 
-/** The events of this machine's inbox, and the records as those events left them. */
+/** The events of this machine's inbox, and how they ended the records. */
 export interface InboxEvents {
   /** In order of arrival. */
   readonly events: readonly ReceivedEvent[]
-  /** A record as it is after the last event of its own; a final one stays as it is. */
-  readonly settle: (resource: Resource) => Resource
-}
-
-type Resource = Readonly<Record<string, unknown>>
-
-interface Body {
-  readonly event: string
-  readonly eventId: string
-  readonly timestamp?: string
-  readonly data?: Readonly<Record<string, unknown>>
+  readonly ends: RecordEnds
 }
 
 export interface EventsWanted {
@@ -51,37 +40,36 @@ export async function readInboxEvents(
 ): Promise<InboxEvents> {
   const [{home}, store] = [context, await context.store()]
   if (store.kind === 'local' && !existsSync(join(home, 'inbox', 'inbox.db'))) {
-    const none: InboxEvents = {events: [], settle: (one) => one}
+    const none: InboxEvents = {events: [], ends: new RecordEnds()}
     return {...none, events: await choose(none)}
   }
   const {openInbox} = await import('../../inbox/open-inbox.ts')
   const inbox = await openInbox(home, store, context.notice)
   try {
     const events: ReceivedEvent[] = []
-    const last = new Map<string, Body>()
+    const ends = new RecordEnds()
     for await (const {id, subject, receivedAtMs} of inbox.events({})) {
       const isOther = await isOfOther(journal, subject, environment)
       const [stored] = isOther ? [] : await inbox.find(id)
       if (!stored) continue
-      const body: Body = JSON.parse(stored.body.toString('utf8'))
+      const body: EventBody = JSON.parse(stored.body.toString('utf8'))
       const line = Buffer.from(`${jsonOfAnyDepth(body)}\n`)
       const statedMs = Date.parse(body.timestamp ?? '')
       const atMs = Number.isNaN(statedMs) ? receivedAtMs : statedMs
       events.push({id, line, atMs, names: namedBy(body)})
-      if (subject !== null && isLater(body, last.get(subject))) last.set(subject, body)
+      const end = endOf(body, atMs)
+      if (end) ends.add(end)
     }
-    const settle: InboxEvents['settle'] = (resource) =>
-      settled(resource, last.get(String(resource['id'])))
-    const chosen = await choose({events, settle})
+    const chosen = await choose({events, ends})
     await inbox.markSeen(chosen.map(({id}) => id))
-    return {events: chosen, settle}
+    return {events: chosen, ends}
   } finally {
     await inbox.close()
   }
 }
 
 /** What it is about, and the charge of a refund or a block. */
-function namedBy({event, data = {}}: Body): string[] {
+function namedBy({event, data = {}}: EventBody): string[] {
   const kind = eventKind(event)
   if (kind === undefined) return []
   const {idField, relatedField} = EVENT_SUBJECTS[kind]
@@ -100,28 +88,4 @@ async function isOfOther(
   if (subject === null) return false
   for (const kind of KINDS) if (await resources.find(kind, subject, other)) return true
   return false
-}
-
-/**
- * The last event is the one with the greatest timestamp, then eventId. Source: reconciliation.md.
- */
-function isLater(body: Body, than: Body | undefined): boolean {
-  if (!statusAfter(body.event)) return false
-  const rank = ({timestamp = '', eventId}: Body): string => `${timestamp} ${eventId}`
-  return !than || rank(body) > rank(than)
-}
-
-/** The journal keeps what the creation answered; what happened since comes from its last event. */
-function settled(resource: Resource, body: Body | undefined): Resource {
-  const status = body && statusAfter(body.event)
-  if (!body || !status || !isOpenPaymentStatus(resource['status'])) return resource
-  const {feeAmount, failureReason, completedAt, failedAt} = body.data ?? {}
-  const isWithdrawal = body.event.startsWith('withdrawal')
-  return {
-    ...resource,
-    status,
-    ...(feeAmount !== undefined && {feeAmount}),
-    ...(failureReason !== undefined && {failureReason}),
-    ...(isWithdrawal && {processedAt: completedAt ?? failedAt}),
-  }
 }

@@ -1,6 +1,7 @@
 import type {Journal} from '../../journal/journal.ts'
 import type {ResourceFilter} from '../../journal/kept-resource.ts'
 import type {InboxEvents, ReceivedEvent} from './inbox-events.ts'
+import type {KnownRecord, RecordEnds} from './record-ends.ts'
 
 /** From inclusive, until exclusive; what is absent has no bound. */
 export interface Period {
@@ -15,47 +16,38 @@ export interface OfPeriod {
   readonly events: readonly ReceivedEvent[]
 }
 
-type Resource = Readonly<Record<string, unknown>>
-
-/** Where the service says when a record began or ended. Source: spec and contract, section 1. */
-const MOMENTS = ['createdAt', 'paidAt', 'processedAt', 'resolvedAt']
-
 const isWithin = (ms: number, {fromMs, untilMs}: Period): boolean =>
   (fromMs === undefined || ms >= fromMs) && (untilMs === undefined || ms < untilMs)
 
 /**
- * Records that were created or ended in the period, or that an event in it names, and of a block in it
- * the charge; each with all its events, of whatever day: a payment of one month may have its event or
- * its refund in another. A record that says no time is taken: it may be of the period.
+ * What the emulator's export of a period chooses: the events of the period, and the records that were
+ * created in it, had not ended when it began, or that an event of it names; of a block the charge, too.
+ * An event of before is left out also where its record is taken: its lines are in the statement of then.
  */
 export async function ofPeriod(
   {resources}: Pick<Journal, 'resources'>,
   where: Omit<ResourceFilter, 'kind'> & {readonly period: Period},
-  {events, settle}: InboxEvents,
+  {events: all, ends}: InboxEvents,
 ): Promise<OfPeriod> {
   const {period, ...place} = where
-  const inIt = events.filter(({atMs}) => isWithin(atMs, period))
-  const named = new Set(inIt.flatMap(({names}) => names))
+  const events = all.filter(({atMs}) => isWithin(atMs, period))
+  const named = new Set(events.flatMap(({names}) => names))
   const ids = new Set<string>()
   // Blocks first: each names its charge.
   for (const kind of ['block', 'withdrawal', 'charge'] as const) {
     for (const {id, resource} of await resources.inOrder({kind, ...place})) {
-      if (!named.has(id) && !isOf(settle(resource), period)) continue
+      if (!named.has(id) && !isOf({kind, resource}, period, ends)) continue
       ids.add(id)
       if (kind === 'block') named.add(String(resource['transactionId']))
     }
   }
-  const chosen = events.filter(
-    ({atMs, names}) => isWithin(atMs, period) || names.some((name) => ids.has(name)),
-  )
-  return {ids, events: chosen}
+  return {ids, events}
 }
 
-function isOf(resource: Resource, period: Period): boolean {
-  // A charge that was not paid ended when it expired; of a paid one its expiry says nothing.
-  const ends = resource['status'] === 'cancelled' ? [...MOMENTS, 'expiresAt'] : MOMENTS
-  const moments = ends
-    .map((name) => Date.parse(String(resource[name])))
-    .filter((ms) => !Number.isNaN(ms))
-  return moments.length === 0 || moments.some((ms) => isWithin(ms, period))
+/** Of a charge that was paid, and whose event is not here, nothing says when: it is of its creation. */
+function isOf(record: KnownRecord, period: Period, ends: RecordEnds): boolean {
+  const {fromMs = Number.NEGATIVE_INFINITY, untilMs = Number.POSITIVE_INFINITY} = period
+  const createdAtMs = Date.parse(String(record.resource['createdAt']))
+  if (Number.isNaN(createdAtMs)) return true
+  return createdAtMs < untilMs && (createdAtMs >= fromMs || ends.endedMs(record) >= fromMs)
 }

@@ -1,5 +1,5 @@
 import type {Context} from '../../app/context.ts'
-import {readDataSet} from '../../journal/data-set.ts'
+import {type DataSetScope, readDataSet} from '../../journal/data-set.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {unknownNotCompared} from '../../messages/journal.ts'
 import {nothingToReconcile} from '../../messages/reconcile.ts'
@@ -23,8 +23,9 @@ export async function journalInputs(context: Context): Promise<ReconcileInputs> 
   const unknown = (await journal.requests.unknown(environment)).length
   if (unknown > 0)
     context.notice(unknownNotCompared({count: unknown, live: environment === 'live'}))
-  const {events, settle} = await readInboxEvents(context, journal, {environment})
-  const scope = {environment, baseUrl: settings.baseUrl?.value, settle}
+  const {events, ends} = await readInboxEvents(context, journal, {environment})
+  const stood: DataSetScope['stood'] = (record) => ends.stood(record)
+  const scope = {environment, baseUrl: settings.baseUrl?.value, stood}
   const files: ByteSource[] = await readDataSet(journal, scope)
   if (files.length === 0) throw new InvalidInputError(nothingToReconcile())
   const lines = events.map(({line}) => line)

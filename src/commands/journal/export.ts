@@ -9,9 +9,10 @@ export default class JournalExport extends ServiceCommand<typeof JournalExport> 
   static override description =
     `Charges and withdrawals as they were last seen, and the webhooks of the inbox. The statement and the
 balances come from the service, as do blocks: "blocks list --output ndjson" writes them. Without --from
-and --until it is all there is. With them it is the records that were created or ended in that time, or that an event of
-that time names, each with all its events: a payment of one month may have its event or its refund in another. The
-directory must be new or empty.`
+and --until it is all there is. With them it is the events of that time, and the records that were created
+in it, were still open when it began, or that an event of it names, as they stood when it ended: what ended
+before is in the result of the last run, which "reconcile --previous" reads. The directory must be new or
+empty.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> --out november',
     '<%= config.bin %> <%= command.id %> --out november --from 2026-11-01 --until 2026-12-01',

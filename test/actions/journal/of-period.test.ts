@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest'
 import type {ReceivedEvent} from '../../../src/actions/journal/inbox-events.ts'
 import {ofPeriod} from '../../../src/actions/journal/of-period.ts'
+import {endOf, RecordEnds} from '../../../src/actions/journal/record-ends.ts'
 import type {Journal} from '../../../src/journal/journal.ts'
 import type {KeptResource, ResourceFilter} from '../../../src/journal/kept-resource.ts'
 
@@ -25,11 +26,15 @@ const received = (id: string, at: string, ...names: string[]): ReceivedEvent => 
   names,
 })
 
-async function november(all: readonly KeptResource[], events: readonly ReceivedEvent[] = []) {
+async function november(
+  all: readonly KeptResource[],
+  events: readonly ReceivedEvent[] = [],
+  ends = new RecordEnds(),
+) {
   const inOrder = async ({kind}: ResourceFilter) => all.filter((one) => one.kind === kind)
   const journal = {resources: {inOrder}} as unknown as Journal
   const where = {environment: 'test', period: NOVEMBER} as const
-  const chosen = await ofPeriod(journal, where, {events, settle: (one) => one})
+  const chosen = await ofPeriod(journal, where, {events, ends})
   return {ids: [...chosen.ids], events: chosen.events.map(({id}) => id)}
 }
 
@@ -45,9 +50,26 @@ test.each<{name: string; kind?: Kind; facts: Facts; isOf: boolean}>([
     isOf: true,
   },
   {
-    name: 'that ended after it',
+    name: 'that ended before it',
+    kind: 'withdrawal',
+    facts: {createdAt: OCTOBER, processedAt: OCTOBER},
+    isOf: false,
+  },
+  {
+    name: 'that ended after it, and was open then',
     kind: 'withdrawal',
     facts: {createdAt: OCTOBER, processedAt: DECEMBER},
+    isOf: true,
+  },
+  {
+    name: 'of before that is still open',
+    kind: 'withdrawal',
+    facts: {status: 'processing', createdAt: OCTOBER},
+    isOf: true,
+  },
+  {
+    name: 'created after it, and open',
+    facts: {status: 'pending', createdAt: DECEMBER},
     isOf: false,
   },
   {
@@ -65,7 +87,7 @@ test.each<{name: string; kind?: Kind; facts: Facts; isOf: boolean}>([
   expect((await november([kept(kind, 'one', facts)])).ids).toEqual(isOf ? ['one'] : [])
 })
 
-test('a record that an event in the period names comes with all its events, of whatever day', async () => {
+test('a record that an event in the period names comes without its events of another time', async () => {
   const charges = ['refunded', 'other'].map((id) => kept('charge', id, {createdAt: OCTOBER}))
   const events = [
     received('paid', OCTOBER, 'refunded'),
@@ -76,7 +98,7 @@ test('a record that an event in the period names comes with all its events, of w
   ]
   expect(await november(charges, events)).toEqual({
     ids: ['refunded'],
-    events: ['paid', 'refund', 'of nothing known', 'refund again'],
+    events: ['refund', 'of nothing known'],
   })
 })
 
@@ -88,4 +110,84 @@ test('a block in the period takes its charge along', async () => {
   })
   const charge = kept('charge', 'charge', {createdAt: OCTOBER})
   expect((await november([block, charge])).ids).toEqual(['block', 'charge'])
+})
+
+const ended = (event: string, at: string, data: Facts) =>
+  endOf({event, eventId: `${event} ${at}`, timestamp: at, data}, Date.parse(at))
+
+const endsOf = (...all: readonly ReturnType<typeof ended>[]) => {
+  const ends = new RecordEnds()
+  for (const end of all) if (end) ends.add(end)
+  return ends
+}
+
+test('a charge of before that an event ended in the period is of it, one that ended before is not', async () => {
+  const charges = ['late', 'early'].map((id) =>
+    kept('charge', id, {status: 'completed', createdAt: OCTOBER}),
+  )
+  const ends = endsOf(
+    ended('payment_completed', IN_NOVEMBER, {transactionId: 'late'}),
+    ended('payment_completed', OCTOBER, {transactionId: 'early'}),
+  )
+  expect((await november(charges, [], ends)).ids).toEqual(['late'])
+})
+
+test.each<{name: string; kind?: Kind; facts: Facts; ends?: RecordEnds; stood: Facts}>([
+  {
+    name: 'a charge that was paid later was pending',
+    facts: {status: 'completed', amount: 1, feeAmount: 0.99},
+    ends: endsOf(ended('payment_completed', DECEMBER, {transactionId: 'one', feeAmount: 0.99})),
+    stood: {status: 'pending', amount: 1},
+  },
+  {
+    name: 'a charge that was paid by then has the fee of the event',
+    facts: {status: 'pending', amount: 1},
+    ends: endsOf(ended('payment_completed', IN_NOVEMBER, {transactionId: 'one', feeAmount: 0.99})),
+    stood: {status: 'completed', amount: 1, feeAmount: 0.99},
+  },
+  {
+    name: 'a charge that expired later was pending',
+    facts: {status: 'cancelled', expiresAt: DECEMBER},
+    stood: {status: 'pending', expiresAt: DECEMBER},
+  },
+  {
+    name: 'a payout that came back later had arrived',
+    kind: 'withdrawal',
+    facts: {status: 'failed', failureReason: 'account closed', processedAt: DECEMBER},
+    ends: endsOf(
+      ended('withdrawal_reversed', DECEMBER, {withdrawalId: 'one'}),
+      ended('withdrawal_completed', IN_NOVEMBER, {withdrawalId: 'one', completedAt: IN_NOVEMBER}),
+    ),
+    stood: {status: 'completed', processedAt: IN_NOVEMBER},
+  },
+  {
+    name: 'a payout that ended later was pending',
+    kind: 'withdrawal',
+    facts: {status: 'completed', processedAt: DECEMBER},
+    stood: {status: 'pending'},
+  },
+  {
+    name: 'a block that was resolved later waited for its response',
+    kind: 'block',
+    facts: {status: 'approved', resolvedAt: DECEMBER},
+    stood: {status: 'awaiting_response'},
+  },
+  {
+    name: 'a block that an event resolved by then is resolved',
+    kind: 'block',
+    facts: {status: 'defended'},
+    ends: endsOf(
+      ended('balance_block_rejected', IN_NOVEMBER, {blockId: 'one', resolvedAt: IN_NOVEMBER}),
+    ),
+    stood: {status: 'rejected', resolvedAt: IN_NOVEMBER},
+  },
+  {
+    name: 'a payout that is open stays as it was shown',
+    kind: 'withdrawal',
+    facts: {status: 'processing'},
+    stood: {status: 'processing'},
+  },
+])('at the end of November $name', ({kind = 'charge', facts, ends = new RecordEnds(), stood}) => {
+  const record = kept(kind, 'one', facts)
+  expect(ends.stood(record, NOVEMBER.untilMs)).toEqual({id: 'one', ...stood})
 })
