@@ -105,6 +105,7 @@ const termsOf = (
       wallets: earlier.wallets,
       opened: earlier.opened,
       isJudged: earlier.isJudged,
+      judgesCharges: earlier.judgesCharges,
       knowsPayouts: earlier.knowsPayouts,
     },
     taken,

@@ -53,7 +53,8 @@ export function earlierPeriod(
   const off = walletsOf(checks.filter(isOff))
   const wallets = walletsOf(previous.wallets.filter(({wallet}) => !off.has(wallet)))
   if (wallets.size === 0) return undefined
-  const isJudged = previous.skipped?.every(({code}) => code !== 'MISSING_POSTING') ?? false
+  const unjudged = previous.skipped?.filter(({code}) => code === 'MISSING_POSTING')
+  const isJudged = unjudged?.length === 0
   const unposted = openItems(previous).filter(
     ({code, subject, posted}) =>
       code === 'MISSING_POSTING' || (isJudged && isPendingWithdrawal(code, subject) && !posted),
@@ -63,6 +64,8 @@ export function earlierPeriod(
     wallets,
     opened: walletsOf(checks.filter(({wallet}) => !off.has(wallet))),
     isJudged,
+    judgesCharges:
+      unjudged?.every(({missing}) => missing.every((name) => name === 'withdrawals')) ?? false,
     knowsPayouts: knowsPayouts(previous),
     unposted: new Set(unposted.map(({subject}) => subject.id)),
   }

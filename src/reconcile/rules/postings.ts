@@ -60,7 +60,8 @@ const isOfBefore = ({atMs}: LineRow, {earlier, closedMs = earlier?.asOfMs}: Term
 
 /** An event of before the last closing says so, and the last run left nothing open of it: it was posted then, or never seen. */
 const hasEndedBefore = (view: View, terms: Terms): boolean =>
-  terms.earlier?.isJudged === true &&
+  terms.earlier !== undefined &&
+  (view.kind === 'withdrawal' ? terms.earlier.isJudged : terms.earlier.judgesCharges) &&
   terms.earlier.wallets.has(view.wallet) &&
   view.last !== undefined &&
   view.last.atMs <= terms.earlier.asOfMs &&

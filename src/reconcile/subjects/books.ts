@@ -16,6 +16,8 @@ export interface EarlierPeriod {
   readonly opened: ReadonlySet<string>
   /** It held events and records against a statement: what was missing then is among the open items. */
   readonly isJudged: boolean
+  /** The same of charges, their refunds and blocks: it may have had no file of payouts. */
+  readonly judgesCharges: boolean
   /** It read every payout, event and line: those that were not final then are among the open items. */
   readonly knowsPayouts: boolean
   /** Subjects a line of which was not there then: it is missing until it is posted. */

@@ -228,6 +228,23 @@ describe('what an event of before the closing says, and the last run did not lea
     expect(codesWithHint(next)).toEqual(said)
   })
 
+  test.each([
+    {missing: 'withdrawals', hint: 'ended_before_closing'},
+    {missing: 'charges', hint: 'without'},
+    {missing: 'statement', hint: 'without'},
+  ] as const)(
+    'of a charge, where the last run had no file of $missing: $hint',
+    async ({missing, hint}) => {
+      const {world} = without(splitCharge, () => false)
+      const {charges, events} = world
+      const last = await resultOfBoth(world)
+      const skipped = [...last.skipped, {code: 'MISSING_POSTING', missing: [missing]} as const]
+      const next = await resultOfBoth(monthAfter(world, {charges, events}), {...last, skipped})
+      const [first] = codesWithHint(next)
+      expect(first).toBe(`MISSING_POSTING ${hint}`)
+    },
+  )
+
   test('is no claim of before where the statement has a part of what came back', async () => {
     const {world} = without(
       (maker) => maker.withdrawal('failed'),
