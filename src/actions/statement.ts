@@ -8,6 +8,7 @@ import {answerUnreadable} from '../messages/service.ts'
 import {
   openingUnknown,
   rowsLeftOut,
+  statementMissing,
   statementNotOffered,
   unknownWallet,
 } from '../messages/statement.ts'
@@ -111,7 +112,9 @@ async function inputsAt(path: string): Promise<ReconcileInputs> {
   if (!there) throw new InvalidInputError(inputUnreadable({flag: 'DATA', path, reason: 'ENOENT'}))
   const isDirectory = there.isDirectory()
   const named = isDirectory ? {from: path, files: {}} : {files: {statement: [path]}}
-  return locateInputs(named) ?? {}
+  const inputs = locateInputs(named) ?? {}
+  if (!inputs.statement?.length) throw new InvalidInputError(statementMissing({path}))
+  return inputs
 }
 
 interface Wanted {

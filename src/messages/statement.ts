@@ -14,6 +14,17 @@ export const statementNotOffered = message('STATEMENT_NOT_OFFERED', {
   }),
 })
 
+export const statementMissing = message('STATEMENT_MISSING', {
+  en: ({path}: {path: string}) => ({
+    message: `There is no statement.csv in ${path}.`,
+    hint: 'The journal has none: export the statement in the dashboard of the service and put it there.',
+  }),
+  'pt-BR': ({path}) => ({
+    message: `Não há statement.csv em ${path}.`,
+    hint: 'O diário não o tem: exporte o extrato no painel do serviço e ponha-o ali.',
+  }),
+})
+
 export const unknownWallet = message('UNKNOWN_WALLET', {
   en: ({wallet, known}: {wallet: string; known: string}) => ({
     message: `The statement has no line of the wallet ${wallet}.`,

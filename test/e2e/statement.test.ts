@@ -34,6 +34,15 @@ describe('statement', () => {
   const rowsOf = async (words: string) =>
     (await run(`${words} --json`)).json()['data'] as readonly Row[]
 
+  test('a directory without a statement is refused, which says where a statement comes from', async () => {
+    const of = join(home.path, 'journal')
+    await home.run(['journal', 'export', '--out', of])
+    const {code, stderr} = await home.run(['statement', of])
+    expect(code).toBe(2)
+    expect(stderr).toContain('There is no statement.csv in')
+    expect(stderr).toContain('export the statement in the dashboard')
+  })
+
   test('shows each line with the balance after it, newest first, and ends with the balance', async () => {
     const rows = await rowsOf('statement')
     expect(rows.map(({type, amount, balance}) => [type, amount, balance])).toEqual([
