@@ -225,6 +225,11 @@ export const directoryNotEmpty = message('DIRECTORY_NOT_EMPTY', {
   }),
 })
 
+export const endsBeforeItBegins = message('INVALID_PERIOD', {
+  en: () => ({message: '--until must not be before --from.'}),
+  'pt-BR': () => ({message: '--until não pode ser antes de --from.'}),
+})
+
 interface SeenStatuses {
   /** Asks the service about one of them. */
   readonly command: 'pix show' | 'withdraw show'

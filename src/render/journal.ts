@@ -172,7 +172,16 @@ const EXPORTED: Readonly<Record<Language, (rows: number, file: string) => string
     `${file}: ${countFigure(rows, 'pt-BR')} ${rows === 1 ? 'linha' : 'linhas'}`,
 }
 
+/** No file is written where there is no row. */
+const NOTHING_EXPORTED: Readonly<Record<Language, string>> = {
+  en: 'No file was written: there is no charge, withdrawal, block or event to export.',
+  'pt-BR': 'Nenhum arquivo foi escrito: não há cobrança, saque, bloqueio nem evento a exportar.',
+}
+
 export const renderExported = (
   files: readonly {readonly file: string; readonly rows: number}[],
   language: Language,
-): string => files.map(({rows, file}) => EXPORTED[language](rows, file)).join('\n')
+): string =>
+  files.length === 0
+    ? NOTHING_EXPORTED[language]
+    : files.map(({rows, file}) => EXPORTED[language](rows, file)).join('\n')

@@ -1,7 +1,9 @@
+import {existsSync} from 'node:fs'
 import {join} from 'node:path'
 import {expect, test} from 'vitest'
 import {emulatedHome} from '../helpers/emulated.ts'
 import {listening} from '../helpers/listening.ts'
+import {temporaryHome} from '../helpers/pixctl.ts'
 
 test('what the journal sent and the inbox received reconciles, with and without files', async () => {
   await using home = await emulatedHome()
@@ -48,6 +50,21 @@ test('the journal of a period is exported without what is of another time', asyn
     from: '2020-01-01T03:00:00.000Z',
   })
   expect(await period()).not.toHaveProperty('from')
+  const out = join(home.path, 'nothing')
+  const nothing = await home.run(['journal', 'export', '--out', out, '--until', '2020-01-01'])
+  expect([nothing.code, nothing.stdout]).toEqual([
+    0,
+    'No file was written: there is no charge, withdrawal, block or event to export.\n',
+  ])
+})
+
+test('a period that ends before it begins is refused, and no directory is made', async () => {
+  using home = temporaryHome()
+  const out = join(home.path, 'reversed')
+  const words = ['journal', 'export', '--out', out, '--from', '2026-02-01', '--until', '2026-01-01']
+  const {code, stderr} = await home.run(words)
+  expect([code, stderr]).toEqual([2, expect.stringContaining('--until must not be before --from')])
+  expect(existsSync(out)).toBe(false)
 })
 
 test('what has an unknown outcome is said to be left out of the comparison', async () => {

@@ -5,7 +5,7 @@ import {type DataSetFile, type DataSetScope, readDataSet} from '../../journal/da
 import type {Journal} from '../../journal/journal.ts'
 import type {ResourceFilter} from '../../journal/kept-resource.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {directoryNotEmpty, unknownNotExported} from '../../messages/journal.ts'
+import {directoryNotEmpty, endsBeforeItBegins, unknownNotExported} from '../../messages/journal.ts'
 import {createDirectory} from '../../platform/home.ts'
 import {notWritten} from '../not-written.ts'
 import {type InboxEvents, readInboxEvents} from './inbox-events.ts'
@@ -33,13 +33,15 @@ export interface ExportedJournal {
  * Writes what the journal and the inbox know in the environment as the files `reconcile` reads: all of
  * it, or what a period needs. There is no statement in it: that comes from the service.
  *
- * Errors: `InvalidInputError` when the directory has files already; those of `notWritten`.
+ * Errors: `InvalidInputError` when the period ends before it begins, or the directory has files already;
+ *         those of `notWritten`.
  * Source: contract, section 6, "Data set".
  */
 export async function exportJournal(
   context: Context,
   {directory, ...period}: JournalExportOrder,
 ): Promise<ExportedJournal> {
+  requirePeriod(period)
   requireEmpty(directory)
   const [journal, settings] = await Promise.all([context.journal(), context.settings()])
   const environment = settings.environment.value
@@ -102,6 +104,11 @@ function writeFiles(
   } catch (cause) {
     throw notWritten(directory, cause)
   }
+}
+
+function requirePeriod({fromMs, untilMs}: Period): void {
+  if (fromMs === undefined || untilMs === undefined || fromMs <= untilMs) return
+  throw new InvalidInputError(endsBeforeItBegins())
 }
 
 function requireEmpty(directory: string): void {
