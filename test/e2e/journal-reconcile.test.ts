@@ -18,6 +18,10 @@ test('what the journal sent and the inbox received reconciles, with and without 
   expect(direct.stderr).toContain('Reading the journal of this machine: profile default')
   expect([direct.code, direct.json()['verdict']]).toEqual([0, 'explained'])
   expect(direct.json()['counts']).toEqual({IN_TRANSIT: 1})
+  expect(direct.stderr).not.toContain('--sub-account')
+  const chosen = await home.run(['reconcile', '--sub-account', 'loja-2', '--json'])
+  expect(chosen.stderr).toContain('all wallets of the journal are compared')
+  expect(chosen.json()['counts']).toEqual({IN_TRANSIT: 1})
 
   const folder = join(home.path, 'exported')
   expect((await home.run(['journal', 'export', '--out', folder])).code).toBe(0)

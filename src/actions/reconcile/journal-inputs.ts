@@ -2,7 +2,7 @@ import type {Context} from '../../app/context.ts'
 import {type DataSetScope, readDataSet} from '../../journal/data-set.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {unknownNotCompared} from '../../messages/journal.ts'
-import {nothingToReconcile} from '../../messages/reconcile.ts'
+import {allWalletsCompared, nothingToReconcile} from '../../messages/reconcile.ts'
 import {
   type ByteSource,
   DATA_SET_NAMES,
@@ -20,6 +20,7 @@ import {readInboxEvents} from '../journal/inbox-events.ts'
 export async function journalInputs(context: Context): Promise<ReconcileInputs> {
   const [journal, settings] = await Promise.all([context.journal(), context.settings()])
   const environment = settings.environment.value
+  if (settings.subAccount?.source === 'flag') context.notice(allWalletsCompared())
   const unknown = (await journal.requests.unknown(environment)).length
   if (unknown > 0)
     context.notice(unknownNotCompared({count: unknown, live: environment === 'live'}))
