@@ -113,13 +113,13 @@ const inPart = (wallets: readonly string[], {wallets: all}: Result): Pick<Gap, '
 
 function balanceGaps(result: Result, missing: ReadonlySet<DataSetName>): Gap[] {
   const {wallets, asOf} = result
-  if (missing.has('balances') && !lacksHeld(result)) {
-    return [{kind: hasLaterBalances(result) ? 'no_balance_yet' : 'no_balances'}]
-  }
-  if (missing.has('statement')) return []
   const {linesBefore, unknown = []} = result.carryForward ?? {}
   const early = linesBefore?.map(({wallet}) => wallet)
   const before: Gap[] = early ? [{kind: 'lines_before', ...inPart(early, result)}] : []
+  if (missing.has('balances') && !lacksHeld(result)) {
+    return [...before, {kind: hasLaterBalances(result) ? 'no_balance_yet' : 'no_balances'}]
+  }
+  if (missing.has('statement')) return []
   const stated = wallets.filter(({differenceCentavos}) => differenceCentavos !== null)
   if (stated.length === 0) return [...before, {kind: 'no_balance_yet'}]
   const unstated = unstatedWallets(result)

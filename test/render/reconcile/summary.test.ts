@@ -494,6 +494,15 @@ describe('what is found is named where it fits', () => {
     expect(words).toContain(`1. ${one.step}`)
     expect(words).toContain(one.said)
     expect(words).not.toMatch(/second line|segundo lançamento/)
+    const skipped = [{code: 'UNEXPLAINED_DIFFERENCE', missing: ['balances']}] as const
+    const unstated = wallets.map((foot) => ({
+      ...foot,
+      statedCentavos: null,
+      differenceCentavos: null,
+    }))
+    const less = {findings: before, wallets: unstated, counts, carryForward, skipped}
+    const without = summary(less, one.language).replaceAll('\u00a0', ' ').replaceAll(/\s+/g, ' ')
+    expect(without).toContain(`1. ${one.step}`)
   })
 
   test.each([
