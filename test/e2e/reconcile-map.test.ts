@@ -249,11 +249,11 @@ test.each([
   }
   const folder = await mapped(home.path)
   expect([folder.code, folder.stderr]).toEqual([2, expect.stringContaining(words.folder)])
-  const header = 'Data;Hora;Histórico;Valor;Documento;Origem'
-  writeFileSync(file, `${header}\n22/11/2026;09:30;payment;1,00;1;\n`)
+  const header = 'Data;Hora;Histórico;Valor;Documento;Origem;Conta'
+  writeFileSync(file, `${header}\n22/11/2026;09:30;payment;1,00;1;;loja-2\n`)
   const {code, stderr} = await mapped(file)
   expect([code, stderr]).toEqual([0, expect.stringContaining(words.time)])
-  writeFileSync(file, `${header}\n22/11/2026 09:30;09:30;payment;1,00;1;\n`)
+  writeFileSync(file, `${header}\n22/11/2026 09:30;09:30;payment;1,00;1;;loja-2\n`)
   expect((await mapped(file)).stderr).toBe('')
 })
 
@@ -462,4 +462,14 @@ test('a table of balances is not proposed as a statement', async () => {
   expect(code).toBe(2)
   expect(error()).toMatchObject({code: 'BALANCES_NOT_PROPOSED'})
   expect(existsSync(out)).toBe(false)
+})
+
+test('dates with the month first are refused without sending anybody to map', async () => {
+  using home = temporaryHome()
+  const file = join(home.path, 'statement.csv')
+  const header = 'id,wallet,type,amount,createdAt,parentTransactionId'
+  writeFileSync(file, `${header}\n1,principal,payment,1.00,01/15/2026 09:00 AM,\n`)
+  const {stderr} = await home.run(['reconcile', '--statement', file])
+  expect(stderr).toContain('they have the month before the day, and no mapping reads that')
+  expect(stderr).not.toContain('reconcile map')
 })

@@ -10,15 +10,16 @@ import {foldedWord} from '../../reconcile/read/mapped-words.ts'
 import type {ColumnMapping} from '../../reconcile/read/mapping.ts'
 import {isFileThere, notWritten} from '../not-written.ts'
 import {
+  monthFirstDate,
   type ProposedMapping,
   proposeMapping,
-  type TableSample,
   timeColumn,
 } from './propose-mapping.ts'
 import {proposeRecords, recordsIn, statusesOf} from './propose-records.ts'
 import {withRareWords} from './rare-words.ts'
 import type {RecordName} from './record-words.ts'
 import {sampleOf} from './sample-rows.ts'
+import type {TableSample} from './table-sample.ts'
 import {type AgainstType, againstItsType, type UnreadRows, unreadRows} from './try-mapping.ts'
 
 /** What `reconcile --mapping` takes, for a statement, for charges or for withdrawals. */
@@ -32,6 +33,8 @@ export interface MapWords {
   /** Asked again after a number that is none of so many. */
   readonly noAnswer: (count: number) => string
   readonly withoutOrigin: string
+  /** Of a statement in which no column names wallets. */
+  readonly oneWallet: string
   readonly unresolved: (fields: readonly string[]) => string
   /** `field` is `type` or `status`, `ours` what its words may stand for. */
   readonly unknownWords: (
@@ -41,6 +44,8 @@ export interface MapWords {
   ) => string
   /** Of a column with the time of day, beside that of the date. */
   readonly timeApart: (column: string) => string
+  /** Of dates that no mapping reads, with one of them. */
+  readonly monthFirst: (column: string, date: string) => string
   /** Of a file so long that only its first rows were looked at. */
   readonly readInPart: (rows: number) => string
   readonly unread: (unread: UnreadRows) => string
@@ -207,6 +212,7 @@ export async function mapFile(
   if (isStatement && columns['parentTransactionId'] === undefined) {
     context.notice(words.withoutOrigin)
   }
+  if (proposed.mapping.constants !== undefined) context.notice(words.oneWallet)
   const {missing, unknownWords} = proposed
   if (missing.length > 0) context.notice(words.unresolved(missing))
   if (unknownWords.length > 0) {
@@ -214,9 +220,14 @@ export async function mapFile(
   }
   const time = timeColumn(sample, columns['createdAt'])
   if (time !== undefined) context.notice(words.timeApart(time))
+  const dates = monthFirstDate(sample, columns['createdAt'])
+  if (dates !== undefined) context.notice(words.monthFirst(dates.column, dates.date))
   const unread = missing.length > 0 ? undefined : unreadRows(kind.name, sample, proposed.mapping)
-  // A word without a translation is said above, and is why such rows cannot be read.
-  const isSaid = unknownWords.length > 0 && unread?.fault.field === kind.wordField
+  // A word without a translation and a month before its day are said above, and are why such rows
+  // cannot be read.
+  const isSaid =
+    (unknownWords.length > 0 && unread?.fault.field === kind.wordField) ||
+    (dates !== undefined && unread?.fault.code === 'impossible_date')
   if (unread !== undefined && !isSaid) context.notice(words.unread(unread))
   const against = isStatement ? againstItsType(sample, proposed.mapping) : undefined
   if (against !== undefined) context.notice(words.againstType(against))

@@ -2,17 +2,13 @@ import {SAO_PAULO} from '../../domain/civil-day.ts'
 import {alikeAsOne} from '../../reconcile/findings/alike-words.ts'
 import {parsePeopleAmount} from '../../reconcile/read/amount-text.ts'
 import {isIgnored} from '../../reconcile/read/find-header.ts'
-import {parseBrazilianInstant, parseInstant} from '../../reconcile/read/instant.ts'
+import {isMonthFirst, parseBrazilianInstant, parseInstant} from '../../reconcile/read/instant.ts'
 import {foldedWord} from '../../reconcile/read/mapped-words.ts'
 import type {FileMapping} from '../../reconcile/read/mapping.ts'
 import {sideOf} from '../../reconcile/read/read-line.ts'
-import {columnOf, knownBeginning, NAMED_FIELDS, typeNamed} from './statement-words.ts'
-
-/** The rows of a table by which a mapping is proposed. */
-export interface TableSample {
-  readonly header: readonly string[]
-  readonly rows: readonly (readonly string[])[]
-}
+import {columnsOf} from './statement-columns.ts'
+import {knownBeginning, ownWords, typeNamed} from './statement-words.ts'
+import {type TableSample, wordsIn} from './table-sample.ts'
 
 /** What a look at its rows tells of a table. */
 export interface ProposedMapping {
@@ -24,50 +20,6 @@ export interface ProposedMapping {
 }
 
 const NEEDED = ['id', 'wallet', 'type', 'amount', 'createdAt'] as const
-
-/** Of a column of sides most cells are some; another one is named when the rows are read. */
-const MOSTLY = 0.8
-
-/** A column that says on which side the amount beside it stands: `C` and `D`, `+` and `-`. */
-function sideColumn(sample: TableSample): string | undefined {
-  const {header, rows} = sample
-  return header.find((_, at) => {
-    const words = rows.map((cells) => (cells[at] ?? '').trim()).filter((word) => word !== '')
-    const sides = words.filter((word) => sideOf(word) !== undefined)
-    return sides.length > 0 && sides.length >= words.length * MOSTLY
-  })
-}
-
-/** A column that holds ids of other rows, whatever it is called: what its lines belong to. */
-function parentColumn(
-  {header, rows}: TableSample,
-  columns: Readonly<Record<string, string>>,
-): string | undefined {
-  const idAt = columns['id'] === undefined ? -1 : header.indexOf(columns['id'])
-  if (idAt < 0) return undefined
-  const ids = new Set(rows.map((cells) => cells[idAt]?.trim() ?? '').filter((text) => text !== ''))
-  return header.find((name, at) => {
-    if (Object.values(columns).includes(name)) return false
-    const cells = rows.map((row) => row[at]?.trim() ?? '').filter((text) => text !== '')
-    return cells.length > 0 && cells.filter((text) => ids.has(text)).length * 2 > cells.length
-  })
-}
-
-function columnsOf(sample: TableSample): Record<string, string> {
-  const columns: Record<string, string> = {}
-  const side = sideColumn(sample)
-  const header = sample.header.filter((name) => name !== side)
-  for (const field of NAMED_FIELDS) {
-    const column = columnOf(field, header)
-    if (column !== undefined && !Object.values(columns).includes(column)) columns[field] = column
-  }
-  const isSided = columns['credit'] !== undefined && columns['debit'] !== undefined
-  for (const field of isSided ? ['amount'] : ['credit', 'debit']) delete columns[field]
-  if (side !== undefined && columns['amount'] !== undefined) columns['side'] = side
-  const parent = columns['parentTransactionId'] ?? parentColumn(sample, columns)
-  if (parent !== undefined) columns['parentTransactionId'] = parent
-  return columns
-}
 
 interface Typed {
   readonly sample: TableSample
@@ -154,16 +106,6 @@ function translated(words: readonly string[], typed: Typed) {
     } else types.set(`${beginning}*`, typeTowards(type, direction))
   }
   return {types, unknown: alikeAsOne(words.filter((word) => unknown.has(word)))}
-}
-
-/** The values of a column, each once. */
-export function wordsIn(
-  {header, rows}: TableSample,
-  column: string | undefined,
-): readonly string[] {
-  const at = column === undefined ? -1 : header.indexOf(column)
-  const words = rows.map((cells) => (cells[at] ?? '').trim()).filter((word) => word !== '')
-  return at < 0 ? [] : [...new Set(words)]
 }
 
 /** How a line begins that is no row: a table is followed by its sums. */
@@ -257,6 +199,15 @@ export function datesOf(
   return texts.some(isWithoutZone) ? {timezone: SAO_PAULO} : {}
 }
 
+/** A date of a column that has the month first, and the column. */
+export function monthFirstDate(
+  sample: TableSample,
+  column: string | undefined,
+): {readonly column: string; readonly date: string} | undefined {
+  const date = wordsIn(sample, column).find(isMonthFirst)
+  return column === undefined || date === undefined ? undefined : {column, date}
+}
+
 const TIME_OF_DAY = /^\d\d?:\d\d(:\d\d)?$/
 
 /** A column of nothing but times of day, beside dates without one: its times are not read. */
@@ -285,7 +236,8 @@ export function proposeMapping(
   const rows = sample.rows.filter((cells) => !isIgnored(cells, {ignoreRows: sums}, typeAt))
   const ordinary = {...sample, rows}
   const words = wordsIn(ordinary, columns['type'])
-  const {types, unknown} = translated(words, {sample: ordinary, columns})
+  const {types: seen, unknown} = translated(words, {sample: ordinary, columns})
+  const types = new Map([...ownWords(words, columns), ...seen])
   const hasAmount = columns['amount'] !== undefined || columns['credit'] !== undefined
   return {
     mapping: {

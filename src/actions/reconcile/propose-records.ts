@@ -1,8 +1,9 @@
 import {CHARGE_STATUSES} from '../../domain/charge.ts'
 import {WITHDRAWAL_STATUSES} from '../../domain/withdrawal.ts'
-import {datesOf, type ProposedMapping, type TableSample, wordsIn} from './propose-mapping.ts'
+import {datesOf, type ProposedMapping} from './propose-mapping.ts'
 import {RECORD_COLUMNS, type RecordName, STATUS_WORDS} from './record-words.ts'
 import {columnNamed, plainName} from './statement-words.ts'
+import {type TableSample, wordsIn} from './table-sample.ts'
 
 const NEEDED = ['id', 'status', 'amount', 'createdAt'] as const
 

@@ -2,9 +2,10 @@ import {statSync} from 'node:fs'
 import {commonBeginning} from '../../reconcile/findings/alike-words.ts'
 import {foldedWord} from '../../reconcile/read/mapped-words.ts'
 import {turn} from '../../reconcile/read/steps.ts'
-import {isSums, type TableSample} from './propose-mapping.ts'
+import {isSums} from './propose-mapping.ts'
 import {eachRow, SAMPLE_ROWS} from './sample-rows.ts'
 import {knownBeginning, typeNamed} from './statement-words.ts'
+import type {TableSample} from './table-sample.ts'
 
 /** Of a file with more rows the rest is not looked at: a statement of a month seldom has so many. */
 const MOST_ROWS = 1_000_000

@@ -9,9 +9,9 @@ import {linesOf} from '../../reconcile/read/lines.ts'
 import {refuseNamedPipe} from '../named-pipe.ts'
 import {kindOfJson} from './json-file.ts'
 import {refuseOtherFormats} from './other-format.ts'
-import type {TableSample} from './propose-mapping.ts'
 import {isRecordColumn} from './record-words.ts'
 import {isKnownColumn} from './statement-words.ts'
+import type {TableSample} from './table-sample.ts'
 
 /** So many rows tell what the columns are. */
 export const SAMPLE_ROWS = 200

@@ -1,4 +1,4 @@
-import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
+import {TRANSACTION_TYPES, type TransactionType} from '../../domain/ledger.ts'
 import {foldedWord} from '../../reconcile/read/mapped-words.ts'
 
 /** Lower case, without accents, marks and units: `Crédito (R$)` is `credito`. */
@@ -38,7 +38,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
     // What is left of "Nº".
     'n',
   ],
-  wallet: ['wallet', 'carteira', 'subconta', 'subaccount', 'conta', 'loja'],
+  wallet: ['wallet', 'carteira', 'subconta', 'subaccount', 'conta', 'loja', 'account'],
   type: [
     'type',
     'tipo',
@@ -49,6 +49,8 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
     'lancamentos',
     'movimentacao',
     'descricao',
+    'transactiontype',
+    'description',
   ],
   amount: [
     'amount',
@@ -157,9 +159,41 @@ const TYPES: Readonly<Record<string, string>> = {
   bloqueiomed: 'block',
   bloqueiodesaldo: 'block',
   desbloqueio: 'block_release',
+  liberacaodebloqueio: 'block_release',
   desbloqueiojudicial: 'block_release',
   desbloqueiodesaldo: 'block_release',
   ajuste: 'adjustment',
+}
+
+/** How pixctl itself calls types in Portuguese; a test compares them with what it renders. */
+const OWN_WORDS: Readonly<Record<TransactionType, string>> = {
+  payment: 'pagamento',
+  fee: 'tarifa',
+  refund: 'devolução',
+  withdrawal: 'saque',
+  withdrawal_reversal: 'estorno de saque',
+  internal_transfer: 'transferência interna',
+  block: 'bloqueio',
+  block_release: 'liberação de bloqueio',
+  adjustment: 'ajuste',
+}
+
+/** What pixctl calls the column of the payment that a line belongs to. */
+const OWN_COLUMN = 'pertencea'
+
+/**
+ * All words of a statement that pixctl exported in Portuguese, as `statement --output csv` does:
+ * another wallet or month has words that this one lacks, and one mapping reads them all. None for
+ * the statement of another maker.
+ */
+export function ownWords(
+  words: readonly string[],
+  columns: Readonly<Record<string, string>>,
+): readonly (readonly [word: string, type: string])[] {
+  if (plainName(columns['parentTransactionId'] ?? '') !== OWN_COLUMN) return []
+  const own = Object.entries(OWN_WORDS).map(([type, word]) => [word, type] as const)
+  const known = new Set(own.map(([word]) => word))
+  return words.every((word) => known.has(word)) ? own : []
 }
 
 /** Our fields that have a name in other files, in the order in which columns are given to them. */

@@ -6,8 +6,8 @@ import {readLine, type StatementShape, statementShape} from '../../reconcile/rea
 import {readCharge, readWithdrawal} from '../../reconcile/read/read-record.ts'
 import {recordOf, recordShape} from '../../reconcile/read/record-shape.ts'
 import type {FaultCode} from '../../reconcile/read/rows.ts'
-import type {TableSample} from './propose-mapping.ts'
 import type {RecordName} from './record-words.ts'
+import type {TableSample} from './table-sample.ts'
 
 /** Rows of a sample that a mapping cannot read, and why the first of them. */
 export interface UnreadRows {

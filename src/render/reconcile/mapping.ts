@@ -54,6 +54,22 @@ const readInPart =
       ? `Only the first ${counted(rows, ['row', 'rows'], 'en')} of the file were looked at: words of later rows may lack a translation.`
       : `Só as primeiras ${counted(rows, ['linha', 'linhas'], 'pt-BR')} do arquivo foram examinadas: palavras de linhas posteriores podem ficar sem tradução.`
 
+/** What is said of columns that are not found, or not read. */
+const wordsOfColumns = (language: Language) => ({
+  oneWallet:
+    language === 'en'
+      ? 'No column was found that names wallets: every line is taken for one of principal ("constants.wallet"). If a column names them, write it in "columns.wallet"; if the file is of another wallet, name that one instead.'
+      : 'Nenhuma coluna de carteiras foi encontrada: todo lançamento é dado como de principal ("constants.wallet"). Se uma coluna diz a carteira, informe em "columns.wallet"; se o arquivo é de outra carteira, escreva o nome dela.',
+  monthFirst: (column: string, date: string): string =>
+    language === 'en'
+      ? `Dates of ${quoted([column])} have the month before the day, such as ${plainText(date)}: no mapping reads them. Export them as 2026-11-30 or as 30/11/2026, and map that file.`
+      : `As datas de ${quoted([column])} têm o mês antes do dia, como ${plainText(date)}: nenhum mapeamento as lê. Exporte-as como 2026-11-30 ou como 30/11/2026, e mapeie esse arquivo.`,
+  timeApart: (column: string): string =>
+    language === 'en'
+      ? `The time of day is in a column of its own, ${quoted([column])}, and is not read: each row is at 00:00 of its day. Where the time matters, put date and time in one column.`
+      : `A hora está em uma coluna à parte, ${quoted([column])}, e não é lida: cada linha fica às 00:00 do seu dia. Se a hora importa, junte data e hora em uma só coluna.`,
+})
+
 /** What the dialog asks and what is said of what stays open. */
 export const mapWords = (language: Language) => ({
   question: (field: string, header: readonly string[]): string => {
@@ -73,6 +89,7 @@ export const mapWords = (language: Language) => ({
     language === 'en'
       ? `A number from 1 to ${count}, or Enter for none: `
       : `Um número de 1 a ${count}, ou Enter para nenhum: `,
+  ...wordsOfColumns(language),
   withoutOrigin:
     language === 'en'
       ? 'No column says which payment a line belongs to (parentTransactionId): fees and the legs of splits would be taken for missing. If the file has one, add it to "columns".'
@@ -89,10 +106,6 @@ export const mapWords = (language: Language) => ({
     language === 'en'
       ? `These words of the ${field} column stand for nothing yet: ${quoted(words)}. Add them to "values.${field}", each as one of ${ours.join(', ')}.`
       : `Estas palavras da coluna ${COLUMN_OF[field] ?? field} ainda não têm tradução: ${quoted(words)}. Acrescente em "values.${field}", cada uma como uma destas: ${ours.join(', ')}.`,
-  timeApart: (column: string): string =>
-    language === 'en'
-      ? `The time of day is in a column of its own, ${quoted([column])}, and is not read: each row is at 00:00 of its day. Where the time matters, put date and time in one column.`
-      : `A hora está em uma coluna à parte, ${quoted([column])}, e não é lida: cada linha fica às 00:00 do seu dia. Se a hora importa, junte data e hora em uma só coluna.`,
   againstType: ({type, lines, all, example}: AgainstType): string => {
     const word = quoted([example.word])
     const amount = renderReais(example.amount, language)

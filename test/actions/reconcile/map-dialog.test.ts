@@ -33,7 +33,7 @@ async function mapped(answers: readonly string[]) {
 }
 
 test('the dialog asks again after an answer that is no column', async () => {
-  const answers = ['4', 'Nada', '1', '2', '3', '1', '']
+  const answers = ['4', 'Nada', '1', '3', '1', '']
   const {asked, statement} = await mapped(answers)
   expect(asked[0]).toContain('1 Quando · 2 Coisa · 3 Quanto')
   expect(asked[1]).toBe('A number from 1 to 3, or Enter for none: ')
@@ -47,11 +47,36 @@ test('the dialog asks again after an answer that is no column', async () => {
 })
 
 test('an empty answer leaves a column open', async () => {
-  const {statement} = await mapped(['', '2', '3', '1', ''])
+  const {statement} = await mapped(['', '3', '1', ''])
   expect(statement?.columns).toEqual({type: 'Coisa', amount: 'Quanto', createdAt: 'Quando'})
 })
 
 test('words without a translation are said with what they may stand for', () => {
   const said = mapWords('en').unknownWords(['Coisa'], 'type', ['payment', 'fee'])
   expect(said).toContain('"Coisa". Add them to "values.type", each as one of payment, fee.')
+})
+
+test.each([
+  {name: 'wallets that no column names', table: TABLE, said: ['"constants.wallet"']},
+  {
+    name: 'nothing of wallets that a column names',
+    table: `${TABLE.replace('\n', ';Conta\n').trim()};loja-2\n`,
+    said: [],
+  },
+  {
+    name: 'dates with the month first, though columns are missing',
+    table: 'Date;Coisa;Account\n01/15/2026 09:00 AM;Pix recebido;principal\n',
+    said: ['01/15/2026 09:00 AM'],
+  },
+])('a statement is mapped with a word on $name', async ({table, said}) => {
+  using home = temporaryHome()
+  const file = join(home.path, 'bank.csv')
+  writeFileSync(file, table)
+  const notices: string[] = []
+  const {signal} = new AbortController()
+  const notice = (text: string): unknown => notices.push(text)
+  const context = {terminal: {canAsk: false}, notice, signal} as unknown as Context
+  await mapFile(context, {file, words: mapWords('en')})
+  const ofThese = notices.filter((text) => /constants\.wallet|month before/.test(text))
+  expect(ofThese).toEqual(said.map((text) => expect.stringContaining(text)))
 })

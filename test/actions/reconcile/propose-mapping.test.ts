@@ -1,5 +1,7 @@
 import {describe, expect, test} from 'vitest'
 import {proposeMapping} from '../../../src/actions/reconcile/propose-mapping.ts'
+import {TRANSACTION_TYPES} from '../../../src/domain/ledger.ts'
+import {stateWord} from '../../../src/render/states.ts'
 
 describe('a mapping is proposed', () => {
   test('from Portuguese headers, words and dates', () => {
@@ -38,6 +40,58 @@ describe('a mapping is proposed', () => {
       expect(both.mapping.columns?.['id']).toBe('Documento')
     },
   )
+
+  test('with the column whose cells are wallets, whatever it is called', () => {
+    const header = ['id', 'Store', 'Conta', 'tipo', 'valor', 'data']
+    const row = (store: string) => ['1', store, '12345-6', 'fee', '-1', '2026-01-01']
+    const {mapping} = proposeMapping({header, rows: [row('principal'), row('loja-2')]})
+    expect([mapping.columns?.['wallet'], mapping.constants]).toEqual(['Store', undefined])
+    const named = proposeMapping({header, rows: [row('Loja do Centro')]})
+    expect(named.mapping.columns?.['wallet']).toBe('Conta')
+  })
+
+  test('with English names for the wallet and the type', () => {
+    const header = ['Transaction ID', 'Date', 'Description', 'Amount', 'Account']
+    const rows = [['1', '2026-01-01', 'Fee', '-1.00', 'loja-2']]
+    const {mapping, missing} = proposeMapping({header, rows})
+    expect(mapping.columns).toMatchObject({type: 'Description', wallet: 'Account'})
+    expect([mapping.constants, missing]).toEqual([undefined, []])
+  })
+
+  test.each([
+    {name: 'numbers', header: 'Descrição', cells: ['1', '2'], type: 'Descrição'},
+    {
+      name: 'numbers, beside known words without a known name',
+      header: 'O que foi',
+      cells: ['1', '2'],
+      type: 'O que foi',
+    },
+    {name: 'words', header: 'Descrição', cells: ['Pix recebido', 'Tarifa'], type: 'Lançamento'},
+  ])('a "Lançamento" of $name leaves the type to $type', ({header, cells, type}) => {
+    const rows = cells.map((cell, at) => [cell, ['Pix recebido', 'Tarifa Pix'][at] ?? '', `d${at}`])
+    const {mapping} = proposeMapping({header: ['Lançamento', header, 'Documento'], rows})
+    expect(mapping.columns?.['type']).toBe(type)
+  })
+
+  test('with numbers for the type where nothing else says it', () => {
+    const {mapping, unknownWords} = proposeMapping({
+      header: ['Operação', 'Documento'],
+      rows: [['101', 'a']],
+    })
+    expect([mapping.columns?.['type'], unknownWords]).toEqual(['Operação', ['101']])
+  })
+
+  test('with all words of pixctl for a statement that it exported in Portuguese', () => {
+    const header = ['Data', 'Tipo', 'Valor', 'Saldo', 'Id', 'Pertence a', 'Carteira']
+    const row = (word: string) => ['31/01/2026 23:20:00', word, '-2,50', '1,00', '1', '', 'loja-2']
+    const wordsOf = (...words: string[]) =>
+      proposeMapping({header, rows: words.map(row)}).mapping.values?.['type']
+    const own = Object.fromEntries(
+      TRANSACTION_TYPES.map((type) => [stateWord(type, 'pt-BR'), type]),
+    )
+    expect(wordsOf('tarifa')).toEqual(own)
+    expect(wordsOf('tarifa', 'Pix enviado')).toEqual({tarifa: 'fee', 'Pix enviado': 'withdrawal'})
+  })
 
   test('with columns of credit and debit in place of an amount, and one wallet', () => {
     const header = ['id', 'tipo', 'Crédito', 'Débito', 'data']
