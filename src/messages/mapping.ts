@@ -246,6 +246,14 @@ export const unreadDates = notice({
     `Datas de ${file} como ${plainText(value)} não são lidas: uma data é 2026-11-03T10:12:00-03:00. Se um programa as escreve de outro modo, "pixctl reconcile map ${shellWord(path)}" propõe o mapeamento que as lê.`,
 })
 
+/** Every row of the file is rejected, and no mapping reads it. */
+export const monthFirstDates = notice({
+  en: ({file, value}: Omit<UnreadDates, 'path'>) =>
+    `Dates of ${file} such as ${plainText(value)} are not read: they have the month before the day, and no mapping reads that. Export them as 2026-11-30 or as 30/11/2026.`,
+  'pt-BR': ({file, value}) =>
+    `Datas de ${file} como ${plainText(value)} não são lidas: têm o mês antes do dia, e nenhum mapeamento lê isso. Exporte-as como 2026-11-30 ou como 30/11/2026.`,
+})
+
 /** Every line of the statement belongs to nothing; a mapping would translate its types. */
 export const unknownTypes = notice({
   en: ({file, path, value}: UnreadDates) =>

@@ -2,6 +2,7 @@ import {resolve} from 'node:path'
 import type {Context} from '../../app/context.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {
+  monthFirstDates,
   unknownTypes,
   unreadDates,
   withoutKeys,
@@ -18,6 +19,7 @@ import {
   FILE_NAMES,
   type ReconcileInputs,
 } from '../../reconcile/read/inputs.ts'
+import {isMonthFirst} from '../../reconcile/read/instant.ts'
 import type {ColumnMapping} from '../../reconcile/read/mapping.ts'
 import {memoryNeed, reconcile} from '../../reconcile/reconcile.ts'
 import type {ReportData} from '../../reconcile/report-data.ts'
@@ -105,6 +107,10 @@ interface Asked {
   readonly decisions: readonly DecisionRow[]
 }
 
+/** A mapping reads other dates, but none that have the month first. */
+const datesNotRead = (date: Parameters<typeof unreadDates>[0]) =>
+  isMonthFirst(date.value) ? monthFirstDates(date) : unreadDates(date)
+
 async function runOver(
   inputs: ReconcileInputs,
   context: Context,
@@ -115,7 +121,7 @@ async function runOver(
   const unsaid = await requireColumns(inputs, mapping)
   for (const file of unsaid.withoutOrigins) context.notice(withoutOrigins({file}))
   for (const file of unsaid.withoutZones) context.notice(withoutZones({file}))
-  for (const date of unsaid.unreadDates) context.notice(unreadDates(date))
+  for (const date of unsaid.unreadDates) context.notice(datesNotRead(date))
   for (const type of unsaid.unknownTypes) context.notice(unknownTypes(type))
   const need = await memoryNeed(inputs, {
     limitBytes: request.memory,

@@ -89,8 +89,15 @@ export function parseInstant(text: string, timezone?: string): number | undefine
   return local - offset * 60_000
 }
 
-/** Whether a text is a date as `01/31/2026 23:59`, month first, that is none day first: it is not read. */
-export function isMonthFirst(text: string): boolean {
+/** Where the month comes first, a clock often has twelve hours. */
+const HALF_OF_DAY = / ?[ap]\.?m\.?$/i
+
+/**
+ * Whether a text is a date as `01/31/2026 23:59` or `01/31/2026 11:59 PM`, month first, that is none
+ * day first: it is not read.
+ */
+export function isMonthFirst(written: string): boolean {
+  const text = written.replace(HALF_OF_DAY, '')
   const match = BRAZILIAN.exec(text)
   if (!match || parseBrazilianInstant(text) !== undefined) return false
   const [, month = '', mark = '', day = ''] = match

@@ -1,5 +1,9 @@
 import {expect, test} from 'vitest'
-import {parseBrazilianInstant, parseInstant} from '../../../src/reconcile/read/instant.ts'
+import {
+  isMonthFirst,
+  parseBrazilianInstant,
+  parseInstant,
+} from '../../../src/reconcile/read/instant.ts'
 
 test.each([
   {text: '2026-01-31T23:59:58.123Z', instant: '2026-01-31T23:59:58.123Z'},
@@ -69,6 +73,18 @@ test.each(['31/02/2026', '22/11-2026', '22/11/026', '22/11/2026 24:00', '1/13/26
     expect(parseBrazilianInstant(text)).toBeUndefined()
   },
 )
+
+test.each([
+  {text: '01/15/2026', isIt: true},
+  {text: '01/15/2026 23:59', isIt: true},
+  {text: '1/15/2026 09:00 AM', isIt: true},
+  {text: '01/15/26 9:00pm', isIt: true},
+  {text: '15/01/2026 09:00 AM', isIt: false},
+  {text: '01/12/2026 09:00 AM', isIt: false},
+  {text: '13/13/2026 09:00 AM', isIt: false},
+])('"$text" has the month first: $isIt', ({text, isIt}) => {
+  expect(isMonthFirst(text)).toBe(isIt)
+})
 
 test.each([
   {text: '2026-11-22', instant: '2026-11-22T03:00:00.000Z'},
