@@ -90,9 +90,9 @@ export class DeliveryWorker implements Schedule {
     if (fault && (await this.#isPutOff(delivery, fault))) return
     const atMs = clock.nowMs()
     const {signal} = this.#patience
-    const outcome = await this.#attempt({delivery, event, endpoint, signal}, fault)
+    const {outcome, again} = await this.#attempt({delivery, event, endpoint, signal}, fault)
     if (signal.aborted && 'error' in outcome) return
-    await store.commits.run(() => this.#record(delivery.id, {atMs, outcome}))
+    await store.commits.run(() => this.#record(delivery.id, {atMs, outcome, again}))
     await this.#releaseHeldBack(delivery)
   }
 
@@ -119,15 +119,15 @@ export class DeliveryWorker implements Schedule {
     await store.commits.run(() => store.deliveries.reschedule(held, clock.nowMs()))
   }
 
-  async #attempt(trip: Trip, fault: FaultAction | undefined): Promise<Outcome> {
-    if (fault?.kind === 'drop') return {error: 'dropped by a fault'}
+  async #attempt(trip: Trip, fault: FaultAction | undefined): Promise<Attempted> {
+    if (fault?.kind === 'drop') return {outcome: {error: 'dropped by a fault'}}
     const {allowExternalTargets} = this.#world
     const target = await resolveTarget(trip.endpoint.url, allowExternalTargets)
-    if (typeof target === 'string') return {error: target}
+    if (typeof target === 'string') return {outcome: {error: target}}
     const {signal} = trip
     const outcome = await send(target, this.#pack(trip, fault, 'once'), signal)
-    if (fault?.kind === 'duplicate') await send(target, this.#pack(trip, fault, 'again'), signal)
-    return outcome
+    if (fault?.kind !== 'duplicate') return {outcome}
+    return {outcome, again: await send(target, this.#pack(trip, fault, 'again'), signal)}
   }
 
   /** The timestamp header is not signed and is the wall's. Source: contract, "webhook headers". */
@@ -149,18 +149,21 @@ export class DeliveryWorker implements Schedule {
     }
   }
 
-  /** Reads the row again: meanwhile its endpoint may have been deleted. */
-  #record(id: string, {atMs, outcome}: {readonly atMs: number; readonly outcome: Outcome}): void {
+  /**
+   * Reads the row again: meanwhile its endpoint may have been deleted. What a fault sent once more is
+   * no attempt of the service, so that only the log has it, as a line of the same attempt.
+   */
+  #record(id: string, {atMs, outcome, again}: Attempted & {readonly atMs: number}): void {
     const {store, clock} = this.#world
     const row = store.deliveries.find(id)
     if (!row) return
-    const status = 'status' in outcome ? outcome.status : null
-    const error = 'error' in outcome ? outcome.error : null
+    const {status, error} = answerIn(outcome)
     const number = row.attempts + 1
     store.attempts.insert({deliveryId: id, number, atMs, status, error})
     const after = afterAttempt(row, status, clock.nowMs())
     store.deliveries.update(after)
     this.#note(after, {atMs, status, error})
+    if (again) this.#note(after, {atMs, ...answerIn(again)})
   }
 
   #note(
@@ -184,6 +187,15 @@ export class DeliveryWorker implements Schedule {
     })
   }
 }
+
+/** What came of an attempt, and of the second sending of it by a fault. */
+interface Attempted {
+  readonly outcome: Outcome
+  readonly again?: Outcome | undefined
+}
+
+const answerIn = (outcome: Outcome): Pick<AttemptRow, 'status' | 'error'> =>
+  'status' in outcome ? {status: outcome.status, error: null} : {status: null, error: outcome.error}
 
 interface Trip {
   readonly delivery: DeliveryRow

@@ -2,7 +2,7 @@ import {createHmac} from 'node:crypto'
 import {afterAll, beforeEach, describe, expect, test} from 'vitest'
 import {available, fund, paidCharge, withdrawalDraft} from './drafts.ts'
 import {type Receiver, subscribe} from './receiver.ts'
-import {openService, type Service} from './service.ts'
+import {openService, type Service, succeeded} from './service.ts'
 
 const service: Service = await openService()
 afterAll(() => service.close())
@@ -287,6 +287,11 @@ describe('Faults: webhooks', () => {
     expect(receiver.received).toHaveLength(2)
     expect(receiver.received[1]?.raw).toEqual(receiver.received[0]?.raw)
     expect(verified(receiver)).toEqual([true, true])
+    const [delivery] = await service.deliveries()
+    expect(delivery?.attempts).toHaveLength(1)
+    const log = await service.control('GET', '/log?environment=test&kind=delivery&limit=2')
+    const line = {deliveryId: delivery?.id, attempt: 1, status: 200, state: 'delivered'}
+    expect(succeeded(log).entries).toMatchObject([line, line])
   })
 
   test('delay: not before so many milliseconds', async () => {
