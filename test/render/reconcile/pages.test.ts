@@ -113,3 +113,11 @@ describe('documents in ids', () => {
     expect(rowsOf(shown)[0]).toContain('paid-by 529.982.247-25')
   })
 })
+
+test('the part of what a finding is about is no word that names a wallet', () => {
+  const sheet = findingsSheet({...BOOK, language: 'pt-BR'})
+  const at = sheet.columns.findIndex(({title}) => title === 'Papel')
+  const roles = rowsOf(sheet).map((cells) => cells[at])
+  expect(roles).toContain('lançamento')
+  expect(roles).not.toContain('principal')
+})

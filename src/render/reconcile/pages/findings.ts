@@ -75,7 +75,7 @@ const WORDS = {
 
 const ROLES: Readonly<Record<Language, Readonly<Record<FindingRole, string>>>> = {
   en: {main: 'main', fee: 'fee', opening: 'opening'},
-  'pt-BR': {main: 'principal', fee: 'tarifa', opening: 'abertura'},
+  'pt-BR': {main: 'lançamento', fee: 'tarifa', opening: 'abertura'},
 }
 
 /** One row a code: how many, how much, and how old. */
