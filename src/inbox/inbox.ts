@@ -245,7 +245,7 @@ export interface ReplayProcess {
 export interface ReplayHold {
   /** Whether another process may have it by now: then nothing more is sent. */
   isLost(): boolean
-  /** @param isFinished nothing is left of the replay, so that nobody will hold it again. */
+  /** @param isFinished nothing is left of the replay, so that it will not be held again. */
   release(isFinished: boolean): Promise<void>
 }
 

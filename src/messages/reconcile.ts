@@ -59,7 +59,8 @@ export const invalidAsOf = message('INVALID_AS_OF', {
 /** The wallets of an account are compared together: a transfer has a line in two of them. */
 export const allWalletsCompared = notice({
   en: () => '--sub-account chooses nothing here: all wallets of the journal are compared.',
-  'pt-BR': () => '--sub-account não escolhe nada aqui: todas as carteiras do diário são comparadas.',
+  'pt-BR': () =>
+    '--sub-account não escolhe nada aqui: todas as carteiras do diário são comparadas.',
 })
 
 export const nothingToReconcile = message('NOTHING_TO_RECONCILE', {

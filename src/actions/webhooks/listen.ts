@@ -1,10 +1,8 @@
 import type {Context} from '../../app/context.ts'
-import {DAY_MS, HOUR_MS} from '../../domain/duration.ts'
 import {canonicalEventName, eventKind} from '../../domain/event.ts'
 import type {ForwardWish, Inbox} from '../../inbox/inbox.ts'
 import {notePort} from '../../inbox/log/lock.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {eventsPruned} from '../../messages/inbox.ts'
 import {type OutageReason, outageBegan, outageEnded} from '../../messages/outage.ts'
 import {plainText} from '../../messages/plain-text.ts'
 import {
@@ -22,6 +20,7 @@ import type {AlarmReport} from '../../webhooks/watch/alarms.ts'
 import {noteOwnInbox, noteReceiving} from '../store/own-inbox.ts'
 import {closeInbox} from './close-inbox.ts'
 import {keepOutcomes, type OutcomeKeeper} from './keep-outcomes.ts'
+import {keepPruning, type Retention} from './keep-pruning.ts'
 import {noteRefusals} from './note-refusals.ts'
 import {kindMeant} from './require-kind.ts'
 import {requireProgram} from './require-program.ts'
@@ -34,7 +33,7 @@ import {type Watch, type WatchOptions, watchListener} from './watch-listener.ts'
 import {type WatchedSecrets, watchSecrets} from './watch-secrets.ts'
 import {watchStore} from './watch-store.ts'
 
-export interface ListenOptions extends Address, WatchOptions {
+export interface ListenOptions extends Address, WatchOptions, Retention {
   readonly path: string
   readonly forwardTo: string | undefined
   /** Kinds that are forwarded; every kind is stored. */
@@ -42,10 +41,6 @@ export interface ListenOptions extends Address, WatchOptions {
   readonly allowExternal: boolean
   readonly forwardRepeats: boolean
   readonly inOrder: boolean
-  readonly keepDays: number
-  readonly keepEvents: number
-  /** Retention drops also what was never listed, exported or forwarded. */
-  readonly pruneUnseen: boolean
   /** With a store that several machines share. */
   readonly commitTimeoutMs: number
   readonly onOutage: 'log' | 'refuse'
@@ -69,7 +64,6 @@ export interface ListenView {
 const STOP_GRACE_MS = 5_000
 /** That of a URL which names none. */
 const HTTP_PORT = 80
-const PRUNE_EVERY_MS = HOUR_MS
 
 /** Says on stderr that the store is away, and that it is back. */
 const outagePlan = ({notice}: Context, {commitTimeoutMs, onOutage}: ListenOptions) => ({
@@ -100,9 +94,7 @@ export async function listen(
 ): Promise<void> {
   requirePath(options.path)
   if (options.onAlarm !== undefined) requireProgram(options.onAlarm, context.env)
-  const target =
-    options.forwardTo === undefined ? undefined : requireTarget(options.forwardTo, options)
-  if (target) requireElsewhere(target, options)
+  const target = targetOf(options)
   sayUnknownKinds(context, options)
   const secrets = await watchSecrets(context)
   const {openListenerInbox} = await import('../../inbox/open-inbox.ts')
@@ -153,6 +145,14 @@ export async function listen(
     listening.sender.close()
     await closeInbox(inbox, context.notice)
   }
+}
+
+/** Where events are forwarded to, if anywhere. Errors: `InvalidInputError` when that is not allowed. */
+function targetOf(options: ListenOptions): URL | undefined {
+  if (options.forwardTo === undefined) return undefined
+  const target = requireTarget(options.forwardTo, options)
+  requireElsewhere(target, options)
+  return target
 }
 
 interface Preparing {
@@ -234,28 +234,6 @@ function receptionOf(
     notStored: storing.notStored,
     notAccepted: (reason) => notice(connectionsNotAccepted({reason})),
   }
-}
-
-/** At the start, and then every hour; what was dropped is said. */
-function keepPruning(
-  {now, notice}: Context,
-  inbox: Inbox,
-  {keepDays, keepEvents, pruneUnseen}: ListenOptions,
-): NodeJS.Timeout {
-  const keepMs = keepDays * DAY_MS
-  const prune = async (): Promise<void> => {
-    const retention = {nowMs: now(), keepMs, keepNewest: keepEvents, evenUnseen: pruneUnseen}
-    const pruned = await inbox.prune(retention)
-    if (!pruned) return
-    const until = new Date(pruned.lastReceivedAtMs).toISOString()
-    notice(eventsPruned({count: pruned.count, until}))
-  }
-  const pruneQuietly = (): void => {
-    // What cannot be dropped now is dropped the next time.
-    prune().catch(() => {})
-  }
-  pruneQuietly()
-  return setInterval(pruneQuietly, PRUNE_EVERY_MS)
 }
 
 /** An event forwarded to the listener would come back as a repetition, and count as delivered. */

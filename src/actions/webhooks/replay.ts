@@ -79,7 +79,7 @@ export async function replay(context: Context, typed: ReplayInput): Promise<Repl
 /** Whether every event got a 2xx. */
 export const hasFailed = ({failed}: ReplayReport): boolean => failed > 0
 
-/** What is only shown is begun by nobody, and held by nobody. */
+/** What is only shown is neither begun nor held. */
 async function planOf(
   context: Context,
   inbox: OpenInbox,
