@@ -12,7 +12,10 @@ const PURE = 'test/{approval,messages,profile,qr-code,render,wire}/**/*.test.ts'
 /** They give back what they take of their process: environment, clocks, listeners, sockets. */
 const TIDY = 'test/{actions,app,cli,client,emulator,fleet,platform}/**/*.test.ts'
 
-/** Of these, files that leave something: interceptors of nock, mocked modules, what a module keeps. */
+/** A mock takes the place of a module in a process that has not loaded it. */
+const MOCKED_RULES = 'test/reconcile/screening/{absent-inputs,copied-tables}.test.ts'
+
+/** Of the tidy ones, files that leave something: interceptors of nock, mocked modules, what a module keeps. */
 const OWN_PROCESS = [
   'test/client/{connect,full-disk,interim-answers}.test.ts',
   'test/platform/{begun-meanwhile,store-notes-moment}.test.ts',
@@ -20,17 +23,21 @@ const OWN_PROCESS = [
 
 export default defineConfig({
   test: {
-    // Coverage is measured over the first project only, so CI runs each test once: see `.ci/run`.
+    // Coverage is measured over the projects of the rules only, so CI runs each test once: see `.ci/run`.
     projects: [
       {
         extends: true,
         test: {
           name: 'rules',
           include: ['test/{domain,reconcile}/**/*.test.ts'],
-          exclude: [SLOW_WHEN_MEASURED],
+          exclude: [SLOW_WHEN_MEASURED, MOCKED_RULES],
           // A process for each file would load, and let V8 optimize, the same code anew.
           isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: {name: 'rules-mocked', include: [MOCKED_RULES]},
       },
       {
         extends: true,
