@@ -9,7 +9,7 @@ export function renderNothing({query}: Found, language: Language): string {
   const words = FIND_WORDS[language]
   const {payment, flaw} = query
   // Charges are searched by an amount and its day together: of the amount alone nothing can be said.
-  if (flaw === 'amount_without_day') return `→ ${words.flaws[flaw]}`
+  if (flaw === 'amount_without_day') return `→ ${words.amountWithoutDay(shellWord(query.text))}`
   const place = payment && (payment.institution ?? `ISPB ${payment.ispb}`)
   return [
     words.nothing,
@@ -22,7 +22,7 @@ export function renderNothing({query}: Found, language: Language): string {
 function adviceOn({kind, text, flaw}: Found['query'], language: Language): readonly string[] {
   const words = FIND_WORDS[language]
   const asking = askingFor(text, language)
-  if (flaw !== null) {
+  if (flaw !== null && flaw !== 'amount_without_day') {
     // A reference of as many characters as a document; with its points it can only be meant as one.
     const asks = flaw === 'document_damaged' && /^\w+$/.test(text)
     return [words.flaws[flaw], ...(asks ? [asking] : []), words.otherMachine]

@@ -6,7 +6,9 @@ export interface FindWords {
   readonly nothing: string
   readonly payment: (at: string, institution: string) => string
   readonly nothingNext: Readonly<Record<QueryKind, readonly string[]>>
-  readonly flaws: Readonly<Record<QueryFlaw, string>>
+  readonly flaws: Readonly<Record<Exclude<QueryFlaw, 'amount_without_day'>, string>>
+  /** Of an amount without its day, as it would be typed for a shell. */
+  readonly amountWithoutDay: (amount: string) => string
   /** Before the commands that ask it about a charge and about a payout. */
   readonly askService: string
   readonly otherMachine: string

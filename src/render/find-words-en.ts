@@ -30,8 +30,8 @@ export const FIND_WORDS_EN: FindWords = {
     document: [PAYER_UNKNOWN, TRY_OTHERS, OTHER_MACHINE],
     text: [PAYER_UNKNOWN, TRY_OTHERS, OTHER_MACHINE],
   },
+  amountWithoutDay: (amount) => `For an amount say its day: pixctl find ${amount} --on today`,
   flaws: {
-    amount_without_day: 'For an amount say its day: pixctl find 25,50 --on today',
     e2e_id_damaged:
       'It looks like an end-to-end id, and is none: that has 32 characters and begins with E. Copy it anew from the receipt.',
     document_damaged:

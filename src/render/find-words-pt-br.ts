@@ -29,8 +29,8 @@ export const FIND_WORDS_PT_BR: FindWords = {
     document: [PAGADOR_DESCONHECIDO, TENTE_OUTROS, OUTRA_MAQUINA],
     text: [PAGADOR_DESCONHECIDO, TENTE_OUTROS, OUTRA_MAQUINA],
   },
+  amountWithoutDay: (amount) => `Para um valor diga o dia: pixctl find ${amount} --on hoje`,
   flaws: {
-    amount_without_day: 'Para um valor diga o dia: pixctl find 25,50 --on hoje',
     e2e_id_damaged:
       'Parece um ID E2E, e não é: ele tem 32 caracteres e começa com E. Copie de novo do comprovante.',
     document_damaged:

@@ -105,8 +105,8 @@ describe('an event that is still owed to the target', () => {
 })
 
 test.each([
-  {language: 'en', says: '→ For an amount say its day: pixctl find 25,50 --on today'},
-  {language: 'pt-BR', says: '→ Para um valor diga o dia: pixctl find 25,50 --on hoje'},
+  {language: 'en', says: '→ For an amount say its day: pixctl find 50,00 --on today'},
+  {language: 'pt-BR', says: '→ Para um valor diga o dia: pixctl find 50,00 --on hoje'},
 ] as const)('of an amount without its day only the day is asked for in $language', (row) => {
   const query = {kind: 'text', text: '50,00', payment: null, flaw: 'amount_without_day'} as const
   const found = {query, subjects: [], more: false, partial: false}
