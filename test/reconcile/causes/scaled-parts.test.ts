@@ -53,6 +53,31 @@ test.each<{name: string; is: (line: Line) => boolean; factor: number; part: obje
   },
 )
 
+test.each<{name: string; is: (line: Line) => boolean; factor: number; parts: readonly object[]}>([
+  {
+    name: 'two types',
+    is: ({type}) => type === 'payment' || type === 'fee',
+    factor: 100,
+    parts: [{lineType: 'payment'}, {lineType: 'fee'}],
+  },
+  {
+    name: 'two types with the other sign',
+    is: ({type}) => type === 'payment' || type === 'withdrawal',
+    factor: -1,
+    parts: [{lineType: 'payment'}, {lineType: 'withdrawal'}],
+  },
+])('$name are a cause each: $factor times the amounts', async ({is, factor, parts}) => {
+  const {world} = month(2)
+  for (const line of world.lines.filter(is)) line.amount = Math.round(line.amount * factor)
+  const {causes, findings} = (await reconcile(inputsOf(world), OPTIONS)).result
+  const said = {file: 'statement.csv', field: 'amount', factor}
+  expect(causes.map(({facts}) => facts)).toEqual(
+    expect.arrayContaining(parts.map((part) => ({...said, ...part}))),
+  )
+  expect(causes).toHaveLength(parts.length)
+  expect(findings.filter(({cause}) => cause === undefined)).toEqual([])
+})
+
 test('a statement whose only debits are fees, without their signs, has lost its signs', async () => {
   const {world} = month(2)
   const debits = world.lines.filter(({type, amount}) => amount < 0 && type !== 'fee')

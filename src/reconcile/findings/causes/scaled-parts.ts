@@ -92,27 +92,36 @@ async function countedInstants({lineTimes, mapping, asOfMs, closedMs = -Infinity
   return counts
 }
 
-/** The type that nearly all of these lines are of, or the wallet: and nearly all of its lines are among them. */
-async function partOf(all: readonly ScaledLine[], terms: CauseTerms): Promise<Part | undefined> {
+/**
+ * The types that nearly all of these lines are of, or the one wallet: and of each nearly all of its lines are among
+ * them, while others are right. Of two wallets it would not be known whose the lines between them are.
+ */
+async function partsOf(all: readonly ScaledLine[], terms: CauseTerms): Promise<readonly Part[]> {
   const counts = await countedInstants(terms)
   for (const by of ['type', 'wallet'] as const) {
     const types = by === 'type' ? OF_TYPES : OF_WALLETS
+    const instants = new Map<string, number>()
+    for (const one of counts) {
+      if (!types.has(one.type)) continue
+      instants.set(one[by], (instants.get(one[by]) ?? 0) + one.instants)
+    }
     const scaled = all.filter(({type}) => types.has(type))
-    for (const [value, own] of Map.groupBy(scaled, (one) => one[by])) {
-      if (own.length < Math.max(LEAST_FINDINGS, scaled.length * SHARE)) continue
-      let [instants, others] = [0, 0]
-      for (const one of counts) {
-        if (!types.has(one.type)) continue
-        if (one[by] === value) instants += one.instants
-        else others += one.instants
-      }
-      if (instantsOf(own) < instants * SHARE || others < LEAST_FINDINGS) continue
+    const whole = [...Map.groupBy(scaled, (one) => one[by])].filter(
+      ([value, own]) =>
+        own.length >= LEAST_FINDINGS && instantsOf(own) >= (instants.get(value) ?? 0) * SHARE,
+    )
+    const inWhole = whole.reduce((sum, [, own]) => sum + own.length, 0)
+    if (by === 'wallet' && whole.length > 1) continue
+    for (const [value] of whole) instants.delete(value)
+    const others = [...instants.values()].reduce((sum, one) => sum + one, 0)
+    if (whole.length === 0 || inWhole < scaled.length * SHARE || others < LEAST_FINDINGS) continue
+    return whole.map(([value]) => {
       const facts = by === 'type' ? {lineType: value as LineType} : {wallet: value}
       const isOwn = (one: ScaledLine): boolean => by === 'type' || !OF_TRANSFERS.has(one.type)
       return {facts, own: all.filter((one) => one[by] === value && isOwn(one))}
-    }
+    })
   }
-  return undefined
+  return []
 }
 
 /** Whether the balances come nearer to the lines, by more than half, with what those should be. */
@@ -135,25 +144,44 @@ async function isAnyDebit({files, hasDebits}: CauseTerms): Promise<boolean> {
   return found.includes(true)
 }
 
+interface Found {
+  readonly part: Part
+  readonly lines: readonly ScaledLine[]
+}
+
+async function linesOfPart(
+  part: Part,
+  factor: number,
+  {findings, terms}: {readonly findings: readonly Suspect[]; readonly terms: CauseTerms},
+): Promise<Found> {
+  const {facts, own} = part
+  const legs = 'wallet' in facts ? await legsOf({...facts, factor}, findings, terms) : []
+  return {part, lines: [...own, ...legs]}
+}
+
 /**
- * The lines of one type or of one wallet of the statement are off by one factor, and no others are. No
- * mapping corrects them, since it changes every line: so the lines are counted, and the balances are asked.
+ * The lines of some types or of one wallet of the statement are off by one factor, and others are not: a cause
+ * for each. No mapping corrects them, since it changes every line: so the lines are counted, and the balances are
+ * asked of all of them together.
  */
 export const partsScaled: Detector = async (findings, terms) => {
   const proposals: Proposal[] = []
   for (const [factor, suspects] of groupsOf(findings, terms)) {
     // A statement without a debit has lost its signs, of whichever types its debits were.
     if (factor === OTHER_SIGN && !(await isAnyDebit(terms))) continue
-    const part = await partOf(await linesOf(suspects, terms), terms)
-    if (part === undefined) continue
-    const {facts} = part
-    const legs = 'wallet' in facts ? await legsOf({...facts, factor}, findings, terms) : []
-    const lines = [...part.own, ...legs]
-    const own = [...new Set(lines.map(({suspect}) => suspect))]
-    if (own.length < LEAST_FINDINGS || !isConfirmed(lines, factor, terms)) continue
-    const file = fileNames(filesNamedBy(own, terms.files, 'statement'))
-    const said = {file, field: 'amount', factor, ...facts}
-    proposals.push({explanation: {kind: 'amounts_scaled', facts: said}, suspects: own})
+    const parts = await partsOf(await linesOf(suspects, terms), terms)
+    const found = await Promise.all(
+      parts.map((part) => linesOfPart(part, factor, {findings, terms})),
+    )
+    const all = found.flatMap(({lines}) => lines)
+    if (all.length === 0 || !isConfirmed(all, factor, terms)) continue
+    for (const {part, lines} of found) {
+      const own = [...new Set(lines.map(({suspect}) => suspect))]
+      if (own.length < LEAST_FINDINGS) continue
+      const file = fileNames(filesNamedBy(own, terms.files, 'statement'))
+      const said = {file, field: 'amount', factor, ...part.facts}
+      proposals.push({explanation: {kind: 'amounts_scaled', facts: said}, suspects: own})
+    }
   }
   return proposals.map((proposal) => [proposal])
 }
