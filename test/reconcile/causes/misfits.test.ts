@@ -401,6 +401,19 @@ describe('two exports of one kind of record', () => {
       {kind: 'records_twice', file, other, rows: 6, fields: ['exportedAt', 'pspPaymentId']},
     ])
   })
+
+  test('one record of two files is said so, and of one file is a mistake of its own', async () => {
+    const {world} = month(2)
+    const [first, [again = '']] = [textsOf(world).charges, changed(world)]
+    const [name, later] = ['charges.jsonl', 'charges-2.jsonl']
+    const ofTwo = {...inputsOf(world), charges: [charges(name, first), charges(later, [again])]}
+    const ofOne = {...inputsOf(world), charges: [charges(name, [...first, again])]}
+    const fields = ['exportedAt', 'pspPaymentId']
+    expect((await reconcile(ofTwo, OPTIONS)).result.misfits).toEqual([
+      {kind: 'records_twice', file: later, other: name, rows: 1, fields},
+    ])
+    expect((await reconcile(ofOne, OPTIONS)).result.misfits ?? []).toEqual([])
+  })
 })
 
 describe('a file that ends in the middle of a row', () => {

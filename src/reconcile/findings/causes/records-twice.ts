@@ -7,6 +7,7 @@ import {byText} from '../../read/order.ts'
 import type {Source} from '../../read/read-files.ts'
 import {isCsv} from '../../read/record-shape.ts'
 import {type Place, placeKey, type TextPlace} from '../../read/rows.ts'
+import {bytesOf} from '../../read/size.ts'
 import {reportRecords} from '../../read/statement-records.ts'
 import type {Misfit} from '../misfit.ts'
 import type {ReadTerms} from './lines-again.ts'
@@ -20,6 +21,9 @@ type RecordSource = Source & {readonly name: RecordFile}
 
 const isOfRecords = (source: Source): source is RecordSource =>
   RECORD_FILES.some((name) => name === source.name)
+
+/** For fewer records than make a cause no larger files are read once more. Units: bytes. */
+const FEW_BYTES = 32 << 20
 
 /** So many fields are named, those that differ in most records first. */
 const MOST_FIELDS = 10
@@ -107,7 +111,7 @@ export async function recordsTwice(
   places: readonly Place[],
   terms: ReadTerms,
 ): Promise<Misfit[]> {
-  if (places.length < LEAST_FINDINGS) return []
+  if (places.length < LEAST_FINDINGS && bytesOf(sources.filter(isOfRecords)) > FEW_BYTES) return []
   const names = namesOf(sources)
   const pairs = new Map<string, Pair>()
   for (const name of RECORD_FILES) {
@@ -128,7 +132,10 @@ export async function recordsTwice(
       }
     }
   }
-  return [...pairs.values()].filter(({rows}) => rows >= LEAST_FINDINGS).map(misfitOf)
+  // Two files that share one record are two exports; within one file a few are mistakes of their own.
+  return [...pairs.values()]
+    .filter(({file, other, rows}) => rows >= LEAST_FINDINGS || file !== other)
+    .map(misfitOf)
 }
 
 function countPair(
