@@ -316,7 +316,7 @@ describe('webhooks listen, killed under load', () => {
       await Promise.all(senders)
     }
     const ids = (await rows()).map(({eventId}) => String(eventId))
-    expect(acknowledged.size).toBeGreaterThan(300)
+    expect(acknowledged.size).toBeGreaterThan(100)
     expect(new Set(ids).size).toBe(ids.length)
     expect([...acknowledged].filter((id) => !new Set(ids).has(id))).toEqual([])
   })
