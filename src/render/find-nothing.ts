@@ -9,7 +9,7 @@ export function renderNothing({query}: Found, language: Language): string {
   const words = FIND_WORDS[language]
   const {payment, flaw} = query
   // Charges are searched by an amount and its day together: of the amount alone nothing can be said.
-  if (flaw === 'amount_without_day') return `→ ${words.amountWithoutDay(shellWord(query.text))}`
+  if (flaw === 'amount_without_day') return `→ ${words.amountWithoutDay(query.text)}`
   const place = payment && (payment.institution ?? `ISPB ${payment.ispb}`)
   return [
     words.nothing,

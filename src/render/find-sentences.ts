@@ -7,7 +7,7 @@ export interface FindWords {
   readonly payment: (at: string, institution: string) => string
   readonly nothingNext: Readonly<Record<QueryKind, readonly string[]>>
   readonly flaws: Readonly<Record<Exclude<QueryFlaw, 'amount_without_day'>, string>>
-  /** Of an amount without its day, as it would be typed for a shell. */
+  /** Of an amount, as it was typed, without its day. */
   readonly amountWithoutDay: (amount: string) => string
   /** Before the commands that ask it about a charge and about a payout. */
   readonly askService: string

@@ -1,4 +1,5 @@
 import {countFigure} from '../messages/count-figure.ts'
+import {shellWord} from '../messages/shell-word.ts'
 import type {FindWords} from './find-sentences.ts'
 
 const TRY_OTHERS =
@@ -30,7 +31,8 @@ export const FIND_WORDS_EN: FindWords = {
     document: [PAYER_UNKNOWN, TRY_OTHERS, OTHER_MACHINE],
     text: [PAYER_UNKNOWN, TRY_OTHERS, OTHER_MACHINE],
   },
-  amountWithoutDay: (amount) => `For an amount say its day: pixctl find ${amount} --on today`,
+  amountWithoutDay: (amount) =>
+    `For an amount say its day: pixctl find ${shellWord(amount)} --on today`,
   flaws: {
     e2e_id_damaged:
       'It looks like an end-to-end id, and is none: that has 32 characters and begins with E. Copy it anew from the receipt.',

@@ -1,4 +1,5 @@
 import {countFigure} from '../messages/count-figure.ts'
+import {shellWord} from '../messages/shell-word.ts'
 import type {FindWords} from './find-sentences.ts'
 
 const TENTE_OUTROS =
@@ -29,7 +30,8 @@ export const FIND_WORDS_PT_BR: FindWords = {
     document: [PAGADOR_DESCONHECIDO, TENTE_OUTROS, OUTRA_MAQUINA],
     text: [PAGADOR_DESCONHECIDO, TENTE_OUTROS, OUTRA_MAQUINA],
   },
-  amountWithoutDay: (amount) => `Para um valor diga o dia: pixctl find ${amount} --on hoje`,
+  amountWithoutDay: (amount) =>
+    `Para um valor diga o dia: pixctl find ${shellWord(amount)} --on hoje`,
   flaws: {
     e2e_id_damaged:
       'Parece um ID E2E, e não é: ele tem 32 caracteres e começa com E. Copie de novo do comprovante.',
