@@ -29,7 +29,6 @@ import {withReadableInputs} from './damaged-inputs.ts'
 import {withDecidedBefore, withDecisions} from './decide.ts'
 import {type DecisionRow, readDecisions} from './decisions-file.ts'
 import {locateInputs} from './inputs.ts'
-import {journalInputs} from './journal-inputs.ts'
 import {requireDecisionsGiven} from './kept-decisions.ts'
 import {refuseMisplaced} from './misplaced-files.ts'
 import {nearNames} from './near-names.ts'
@@ -180,6 +179,8 @@ async function inputsOfJournal(
 ): Promise<ReconcileInputs> {
   const {profile, environment} = await context.settings()
   context.notice(describeJournal(profile.value, environment.value))
+  // A run over files reads no journal, and loads nothing of one.
+  const {journalInputs} = await import('./journal-inputs.ts')
   return journalInputs(context)
 }
 
