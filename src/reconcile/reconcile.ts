@@ -207,7 +207,6 @@ async function reconcileSharing(
   const {timezone, signal} = options
   const {result, judgement} = await judged(run, options, inner)
   await inner.onJudged?.(result)
-  const {withClocks} = await import('./findings/causes/clocks-apart.ts')
   const caused = await withCauses(result, run, {options, inner})
   const explained = inner.isTrial ? caused : await withClocks(caused, gathered, options)
   if (!judgement) return explained
@@ -217,6 +216,9 @@ async function reconcileSharing(
     report: await stepwise(reportOf(judgement, gathered, {timezone, shares: reports}), signal),
   }
 }
+
+const withClocks: typeof import('./findings/causes/clocks-apart.ts').withClocks = async (...of) =>
+  (await import('./findings/causes/clocks-apart.ts')).withClocks(...of)
 
 /** What reports are made of outweighs the result: where none is asked for, it is let go. */
 async function judged(

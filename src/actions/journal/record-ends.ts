@@ -61,12 +61,10 @@ export class RecordEnds {
   readonly #bySubject = new Map<string, RecordEnd[]>()
 
   add(end: RecordEnd): void {
-    const others = this.#bySubject.get(end.subject) ?? []
+    const own = this.#bySubject.get(end.subject) ?? []
+    this.#bySubject.set(end.subject, own)
     // The last event is the one with the greatest timestamp, then eventId. Source: reconciliation.md.
-    this.#bySubject.set(
-      end.subject,
-      [...others, end].sort((one, other) => (one.rank < other.rank ? -1 : 1)),
-    )
+    own.splice(own.findLastIndex(({rank}) => rank <= end.rank) + 1, 0, end)
   }
 
   /**

@@ -7,11 +7,11 @@ import {
   readSync,
   renameSync,
   rmSync,
-  statSync,
 } from 'node:fs'
 import {tmpdir} from 'node:os'
 import {basename, join} from 'node:path'
 import {pipeline} from 'node:stream/promises'
+import {otherKindOf} from '../../platform/regular-file.ts'
 import type {InputFile, ReconcileInputs} from '../../reconcile/read/inputs.ts'
 import {asTemporaryFileError} from '../../reconcile/read/temporary-file.ts'
 
@@ -39,7 +39,7 @@ export async function withPipesOnDisk(
 }
 
 const isPipe = (file: InputFile): file is string =>
-  typeof file === 'string' && statSync(file).isFIFO()
+  typeof file === 'string' && otherKindOf(file) === 'pipe'
 
 async function copied(pipe: string, signal: AbortSignal | undefined): Promise<string> {
   const path = join(privateDirectory(), basename(pipe))

@@ -78,15 +78,16 @@ function ofWallets(
   schedule: FeeSchedule,
   wallets: readonly (readonly Suspect[])[],
 ): Stretch | undefined {
-  const fitting: Suspect[] = []
+  const fits: (readonly Suspect[])[] = []
   let isAnyApart = false
   for (const own of wallets) {
     const given = own.filter((finding) => isBySchedule(finding, schedule))
     const others = own.length - given.length
-    if (others * FITTING_FOR_ODD <= given.length) fitting.push(...given)
+    if (others * FITTING_FOR_ODD <= given.length) fits.push(given)
     else if (given.length * FITTING_FOR_ODD > others) return undefined
     else isAnyApart ||= others >= LEAST_FINDINGS
   }
+  const fitting = fits.flat()
   if (!isAnyApart || fitting.length < LEAST_FINDINGS) return undefined
   return {schedule, findings: inOrderOfTime(fitting), rest: []}
 }
