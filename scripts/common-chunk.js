@@ -12,10 +12,8 @@ import {build} from 'esbuild'
 const START = 'src/cli/main.ts'
 /** What every command is made of. */
 const COMMAND = 'src/cli/base-command.ts'
-/** A module this small, with all it imports, costs less to have than to look up. */
-const SMALL_BYTES = 24_000
-/** Fewer entries than this keep what they share to themselves. */
-const MANY_ENTRIES = 12
+/** To find and open a file takes a start about as long as to load this much of our sources. */
+const FILE_BYTES = 40_000
 
 /**
  * What every entry of a list loads is one file as well. An entry that needs less than the share
@@ -54,9 +52,9 @@ export async function commonChunk(options) {
   const closureOf = closures(metafile)
   const atStart = [...closureOf(START)].filter((path) => isSource(path) && path !== START)
   const ofCommands = [...closureOf(COMMAND)].filter(isSource)
-  const common = commonModules(metafile, closureOf)
   const there = modulesThere(metafile, closureOf)
-  const everywhere = new Set([...atStart, ...ofCommands, ...common])
+  const always = [...atStart, ...ofCommands]
+  const everywhere = new Set(commonModules(metafile, {closureOf, there, always}))
   const roots = [...entriesOf(metafile), ...there.keys()]
   const groups = TOGETHER.map((group) => {
     return modulesTogether(metafile, {...group, roots, closureOf, everywhere})
@@ -199,20 +197,29 @@ function modulesTogether({inputs}, {loadedBy, least, withAll = [], roots, closur
   return modules.difference(new Set(apart.flatMap((needed) => [...needed])))
 }
 
-/** Modules of ours that many entries load at once, small with everything they import at once. */
-function commonModules({inputs, outputs}, closureOf) {
-  const isOurs = (path) => isSource(path) || path.startsWith('builtin:')
-  const isSmall = (path) => {
-    const closure = [...closureOf(path)]
-    const bytes = closure.reduce((sum, each) => sum + (inputs[each]?.bytes ?? 0), 0)
-    return bytes <= SMALL_BYTES && closure.every(isOurs)
+/**
+ * Modules of ours that every command may as well load: what the entries without a need for them lose
+ * by it is less than what the others win by opening one file less. Modules that the same entries load
+ * would stand in one file, so they are weighed together, with all that they load and is not there yet.
+ */
+function commonModules(metafile, {closureOf, there, always}) {
+  const {inputs} = metafile
+  const entries = entriesOf(metafile)
+  const canStand = (path) => (isSource(path) && !there.has(path)) || path.startsWith('builtin:')
+  const isCandidate = (path) =>
+    isSource(path) && [...closureOf(path).difference(new Set(always))].every(canStand)
+  const files = Object.groupBy(Object.keys(inputs).filter(isCandidate), (path) =>
+    entries.filter((entry) => closureOf(entry).has(path)).join(),
+  )
+  const common = new Set(always)
+  for (const [loadedBy, modules] of Object.entries(files).sort(mostEntriesFirst)) {
+    const count = loadedBy.split(',').length
+    const needed = new Set(modules.flatMap((path) => [...closureOf(path)])).difference(common)
+    const bytes = [...needed].reduce((sum, path) => sum + inputs[path].bytes, 0)
+    const isWorthIt = bytes * (entries.length - count) <= FILE_BYTES * count
+    if (count > 1 && isWorthIt) for (const path of needed) common.add(path)
   }
-  const counts = new Map()
-  for (const {entryPoint} of Object.values(outputs)) {
-    if (!entryPoint) continue
-    for (const path of closureOf(entryPoint)) counts.set(path, (counts.get(path) ?? 0) + 1)
-  }
-  return [...counts]
-    .filter(([path, count]) => count >= MANY_ENTRIES && isSource(path) && isSmall(path))
-    .map(([path]) => path)
+  return [...common].filter(isSource)
 }
+
+const mostEntriesFirst = ([one], [other]) => other.split(',').length - one.split(',').length

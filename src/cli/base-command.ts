@@ -117,7 +117,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     await super.init()
     process.on('SIGINT', this.#interrupt)
     process.on('SIGTERM', this.#interrupt)
-    this.argv = await withOptionsMeant(this.argv, {
+    this.argv = withOptionsMeant(this.argv, {
       ...this.ctor.baseFlags,
       ...this.ctor.flags,
     })

@@ -1,4 +1,5 @@
 import {parseLanguage} from '../messages/language.ts'
+import {isWordFor} from '../render/states.ts'
 
 /** Flags of a command, as far as their values are looked at. */
 type KnownFlags = Readonly<Record<string, object>>
@@ -9,10 +10,7 @@ type KnownFlags = Readonly<Record<string, object>>
  * as of `PIXCTL_LANG`. What no option
  * is meant by, or more than one, stays as it was typed.
  */
-export async function withOptionsMeant(
-  argv: readonly string[],
-  flags: KnownFlags,
-): Promise<string[]> {
+export function withOptionsMeant(argv: readonly string[], flags: KnownFlags): string[] {
   const end = argv.indexOf('--')
   const line = [...argv]
   for (const [at, word] of argv.slice(0, end < 0 ? argv.length : end).entries()) {
@@ -20,7 +18,7 @@ export async function withOptionsMeant(
     const options = optionsOf(flags, name)
     const typed = joined ?? argv[at + 1]
     if (options === undefined || typed === undefined || options.includes(typed)) continue
-    const meant = name === 'lang' ? parseLanguage(typed) : await optionMeant(typed, options)
+    const meant = name === 'lang' ? parseLanguage(typed) : optionMeant(typed, options)
     if (meant === undefined) continue
     if (joined === undefined) line[at + 1] = meant
     else line[at] = `--${name}=${meant}`
@@ -35,9 +33,7 @@ function optionsOf(flags: KnownFlags, name: string): readonly string[] | undefin
   return flag?.options
 }
 
-/** The words are loaded only for a value that is no option. */
-async function optionMeant(typed: string, options: readonly string[]): Promise<string | undefined> {
-  const {isWordFor} = await import('../render/states.ts')
+function optionMeant(typed: string, options: readonly string[]): string | undefined {
   const [meant, ...others] = options.filter((option) => isWordFor(typed, option))
   return others.length > 0 ? undefined : meant
 }

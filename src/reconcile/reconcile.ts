@@ -1,3 +1,4 @@
+import {withClocks} from './findings/causes/clocks-apart.ts'
 import type {Refutation} from './findings/causes/proposal.ts'
 import type {MemoryNeed, ReconcileOptions} from './options.ts'
 import {gatherSmall} from './read/gather-small.ts'
@@ -216,9 +217,6 @@ async function reconcileSharing(
     report: await stepwise(reportOf(judgement, gathered, {timezone, shares: reports}), signal),
   }
 }
-
-const withClocks: typeof import('./findings/causes/clocks-apart.ts').withClocks = async (...of) =>
-  (await import('./findings/causes/clocks-apart.ts')).withClocks(...of)
 
 /** What reports are made of outweighs the result: where none is asked for, it is let go. */
 async function judged(

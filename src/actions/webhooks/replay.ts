@@ -20,6 +20,7 @@ import {
 import {targetMissing} from '../../messages/webhooks.ts'
 import {withHeader} from '../../webhooks/end-to-end-headers.ts'
 import type {EventSender, SendResult} from '../../webhooks/event-sender.ts'
+import {DELIVERY_HEADER, TIMESTAMP_HEADER} from '../../wire/unspecified.ts'
 import {type HeldReplay, heldReplay, resumedReplay} from './held-replay.ts'
 import {requireTarget} from './require-target.ts'
 import {knownSelection} from './resolve-subject.ts'
@@ -207,7 +208,6 @@ async function preparation(
   if (!resign) return (event) => event
   const secret = await firstSecret(context)
   const {signatureHeader} = await wireNames(context)
-  const {DELIVERY_HEADER, TIMESTAMP_HEADER} = await import('../../wire/unspecified.ts')
   return (event) => {
     const fresh: [string, string][] = [
       [signatureHeader, sign(secret, event.body)],

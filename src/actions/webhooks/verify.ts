@@ -11,6 +11,7 @@ import {
   type SignatureRemark,
 } from '../../webhooks/diagnose-signature.ts'
 import {valuesOf} from '../../webhooks/end-to-end-headers.ts'
+import {WIRE_NAMES} from '../../wire/unspecified.ts'
 import {activeSecrets, requireSecrets, secretOfEnvironment} from './active-secrets.ts'
 import {readBytes, readSecretFromStdin} from './read-input.ts'
 import {requireOneEvent} from './stored-event.ts'
@@ -146,7 +147,6 @@ async function secretsFor(
 
 /** The names of the service's headers, as the profile spells them. */
 export async function wireNames(context: Context): Promise<{signatureHeader: string}> {
-  const {WIRE_NAMES} = await import('../../wire/unspecified.ts')
   const {wire} = await context.settings()
   return {...WIRE_NAMES, ...wire}
 }
