@@ -15,6 +15,7 @@ import {lightConf} from './light-conf.js'
 import {lightOclif} from './light-oclif.js'
 import {lightUndici} from './light-undici.js'
 import {lateEntry} from './replace-in.js'
+import {compileWarmStarts} from './warm-starts.js'
 
 const ENTRIES = ['src/cli/main.ts', 'src/cli/help.ts', 'src/commands/**/*.ts', 'src/cli/hooks/*.ts']
 /** Each in one file: a thread shares no module with the program, and finds its own sooner. */
@@ -102,6 +103,7 @@ if (process.argv.includes('--watch')) {
   built.push(await build(lateOptions()))
   writeLicences(built.flatMap(({metafile}) => Object.keys(metafile.inputs)))
   writeManifest()
+  await compileWarmStarts()
 }
 
 /** What we ship of others, and under which terms. */
