@@ -34,6 +34,6 @@ test.each([
     typed: '--constructor x',
     meant: '--constructor x',
   },
-])('a value $name', async ({typed, meant}) => {
+])('a value $name', ({typed, meant}) => {
   expect(withOptionsMeant(typed.split(' '), FLAGS).join(' ')).toBe(meant)
 })
