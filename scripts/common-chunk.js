@@ -21,6 +21,7 @@ const FILE_BYTES = 40_000
  * of `withAll` are started seldom, and load the rest.
  */
 const TOGETHER = [
+  {loadedBy: ['src/commands/webhooks/verify.ts'], least: 0.1},
   {loadedBy: ['src/commands/pix/create.ts', 'src/commands/withdraw/index.ts'], least: 0.2},
   {loadedBy: ['src/app/service-connection.ts'], least: 0.3},
   {loadedBy: ['src/journal/sqlite/sqlite-journal.ts'], least: 0.1},
@@ -28,10 +29,13 @@ const TOGETHER = [
     loadedBy: ['src/commands/reconcile/index.ts'],
     least: 0.1,
     withAll: [
+      'src/actions/reconcile/damaged-inputs.ts',
+      'src/actions/reconcile/inputs.ts',
       'src/commands/autocomplete.ts',
       'src/commands/demo.ts',
       'src/commands/find.ts',
       'src/commands/journal/export.ts',
+      'src/commands/reconcile/explain.ts',
       'src/commands/reconcile/fleet/job.ts',
       'src/commands/reconcile/fleet/merge.ts',
       'src/commands/statement.ts',
