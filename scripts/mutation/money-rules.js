@@ -1267,6 +1267,30 @@ const LIMIT = [
     broken: "record.state !== 'done'",
   },
   {
+    rule: 'what failed at the service counts no more',
+    file: `${CLIENT}recent-payouts.ts`,
+    code: 'isOwn && !failed.has(record.id)',
+    broken: 'isOwn',
+  },
+  {
+    rule: 'what is of unknown outcome counts, whatever is known of a payout of its name',
+    file: `${CLIENT}failed-payouts.ts`,
+    code: "state === 'done' && statusCode",
+    broken: 'statusCode',
+  },
+  {
+    rule: 'what was only found counts, though what was found has failed',
+    file: `${CLIENT}failed-payouts.ts`,
+    code: "state === 'done' && statusCode !== undefined",
+    broken: "state === 'done' && statusCode !== null",
+  },
+  {
+    rule: 'only what is known as failed counts no more',
+    file: `${CLIENT}failed-payouts.ts`,
+    code: "payout.resource['status'] === 'failed' &&",
+    broken: '',
+  },
+  {
     rule: 'one key in two wallets counts twice',
     file: `${CLIENT}recent-payouts.ts`,
     code: '[baseUrl, wallet, idempotencyKey]',

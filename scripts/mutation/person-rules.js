@@ -178,8 +178,8 @@ const LIMITS = [
   {
     rule: 'what was approved counts for nothing, and what was not counts',
     file: `${CLIENT}recent-payouts.ts`,
-    code: 'if (isOwn && !(await this.#isApproved(record)))',
-    broken: 'if (isOwn && (await this.#isApproved(record)))',
+    code: '&& !(await this.#isApproved(record))',
+    broken: '&& (await this.#isApproved(record))',
   },
   {
     rule: 'a split of another leg than was sent is another charge',

@@ -6,6 +6,7 @@ import {mayExist} from '../journal/request-state.ts'
 import {fulfilled, GroupCommit} from '../platform/group-commit.ts'
 import {asNumber, asRecord} from '../wire/loose.ts'
 import type {Caller} from './caller.ts'
+import {idsOfFailed} from './failed-payouts.ts'
 import type {Identity} from './identity.ts'
 
 /** What of a request decides whether it may leave. */
@@ -53,6 +54,8 @@ const REREAD_MS = 250
  * time.
  */
 const REREAD_SHARE = 0.05
+/** Payouts that are looked up at once in a journal of any length. */
+const SEEN_AT_ONCE = 500
 /** A request gets its time before it is stored: so much earlier a new one may be dated. */
 const LATE_MS = 2_000
 
@@ -82,7 +85,10 @@ export function isWrittenBefore(
   return (one.id ?? '') < (other.id ?? '')
 }
 
-/** What left in the last 24 hours on the word of one person, as the journal has it. */
+/**
+ * What left in the last 24 hours on the word of one person, as the journal has it. What failed at the
+ * service counts no more once the journal has that: see `idsOfFailed`.
+ */
 export class RecentPayouts {
   readonly #options: GuardOptions
   readonly #isApproved: (payout: Payout) => Promise<boolean>
@@ -189,7 +195,13 @@ export class RecentPayouts {
     this.#isOwn = undefined
     const {requests} = await this.#options.journal()
     const filter = {...this.#payouts(), sentSinceMs: untilMs - WINDOW_MS}
-    for await (const record of requests.each(filter)) await this.#see(record)
+    let records: RequestRecord[] = []
+    for await (const record of requests.each(filter)) {
+      if (records.push(record) < SEEN_AT_ONCE) continue
+      await this.#see(records)
+      records = []
+    }
+    await this.#see(records)
     this.#readAtMs = readAtMs
     this.#untilMs = untilMs
     this.#rereadMs = Math.max(REREAD_MS, (performance.now() - startedMs) / REREAD_SHARE)
@@ -201,7 +213,7 @@ export class RecentPayouts {
     for (const id of await requests.idsThatMayExist({...this.#payouts(), fromMs})) {
       if (this.#seen.has(id)) continue
       const record = await requests.find(id)
-      if (record) await this.#see(record)
+      if (record) await this.#see([record])
     }
   }
 
@@ -210,14 +222,18 @@ export class RecentPayouts {
     return {environment, kind: 'withdrawal', seenFrom: baseUrl} as const
   }
 
-  async #see(record: RequestRecord): Promise<void> {
+  /** What failed at the service is back in the account, and is no more paid out than what was refused. */
+  async #see(records: readonly RequestRecord[]): Promise<void> {
     this.#isOwn ??= await this.#ownRequests()
-    if (!mayExist(record.state) || this.#seen.has(record.id)) return
-    const isOwn = await this.#isOwn(record)
-    if (isOwn && !(await this.#isApproved(record))) {
-      this.#count(record, record.standing === 'fresh')
+    const failed = await idsOfFailed(await this.#options.journal(), records)
+    for (const record of records) {
+      if (!mayExist(record.state) || this.#seen.has(record.id)) continue
+      const isOwn = await this.#isOwn(record)
+      if (isOwn && !failed.has(record.id) && !(await this.#isApproved(record))) {
+        this.#count(record, record.standing === 'fresh')
+      }
+      this.#seen.add(record.id)
     }
-    this.#seen.add(record.id)
   }
 
   async #ownRequests(): Promise<(sent: SentAs) => Promise<boolean>> {

@@ -26,11 +26,11 @@ interface AboveLimit {
 export const approvalNeeded = message('APPROVAL_NEEDED', {
   en: ({limit, profile, total}: AboveLimit) => ({
     message: `Above ${renderReais(limit, 'en')} in 24 hours${profile === undefined ? '' : ` (the limit of the profile ${profile})`} a payout needs the approval of another person${total === undefined ? '' : `, and with this it would be ${renderReais(total, 'en')}`}. ${NOTHING_SENT.en}`,
-    hint: 'Propose it with "pixctl withdraw propose"; another person runs "pixctl withdraw approve". A payout that failed counts for its 24 hours as well.',
+    hint: 'Propose it with "pixctl withdraw propose"; another person runs "pixctl withdraw approve". A payout that failed counts until the journal knows that: by its event, or by "pixctl transactions show ID".',
   }),
   'pt-BR': ({limit, profile, total}) => ({
     message: `Acima de ${renderReais(limit, 'pt-BR')} em 24 horas${profile === undefined ? '' : ` (o limite do perfil ${profile})`}, um saque precisa da aprovação de outra pessoa${total === undefined ? '' : `, e com este envio seriam ${renderReais(total, 'pt-BR')}`}. ${NOTHING_SENT['pt-BR']}`,
-    hint: 'Proponha com "pixctl withdraw propose"; outra pessoa roda "pixctl withdraw approve". Um saque que falhou também conta nas suas 24 horas.',
+    hint: 'Proponha com "pixctl withdraw propose"; outra pessoa roda "pixctl withdraw approve". Um saque que falhou conta até o diário saber disso: pelo evento dele ou por "pixctl transactions show ID".',
   }),
 })
 

@@ -2,8 +2,8 @@ import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest'
 import {type Payout, RecentPayouts} from '../../src/client/recent-payouts.ts'
 import type {Journal} from '../../src/journal/journal.ts'
 import {openJournal} from '../../src/journal/open-journal.ts'
-import type {NewRequest} from '../../src/journal/request-record.ts'
-import type {RequestState} from '../../src/journal/request-state.ts'
+import type {NewRequest, Outcome} from '../../src/journal/request-record.ts'
+import type {RequestEvent, RequestState} from '../../src/journal/request-state.ts'
 import {temporaryDirectory} from '../helpers/temporary-directory.ts'
 import {outcome, request} from '../journal/fixtures.ts'
 
@@ -336,6 +336,94 @@ test('a payout that was asked about when the reading failed counts from then on'
   fails = false
   expect(await counting.totalWith([], false)).toBe(4_300)
   await other.close()
+})
+
+describe('a payout that failed at the service', () => {
+  type Kept = Parameters<Journal['resources']['save']>[0]
+  /** R$ 40.00 that the service answered with a payout, and how that stood when it was last seen. */
+  const answered = async (
+    key: string,
+    {
+      seen,
+      said,
+      event = 'created',
+    }: {
+      seen?: Partial<Kept>
+      said?: Partial<Outcome>
+      event?: RequestEvent
+    } = {},
+  ) => {
+    const of = payout(key, {amount: 40})
+    await journal.requests.begin(of)
+    const resourceId = `payout-${key}`
+    await journal.requests.settle(of.id, outcome(event, {statusCode: 201, resourceId, ...said}))
+    const {account, environment, baseUrl, instance} = of
+    const place = {account, environment, baseUrl, instance, wallet: 'principal'}
+    const resource = {id: resourceId, status: 'failed', amount: 40}
+    await journal.resources.save({
+      ...place,
+      kind: 'withdrawal',
+      id: resourceId,
+      resource,
+      seenAtMs: 1,
+      ...seen,
+    })
+  }
+  const total = () => recent().totalWith([], false)
+
+  test('counts no more once the journal knows that, and what was sent in its place once', async () => {
+    await answered('first')
+    expect(await total()).toBe(0)
+    const again = payout('again', {amount: 40})
+    await inJournal(again)
+    expect(await total()).toBe(4_000)
+    expect(await recent().totalWith([again], false)).toBe(4_000)
+  })
+
+  test.each(['pending', 'processing', 'completed', 'FAILED?', 'cancelled', undefined])(
+    'is none of status %s',
+    async (status) => {
+      await answered('one', {seen: {resource: {id: 'payout-one', status}}})
+      expect(await total()).toBe(4_000)
+    },
+  )
+
+  test.each([
+    {name: 'of unknown outcome', more: {event: 'unanswered'}},
+    {name: 'only found, not answered', more: {said: {statusCode: undefined, isAdopted: true}}},
+    {name: 'whose failure is of another account', more: {seen: {account: 'account-2'}}},
+    {name: 'whose failure is of another run', more: {seen: {instance: 'i-2'}}},
+    {name: 'whose failure is elsewhere', more: {seen: {baseUrl: 'http://127.0.0.1:4011'}}},
+    {name: 'whose failure is of the other environment', more: {seen: {environment: 'live'}}},
+    {name: 'whose failure is of a charge', more: {seen: {kind: 'charge'}}},
+  ] as const)('is none $name: it counts', async ({more}) => {
+    await answered('one', more)
+    expect(await total()).toBe(4_000)
+  })
+
+  test('is looked for anew while one program runs, also where it was completed after all', async () => {
+    await answered('one', {seen: {resource: {id: 'payout-one', status: 'processing'}}})
+    const counting = recent()
+    const {environment, baseUrl} = request
+    const seen = async (status: string) => {
+      nowMs += 1_000
+      const place = {kind: 'withdrawal', id: 'payout-one', environment, baseUrl} as const
+      await journal.resources.update({...place, resource: {status}, seenAtMs: nowMs})
+      return counting.totalWith([], false)
+    }
+    expect(await counting.totalWith([], false)).toBe(4_000)
+    expect(await seen('completed')).toBe(4_000)
+    expect(await seen('failed')).toBe(0)
+    expect(await seen('completed')).toBe(4_000)
+  })
+
+  test('is known among more than are looked up at once', async () => {
+    await journal.whileMany(async () => {
+      for (let at = 0; at < 501; at += 1) await answered(`key-${at}`)
+      await inJournal(payout('stands', {amount: 7}))
+    })
+    expect(await total()).toBe(700)
+  })
 })
 
 describe('in a batch', () => {

@@ -6,8 +6,8 @@ export default class ConfigSet extends ServiceCommand<typeof ConfigSet> {
   static override summary = 'Change one setting of the profile.'
   static override description =
     `base-url (of one environment), sub-account, timeout, lang (en or pt-BR, for every profile),
-approval-above (reais that one person may pay out in 24 hours, failed payouts included; with 0 each
-payout needs two people, without the setting there is no limit), store ("local", or the postgres://
+approval-above (reais that one person may pay out in 24 hours, without payouts known to have failed; with
+0 each payout needs two people, without the setting there is no limit), store ("local", or the postgres://
 URL of a database that several machines share), and wire.NAME for a service that spells a name its own
 way. The password of a store goes to the vault; "-" reads the URL from stdin. An empty value ("") takes
 the setting away. A value that cannot be used is exit 2.`
