@@ -17,9 +17,14 @@ async function watching(over: Partial<Inbox> = {}) {
     },
   )
   const status = async () => (await fetch(`${watch.metricsUrl}/readyz`)).status
+  const health = async () => {
+    const answer = await fetch(`${watch.metricsUrl}/healthz`)
+    const {status: said} = (await answer.json()) as {status: string}
+    return [answer.status, said]
+  }
   const receive = (verdict: Receipt['verdict']) =>
     watch.delivery({receivedAtMs: Date.now(), verdict, event: undefined, forward: 'none'})
-  return {watch, status, receive}
+  return {watch, status, health, receive}
 }
 
 test('/readyz follows the store: a refused request between two failures does not make it ready', async () => {
@@ -51,6 +56,33 @@ test('/readyz follows a store that other machines share without a delivery', asy
     receive('unavailable')
     store.takes = true
     expect(await status()).toBe(200)
+  } finally {
+    await watch.stop()
+  }
+})
+
+test('/healthz says that deliveries are turned away, and nothing of the kind before it listens', async () => {
+  const store = {takes: false}
+  const {watch, health} = await watching({takesDeliveries: () => store.takes})
+  try {
+    expect(await health()).toEqual([200, 'ok'])
+    watch.ready()
+    expect(await health()).toEqual([503, 'refusing'])
+    store.takes = true
+    expect(await health()).toEqual([200, 'ok'])
+  } finally {
+    await watch.stop()
+  }
+})
+
+test('/healthz of an inbox of its own follows what it was given last', async () => {
+  const {watch, health, receive} = await watching()
+  try {
+    watch.ready()
+    receive('unavailable')
+    expect(await health()).toEqual([503, 'refusing'])
+    receive('stored')
+    expect(await health()).toEqual([200, 'ok'])
   } finally {
     await watch.stop()
   }

@@ -54,9 +54,11 @@ export async function watchListener(
     const {startMetricsServer} = await import('../../webhooks/watch/metrics-server.ts')
     const {metricsHost: host, metricsPort: port = 0} = options
     const page = (): ReturnType<ListenMetrics['page']> => (metrics as ListenMetrics).page()
+    const takesDeliveries = (): boolean => inbox.takesDeliveries?.() ?? isStoring
     const pages = {
       alarms: () => alarms.raised,
-      isReady: () => isReady && (inbox.takesDeliveries?.() ?? isStoring),
+      isReady: () => isReady && takesDeliveries(),
+      isRefusing: () => isReady && !takesDeliveries(),
       page,
       store: () => inbox.health?.(),
     }

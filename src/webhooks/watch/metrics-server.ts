@@ -12,7 +12,9 @@ export interface Watched {
   readonly alarms: () => readonly string[]
   /** Whether deliveries are taken: `/readyz`. */
   readonly isReady: () => boolean
-  /** How a shared store is: an outage is no alarm, deliveries are taken all the same. */
+  /** Whether it listens, and turns deliveries away all the same: `/healthz` is 503 meanwhile. */
+  readonly isRefusing?: () => boolean
+  /** How a shared store is: its outage alone is no alarm, for deliveries are kept on this machine. */
   readonly store?: () => object | undefined
   readonly page: () => Promise<{readonly type: string; readonly text: string}>
 }
@@ -62,11 +64,12 @@ const isAskedForHere = ({headers: {host}}: IncomingMessage): boolean =>
 async function answer(url: string, watched: Watched, response: ServerResponse): Promise<void> {
   const alarms = watched.alarms()
   const isReady = watched.isReady()
+  const isRefusing = watched.isRefusing?.() ?? false
   const store = watched.store?.()
   switch (url.split('?')[0]) {
     case '/healthz':
-      return say(response, alarms.length === 0 ? 200 : 503, {
-        status: alarms.length === 0 ? 'ok' : 'alarm',
+      return say(response, alarms.length === 0 && !isRefusing ? 200 : 503, {
+        status: isRefusing ? 'refusing' : alarms.length === 0 ? 'ok' : 'alarm',
         alarms,
         ...(store && {store}),
       })

@@ -107,6 +107,20 @@ test.each<{
     body: {status: 'ok', alarms: [], store: {state: 'away'}},
   },
   {
+    name: 'health of one that turns deliveries away',
+    path: '/healthz',
+    over: {isRefusing: () => true, store: () => ({state: 'outage'})},
+    status: 503,
+    body: {status: 'refusing', alarms: [], store: {state: 'outage'}},
+  },
+  {
+    name: 'health of one that turns deliveries away while an alarm is raised',
+    path: '/healthz',
+    over: {isRefusing: () => true, alarms: () => ['silence']},
+    status: 503,
+    body: {status: 'refusing', alarms: ['silence']},
+  },
+  {
     name: 'health of one whose store is not known yet',
     path: '/healthz',
     over: {store: () => undefined},
