@@ -132,8 +132,7 @@ async function copyApprovals({approvals}: Journal, postgres: Postgres): Promise<
   const target = new PostgresApprovals(postgres)
   let copied = 0
   for (const approval of await approvals.all()) {
-    if ((await target.read(approval.id)) === undefined) copied += 1
-    await target.save(approval)
+    if (await target.saveNew(approval)) copied += 1
   }
   return copied
 }

@@ -12,11 +12,20 @@ export class PostgresApprovals implements Approvals {
     this.#postgres = postgres
   }
 
-  async save({id, document, savedAtMs, idempotencyKeys}: KeptApproval): Promise<void> {
-    await this.#postgres.transaction(async (tx) => {
-      await tx.query(
+  async save(approval: KeptApproval): Promise<void> {
+    await this.saveNew(approval)
+  }
+
+  /**
+   * The same; says whether it was not there yet. Of several homes that save one at once, it is new to one.
+   *
+   * Errors: `PostgresError`; then it is not kept.
+   */
+  async saveNew({id, document, savedAtMs, idempotencyKeys}: KeptApproval): Promise<boolean> {
+    return this.#postgres.transaction(async (tx) => {
+      const saved = await tx.query(
         `INSERT INTO pixctl_approvals (account, environment, id, document, saved_at_ms)
-         VALUES ('', '', $1, $2, $3) ON CONFLICT DO NOTHING`,
+         VALUES ('', '', $1, $2, $3) ON CONFLICT DO NOTHING RETURNING id`,
         [id, storedText(document), savedAtMs],
       )
       await tx.query(
@@ -25,6 +34,7 @@ export class PostgresApprovals implements Approvals {
          ON CONFLICT DO NOTHING`,
         [id, [...idempotencyKeys]],
       )
+      return saved.length > 0
     })
   }
 
