@@ -80,10 +80,15 @@ function noteAt(home: string, part: NotedPart): Partial<StoreNote> {
   return {...note, isOfProfile: note.isOfProfile || !note.isAway}
 }
 
-/** One of them stands for all: they were taken along together. */
+/**
+ * One of them stands for all: they were taken along together. A store that lost them may have its key again, of
+ * what another home sent since, so both key and id are compared. An earlier pixctl marked no id.
+ */
 async function hasWhatWasTaken(postgres: Postgres, {home, profile, url}: OwnJournal) {
   const mark = readMark(home, {url, part: 'taken', profile})
-  return !mark || (await new PostgresRequestQueries(postgres).find(mark.id)) !== undefined
+  if (mark?.record === undefined) return mark === undefined
+  const found = await new PostgresRequestQueries(postgres).find(mark.record)
+  return found?.id === mark.record && found.idempotencyKey === mark.id
 }
 
 async function takeFrom(postgres: Postgres, own: OwnJournal): Promise<number> {
@@ -105,7 +110,7 @@ async function takeFrom(postgres: Postgres, own: OwnJournal): Promise<number> {
       for (let at = 0; at < ours.length; at += AT_ONCE) {
         taken += await copyRequests(postgres, ours.slice(at, at + AT_ONCE), nowMs)
       }
-      markTaken(own, ours[0])
+      await markTaken(postgres, own, ours[0])
     }
     return taken
   } finally {
@@ -113,11 +118,16 @@ async function takeFrom(postgres: Postgres, own: OwnJournal): Promise<number> {
   }
 }
 
-/** By its key: the store may have it under another id. */
-function markTaken({home, profile, url}: OwnJournal, record: RequestRecord | undefined): void {
+/** By its key and its id in the store, which may be that of another home that sent the same. */
+async function markTaken(
+  postgres: Postgres,
+  {home, profile, url}: OwnJournal,
+  record: RequestRecord | undefined,
+): Promise<void> {
   if (!record) return
+  const [there = record] = await new PostgresRequestQueries(postgres).findByKeys([record])
   const {idempotencyKey: id, createdAtMs: atMs} = record
-  tryToWriteMark(home, {url, part: 'taken', profile}, {id, atMs})
+  tryToWriteMark(home, {url, part: 'taken', profile}, {id, record: there.id, atMs})
 }
 
 const filesOf = ({path}: OwnJournal): string[] => [path, `${path}-wal`]

@@ -11,6 +11,7 @@ import {begunRecord, settledRecord} from '../../../src/journal/record-changes.ts
 import type {NewRequest} from '../../../src/journal/request-record.ts'
 import {Senders} from '../../../src/journal/senders.ts'
 import type {Postgres} from '../../../src/platform/postgres/postgres.ts'
+import {readMark, type StoreMark, tryToWriteMark} from '../../../src/platform/store-marks.ts'
 import {notePath, readNote, writeNote} from '../../../src/platform/store-notes.ts'
 import {
   connectTo,
@@ -39,6 +40,7 @@ describe.skipIf(absence)(
       return openJournal({home: home.path, now: () => NOW_MS})
     }
     const at = {home: home.path, path, url: 'postgres://db/a', now: () => NOW_MS}
+    const marked = {url: at.url, part: 'taken', profile: request.profile} as const
     const own = {...at, open, profile: request.profile, senders: new Senders()}
 
     beforeAll(async () => {
@@ -226,6 +228,36 @@ describe.skipIf(absence)(
       expect(opened).toBe(0)
     })
 
+    test('is taken along anew where the store lost it and has its key of another home since', async () => {
+      const {id: key} = readMark(home.path, marked) as StoreMark
+      await postgres.query('DELETE FROM pixctl_requests')
+      const other = {...request, kind: 'withdrawal', id: 'sent-anew', idempotencyKey: key} as const
+      const record = settledRecord(begunRecord(other), outcome('created'))
+      await copyRequests(postgres, [record], NOW_MS)
+      await takeAlong(postgres, own)
+      expect(await there('open', 'paid')).toEqual(['unknown', 'done'])
+      opened = 0
+      expect(await takeAlong(postgres, own)).toBe(0)
+      expect(opened).toBe(0)
+    })
+
+    test('is not taken for what has its id by chance, with another key', async () => {
+      const mark = readMark(home.path, marked) as StoreMark
+      tryToWriteMark(home.path, marked, {...mark, id: 'another key'})
+      opened = 0
+      await takeAlong(postgres, own)
+      expect(opened).toBe(1)
+    })
+
+    test('is read once more where an earlier pixctl marked its key alone', async () => {
+      const {id, atMs} = readMark(home.path, marked) as StoreMark
+      tryToWriteMark(home.path, marked, {id, atMs})
+      opened = 0
+      for (let times = 0; times < 2; times += 1) await takeAlong(postgres, own)
+      expect(opened).toBe(1)
+      expect(readMark(home.path, marked)?.record).toBeDefined()
+    })
+
     test.each(['failed', 'unknown'])('is done there, too, where it was %s there', async (state) => {
       const id = `done-${state}`
       await write({id, event: 'unanswered', createdAtMs: NOW_MS - 1_000})
@@ -248,7 +280,10 @@ describe.skipIf(absence)(
         await write({id: `${event}-here`, event})
         expect(await takeAlong(postgres, own)).toBe(1)
         expect(await there(key)).toEqual([event === 'created' ? 'done' : 'unknown'])
+        opened = 0
         expect(await takeAlong(postgres, own)).toBe(0)
+        // Marked by the id that the store has, not by its own.
+        expect(opened).toBe(0)
       }
     })
   },
