@@ -1,0 +1,109 @@
+import {readFileSync} from 'node:fs'
+import {afterAll, beforeAll, describe, expect, test} from 'vitest'
+import {type EmulatedHome, emulatedHome} from '../helpers/emulated.ts'
+import {type Home, temporaryHome} from '../helpers/pixctl.ts'
+import {
+  connectTo,
+  newStore,
+  type PostgresServer,
+  postgresAbsence,
+  startPostgres,
+} from '../helpers/postgres.ts'
+
+const absence = postgresAbsence()
+const LIMIT_MS = 180_000
+const READ_ONLY = 'SET default_transaction_read_only = on'
+const WRITABLE = 'RESET default_transaction_read_only'
+
+describe.skipIf(absence)(
+  `a shared store that is put back from a backup${absence ? ` (skipped: ${absence})` : ''}`,
+  () => {
+    let server: PostgresServer
+    let url: string
+    let first: EmulatedHome
+    let second: Home
+    beforeAll(async () => {
+      server = await startPostgres()
+      url = await newStore(server)
+      first = await emulatedHome()
+      second = temporaryHome()
+      const charge = (await first.run(['pix', 'create', '--amount', '900', '--json'])).json()
+      await first.control('POST', `/charges/${charge['id']}/pay`, {})
+    }, LIMIT_MS)
+    afterAll(async () => {
+      second[Symbol.dispose]()
+      await first[Symbol.asyncDispose]()
+      server.close()
+    })
+
+    const run = (home: Home, ...args: string[]) => {
+      const named = new URL(url)
+      const PGPASSWORD = decodeURIComponent(named.password)
+      named.password = ''
+      const {clientId, clientSecret} = first.emulator.credentials.test
+      const env = {
+        PIXCTL_BASE_URL: first.emulator.url,
+        PIXCTL_CLIENT_ID: clientId,
+        PIXCTL_CLIENT_SECRET: clientSecret,
+        PIXCTL_STORE: named.href,
+        PGPASSWORD,
+      }
+      return home.run([...args, '--json'], {env, limitMs: LIMIT_MS})
+    }
+    const payee = ['--key=ana@example.com', '--holder-name=Ana', '--holder-document=52998224725']
+    const pay = (home: Home, amount: string) =>
+      run(home, 'withdraw', ...payee, `--amount=${amount}`, '--yes')
+    const saidOfStore = async (home: Home) => {
+      const {checks} = (await run(home, 'doctor')).json() as {
+        checks: {subject: string; code: string; facts: object}[]
+      }
+      return JSON.stringify(checks.filter(({subject}) => subject === 'store'))
+    }
+    const database = () => new URL(url).pathname.slice(1)
+    const inDatabase = async (sql: string, name = database()): Promise<void> => {
+      const postgres = await connectTo(Object.assign(new URL(url), {pathname: name}).href, 1)
+      await postgres.query(sql)
+      await postgres.close()
+    }
+    const paid = async (): Promise<number> => {
+      const path = '/statement?environment=test&wallet=principal'
+      const {lines} = await first.control<{lines: {type: string}[]}>('GET', path)
+      return lines.filter(({type}) => type === 'withdrawal').length
+    }
+
+    test(
+      'stops the homes that sent since then, and the others as long as it is read only, as the guide says',
+      async () => {
+        expect((await pay(second, '10')).code).toBe(0)
+        const sent = (await pay(first, '20')).json() as {_pixctl: {journalId: string}}
+        expect(await paid()).toBe(2)
+        // The backup was made between the two.
+        await inDatabase(`DELETE FROM pixctl_requests WHERE id = '${sent._pixctl.journalId}'`)
+
+        await inDatabase(`ALTER DATABASE ${database()} ${READ_ONLY}`, 'postgres')
+        expect(await saidOfStore(first)).toContain('store-marks')
+        expect(await saidOfStore(second)).not.toContain('store-marks')
+        for (const home of [first, second]) expect((await pay(home, '20')).code).toBe(1)
+        expect(await paid()).toBe(2)
+
+        await inDatabase(`ALTER DATABASE ${database()} ${WRITABLE}`, 'postgres')
+        const stopped = await pay(first, '20')
+        expect([stopped.code, stopped.error()]).toMatchObject([1, {code: 'STORE_SET_BACK'}])
+        // This is why: a home that sent nothing since then does not know of it, and pays it once more.
+        expect((await pay(second, '20')).code).toBe(0)
+        expect(await paid()).toBe(3)
+      },
+      LIMIT_MS,
+    )
+  },
+)
+
+test.each([
+  {guide: 'platform.md', said: 'a home that sent nothing since then is not stopped'},
+  {guide: 'platform.pt-BR.md', said: 'uma pasta que não enviou nada desde então não é parada'},
+])('$guide says what happens and what to do', ({guide, said}) => {
+  const text = readFileSync(`docs/guides/${guide}`, 'utf8').replaceAll(/\s+/g, ' ')
+  for (const part of [said, `ALTER DATABASE pix ${READ_ONLY}`, `ALTER DATABASE pix ${WRITABLE}`]) {
+    expect(text).toContain(part)
+  }
+})
