@@ -2,7 +2,7 @@ import {Command, type Interfaces} from '@oclif/core'
 import type {Context, GlobalFlags} from '../app/context.ts'
 import {createContext} from '../app/create-context.ts'
 import {languageOfProcess} from '../app/language.ts'
-import {interrupted as interruptedByUser} from '../messages/command-line.ts'
+import {interrupted as interruptedByUser, languageNotKnown} from '../messages/command-line.ts'
 import {
   type ErrorEnvelope,
   ExitCode,
@@ -10,8 +10,8 @@ import {
   NoAnswerError,
   type PixctlError,
 } from '../messages/errors.ts'
-import {type Language, languageFlag} from '../messages/language.ts'
-import {jsonText} from '../messages/plain-text.ts'
+import {isOfLanguage, type Language, languageFlag} from '../messages/language.ts'
+import {jsonText, plainText} from '../messages/plain-text.ts'
 import {endNow} from '../platform/end-process.ts'
 import type {JsonPiece} from '../platform/json-elements.ts'
 import {jsonPieces} from '../platform/json-pieces.ts'
@@ -117,6 +117,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     await super.init()
     process.on('SIGINT', this.#interrupt)
     process.on('SIGTERM', this.#interrupt)
+    this.#sayUnknownLanguage()
     this.argv = withOptionsMeant(this.argv, {
       ...this.ctor.baseFlags,
       ...this.ctor.flags,
@@ -133,6 +134,13 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     // Node's own streams and every library that colours read this variable.
     if (this.argv.includes('--no-color')) process.env['NO_COLOR'] = '1'
     this.args = args as ArgsOf<T>
+  }
+
+  /** For people alone: a program reads JSON, which is in no language. */
+  #sayUnknownLanguage(): void {
+    const {PIXCTL_LANG: given} = process.env
+    if (!given || isOfLanguage(given) || languageFlag(this.argv) || this.jsonEnabled()) return
+    this.notice(languageNotKnown({given: plainText(given)})(languageOfProcess(given)))
   }
 
   /**

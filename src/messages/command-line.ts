@@ -1,6 +1,6 @@
 import type {MoneyFault} from '../domain/money.ts'
 import type {ProjectViolation} from '../domain/project.ts'
-import {message} from './message.ts'
+import {message, notice} from './message.ts'
 import {reasonIn} from './path-reasons.ts'
 import {portugueseState} from './service-sentences.ts'
 import {shellWord} from './shell-word.ts'
@@ -206,4 +206,11 @@ export const interruptedAtQuestion = message('INTERRUPTED', {
 export const batchInterrupted = message('INTERRUPTED', {
   en: () => ({message: 'Interrupted. Run it again to go on.'}),
   'pt-BR': () => ({message: 'Interrompido. Execute de novo para continuar.'}),
+})
+
+/** `PIXCTL_LANG` names none of the languages that there are. It is no error: what is said is the same. */
+export const languageNotKnown = notice({
+  en: ({given}: {given: string}) =>
+    `There is no language ${given} (PIXCTL_LANG); en and pt-BR are the ones there are.`,
+  'pt-BR': ({given}) => `Não há o idioma ${given} (PIXCTL_LANG); os que há são en e pt-BR.`,
 })

@@ -6,6 +6,9 @@ export type Language = (typeof LANGUAGES)[number]
 export const languageOf = (locale: string | undefined): Language =>
   /^pt\b|^pt_/i.test(locale ?? '') ? 'pt-BR' : 'en'
 
+/** Whether a locale or a language, as a person types it, is of one that there is: `pt_BR.UTF-8`, `en`. */
+export const isOfLanguage = (locale: string): boolean => /^(?:en|pt)(?:[-_.@]|$)/i.test(locale)
+
 /** A language as a person types it: `en`, `pt`, `pt-BR`, `PT_br`. */
 export function parseLanguage(text: string): Language | undefined {
   if (/^pt([-_]br)?$/i.test(text)) return 'pt-BR'

@@ -19,9 +19,23 @@ export function renderDiagnoses(diagnoses: readonly Diagnosis[], language: Langu
   const lines = diagnoses.flatMap(({subject, code, status, facts, mend}) => {
     const label = words.subjects[subject].padEnd(width)
     const found = `${MARKS[status]} ${label}  ${plainText(words.found[code](facts))}`
-    return mend === undefined ? [found] : [found, `  ${' '.repeat(width)}  → ${plainText(mend)}`]
+    return mend === undefined
+      ? [found]
+      : [found, `  ${' '.repeat(width)}  → ${plainText(mendIn(mend, language))}`]
   })
   return [...lines, '', verdictOf(diagnoses, words)].join('\n')
+}
+
+/** What a person writes in the place of a word in capitals; the path of a home is no such word. */
+const TO_FILL_IN: Readonly<Record<string, string>> = {
+  DIRECTORY: 'DIRETÓRIO',
+  NAME: 'NOME',
+  KEY: 'CHAVE',
+}
+
+function mendIn(mend: string, language: Language): string {
+  if (language === 'en') return mend
+  return mend.replace(/(?<=[ =])[A-Z]+(?= |$)/g, (word) => TO_FILL_IN[word] ?? word)
 }
 
 function verdictOf(diagnoses: readonly Diagnosis[], words: DoctorWords): string {

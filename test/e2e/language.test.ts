@@ -36,3 +36,44 @@ test('what is no language is exit 2, and the hint names both', async () => {
   const {code, stderr} = await home.run(['config', 'set', 'lang', 'fr'])
   expect([code, stderr]).toEqual([2, expect.stringContaining('en or pt-BR')])
 })
+
+test.each([
+  {variable: 'fr', args: [], said: true},
+  {variable: 'français\u001b[31m', args: [], said: true},
+  {variable: 'pt_PT.UTF-8', args: [], said: false},
+  {variable: 'EN', args: [], said: false},
+  {variable: 'ptolemaic', args: [], said: true},
+  {variable: 'fr', args: ['--lang', 'pt-BR'], said: false},
+  {variable: 'fr', args: ['--json'], said: false},
+])('a variable $variable with $args names a language that is not there: $said', async (row) => {
+  using home = temporaryHome()
+  const env = {PIXCTL_LANG: row.variable}
+  const {code, stdout, stderr} = await home.run(['config', 'get', 'env', ...row.args], {env})
+  expect([code, stdout]).toEqual([0, expect.stringContaining('test')])
+  expect(stderr.match(/en and pt-BR are the ones there are/g)?.length ?? 0).toBe(row.said ? 1 : 0)
+  expect(stderr).not.toContain('\u001b')
+})
+
+test('a language that is not there is said beside an error, which keeps its code', async () => {
+  using home = temporaryHome()
+  const {code, stderr} = await home.run(NO_CODE, {env: {PIXCTL_LANG: 'fr'}})
+  expect([code, stderr]).toEqual([7, expect.stringContaining(REFUSAL.en)])
+  expect(stderr).toContain('There is no language fr (PIXCTL_LANG)')
+})
+
+test.each([
+  {words: 'pix list --status pago', language: 'pt-BR', hint: 'Você quis dizer completed?'},
+  {words: 'pix list --status=Vencida', language: 'en', hint: 'Did you mean cancelled?'},
+  {words: 'withdraw list --status paid', language: 'en', hint: 'Did you mean completed?'},
+] as const)('$words is refused with the status that is meant', async ({words, language, hint}) => {
+  using home = temporaryHome()
+  const {code, stderr} = await home.run(words.split(' '), {env: {PIXCTL_LANG: language}})
+  expect([code, stderr]).toEqual([2, expect.stringContaining(hint)])
+  expect(stderr).toContain(language === 'en' ? 'to be one of' : '--status deve ser uma destas')
+})
+
+test('a status that a list does not know is answered with none', async () => {
+  using home = temporaryHome()
+  const {code, stderr} = await home.run(['blocks', 'list', '--status', 'pago'])
+  expect([code, stderr]).toEqual([2, expect.not.stringContaining('Did you mean')])
+})

@@ -59,3 +59,17 @@ test.each([
 ])('$count without an answer is $says', ({count, says}) => {
   expect(renderDiagnoses([of('warning', count)], 'pt-BR')).toContain(says)
 })
+
+test.each([
+  {mend: 'PIXCTL_HOME=DIRECTORY pixctl doctor', portuguese: 'PIXCTL_HOME=DIRETÓRIO pixctl doctor'},
+  {
+    mend: 'pixctl auth approver add NAME KEY',
+    portuguese: 'pixctl auth approver add NOME CHAVE',
+  },
+  {mend: 'df -h /srv/KEY/NAME', portuguese: 'df -h /srv/KEY/NAME'},
+  {mend: 'unset PIXCTL_ENV', portuguese: 'unset PIXCTL_ENV'},
+])('what mends it is in the language of its reader: $mend', ({mend, portuguese}) => {
+  const found = {...of('fault', 1), mend}
+  expect(renderDiagnoses([found], 'en')).toContain(`→ ${mend}\n`)
+  expect(renderDiagnoses([found], 'pt-BR')).toContain(`→ ${portuguese}\n`)
+})

@@ -1,7 +1,8 @@
 import {CHARGE_STATUSES} from '../../domain/charge.ts'
+import {STATUS_WORDS} from '../../domain/status-words.ts'
 import {WITHDRAWAL_STATUSES} from '../../domain/withdrawal.ts'
 import {datesOf, type ProposedMapping} from './propose-mapping.ts'
-import {RECORD_COLUMNS, type RecordName, STATUS_WORDS} from './record-words.ts'
+import {RECORD_COLUMNS, type RecordName} from './record-words.ts'
 import {columnNamed, plainName} from './statement-words.ts'
 import {type TableSample, wordsIn} from './table-sample.ts'
 

@@ -70,37 +70,6 @@ export const RECORD_COLUMNS: Readonly<Record<RecordName, typeof OF_BOTH>> = {
   },
 }
 
-/** What people call the states of a charge or a withdrawal. */
-export const STATUS_WORDS: Readonly<Record<string, string>> = {
-  paga: 'completed',
-  pago: 'completed',
-  paid: 'completed',
-  recebida: 'completed',
-  recebido: 'completed',
-  concluida: 'completed',
-  concluido: 'completed',
-  liquidada: 'completed',
-  liquidado: 'completed',
-  efetivado: 'completed',
-  pendente: 'pending',
-  emaberto: 'pending',
-  aberta: 'pending',
-  aguardando: 'pending',
-  aguardandopagamento: 'pending',
-  emprocessamento: 'processing',
-  processando: 'processing',
-  expirada: 'cancelled',
-  expirado: 'cancelled',
-  vencida: 'cancelled',
-  cancelada: 'cancelled',
-  cancelado: 'cancelled',
-  falhou: 'failed',
-  falha: 'failed',
-  comfalha: 'failed',
-  recusado: 'failed',
-  recusada: 'failed',
-}
-
 const KNOWN_COLUMNS: ReadonlySet<string> = new Set(
   Object.values(RECORD_COLUMNS).flatMap((columns) => Object.values(columns).flat()),
 )
