@@ -4,6 +4,7 @@ import {lookingAt} from '../reconcile/findings/finding-look.ts'
 import {amountAtStake} from '../reconcile/findings/stakes.ts'
 import {atOnce} from '../reconcile/read/steps.ts'
 import type {CarriedItem, Result} from '../reconcile/result.ts'
+import {foundLater, type PreviousResult} from './found-later.ts'
 
 /** What findings of one explanation come to. Units: centavos, with signs. */
 interface OfCause {
@@ -11,7 +12,10 @@ interface OfCause {
   readonly sumCentavos: number
 }
 
-/** Findings of a unit that a period before it had already, so that the roll-up has them from there. Units: centavos. */
+/**
+ * Findings of a unit that a period before it had already, so that the roll-up has them from there, and those of
+ * the period before it that findings of this one explain, so that it has them from here. Units: centavos.
+ */
 export interface CarriedFindings {
   /** Of class `error` or `data`. */
   readonly problems: number
@@ -34,16 +38,22 @@ const isOfBefore = ({state, code}: CarriedItem): boolean =>
   (state === 'carried' || state === 'reopened') && !OF_ITS_PERIOD.has(code)
 
 /** What a unit has from the periods before it, in all and by the id of the cause that explains it. */
-export function carriedIn({findings, carryForward}: Result): {
+export function carriedIn(
+  result: Result,
+  previous: PreviousResult,
+): {
   readonly carried: CarriedFindings
   readonly byCause: ReadonlyMap<string, OfCause>
 } {
   const byCause = new Map<string, OfCause>()
+  const {findings, carryForward} = result
   const before = new Set(carryForward?.items.filter(isOfBefore).map(({id}) => id))
-  if (before.size === 0) return {carried: NONE, byCause}
+  const later = foundLater(result, previous)
+  if (before.size === 0 && later.length === 0) return {carried: NONE, byCause}
   const counts = new Map<string, number>()
-  let problems = 0
-  let atStakeCentavos = 0
+  if (later.length > 0) counts.set('UNEXPLAINED_DIFFERENCE', later.length)
+  let problems = later.length
+  let atStakeCentavos = later.reduce((sum, {centavos}) => sum + centavos, 0)
   const added = inSumOfCause(findings)
   const take = lookingAt(findings, (finding, at) => {
     if (!before.has(finding.id)) return

@@ -198,14 +198,15 @@ function codesOf(
 ): readonly FleetCode[] {
   const codes = new Map<string, {findings: number; units: UnitName[]}>()
   for (const {unit, counts, carried} of done) {
-    for (const [code, count] of Object.entries(counts)) {
+    for (const code of new Set([...Object.keys(counts), ...Object.keys(carried.counts)])) {
       const gathered = codes.get(code) ?? {findings: 0, units: []}
-      gathered.findings += count - (carried.counts[code] ?? 0)
-      gathered.units.push(unit)
+      gathered.findings += (counts[code] ?? 0) - (carried.counts[code] ?? 0)
+      if (counts[code] !== undefined) gathered.units.push(unit)
       codes.set(code, gathered)
     }
   }
   return [...codes]
+    .filter(([, {findings}]) => findings > 0)
     .map(([code, {findings, units}]) => ({code, findings, ...countUnits(units)}))
     .sort((a, b) => b.findings - a.findings || byText(a.code, b.code))
 }

@@ -5,6 +5,7 @@ import {type GapKind, gapsOf} from '../reconcile/findings/gaps.ts'
 import {findingStakes} from '../reconcile/findings/stakes.ts'
 import type {Cause, Result} from '../reconcile/result.ts'
 import {type CarriedFindings, carriedIn} from './carried.ts'
+import type {PreviousResult} from './found-later.ts'
 import type {Unit, UnitName} from './unit.ts'
 
 /**
@@ -31,7 +32,7 @@ export interface UnitResult {
   /** What keeps the unit from being a proof, whatever was found in it. */
   readonly gaps: readonly GapKind[]
   readonly counts: Readonly<Record<string, number>>
-  /** Of the problems, the money and the counts above, what a period before it has as well. */
+  /** Of the problems, the money and the counts above and of the period before, what the other one has as well. */
   readonly carried: CarriedFindings
   readonly causes: readonly UnitCause[]
 }
@@ -61,11 +62,15 @@ export const resultFiles = (digest: string) => ({
 })
 
 /** The part of a reconciliation's result that is rolled up. */
-export function summaryOf(unit: Unit, result: Result): UnitResult {
+export function summaryOf(
+  unit: Unit,
+  result: Result,
+  previous: PreviousResult = () => undefined,
+): UnitResult {
   const {account, environment, period, digest} = unit
   const {verdict, asOf, wallets, findings, counts, skipped} = result
   const {problems, atStakeCentavos} = findingStakes(findings)
-  const {carried, byCause} = carriedIn(result)
+  const {carried, byCause} = carriedIn(result, previous)
   return {
     unit: {account, environment, period},
     digest,

@@ -143,7 +143,7 @@ async function attempt(
     await keep(terms, only({file, content: jsonLine(failure)}), signal)
     return failure
   }
-  const summary = summaryOf(unit, outcome.result)
+  const summary = summaryOf(unit, outcome.result, () => previousOf(unit, terms.results))
   await keep(terms, withSummary(filesOf(outcome, terms), summary), signal)
   return summary
 }
