@@ -1,5 +1,8 @@
 import {expect, test} from 'vitest'
-import {clockDifferences} from '../../../src/reconcile/findings/causes/clock-differences.ts'
+import {
+  clockDifferences,
+  isStatementClockRight,
+} from '../../../src/reconcile/findings/causes/clock-differences.ts'
 import type {Rows} from '../../../src/reconcile/read/rows.ts'
 
 const HOUR_MS = 3_600_000
@@ -51,5 +54,52 @@ test.each([{events: 3}, {events: -3}])(
       name: 'events',
       hours: events,
     })
+  },
+)
+
+/** Without events, and with payouts that are posted so many hours after they were created. */
+function withoutEvents({statement, payouts}: {statement: number; payouts?: number}): Rows {
+  const rows = rowsWith({events: 0, statement})
+  if (payouts === undefined) return {...rows, events: []}
+  const ids = ['w0', 'w1', 'w2']
+  const atMs = (nth: number) => nth * 30 * HOUR_MS
+  return {
+    ...rows,
+    events: [],
+    withdrawals: ids.map((id, nth) => ({id, atMs: atMs(nth)})),
+    lines: [
+      ...rows.lines,
+      ...ids.map((id, nth) => ({id, type: 'withdrawal', atMs: atMs(nth) + payouts * HOUR_MS})),
+    ],
+  } as unknown as Rows
+}
+
+test.each([
+  {name: 'charges say so of a clock ahead', of: {statement: 0}, hours: 3, is: true},
+  {name: 'charges say so of a clock behind', of: {statement: 0}, hours: -3, is: true},
+  {name: 'a clock is ahead', of: {statement: 3}, hours: 3, is: false},
+  {name: 'a clock is behind', of: {statement: -3}, hours: -3, is: false},
+  {name: 'payouts say so', of: {statement: 3, payouts: 0}, hours: 3, is: true},
+  {name: 'payouts are off, too', of: {statement: 3, payouts: 3}, hours: 3, is: false},
+])('without events the clock of the statement is known to be right: $name', ({of, hours, is}) => {
+  expect(isStatementClockRight(withoutEvents(of), hours)).toBe(is)
+})
+
+test('few charges do not refute that the clock of the statement is behind', () => {
+  const rows = withoutEvents({statement: 0})
+  expect(isStatementClockRight({...rows, charges: rows.charges.slice(0, 20)}, -3)).toBe(false)
+})
+
+test.each([
+  {statement: 3, payouts: undefined, hours: 3},
+  {statement: -3, payouts: undefined, hours: -3},
+  {statement: 3, payouts: 0, hours: undefined},
+  {statement: -3, payouts: 0, hours: undefined},
+])(
+  'without events charges name the statement of $statement hours, with payouts $payouts hours later: $hours',
+  ({statement, payouts, hours}) => {
+    const rows = withoutEvents({statement, ...(payouts !== undefined && {payouts})})
+    const found = clockDifferences(rows).find(({name}) => name === 'statement')
+    expect(found?.hours).toBe(hours)
   },
 )

@@ -68,6 +68,7 @@ const termsWith = (postedADay: number): CauseTerms => ({
   turn: async () => undefined,
   asOfMs: START_MS + 10 * DAY_MS,
   clockDifferences: async () => [],
+  isStatementClockRight: async () => true,
   sampledFees: async () => [],
   sampledPostings: async () => [],
 })
@@ -89,7 +90,9 @@ describe.each([
 
 describe('another beginning of a fee, where events and statement differ by three hours', () => {
   const proposals = async (differences: Awaited<ReturnType<CauseTerms['clockDifferences']>>) => {
-    const terms = {...termsWith(24 * 10_000), clockDifferences: async () => differences}
+    const events = {source: 0, name: 'events', file: 'events.jsonl', sha256: '', rows: 9} as const
+    const given = {...termsWith(24 * 10_000), files: [events]}
+    const terms = {...given, clockDifferences: async () => differences}
     return (await feePeriodStartsElsewhere(suspects, terms)).flat()
   }
   const events = {name: 'events', hours: 3} as const
@@ -227,4 +230,10 @@ describe('fees a hundred times those of the table', () => {
   test('are no other table where payments are off by that, too', async () => {
     expect(await tried([...scaled, ...payments])).toEqual([])
   })
+})
+
+test('another beginning of a fee is not stated without events, where the clock of the statement is off', async () => {
+  const statement = {name: 'statement', hours: -3} as const
+  const terms = {...termsWith(24 * 10_000), clockDifferences: async () => [statement]}
+  expect((await feePeriodStartsElsewhere(suspects, terms)).flat()).toEqual([])
 })

@@ -73,6 +73,7 @@ const TERMS: CauseTerms = {
   turn: async () => undefined,
   asOfMs: START_MS + 1_000 * HOUR_MS,
   clockDifferences: async () => [],
+  isStatementClockRight: async () => true,
   sampledFees: async () => [],
   sampledPostings: async () => [],
 }

@@ -55,10 +55,10 @@ function leadsOf(rows: Rows): readonly number[] {
 }
 
 /**
- * Whether charges refute that the events are so many hours ahead: some would be paid before they were created.
- * Behind, some of many are paid so already.
+ * Whether charges refute that what says when they were paid is so many hours ahead: some would be paid before
+ * they were created. Behind, some of many are paid so already.
  */
-function areEventsRefuted(rows: Rows, hours: number): boolean {
+function arePaymentsRefuted(rows: Rows, hours: number): boolean {
   const leads = leadsOf(rows)
   if (hours < 0) return leads.length >= MANY_CHARGES && leads.every((lead) => lead <= 0)
   return leads.filter((lead) => lead <= 0 && -lead < hours * HOUR_MS).length >= 3
@@ -89,6 +89,37 @@ function hoursOfWaiting(waits: readonly number[]): number {
   return soon.length > waits.length / 2 ? hours : 0
 }
 
+const isAtOnce = ([one, other]: readonly [one: number, other: number]): boolean => one === other
+
+/** Whether payouts are posted when they are created, so that the clock of the statement is theirs. */
+function areTogether(withdrawals: readonly (readonly [one: number, other: number])[]): boolean {
+  const together = withdrawals.filter(isAtOnce)
+  return together.length >= LEAST_PAYOUTS && together.length >= withdrawals.length * SHARE
+}
+
+const LEAST_PAYOUTS = 3
+
+/**
+ * Whether it is known that the clock of the statement is not so many hours ahead, or behind where they are
+ * negative: payouts are posted when they are created, or some charges would be paid before they are created.
+ * Only where no events are given, which have the instants of payments themselves.
+ */
+export function isStatementClockRight(rows: Rows, hours: number): boolean {
+  return areTogether(pairsOf(rows).withdrawal) || arePaymentsRefuted(rows, hours)
+}
+
+/**
+ * By how many hours the statement alone, by which payments go where no events are given, may be off instead of
+ * the charges: nearly every charge would be paid at an impossible time, and most would be paid within an hour
+ * by the right clock.
+ */
+function statementBesideCharges(rows: Rows, charges: number): number {
+  if (charges === 0 || rows.events.length > 0 || isStatementClockRight(rows, -charges)) return 0
+  const waits = leadsOf(rows).map((lead) => charges * HOUR_MS - lead)
+  const soon = waits.filter((wait) => wait >= 0 && wait < HOUR_MS)
+  return soon.length > waits.length / 2 ? -charges : 0
+}
+
 /** Which file's clock may be off, and by how much; compared on the first rows of each file. */
 export function clockDifferences(rows: Rows): readonly ClockDifference[] {
   const pairs = pairsOf(rows)
@@ -100,9 +131,10 @@ export function clockDifferences(rows: Rows): readonly ClockDifference[] {
     {name: 'events', hours: -statementAhead},
     {name: 'withdrawals', hours: -withdrawalsBehind},
     {name: 'statement', hours: withdrawalsBehind},
+    {name: 'statement', hours: statementBesideCharges(rows, charges)},
     {name: 'charges', hours: charges},
   ]
   return all.filter(
-    ({name, hours}) => hours !== 0 && (name !== 'events' || !areEventsRefuted(rows, hours)),
+    ({name, hours}) => hours !== 0 && (name !== 'events' || !arePaymentsRefuted(rows, hours)),
   )
 }

@@ -1,5 +1,6 @@
 import {HOUR_MS} from '../../../domain/duration.ts'
 import type {FeeKind} from '../../../domain/fee.ts'
+import {besideClock} from './beside-clock.ts'
 import {
   canBeAll,
   givenAt,
@@ -58,10 +59,13 @@ function startsElsewhere(
 
 /**
  * Whether the events, by whose times the fee of a charge goes, have a clock of their own. Where the
- * statement differs from the withdrawals by the same hours, the clock is that of the statement.
+ * statement differs from the withdrawals by the same hours, the clock is that of the statement. Without events the
+ * fee goes by the times of the statement.
  */
-async function hasOtherClock({clockDifferences, mapping}: CauseTerms): Promise<boolean> {
+async function hasOtherClock({clockDifferences, files, mapping}: CauseTerms): Promise<boolean> {
   const differences = await clockDifferences(mapping)
+  const areEventsGiven = files.some(({name, rows}) => name === 'events' && rows > 0)
+  if (!areEventsGiven) return differences.some(({name}) => name === 'statement')
   const events = differences.find(({name}) => name === 'events')
   if (events === undefined) return false
   const statement = differences.filter(
@@ -75,7 +79,7 @@ async function hasOtherClock({clockDifferences, mapping}: CauseTerms): Promise<b
  * off, which puts charges on the other side of every beginning.
  */
 export const feePeriodStartsElsewhere: Detector = async (findings, terms) => {
-  const proposals = periodStarts(findings, terms)
+  const proposals = periodStarts(await besideClock(placed(findings, terms.fees), terms), terms)
   if (proposals.every((alternatives) => alternatives.length === 0)) return []
   return (await hasOtherClock(terms)) ? [] : proposals
 }
@@ -90,8 +94,8 @@ function isLastOf(fee: FeeKind, atMs: number, {postedBetween, asOfMs}: CauseTerm
   return isKnown && postedBetween({fee, fromMs: atMs + 1, untilMs}) === 0
 }
 
-const periodStarts = (findings: readonly Suspect[], terms: CauseTerms): readonly Alternatives[] =>
-  placed(findings, terms.fees).flatMap(({step, before, after, findings: own}) => {
+const periodStarts = (periods: readonly Period[], terms: CauseTerms): readonly Alternatives[] =>
+  periods.flatMap(({step, before, after, findings: own}) => {
     const late = only(own, (finding) => isBy(finding, before))
     const early = only(own, (finding) => !isBy(finding, before) && isBy(finding, after))
     const lateSpan = spanOf(late)
@@ -122,7 +126,7 @@ export const feeTableDiffers: Detector = async (findings, terms) => {
   const found: Alternatives[] = []
   const factors = factorsBesideFees(findings)
   const areWithoutCentavos = centavosLost(findings)
-  for (const period of placed(findings, terms.fees)) {
+  for (const period of await besideClock(placed(findings, terms.fees), terms)) {
     await terms.turn()
     if (areWithoutCentavos(period.findings)) continue
     const differs = await tableDiffers(period, terms)

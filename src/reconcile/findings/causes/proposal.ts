@@ -85,6 +85,11 @@ export interface CauseTerms {
    * a mapping has them read.
    */
   readonly clockDifferences: (mapping: ColumnMapping) => Promise<readonly ClockDifference[]>
+  /**
+   * Whether it is known that the statement, as a mapping has it read, is not so many whole hours ahead, or behind
+   * where they are negative.
+   */
+  readonly isStatementClockRight: (mapping: ColumnMapping, hours: number) => Promise<boolean>
   /** Fees of some charges, as the first rows of each file have them, read as a mapping has it. */
   readonly sampledFees: (mapping: ColumnMapping) => Promise<readonly SampledFee[]>
   /** Some lines that stand in the wallet of their record, of the same rows. */

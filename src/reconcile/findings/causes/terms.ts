@@ -9,7 +9,7 @@ import type {ColumnMapping} from '../../read/mapping.ts'
 import {turn} from '../../read/steps.ts'
 import type {Result} from '../../result.ts'
 import type {Misfit} from '../misfit.ts'
-import {clockDifferences} from './clock-differences.ts'
+import {clockDifferences, isStatementClockRight} from './clock-differences.ts'
 import {eventTimes} from './event-times.ts'
 import {firstRows} from './first-rows.ts'
 import {contentsOf} from './line-contents.ts'
@@ -145,6 +145,8 @@ export function causeTerms(
     asOfMs: gathered.asOfMs,
     closedMs,
     clockDifferences: async (changed) => clockDifferences(await rowsBy(changed)),
+    isStatementClockRight: async (changed, hours) =>
+      isStatementClockRight(await rowsBy(changed), hours),
     sampledFees: async (changed) => sampledFees(await rowsBy(changed), gathered.asOfMs),
     sampledPostings: async (changed) => sampledPostings(await rowsBy(changed), gathered.asOfMs),
   }

@@ -1,5 +1,6 @@
 import type {FeeSchedule} from '../../../domain/fee.ts'
 import {scheduleOf} from '../../read/taken-fee.ts'
+import {besideClock} from './beside-clock.ts'
 import {canBeAll, givenAt, likelyStarts, placed, takenOf, termOf} from './fee-periods.ts'
 import {isTableScaled} from './fees.ts'
 import {
@@ -30,10 +31,11 @@ interface WalletFees {
  * corrected: in a run in which the table has that fee for all, the wallet is in order, every charge
  * of it, and only others are not.
  */
-export const walletFeesDiffer: Detector = (findings, terms) => {
+export const walletFeesDiffer: Detector = async (findings, terms) => {
   const factors = factorsBesideFees(findings)
   const areWithoutCentavos = centavosLost(findings)
-  return placed(findings, terms.fees).flatMap(({step, findings: own}) => {
+  const periods = await besideClock(placed(findings, terms.fees), terms)
+  return periods.flatMap(({step, findings: own}) => {
     const byWallet = Map.groupBy(own, ({wallet}) => wallet)
     if (byWallet.size > MOST_WALLETS || byWallet.size >= terms.wallets.length) return []
     return Array.from(byWallet, ([wallet, suspects]) =>
