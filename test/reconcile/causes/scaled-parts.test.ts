@@ -29,6 +29,30 @@ test.each<{name: string; is: (line: Line) => boolean; factor: number; part: obje
     part: {wallet: 'loja-2'},
   },
   {
+    name: 'the fees of a wallet',
+    is: ({wallet, type}) => wallet === 'loja-2' && type === 'fee',
+    factor: 100,
+    part: {lineType: 'fee', wallet: 'loja-2'},
+  },
+  {
+    name: 'the payments of a wallet',
+    is: ({wallet, type}) => wallet === 'principal' && type === 'payment',
+    factor: 0.01,
+    part: {lineType: 'payment', wallet: 'principal'},
+  },
+  {
+    name: 'the withdrawals of a wallet',
+    is: ({wallet, type}) => wallet === 'loja-2' && type === 'withdrawal',
+    factor: -1,
+    part: {lineType: 'withdrawal', wallet: 'loja-2'},
+  },
+  {
+    name: 'a wallet whose signs are the opposite',
+    is: ({wallet}) => wallet === 'loja-1',
+    factor: -1,
+    part: {wallet: 'loja-1'},
+  },
+  {
     name: 'a wallet that shares what it is paid',
     is: ({wallet}) => wallet === 'principal',
     factor: 100,
@@ -65,6 +89,29 @@ test.each<{name: string; is: (line: Line) => boolean; factor: number; parts: rea
     is: ({type}) => type === 'payment' || type === 'withdrawal',
     factor: -1,
     parts: [{lineType: 'payment'}, {lineType: 'withdrawal'}],
+  },
+  ...[100, 0.01, -1].flatMap((factor) => [
+    {
+      name: 'two of four wallets',
+      is: ({wallet}: Line) => /[12]$/.test(wallet),
+      factor,
+      parts: [{wallet: 'loja-1'}, {wallet: 'loja-2'}],
+    },
+    {
+      name: 'three of four wallets',
+      is: ({wallet}: Line) => wallet !== 'loja-3',
+      factor,
+      parts: [{wallet: 'principal'}, {wallet: 'loja-1'}, {wallet: 'loja-2'}],
+    },
+  ]),
+  {
+    name: 'the fees of two wallets',
+    is: ({wallet, type}) => /[12]$/.test(wallet) && type === 'fee',
+    factor: 10,
+    parts: [
+      {lineType: 'fee', wallet: 'loja-1'},
+      {lineType: 'fee', wallet: 'loja-2'},
+    ],
   },
 ])('$name are a cause each: $factor times the amounts', async ({is, factor, parts}) => {
   const {world} = month(2)

@@ -45,9 +45,9 @@ export type CauseExplanation =
         readonly factor: number
         /** Only what leaves has the other sign: the file has none. */
         readonly onlyDebits?: true
-        /** Where the lines of one type of the statement alone are off. */
+        /** Where the lines of one type of the statement alone are off: of all wallets, or of `wallet`. */
         readonly lineType?: LineType
-        /** Where the lines of one wallet of the statement alone are off. */
+        /** Where the lines of one wallet of the statement alone are off: all, or those of `lineType`. */
         readonly wallet?: string
       }
     }

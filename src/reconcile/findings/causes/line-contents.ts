@@ -14,7 +14,6 @@ export function contentsOf(gathered: Gathered, terms: ReadTerms) {
   return async (places: readonly Place[]): Promise<ReadonlyMap<number, string | undefined>> => {
     const wanted = new Set(places.map(placeKey).filter((place) => !known.has(place)))
     if (wanted.size === 0) return known
-    for (const place of wanted) known.set(place, undefined)
     const isWanted = (place: Place): boolean => wanted.has(placeKey(place))
     for (const source of gathered.sources.filter(({name}) => name === 'statement')) {
       for await (const line of linesAgain(source, terms, isWanted)) {
@@ -22,6 +21,7 @@ export function contentsOf(gathered: Gathered, terms: ReadTerms) {
         known.set(placeKey(line), JSON.stringify([id, wallet, type, amount, atMs, parent]))
       }
     }
+    for (const place of wanted) if (!known.has(place)) known.set(place, undefined)
     return known
   }
 }

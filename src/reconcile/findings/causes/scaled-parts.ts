@@ -1,14 +1,11 @@
-import type {LineType} from './explanation.ts'
 import {isFee} from './faults.ts'
 import {fileNames, filesNamedBy} from './file-names.ts'
-import {placeOf} from './posted-hours.ts'
 import {type CauseTerms, type Detector, LEAST_FINDINGS, type Proposal} from './proposal.ts'
 import {OTHER_SIGN, powerBetween} from './scaled.ts'
 import {isTimes, legsOf, linesOf, type ScaledLine} from './scaled-lines.ts'
+import {type Part, partsOf} from './scaled-shares.ts'
 import type {Suspect} from './suspect.ts'
 
-/** Nearly all lines of the part are off by the factor, and nearly all that are off are of the part. */
-const SHARE = 0.9
 /** With what its lines should be, the balances are off by less than this part of what they are. */
 const ODD_PART = 1 / 2
 
@@ -19,12 +16,6 @@ const OF_AMOUNTS: ReadonlySet<Suspect['code']> = new Set([
   'LEG_IMBALANCE',
   'FAILED_NOT_RETURNED',
 ])
-
-/** The lines of one type, or of one wallet. */
-interface Part {
-  readonly facts: {readonly lineType: LineType} | {readonly wallet: string}
-  readonly own: readonly ScaledLine[]
-}
 
 /** A power of ten by which the line is off, or the other sign; of one that is too small, to the centavo. */
 function factorOf(suspect: Suspect): number | undefined {
@@ -54,76 +45,6 @@ function groupsOf(findings: readonly Suspect[], {wallets}: CauseTerms) {
   return groups
 }
 
-/**
- * Types of which it is said of each line that it is off. Nothing is said of adjustments, and of transfers without a
- * parent only where one of the two lines is off.
- */
-const OF_TYPES: ReadonlySet<string> = new Set([
-  'payment',
-  'fee',
-  'refund',
-  'withdrawal',
-  'withdrawal_reversal',
-  'block',
-  'block_release',
-  'split',
-])
-/**
- * The same where all lines of a wallet are off: what comes back of a withdrawal or a block is compared where
- * its debit is right, and of the legs of one charge one takes the line of another.
- */
-const OF_WALLETS: ReadonlySet<string> = new Set(['payment', 'fee', 'refund', 'withdrawal', 'block'])
-/** `legsOf` finds those of a wallet. */
-const OF_TRANSFERS: ReadonlySet<string> = new Set(['split', 'internal_transfer'])
-
-/** At how many instants a wallet has lines of a type: those of a copy of the statement count once. */
-const instantsOf = (lines: readonly ScaledLine[]): number =>
-  new Set(lines.map(({wallet, type, atMs}) => `${wallet} ${type} ${atMs}`)).size
-
-/** The same of all lines, in the time that is reconciled. */
-async function countedInstants({lineTimes, mapping, asOfMs, closedMs = -Infinity}: CauseTerms) {
-  const counts: {type: string; wallet: string; instants: number}[] = []
-  for (const [type, wallets] of await lineTimes(mapping)) {
-    for (const [wallet, times] of wallets) {
-      const inTime = times.subarray(placeOf(times, closedMs + 1), placeOf(times, asOfMs + 1))
-      counts.push({type, wallet, instants: new Set(inTime).size})
-    }
-  }
-  return counts
-}
-
-/**
- * The types that nearly all of these lines are of, or the one wallet: and of each nearly all of its lines are among
- * them, while others are right. Of two wallets it would not be known whose the lines between them are.
- */
-async function partsOf(all: readonly ScaledLine[], terms: CauseTerms): Promise<readonly Part[]> {
-  const counts = await countedInstants(terms)
-  for (const by of ['type', 'wallet'] as const) {
-    const types = by === 'type' ? OF_TYPES : OF_WALLETS
-    const instants = new Map<string, number>()
-    for (const one of counts) {
-      if (!types.has(one.type)) continue
-      instants.set(one[by], (instants.get(one[by]) ?? 0) + one.instants)
-    }
-    const scaled = all.filter(({type}) => types.has(type))
-    const whole = [...Map.groupBy(scaled, (one) => one[by])].filter(
-      ([value, own]) =>
-        own.length >= LEAST_FINDINGS && instantsOf(own) >= (instants.get(value) ?? 0) * SHARE,
-    )
-    const inWhole = whole.reduce((sum, [, own]) => sum + own.length, 0)
-    if (by === 'wallet' && whole.length > 1) continue
-    for (const [value] of whole) instants.delete(value)
-    const others = [...instants.values()].reduce((sum, one) => sum + one, 0)
-    if (whole.length === 0 || inWhole < scaled.length * SHARE || others < LEAST_FINDINGS) continue
-    return whole.map(([value]) => {
-      const facts = by === 'type' ? {lineType: value as LineType} : {wallet: value}
-      const isOwn = (one: ScaledLine): boolean => by === 'type' || !OF_TRANSFERS.has(one.type)
-      return {facts, own: all.filter((one) => one[by] === value && isOwn(one))}
-    })
-  }
-  return []
-}
-
 /** Whether the balances come nearer to the lines, by more than half, with what those should be. */
 function isConfirmed(own: readonly ScaledLine[], factor: number, {wallets}: CauseTerms): boolean {
   const differences = new Map(wallets.map((one) => [one.wallet, one.differenceCentavos]))
@@ -149,19 +70,58 @@ interface Found {
   readonly lines: readonly ScaledLine[]
 }
 
-async function linesOfPart(
-  part: Part,
-  factor: number,
-  {findings, terms}: {readonly findings: readonly Suspect[]; readonly terms: CauseTerms},
-): Promise<Found> {
-  const {facts, own} = part
-  const legs = 'wallet' in facts ? await legsOf({...facts, factor}, findings, terms) : []
-  return {part, lines: [...own, ...legs]}
+/** What is off by one factor, and what else is found. */
+interface Scaled {
+  readonly factor: number
+  readonly lines: readonly ScaledLine[]
+  readonly findings: readonly Suspect[]
+}
+
+/** The lines of some parts, with the transfers that are no part's alone. */
+async function linesOfParts(
+  parts: readonly Part[],
+  {factor, lines, findings}: Scaled,
+  terms: CauseTerms,
+): Promise<readonly Found[]> {
+  const between = legsBetween(parts, lines)
+  const found: Found[] = []
+  for (const part of parts) {
+    const {wallet, lineType} = part.facts
+    const isWallet = wallet !== undefined && lineType === undefined
+    const legs = isWallet ? await legsOf({wallet, factor}, findings, terms) : []
+    found.push({part, lines: [...part.own, ...legs, ...(between.get(part) ?? [])]})
+  }
+  return found
 }
 
 /**
- * The lines of some types or of one wallet of the statement are off by one factor, and others are not: a cause
- * for each. No mapping corrects them, since it changes every line: so the lines are counted, and the balances are
+ * The two lines of each leg between wallets all of whose lines are off, by the part of the wallet that receives it, of
+ * which the finding is.
+ */
+function legsBetween(
+  parts: readonly Part[],
+  lines: readonly ScaledLine[],
+): ReadonlyMap<Part, readonly ScaledLine[]> {
+  const byWallet = new Map(
+    parts.flatMap((part) => (part.facts.lineType ? [] : [[part.facts.wallet, part] as const])),
+  )
+  const legs = lines.filter(
+    ({type, suspect}) => type === 'split' && suspect.code === 'AMOUNT_MISMATCH',
+  )
+  const found = new Map<Part, ScaledLine[]>()
+  for (const [{wallet}, own] of Map.groupBy(legs, ({suspect}) => suspect)) {
+    const part = byWallet.get(wallet ?? '')
+    if (part === undefined || !own.every((line) => byWallet.has(line.wallet))) continue
+    const others = found.get(part) ?? []
+    found.set(part, others)
+    for (const line of own) others.push(line)
+  }
+  return found
+}
+
+/**
+ * The lines of some types or of some wallets of the statement, or of one type of a wallet, are off by one factor,
+ * and others are not: a cause for each. No mapping corrects them, since it changes every line: so the lines are counted, and the balances are
  * asked of all of them together.
  */
 export const partsScaled: Detector = async (findings, terms) => {
@@ -169,10 +129,9 @@ export const partsScaled: Detector = async (findings, terms) => {
   for (const [factor, suspects] of groupsOf(findings, terms)) {
     // A statement without a debit has lost its signs, of whichever types its debits were.
     if (factor === OTHER_SIGN && !(await isAnyDebit(terms))) continue
-    const parts = await partsOf(await linesOf(suspects, terms), terms)
-    const found = await Promise.all(
-      parts.map((part) => linesOfPart(part, factor, {findings, terms})),
-    )
+    const lines = await linesOf(suspects, terms)
+    const parts = await partsOf(lines, terms)
+    const found = await linesOfParts(parts, {factor, lines, findings}, terms)
     const all = found.flatMap(({lines}) => lines)
     if (all.length === 0 || !isConfirmed(all, factor, terms)) continue
     for (const {part, lines} of found) {

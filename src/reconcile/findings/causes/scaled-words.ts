@@ -14,10 +14,7 @@ export function amountsScaled(facts: Facts, {findings}: CauseCount): Text {
     }
   }
   if (lineType !== undefined || wallet !== undefined) {
-    const part =
-      lineType === undefined
-        ? ['wallet', 'uma só carteira']
-        : ['type of line', 'um só tipo de lançamento']
+    const part = headOf(facts)
     const isSign = factor === -1
     const wrong = isSign
       ? ['has the opposite sign', 'está com o sinal trocado']
@@ -34,10 +31,18 @@ export function amountsScaled(facts: Facts, {findings}: CauseCount): Text {
   }
 }
 
-/** The lines of one type or of one wallet. */
-function partText({lineType, wallet = ''}: Facts, language: Lang): string {
-  if (lineType !== undefined) return lineTypeText(lineType, language)
-  return language === 'en' ? `line of ${wallet}` : `lançamento de ${wallet}`
+/** Which part of the lines of a file it is, in English and in Portuguese. */
+function headOf({lineType, wallet}: Facts): readonly [en: string, pt: string] {
+  if (lineType === undefined) return ['wallet', 'uma só carteira']
+  if (wallet === undefined) return ['type of line', 'um só tipo de lançamento']
+  return ['type of line of one wallet', 'um só tipo de lançamento de uma carteira']
+}
+
+/** The lines of one type, of one wallet, or of one type in one wallet. */
+function partText({lineType, wallet}: Facts, language: Lang): string {
+  const line = language === 'en' ? 'line' : 'lançamento'
+  const ofType = lineType === undefined ? line : lineTypeText(lineType, language)
+  return wallet === undefined ? ofType : `${ofType} ${language === 'en' ? 'of' : 'de'} ${wallet}`
 }
 
 /** What is wrong with an amount that is off by a factor. */
