@@ -1,4 +1,5 @@
 import {describe, expect, test} from 'vitest'
+import {HOUR_MS} from '../../../src/domain/duration.ts'
 import {reconcile} from '../../../src/reconcile/reconcile.ts'
 import {inputsOf} from '../worlds/files.ts'
 import {DAY_MS, type FeeTable, iso, START_MS, WALLETS, WorldMaker} from '../worlds/world.ts'
@@ -88,3 +89,41 @@ test('beside a table that is a centavo too low for all, each is a cause, and no 
   expect(result.findings.filter(({cause}) => cause === undefined)).toEqual([])
   expect(corrections).toMatchObject([{file: 'fees.json', content: {pix: [TABLE]}}])
 })
+
+test.each([
+  {
+    name: 'fixed',
+    own: {fixed: 0.99, percent: 0},
+    other: {fixed: 1.2, percent: 0},
+    wrong: {fixed: 0.98},
+  },
+  {
+    name: 'proportional',
+    own: {fixed: 0, percent: 1},
+    other: {fixed: 0, percent: 1.5},
+    wrong: {percent: 0.9},
+  },
+])(
+  'a $name fee of one wallet from a day on, beside a table that is wrong for all, is one cause, and the table another',
+  async ({own, other, wrong}) => {
+    const right = {from: FROM, ...own}
+    const maker = new WorldMaker(5, tableWith(right))
+    for (let nth = 0; nth < 84; nth += 1) {
+      const wallet = WALLETS[nth % 3] ?? 'principal'
+      maker.world.fees = tableWith(wallet === 'loja-2' && nth >= 40 ? {...right, ...other} : right)
+      maker.paidCharge({wallet, atMs: START_MS + nth * 7 * HOUR_MS, legs: []})
+    }
+    maker.close()
+    const given = {...maker.world, fees: tableWith({...right, ...wrong})}
+    const {result, corrections} = await reconcile(inputsOf(given), {timezone: 'America/Sao_Paulo'})
+    const found = result.causes.map(({facts, findings}) => ({...facts, findings}))
+    const table = {...own, ...wrong}
+    const ofTable = {fee: 'pix', table, taken: own, fromAt: FROM, findings: 69}
+    const ofWallet = {fee: 'pix', table, taken: other, wallet: 'loja-2', findings: 15}
+    expect(found).toHaveLength(2)
+    expect(found).toContainEqual(ofTable)
+    expect(found).toContainEqual(expect.objectContaining(ofWallet))
+    expect(result.findings.filter(({cause}) => cause === undefined)).toEqual([])
+    expect(corrections).toMatchObject([{file: 'fees.json', content: {pix: [right]}}])
+  },
+)

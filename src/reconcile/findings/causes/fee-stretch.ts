@@ -1,7 +1,7 @@
 import type {FeeSchedule} from '../../../domain/fee.ts'
 import {scheduleOf, schedulesBy} from '../../read/taken-fee.ts'
 import {isBySchedule, type Period, takenOf} from './fee-periods.ts'
-import {LEAST_FINDINGS} from './proposal.ts'
+import {LEAST_FINDINGS, spanOf} from './proposal.ts'
 import {inOrderOfTime, type Suspect} from './suspect.ts'
 
 /** Fees of one period that one schedule gives. */
@@ -73,23 +73,45 @@ function stretchOfWallets(
     )
 }
 
-/** Nothing where a wallet has much of both: then the fee changed in time, or for another reason. */
+/**
+ * Nothing where a wallet has much of both, unless of other wallets the schedule was taken all the same meanwhile: else
+ * the fee changed in time, or for another reason.
+ */
 function ofWallets(
   schedule: FeeSchedule,
   wallets: readonly (readonly Suspect[])[],
 ): Stretch | undefined {
-  const fits: (readonly Suspect[])[] = []
+  const whole: (readonly Suspect[])[] = []
+  const parts: (readonly Suspect[])[] = []
+  const changed: (readonly Suspect[])[] = []
   let isAnyApart = false
   for (const own of wallets) {
-    const given = own.filter((finding) => isBySchedule(finding, schedule))
-    const others = own.length - given.length
-    if (others * FITTING_FOR_ODD <= given.length) fits.push(given)
-    else if (given.length * FITTING_FOR_ODD > others) return undefined
-    else isAnyApart ||= others >= LEAST_FINDINGS
+    const [given, others] = [true, false].map((is) =>
+      own.filter((finding) => isBySchedule(finding, schedule) === is),
+    ) as [Suspect[], Suspect[]]
+    if (others.length * FITTING_FOR_ODD <= given.length) whole.push(given)
+    else {
+      isAnyApart ||= others.length >= LEAST_FINDINGS
+      if (given.length * FITTING_FOR_ODD <= others.length) continue
+      parts.push(given)
+      changed.push(others)
+    }
   }
-  const fitting = fits.flat()
+  const ofWhole = whole.flat()
+  if (!changed.every((others) => isAmong(ofWhole, others))) return undefined
+  const fitting = [...ofWhole, ...parts.flat()]
   if (!isAnyApart || fitting.length < LEAST_FINDINGS) return undefined
   return {schedule, findings: inOrderOfTime(fitting), rest: []}
+}
+
+/** Whether several findings happened between the first and the last of others. */
+function isAmong(findings: readonly Suspect[], others: readonly Suspect[]): boolean {
+  const span = spanOf(others)
+  if (span === undefined) return false
+  const between = findings.filter(
+    ({occurredAtMs: atMs}) => atMs !== undefined && atMs >= span.first && atMs <= span.last,
+  )
+  return between.length >= LEAST_FINDINGS
 }
 
 function beginningOf(findings: readonly Suspect[], table: FeeSchedule): Stretch | undefined {
