@@ -411,6 +411,18 @@ const misfit = z.discriminatedUnion('kind', [
     hours: z.int(),
   }),
   z.strictObject({
+    kind: z.literal('dates_apart'),
+    file: z.string(),
+    other: z.string(),
+    compared: z.int(),
+    apart: z.int(),
+    fromDays: z.int(),
+    untilDays: z.int(),
+    examples: z.array(
+      z.strictObject({id: z.string(), at: z.iso.datetime(), otherAt: z.iso.datetime()}),
+    ),
+  }),
+  z.strictObject({
     kind: z.literal('opening_later'),
     openedAt: z.iso.datetime(),
     lines: z.int(),

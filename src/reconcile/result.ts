@@ -334,7 +334,7 @@ export interface Result {
   readonly adjusted?: readonly AdjustedWallet[]
   /** Lines that were not compared with a record, or a fee, for lack of its file; absent where there are none. */
   readonly unrecorded?: readonly UnrecordedLines[]
-  /** Absent where there is none; where nothing is wrong, only clocks that are apart. */
+  /** Absent where there is none; where nothing is wrong, only clocks and dates that are apart. */
   readonly misfits?: readonly Misfit[]
   /** With `--previous`, or where lines are awaited or blocks are open. */
   readonly carryForward?: CarryForward

@@ -71,6 +71,25 @@ export type Misfit =
       readonly hours: number
     }
   /**
+   * So many of the rows of a file that were compared, which is nearly all, are dated another month or year than those
+   * of other files with the same ids; from so many days later to so many, earlier where negative.
+   */
+  | {
+      readonly kind: 'dates_apart'
+      readonly file: string
+      readonly other: string
+      readonly compared: number
+      readonly apart: number
+      readonly fromDays: number
+      readonly untilDays: number
+      /** A few of them: what both files say of one id. */
+      readonly examples: readonly {
+        readonly id: string
+        readonly at: string
+        readonly otherAt: string
+      }[]
+    }
+  /**
    * So many lines of before this instant are in the openings already: without them all wallets add up, of which
    * these differ.
    */

@@ -1,3 +1,4 @@
+import {countFigure} from '../../messages/count-figure.ts'
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
 import type {Misfit} from '../../reconcile/findings/misfit.ts'
@@ -66,6 +67,33 @@ const namesInWords = (wallets: readonly string[], language: Language): string =>
     ? namedWallets(wallets, language)
     : new Intl.ListFormat(language).format(wallets.map((wallet) => plainText(wallet)))
 
+/** `All 12`, `11 of the 12`. */
+function partOf(part: number, all: number, language: Language): string {
+  const [some, whole] = [part, all].map((count) => countFigure(count, language))
+  if (language === 'en') return part === all ? `All ${whole}` : `${some} of the ${whole}`
+  return part === all ? `Todas as ${whole}` : `${some} das ${whole}`
+}
+
+/** `31 days after`, `28 to 31 days before`, `up to 300 days before or after`. */
+function daysApart(
+  {fromDays, untilDays}: Pick<Of<'dates_apart'>, 'fromDays' | 'untilDays'>,
+  language: Language,
+): string {
+  const isEnglish = language === 'en'
+  const [least = 0, most = 0] = [fromDays, untilDays].map(Math.abs).sort((a, b) => a - b)
+  const figure = countFigure(most, language)
+  if (fromDays < 0 && untilDays > 0) {
+    return isEnglish ? `up to ${figure} days before or after` : `até ${figure} dias antes ou depois`
+  }
+  const [to, before, after] = isEnglish ? ['to', 'before', 'after'] : ['a', 'antes', 'depois']
+  const range = least === most ? figure : `${countFigure(least, language)} ${to} ${figure}`
+  return `${range} ${isEnglish ? 'days' : 'dias'} ${untilDays < 0 ? before : after}`
+}
+
+/** What both files say of one row, as the first of the examples. */
+const oneOfThem = ([first]: Of<'dates_apart'>['examples'], day: (at: string) => string): string =>
+  first === undefined ? '' : ` (${plainText(first.id)}: ${day(first.at)} / ${day(first.otherAt)})`
+
 const SENTENCES: Readonly<Record<Language, Sentences>> = {
   en: {
     unknown_types: ({words, lines}) =>
@@ -103,6 +131,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `The balances are of ${day(statedAt)}, and the last line of the statement is of ${day(lastAt)}: balances.json or the statement may be that of another month.`,
     clocks_apart: ({file, other, hours}) =>
       `Nearly all times of ${plainText(file)} are ${Math.abs(hours)} h ${hours > 0 ? 'ahead of' : 'behind'} those of ${plainText(other)}: one of the two is of another time zone, likely ${plainText(file)}.`,
+    dates_apart: ({file, other, compared, apart, examples, ...days}, day) =>
+      `${partOf(apart, compared, 'en')} rows of ${plainText(file)} that have the id of one of ${plainText(other)} are dated ${daysApart(days, 'en')} it${oneOfThem(examples, day)}: one of these files has, or is read with, the dates of another month or year. No finding compares these dates.`,
     opening_later: ({openedAt, lines, wallets}, day) =>
       `The openings of balances.json are of ${day(openedAt)}, and the statement has ${counted(lines, ['line', 'lines'], 'en')} of before it, which the openings hold already: without ${agreeing(lines, ['it', 'them'])}, ${namesInWords(wallets, 'en')} ${agreeing(wallets.length, ['adds', 'add'])} up to the centavo.`,
     month_skipped: ({closedAt, firstAt}, day) =>
@@ -156,6 +186,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `Os saldos são de ${day(statedAt)}, e a última linha do extrato é de ${day(lastAt)}: o balances.json ou o extrato pode ser o de outro mês.`,
     clocks_apart: ({file, other, hours}) =>
       `Quase todos os horários de ${plainText(file)} estão ${Math.abs(hours)} h ${hours > 0 ? 'adiantados' : 'atrasados'} em relação aos de ${plainText(other)}: um dos dois é de outro fuso horário, provavelmente ${plainText(file)}.`,
+    dates_apart: ({file, other, compared, apart, examples, ...days}, day) =>
+      `${partOf(apart, compared, 'pt-BR')} linhas de ${plainText(file)} com o id de uma de ${plainText(other)} têm data ${daysApart(days, 'pt-BR')} dela${oneOfThem(examples, day)}: um destes arquivos tem datas de outro mês ou ano, ou é lido com elas. Nenhum achado compara essas datas.`,
     opening_later: ({openedAt, lines, wallets}, day) =>
       `As aberturas do balances.json são de ${day(openedAt)}, e o extrato tem ${counted(lines, ['linha', 'linhas'], 'pt-BR')} de antes, que já estão nelas: sem ${agreeing(lines, ['ela', 'elas'])}, ${namesInWords(wallets, 'pt-BR')} ${agreeing(wallets.length, ['fecha', 'fecham'])} ao centavo.`,
     month_skipped: ({closedAt, firstAt}, day) =>

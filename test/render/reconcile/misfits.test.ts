@@ -50,6 +50,26 @@ const MISFITS: readonly Misfit[] = [
   {kind: 'balances_apart', statedAt: AT, lastAt: AT},
   {kind: 'clocks_apart', file: 'statement.csv', other: 'events.jsonl', hours: 3},
   {kind: 'clocks_apart', file: 'events.jsonl', other: 'statement.csv', hours: -3},
+  {
+    kind: 'dates_apart',
+    file: 'statement.csv',
+    other: 'charges.jsonl, events.jsonl',
+    compared: 311,
+    apart: 311,
+    fromDays: -31,
+    untilDays: -28,
+    examples: [{id: 'c1', at: AT, otherAt: AT}],
+  },
+  {
+    kind: 'dates_apart',
+    file: 'charges.jsonl',
+    other: 'statement.csv',
+    compared: 12,
+    apart: 11,
+    fromDays: -116,
+    untilDays: 203,
+    examples: [],
+  },
   {kind: 'opening_later', openedAt: AT, lines: 46, wallets: ['loja-2', 'loja-3', 'principal']},
   {kind: 'opening_later', openedAt: AT, lines: 1, wallets: ['principal']},
   {kind: 'month_skipped', closedAt: AT, firstAt: AT},
@@ -132,4 +152,29 @@ test('what differs because openings are counted twice is not chased', () => {
 test('a pack says nothing of files that its reader does not have', () => {
   const result = {...RESULT, misfits: MISFITS}
   expect(gapSteps(result, {language: 'en', wallet: 'principal'})).toEqual([])
+})
+
+test.each([
+  {fromDays: 31, untilDays: 31, en: 'dated 31 days after it', pt: 'têm data 31 dias depois dela'},
+  {fromDays: -31, untilDays: -28, en: '28 to 31 days before it', pt: '28 a 31 dias antes dela'},
+  {
+    fromDays: -9,
+    untilDays: 1_203,
+    en: 'up to 1,203 days before or after it',
+    pt: 'até 1.203 dias antes ou depois dela',
+  },
+])('dates from $fromDays to $untilDays days later are so many days apart', ({en, pt, ...days}) => {
+  const examples = [{id: 'c1', at: AT, otherAt: '2025-02-01T02:59:59.999Z'}]
+  const [file, other] = ['statement.csv', 'events.jsonl']
+  const misfits: Misfit[] = [
+    {kind: 'dates_apart', file, other, compared: 1_100, apart: 1_000, examples, ...days},
+  ]
+  const [english, portuguese] = LANGUAGES.toSorted().map((language) =>
+    misfitSentences({misfits}, {language, timezone: 'America/Sao_Paulo'}).join(),
+  )
+  expect(english).toContain(en)
+  expect(english).toContain('1,000 of the 1,100 rows of statement.csv')
+  expect(english).toContain('(c1: 2026-01-31 / 2025-01-31)')
+  expect(portuguese).toContain(pt)
+  expect(portuguese).toContain('1.000 das 1.100 linhas de statement.csv')
 })

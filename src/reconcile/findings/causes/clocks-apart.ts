@@ -2,10 +2,13 @@ import {HOUR_MS} from '../../../domain/duration.ts'
 import type {ReconcileOptions} from '../../options.ts'
 import {type Gathered, namesOf} from '../../read/gathered.ts'
 import type {DataSetName} from '../../read/inputs.ts'
+import type {ColumnMapping} from '../../read/mapping.ts'
 import type {Rows} from '../../read/rows.ts'
 import {isReadAgain} from '../../read/unchanged.ts'
 import type {CorrectedFile, Result} from '../../result.ts'
+import type {Misfit} from '../misfit.ts'
 import {shifted} from './clock.ts'
+import {areFewDated, type DatesApart, datesApart} from './dates-apart.ts'
 import {fileNames} from './file-names.ts'
 import {firstRows, type Sample} from './first-rows.ts'
 import type {ClockDifference} from './proposal.ts'
@@ -93,9 +96,9 @@ function areTogether(rows: Rows): boolean {
   return pairs.length >= LEAST_INSTANTS && hoursOf(pairs) === 0
 }
 
-function filesOf({sources}: Gathered, kind: DataSetName): string {
+function filesOf({sources}: Gathered, ...kinds: readonly DataSetName[]): string {
   const names = namesOf(sources)
-  const own = sources.filter(({name}) => name === kind)
+  const own = sources.filter(({name}) => kinds.includes(name))
   return fileNames(own.map(({source}) => names[source] ?? ''))
 }
 
@@ -105,9 +108,30 @@ interface Explained {
   readonly corrections: readonly CorrectedFile[]
 }
 
+const datesMisfit = (gathered: Gathered, {name, others, ...facts}: DatesApart): Misfit => ({
+  kind: 'dates_apart',
+  file: filesOf(gathered, name),
+  other: filesOf(gathered, ...others),
+  ...facts,
+})
+
+/** The files whose dates are of another month; more rows are read where few can be compared, or those are apart. */
+async function datesApartIn(
+  gathered: Gathered,
+  mapping: ColumnMapping,
+  rows: Rows,
+): Promise<readonly Misfit[]> {
+  if (!areFewDated(rows) && datesApart(rows).length === 0) return []
+  const apart = datesApart(await firstRows(gathered, mapping))
+  return apart.map((one) => datesMisfit(gathered, one))
+}
+
+const withFirst = (result: Result, misfits: readonly Misfit[]): Result =>
+  misfits.length === 0 ? result : {...result, misfits: [...misfits, ...(result.misfits ?? [])]}
+
 /**
- * Says that the clock of statement or events is off, where no cause does: few findings may follow from it, or
- * none. Errors: those of the file system.
+ * Says that the clock of statement or events is off, or that the dates of a file are of another month, where no
+ * cause does: few findings may follow from it, or none. Errors: those of the file system.
  */
 export async function withClocks<T extends Explained>(
   explained: T,
@@ -117,9 +141,14 @@ export async function withClocks<T extends Explained>(
   const {result, corrections} = explained
   const isSaid = result.causes.some(({kind}) => kind === 'clock_shifted')
   if (isSaid || !gathered.sources.every(isReadAgain)) return explained
-  if (areTogether(await firstRows(gathered, mapping, FIRST_LOOK))) return explained
-  const off = clocksApart(await firstRows(gathered, mapping, SAMPLE))
-  if (off === undefined) return explained
+  const first = await firstRows(gathered, mapping, FIRST_LOOK)
+  if (areTogether(first) && datesApart(first).length === 0) return explained
+  const rows = await firstRows(gathered, mapping, SAMPLE)
+  const off = clocksApart(rows)
+  if (off === undefined) {
+    const misfits = await datesApartIn(gathered, mapping, rows)
+    return {...explained, result: withFirst(result, misfits)}
+  }
   const file = filesOf(gathered, off.name)
   const other = filesOf(gathered, off.name === 'statement' ? 'events' : 'statement')
   const misfit = {kind: 'clocks_apart', file, other, hours: off.hours} as const
@@ -127,7 +156,7 @@ export async function withClocks<T extends Explained>(
   const correction = {file: 'mapping.json', content: {...shifted(mapping, off)}}
   return {
     ...explained,
-    result: {...result, misfits: [misfit, ...(result.misfits ?? [])]},
+    result: withFirst(result, [misfit]),
     corrections: isMapped ? corrections : [...corrections, correction],
   }
 }

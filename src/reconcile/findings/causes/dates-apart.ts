@@ -1,0 +1,124 @@
+import {DAY_MS} from '../../../domain/duration.ts'
+import type {DataSetName} from '../../read/inputs.ts'
+import type {Rows} from '../../read/rows.ts'
+
+/** Nothing is posted so long after it happened, nor is it of another time zone: it has the date of another month. */
+const APART_MS = 20 * DAY_MS
+/** A charge may be paid until it expires. Source: spec, "Charges", expiresIn. */
+const WAIT_MS = 7 * DAY_MS
+/** Of so many rows it is no chance that all are of another month. */
+const LEAST_PAIRS = 3
+const SHARE = 0.9
+/** So many rows are named. */
+const MOST_EXAMPLES = 3
+
+/** A file whose rows have the ids of lines, and their dates. */
+type OtherName = Extract<DataSetName, 'events' | 'charges' | 'withdrawals'>
+
+/** A line, and when the row of its id says that it was posted. Units: milliseconds since the epoch. */
+interface Pair {
+  readonly id: string
+  readonly lineMs: number
+  readonly otherMs: number
+  /** How much later the line may rightly be. Units: milliseconds. */
+  readonly waitMs: number
+}
+
+/** A row of a file, and the row of the same id of another one. */
+interface DatedRow {
+  readonly id: string
+  /** ISO 8601. */
+  readonly at: string
+  readonly otherAt: string
+}
+
+/** Rows of one file that are dated another month or year than those of others with the same ids. */
+export interface DatesApart {
+  readonly name: DataSetName
+  readonly others: readonly DataSetName[]
+  /** How many rows were compared, and how many of them are apart. */
+  readonly compared: number
+  readonly apart: number
+  /** The least and the most that they are later; earlier where negative. Units: days. */
+  readonly fromDays: number
+  readonly untilDays: number
+  readonly examples: readonly DatedRow[]
+}
+
+function pairsOf({events, charges, withdrawals, lines}: Rows): ReadonlyMap<OtherName, Pair[]> {
+  const posted = new Map(lines.map(({id, atMs}) => [id, atMs]))
+  const pair = (id: string, otherMs: number, waitMs = 0): Pair[] => {
+    const lineMs = posted.get(id)
+    return lineMs === undefined ? [] : [{id, lineMs, otherMs, waitMs}]
+  }
+  const ended = events.filter(
+    ({kind}) => kind === 'payment_completed' || kind === 'refund_completed',
+  )
+  return new Map([
+    ['events', ended.flatMap(({subjectId, settledAtMs}) => pair(subjectId, settledAtMs))],
+    ['charges', charges.flatMap(({id, atMs}) => pair(id, atMs, WAIT_MS))],
+    ['withdrawals', withdrawals.flatMap(({id, atMs}) => pair(id, atMs))],
+  ])
+}
+
+function isApart({lineMs, otherMs, waitMs}: Pair): boolean {
+  const laterMs = lineMs - otherMs
+  return laterMs <= -APART_MS || laterMs >= waitMs + APART_MS
+}
+
+const isMost = (pairs: readonly Pair[]): boolean =>
+  pairs.filter(isApart).length >= Math.max(LEAST_PAIRS, pairs.length * SHARE)
+
+/** Whether so few rows have the id of a line that nothing can be said of their dates. */
+export const areFewDated = (rows: Rows): boolean =>
+  [...pairsOf(rows).values()].every((pairs) => pairs.length < LEAST_PAIRS)
+
+const iso = (atMs: number): string => new Date(atMs).toISOString()
+
+interface Files {
+  readonly name: DataSetName
+  readonly others: readonly DataSetName[]
+}
+
+/** What some pairs say of a file: of the statement where it is named, else of the other one. */
+function apartOf({name, others}: Files, pairs: readonly Pair[]): DatesApart {
+  const sides = pairs.filter(isApart).map(({id, lineMs, otherMs}) => {
+    const [atMs, thereMs] = name === 'statement' ? [lineMs, otherMs] : [otherMs, lineMs]
+    return {id, atMs, thereMs, days: Math.round((atMs - thereMs) / DAY_MS)}
+  })
+  const days = sides.map((side) => side.days)
+  return {
+    name,
+    others,
+    compared: pairs.length,
+    apart: sides.length,
+    fromDays: days.reduce((least, one) => Math.min(least, one)),
+    untilDays: days.reduce((most, one) => Math.max(most, one)),
+    examples: sides
+      .slice(0, MOST_EXAMPLES)
+      .map(({id, atMs, thereMs}) => ({id, at: iso(atMs), otherAt: iso(thereMs)})),
+  }
+}
+
+/**
+ * Files of which nearly all rows are dated another month or year than the rows of the same ids in others: a year
+ * mistyped, days and months exchanged. Payments and refunds are posted when they end, payouts when they are made, and
+ * a charge is paid until it expires; refunds and blocks are not held against their charges, which they follow by
+ * months. Where the statement is apart from every file that it was compared with, it is the one that is named.
+ *
+ * Units: days.
+ */
+export function datesApart(rows: Rows): readonly DatesApart[] {
+  const compared = [...pairsOf(rows)].filter(([, pairs]) => pairs.length >= LEAST_PAIRS)
+  const apart = compared.filter(([, pairs]) => isMost(pairs))
+  if (apart.length === 0) return []
+  if (apart.length < compared.length) {
+    return apart.map(([name, pairs]) => apartOf({name, others: ['statement']}, pairs))
+  }
+  // A payment stands in events and charges: it is one line.
+  const byId = new Map<string, Pair>()
+  for (const [, pairs] of apart)
+    for (const pair of pairs) if (!byId.has(pair.id)) byId.set(pair.id, pair)
+  const others = apart.map(([name]) => name)
+  return [apartOf({name: 'statement', others}, [...byId.values()])]
+}

@@ -1,0 +1,141 @@
+import {describe, expect, test} from 'vitest'
+import {datesApart} from '../../../src/reconcile/findings/causes/dates-apart.ts'
+import type {Rows} from '../../../src/reconcile/read/rows.ts'
+import type {Result} from '../../../src/reconcile/result.ts'
+import {resultOfBoth} from '../worlds/both-engines.ts'
+import {DAY_MS, iso, START_MS, type World, WorldMaker} from '../worlds/world.ts'
+import {month} from './injectors.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Every date of the lines, some days later. */
+const movedBy =
+  (days: number) =>
+  ({lines}: World): void => {
+    for (const line of lines) line.createdAt = iso(Date.parse(line.createdAt) + days * DAY_MS)
+  }
+
+async function found(spoil: (world: World) => void, {world} = month(2)): Promise<Result> {
+  spoil(world)
+  return resultOfBoth(world)
+}
+
+const apartIn = ({misfits = []}: Result) => misfits.filter(({kind}) => kind === 'dates_apart')
+
+describe('a statement whose dates are of another month than those of its records', () => {
+  test.each([
+    {name: 'a month before', days: -31},
+    {name: 'a year before', days: -365},
+    {name: 'a month after, where nothing says when the period ends', days: 31},
+  ])('$name is said of a run without a finding', async ({days}) => {
+    const result = await found((world) => {
+      movedBy(days)(world)
+      if (days > 0) world.balances = []
+    })
+    expect([result.verdict, result.findings]).toEqual(['reconciled', []])
+    const [misfit] = apartIn(result)
+    expect(misfit).toEqual({
+      kind: 'dates_apart',
+      file: 'statement.csv',
+      other: expect.stringContaining('events.jsonl'),
+      compared: expect.any(Number),
+      apart: expect.any(Number),
+      fromDays: days,
+      untilDays: days,
+      examples: expect.any(Array),
+    })
+    if (misfit?.kind !== 'dates_apart') throw new Error('no misfit')
+    expect(misfit.apart).toBe(misfit.compared)
+    expect(misfit.apart).toBeGreaterThan(200)
+    const {at, otherAt} = misfit.examples[0] ?? {at: '', otherAt: ''}
+    expect(Date.parse(at) - Date.parse(otherAt)).toBe(days * DAY_MS)
+  })
+
+  test('is said before all else that a run with findings says of its files', async () => {
+    const {misfits = []} = await found(movedBy(31))
+    expect(misfits.map(({kind}) => kind)).toEqual(['dates_apart', 'lines_after'])
+  })
+
+  test('is said of the file that is apart from a statement with which others agree', async () => {
+    const result = await found(({charges}) => {
+      for (const charge of charges) charge.createdAt = charge.createdAt.replace(/^2026/, '2024')
+    })
+    const days = {fromDays: -731, untilDays: -731}
+    const files = {file: 'charges.jsonl', other: 'statement.csv'}
+    expect(apartIn(result)).toEqual([expect.objectContaining({...files, ...days})])
+  })
+})
+
+describe('nothing is said', () => {
+  const honest = (make: (maker: WorldMaker) => void): WorldMaker => {
+    const maker = new WorldMaker(5)
+    make(maker)
+    maker.close()
+    return maker
+  }
+
+  test.each([
+    {name: 'of a month in order', maker: month(2)},
+    {
+      name: 'of refunds that follow their charges by weeks',
+      maker: honest((maker) => {
+        for (let nth = 0; nth < 6; nth += 1) {
+          maker.refund(maker.paidCharge({legs: []}), undefined, 21 * DAY_MS)
+        }
+      }),
+    },
+    {
+      name: 'of blocks that follow their charges by months',
+      maker: honest((maker) => {
+        maker.world.asOfMs += 90 * DAY_MS
+        for (let nth = 0; nth < 6; nth += 1) {
+          maker.block(maker.paidCharge({legs: []}), 'rejected', 80 * DAY_MS)
+        }
+      }),
+    },
+    {
+      name: 'of charges that are paid when they expire, without their events',
+      maker: honest((maker) => {
+        for (let nth = 0; nth < 6; nth += 1) maker.paidCharge({legs: []})
+        for (const charge of maker.world.charges) charge.createdAt = iso(START_MS - 6 * DAY_MS)
+        maker.world.events = []
+      }),
+    },
+    {
+      name: 'of lines of the next night',
+      maker: honest((maker) => {
+        for (let nth = 0; nth < 6; nth += 1) maker.paidCharge({legs: []})
+        for (const line of maker.world.lines) {
+          line.createdAt = iso(Date.parse(line.createdAt) + 27 * HOUR_MS)
+        }
+      }),
+    },
+  ])('$name', async ({maker}) => {
+    expect(apartIn(await found(() => undefined, maker))).toEqual([])
+  })
+
+  const pairs = (count: number, days: (nth: number) => number): Rows => {
+    const ids = Array.from({length: count}, (_, nth) => `w${nth}`)
+    return {
+      charges: [],
+      events: [],
+      withdrawals: ids.map((id) => ({id, atMs: 0})),
+      lines: ids.map((id, nth) => ({id, atMs: days(nth) * DAY_MS})),
+    } as unknown as Rows
+  }
+
+  test.each([
+    {name: 'of payouts that were in transit for days', rows: pairs(9, () => 12)},
+    {name: 'of two payouts', rows: pairs(2, () => 31)},
+    {name: 'where a fifth agrees', rows: pairs(10, (nth) => (nth < 2 ? 0 : 31))},
+  ])('$name', ({rows}) => {
+    expect(datesApart(rows)).toEqual([])
+  })
+
+  test('while days and months that are exchanged are said, also where a day is its month', () => {
+    const rows = pairs(12, (nth) => (nth === 4 ? 0 : 29 * (nth - 4)))
+    expect(datesApart(rows)).toEqual([
+      expect.objectContaining({apart: 11, compared: 12, fromDays: -116, untilDays: 203}),
+    ])
+  })
+})
