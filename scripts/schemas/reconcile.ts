@@ -448,6 +448,20 @@ const misfit = z.discriminatedUnion('kind', [
     wallets: z.array(z.string()),
     lines: z.int(),
   }),
+  z.strictObject({
+    kind: z.literal('wallets_without_charges'),
+    wallets: z.array(z.string()),
+    charges: z.int(),
+  }),
+  z.strictObject({
+    kind: z.literal('days_absent'),
+    file: z.enum(['statement.csv', 'charges.jsonl']),
+    days: z.int(),
+    ofDays: z.int(),
+    fromDay: z.iso.date(),
+    untilDay: z.iso.date(),
+    rows: z.int(),
+  }),
   z.strictObject({kind: z.literal('other_ids'), lines: z.int()}),
   z.strictObject({kind: z.literal('fees_in_amounts'), lines: z.int()}),
 ])

@@ -121,6 +121,29 @@ export type Misfit =
       readonly wallets: readonly string[]
       readonly lines: number
     }
+  /**
+   * So many charges of these wallets, nearly all of them, are in no file, as events or lines of payments name them;
+   * those of others are.
+   */
+  | {
+      readonly kind: 'wallets_without_charges'
+      readonly wallets: readonly string[]
+      readonly charges: number
+    }
+  /**
+   * A file has no row of so many of the civil days (São Paulo) of which it has rows or of which rows are missing, from
+   * the first of them to the last one: a part of an export in several files was not given.
+   */
+  | {
+      readonly kind: 'days_absent'
+      readonly file: 'statement.csv' | 'charges.jsonl'
+      readonly days: number
+      readonly ofDays: number
+      readonly fromDay: string
+      readonly untilDay: string
+      /** How many of its rows are known to be missing on those days. */
+      readonly rows: number
+    }
   /** For so much of what is missing the statement has a line of the same wallet and amount under an id of no record. */
   | {readonly kind: 'other_ids'; readonly lines: number}
   /** So many fees are missing, and for each an amount is off by it: the statement has fees within the amounts. */

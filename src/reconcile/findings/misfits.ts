@@ -2,6 +2,7 @@ import {civilDay} from '../../domain/civil-day.ts'
 import {DAY_MS, HOUR_MS} from '../../domain/duration.ts'
 import {type CountedRead, countedLines} from '../read/counted-lines.ts'
 import type {Result} from '../result.ts'
+import {DaysWithoutLines} from './days-without-lines.ts'
 import {isOfMonthFirst} from './faults.ts'
 import {FeesInAmounts} from './fees-in-amounts.ts'
 import type {FindingCode} from './finding-codes.ts'
@@ -11,6 +12,7 @@ import {LinesApart} from './lines-apart.ts'
 import type {Misfit} from './misfit.ts'
 import {openingLater} from './opening-later.ts'
 import {OtherIds} from './other-ids.ts'
+import {UnmatchedPayments} from './unmatched-payments.ts'
 import {WalletsWithoutLines} from './wallets-without-lines.ts'
 import {WalletsWithoutRecords} from './wallets-without-records.ts'
 
@@ -118,6 +120,8 @@ export interface SaidOfFiles {
   readonly withoutLines: WalletsWithoutLines
   readonly linesApart: LinesApart
   readonly withoutRecords: WalletsWithoutRecords
+  readonly unmatchedPayments: UnmatchedPayments
+  readonly daysWithoutLines: DaysWithoutLines
 }
 
 /** Wallets that open with another amount than their last closing. */
@@ -149,6 +153,8 @@ export function* sayingOfFiles(result: Result, read: CountedRead) {
     withoutLines: new WalletsWithoutLines(result),
     linesApart: new LinesApart(result, read),
     withoutRecords: new WalletsWithoutRecords(result, read),
+    unmatchedPayments: new UnmatchedPayments(read),
+    daysWithoutLines: new DaysWithoutLines(result, read),
   }
   yield* lookingAt(result.findings, (look, at) => {
     const {code, hintCode, fault, wallet} = look
@@ -157,6 +163,8 @@ export function* sayingOfFiles(result: Result, read: CountedRead) {
     said.withoutLines.add(look)
     said.withoutRecords.add(look)
     said.linesApart.add(look)
+    said.unmatchedPayments.add(look, at)
+    said.daysWithoutLines.add(look)
     if (wallet !== null && apart.has(wallet) && isEarlier(look, closedMs)) {
       said.ofClosing.set(wallet, (said.ofClosing.get(wallet) ?? 0) + 1)
     }

@@ -10,7 +10,7 @@ const LEAST_MISSING = 3
 const MOST_WALLETS = 10
 
 /** What is raised for a line that is not there. */
-const OF_NO_LINE: ReadonlySet<FindingCode> = new Set([
+export const OF_NO_LINE: ReadonlySet<FindingCode> = new Set([
   'MISSING_POSTING',
   'MISSING_SPLIT_LEG',
   'MISSING_COUNTERPART_LEG',

@@ -24,7 +24,9 @@ function shortList(words: readonly string[]): string {
 
 /** The sentence names them: names may be long. */
 const walletsOf = (misfit: Misfit, language: Language): string =>
-  misfit.kind === 'wallets_without_lines' || misfit.kind === 'wallets_without_records'
+  misfit.kind === 'wallets_without_lines' ||
+  misfit.kind === 'wallets_without_records' ||
+  misfit.kind === 'wallets_without_charges'
     ? theseWallets(misfit.wallets, language)
     : ''
 
@@ -71,6 +73,11 @@ const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> 
     wallets_without_lines: (misfit) => `Give the statement of ${walletsOf(misfit, 'en')}, too`,
     wallets_without_records: (misfit) =>
       `Give the records and events of ${walletsOf(misfit, 'en')}, too`,
+    wallets_without_charges: (misfit) => `Give the charges of ${walletsOf(misfit, 'en')}, too`,
+    days_absent: (misfit) =>
+      misfit.kind === 'days_absent'
+        ? `Give all parts of ${misfit.file}, those of the absent days too`
+        : '',
     other_ids: 'Give the statement with the ids of the records (id of --mapping)',
     fees_in_amounts: 'Export the statement with gross amounts and a line for each fee',
   },
@@ -98,6 +105,12 @@ const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> 
     wallets_without_lines: (misfit) => `Informe também o extrato ${walletsOf(misfit, 'pt-BR')}`,
     wallets_without_records: (misfit) =>
       `Informe também registros e eventos ${walletsOf(misfit, 'pt-BR')}`,
+    wallets_without_charges: (misfit) =>
+      `Informe também as cobranças ${walletsOf(misfit, 'pt-BR')}`,
+    days_absent: (misfit) =>
+      misfit.kind === 'days_absent'
+        ? `Informe todas as partes do ${misfit.file}, com os dias que faltam`
+        : '',
     other_ids: 'Use o extrato com os ids dos registros (id do --mapping)',
     fees_in_amounts: 'Exporte o extrato com valores brutos e um lançamento por tarifa',
   },

@@ -5,7 +5,7 @@ import type {Misfit} from '../../reconcile/findings/misfit.ts'
 import type {OtherForm} from '../../reconcile/read/other-form.ts'
 import type {Result} from '../../reconcile/result.ts'
 import {agreeing, counted} from '../counted.ts'
-import {instantFigure} from '../figures.ts'
+import {dayFigure, instantFigure} from '../figures.ts'
 import {namedWallets, theseWallets} from './named-wallets.ts'
 
 /** On whose clock a day is said, in which language. */
@@ -143,6 +143,10 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `The statement has no line of ${namesInWords(wallets, 'en')}, and those of the records are missing: the statement of ${theseWallets(wallets, 'en')} was likely not given.`,
     wallets_without_records: ({wallets, lines}) =>
       `${counted(lines, ['line', 'lines'], 'en')} of ${namesInWords(wallets, 'en')} ${agreeing(lines, ['belongs', 'belong'])} to no record, while those of other wallets do: the records and events of ${theseWallets(wallets, 'en')} were likely not given.`,
+    wallets_without_charges: ({wallets, charges}) =>
+      `${counted(charges, ['charge', 'charges'], 'en')} of ${namesInWords(wallets, 'en')} that events or lines of payments name ${agreeing(charges, ['is', 'are'])} in no file, while those of other wallets are: the charges of ${theseWallets(wallets, 'en')} were likely not given.`,
+    days_absent: ({file, days, ofDays, fromDay, untilDay, rows}) =>
+      `${file} has no row of ${countFigure(days, 'en')} of ${counted(ofDays, ['day', 'days'], 'en')}, from ${dayFigure(fromDay, 'en')} to ${dayFigure(untilDay, 'en')}, though ${counted(rows, ['row', 'rows'], 'en')} of them ${agreeing(rows, ['is', 'are'])} missing: where the export comes in several files, one of them was likely not given.`,
     other_ids: ({lines}) =>
       `For ${counted(lines, ['missing line', 'missing lines'], 'en')} the statement has one of the same wallet and amount, under an id of no record: its ids are likely those of a bank.`,
     fees_in_amounts: ({lines}) =>
@@ -198,6 +202,10 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `O extrato não tem nenhuma linha de ${namesInWords(wallets, 'pt-BR')}, e as dos registros faltam: o extrato ${theseWallets(wallets, 'pt-BR')} não deve ter sido informado.`,
     wallets_without_records: ({wallets, lines}) =>
       `${counted(lines, ['lançamento', 'lançamentos'], 'pt-BR')} de ${namesInWords(wallets, 'pt-BR')} não ${agreeing(lines, ['pertence', 'pertencem'])} a nenhum registro, e os de outras carteiras pertencem: os registros e eventos ${theseWallets(wallets, 'pt-BR')} não devem ter sido informados.`,
+    wallets_without_charges: ({wallets, charges}) =>
+      `${counted(charges, ['cobrança', 'cobranças'], 'pt-BR')} de ${namesInWords(wallets, 'pt-BR')} que eventos ou lançamentos de pagamento citam não ${agreeing(charges, ['está', 'estão'])} em nenhum arquivo, e as de outras carteiras estão: as cobranças ${theseWallets(wallets, 'pt-BR')} não devem ter sido informadas.`,
+    days_absent: ({file, days, ofDays, fromDay, untilDay, rows}) =>
+      `O ${file} não tem nenhuma linha de ${countFigure(days, 'pt-BR')} de ${counted(ofDays, ['dia', 'dias'], 'pt-BR')}, de ${dayFigure(fromDay, 'pt-BR')} a ${dayFigure(untilDay, 'pt-BR')}, embora ${agreeing(rows, ['falte', 'faltem'])} ${counted(rows, ['linha', 'linhas'], 'pt-BR')} deles: se a exportação vem em vários arquivos, um deles não deve ter sido informado.`,
     other_ids: ({lines}) =>
       `Para ${counted(lines, ['lançamento que falta', 'lançamentos que faltam'], 'pt-BR')}, o extrato tem outro da mesma carteira e do mesmo valor, com um id que não é de nenhum registro: os ids devem ser os de um banco.`,
     fees_in_amounts: ({lines}) =>

@@ -17,6 +17,7 @@ import {
   sayingOfFiles,
   spanOfLines,
 } from '../misfits.ts'
+import {chargesAbsent} from './charges-absent.ts'
 import {cutFiles, type RowsInDoubt} from './cut-files.ts'
 import {eventsOf} from './event-times.ts'
 import {linesAgain, type ReadTerms} from './lines-again.ts'
@@ -72,20 +73,53 @@ async function misfitsOf(
   const ofPeriods = misfitsOfPeriods(result, gathered, said)
   const isSkipped = ofPeriods.some(({kind}) => kind === 'month_skipped')
   const others = await otherForms(result, gathered, terms.signal)
+  const cut = await cutFiles(gathered, rowsInDoubt(result, gathered, said), terms)
+  const absent = await recordsAbsent(result, gathered, {
+    terms,
+    orphans: places(said.orphans),
+    count: said.orphans.length,
+    unread: others.names,
+  })
+  const isPart = cut.length + ofPeriods.length + absent.length + others.misfits.length === 0
   return [
     ...others.misfits,
-    ...(await cutFiles(gathered, rowsInDoubt(result, gathered, said), terms)),
+    ...cut,
     ...monthFirst(result, said.monthFirst),
     ...(await recordsTwice(gathered, places(said.contradicted, MOST_TWICE), terms)),
     ...(words.size === 0 ? [] : [unknownTypes(words, lines)]),
     ...ofPeriods,
     ...misfitsOfFindings(said).filter(({kind}) => kind !== 'openings_apart' || !isSkipped),
-    ...(await recordsAbsent(result, gathered, {
-      terms,
-      orphans: places(said.orphans),
-      count: said.orphans.length,
-      unread: others.names,
-    })),
+    ...absent,
+    ...(isPart ? await partsAbsent(result, gathered, {said, lines, terms}) : []),
+  ]
+}
+
+/** What single findings say of files, how many lines have types that are none of the service, and how files are read. */
+interface PartTerms {
+  readonly said: SaidOfFiles
+  readonly lines: number
+  readonly terms: ReadTerms
+}
+
+/** What says that a part of an export was not given, where nothing says that a file is cut, or another one. */
+async function partsAbsent(
+  result: Result,
+  gathered: Gathered,
+  {said, lines, terms}: PartTerms,
+): Promise<readonly Misfit[]> {
+  const placesIn = (numbers: readonly number[]) =>
+    placesOf(result, gathered, numbers.slice(0, MOST_TWICE))
+  const wallets = said.withoutRecords.misfits.flatMap((one) =>
+    one.kind === 'wallets_without_records' ? one.wallets : [],
+  )
+  const rows = {
+    orphans: placesIn(said.orphans),
+    unmatched: placesIn(said.unmatchedPayments.findings),
+    said: new Set(wallets),
+  }
+  return [
+    ...said.daysWithoutLines.misfits(lines),
+    ...(await chargesAbsent(result, gathered, {rows, terms})),
   ]
 }
 

@@ -1,0 +1,198 @@
+import {describe, expect, test} from 'vitest'
+import {absentDays, type DayRows} from '../../../src/reconcile/findings/days-without-lines.ts'
+import type {Result} from '../../../src/reconcile/result.ts'
+import {resultOfBoth} from '../worlds/both-engines.ts'
+import {DAY_MS, iso, START_MS, type World} from '../worlds/world.ts'
+import {dayOf, month} from './injectors.ts'
+
+const KINDS: ReadonlySet<string> = new Set(['wallets_without_charges', 'days_absent'])
+
+async function found(spoil: (world: World) => void): Promise<Result['misfits']> {
+  const {world} = month(2)
+  spoil(world)
+  return (await resultOfBoth(world)).misfits?.filter(({kind}) => KINDS.has(kind))
+}
+
+const ofWallet =
+  (wallet: string) =>
+  ({subAccount}: {subAccount: string}): boolean =>
+    subAccount === wallet
+
+/** Charges of a wallet, and what is about those charges, which an export of the other wallets does not have. */
+function leaveOut(world: World, wallet: string): void {
+  const ids = new Set(world.charges.filter(ofWallet(wallet)).map(({id}) => id))
+  world.charges = world.charges.filter(({id}) => !ids.has(id))
+  world.events = world.events.filter(
+    ({data}) =>
+      !ids.has(String(data['transactionId'])) && !ids.has(String(data['originalTransactionId'])),
+  )
+}
+
+/** So many payouts of a wallet, each with its two lines, that most lines of the wallet have a record. */
+function addPayouts(world: World, subAccount: string): void {
+  for (let nth = 0; nth < 200; nth += 1) {
+    const [amount, feeAmount] = [20 + nth, 2.5]
+    const netAmount = amount - feeAmount
+    const id = world.random.uuid()
+    const createdAt = iso(START_MS + 3 * DAY_MS + nth * 60_000)
+    const common = {id, subAccount, amount, feeAmount, netAmount, createdAt}
+    const snapshotPixKey = `p${nth}@exemplo.com.br`
+    world.withdrawals.push({...common, status: 'processing', snapshotPixKey})
+    const line = {wallet: subAccount, createdAt}
+    world.lines.push(
+      {...line, id, type: 'withdrawal', amount: -netAmount * 100, parentTransactionId: ''},
+      {...line, id: world.random.uuid(), type: 'fee', amount: -250, parentTransactionId: id},
+    )
+  }
+}
+
+describe('charges of one wallet that were not given', () => {
+  test('are said by the events that name them', async () => {
+    const misfits = await found((world) => {
+      world.charges = world.charges.filter((charge) => !ofWallet('loja-2')(charge))
+    })
+    expect(misfits).toEqual([{kind: 'wallets_without_charges', wallets: ['loja-2'], charges: 62}])
+  })
+
+  test('are said by the lines of their payments, where their events lack, too, and payouts are given', async () => {
+    const misfits = await found((world) => {
+      leaveOut(world, 'loja-2')
+      addPayouts(world, 'loja-2')
+    })
+    expect(misfits).toEqual([
+      {kind: 'wallets_without_charges', wallets: ['loja-2'], charges: expect.any(Number)},
+    ])
+  })
+
+  test.each([
+    {
+      name: 'a part of the charges of each wallet is missing',
+      spoil: (world: World) => {
+        world.charges = world.charges.filter((_, nth) => nth % 2 === 0)
+      },
+    },
+    {
+      name: 'a third of the charges of a wallet was given',
+      spoil: (world: World) => {
+        world.charges = world.charges.filter(
+          (charge, nth) => !ofWallet('loja-2')(charge) || nth % 3 === 0,
+        )
+      },
+    },
+    {
+      name: 'no charge of any wallet was',
+      spoil: (world: World) => {
+        world.charges = []
+      },
+    },
+    {
+      name: 'all records of the wallet are said to be missing',
+      spoil: (world: World) => {
+        leaveOut(world, 'loja-2')
+        world.withdrawals = world.withdrawals.filter((payout) => !ofWallet('loja-2')(payout))
+      },
+    },
+  ])('are not said where $name', async ({spoil}) => {
+    expect((await found(spoil)) ?? []).toEqual([])
+  })
+})
+
+const byTime =
+  (field: 'createdAt') =>
+  (a: {[field]: string}, b: {[field]: string}): number =>
+    a[field] < b[field] ? -1 : 1
+
+const halfOf = <T extends {createdAt: string}>(rows: readonly T[]): T[] =>
+  rows.toSorted(byTime('createdAt')).slice(0, rows.length / 2)
+
+describe('a part of an export that was not given', () => {
+  test('is said once of the statement, with its days', async () => {
+    const misfits = await found((world) => {
+      world.lines = halfOf(world.lines)
+    })
+    expect(misfits).toEqual([
+      {
+        kind: 'days_absent',
+        file: 'statement.csv',
+        days: 16,
+        ofDays: 17,
+        fromDay: '2026-01-01',
+        untilDay: '2026-01-28',
+        rows: expect.any(Number),
+      },
+    ])
+  })
+
+  test('is said of the charges', async () => {
+    const misfits = await found((world) => {
+      world.charges = halfOf(world.charges)
+    })
+    expect(misfits).toEqual([expect.objectContaining({kind: 'days_absent', file: 'charges.jsonl'})])
+  })
+
+  test.each([
+    {
+      name: 'two days alone have no line',
+      spoil: (world: World) => {
+        world.lines = world.lines.filter(
+          ({createdAt}) => !['2026-01-06', '2026-01-08'].includes(dayOf(createdAt)),
+        )
+      },
+    },
+    {
+      name: 'a wallet has no line on them, and another one has',
+      spoil: (world: World) => {
+        world.lines = world.lines.filter(
+          ({wallet, createdAt}) => wallet !== 'loja-2' || dayOf(createdAt) < '2026-01-05',
+        )
+      },
+    },
+    {
+      name: 'fees alone are missing',
+      spoil: (world: World) => {
+        world.lines = world.lines.filter(({type}) => type !== 'fee')
+      },
+    },
+    {
+      name: 'their lines have types of no kind',
+      spoil: (world: World) => {
+        for (const line of world.lines) if (dayOf(line.createdAt) > '2026-01-06') line.type = 'x'
+      },
+    },
+  ])('is not said where $name', async ({spoil}) => {
+    expect((await found(spoil)) ?? []).toEqual([])
+  })
+
+  const days = (...rows: readonly DayRows[]): ReadonlyMap<string, DayRows> =>
+    new Map(rows.map((row, nth) => [`2026-01-1${nth}`, row]))
+  const [given, absent] = [
+    {given: 5, absent: 0},
+    {given: 0, absent: 5},
+  ]
+  const part = {given: 4, absent: 2}
+
+  test.each([
+    {name: 'three days of five', rows: days(given, absent, absent, absent, part), isSaid: true},
+    {name: 'two days of five', rows: days(given, absent, absent, part, given), isSaid: false},
+    {name: 'every day', rows: days(absent, absent, absent), isSaid: false},
+    {
+      name: 'three days, of as many rows as are missing elsewhere',
+      rows: days(absent, absent, absent, {given: 9, absent: 15}),
+      isSaid: false,
+    },
+    {
+      name: 'three days of nine rows',
+      rows: days(given, ...Array.from({length: 3}, () => ({given: 0, absent: 3}))),
+      isSaid: false,
+    },
+  ])('needs many days and rows: $name', ({rows, isSaid}) => {
+    expect(absentDays(rows, 'statement.csv').length > 0).toBe(isSaid)
+  })
+
+  test('needs a fifth of the days', () => {
+    const rows = new Map<string, DayRows>(
+      Array.from({length: 28}, (_, nth) => [`d${nth}`, nth < 4 ? absent : given]),
+    )
+    expect(absentDays(rows, 'statement.csv')).toEqual([])
+  })
+})
