@@ -45,6 +45,22 @@ test.each([
   expect(json()).toMatchObject({id: first.deliveryId, eventId: first.eventId})
 })
 
+test.each([
+  {by: 'the delivery', named: () => first.deliveryId},
+  {by: 'the beginning of its id', named: () => first.deliveryId.slice(0, -3)},
+  {by: 'an event that no listener has received', named: () => first.eventId},
+])('what was delivered is found by the id of $by', async ({named}) => {
+  const {code, json} = await run(`find ${named()} --json`)
+  expect(code).toBe(0)
+  expect(json()).toMatchObject({subjects: [{kind: 'charge', externalReference: 'pedido-1'}]})
+})
+
+test('a delivery is not looked for where the service is not to be asked', async () => {
+  const {code, json} = await run(`find ${first.deliveryId} --offline --json`)
+  expect(code).toBe(7)
+  expect(json()).toMatchObject({subjects: []})
+})
+
 test('an event is delivered again by the id that it has in the inbox', async () => {
   const {event, eventId} = first
   await receive(home, {event, eventId, data: {transactionId: 'c-1'}})

@@ -82,10 +82,25 @@ export async function find(context: Context, {typed, day, offline}: FindOptions)
     const byPart = known.length > 0 ? [] : await byPartOfEvent(stores, query)
     const ids = known.length > 0 ? known : byPart
     const shown = ids.slice(0, MOST_SUBJECTS)
-    const subjects = await subjectsOf(context, stores, {ids: shown, offline})
+    const found = await subjectsOf(context, stores, {ids: shown, offline})
+    const subjects =
+      found.length > 0 || offline || day !== undefined
+        ? found
+        : await subjectsDelivered(context, stores, query)
     const partial = byPart.length === 0 && (await isPartial(stores, query, subjects))
     return {query: describe(query), subjects, more: ids.length > shown.length, partial}
   })
+}
+
+/** What a delivery of the emulator is about: no store of this machine has the id of one. */
+async function subjectsDelivered(
+  context: Context,
+  stores: Stores,
+  {text}: Query,
+): Promise<FoundSubject[]> {
+  const {deliveredSubjects} = await import('./delivered.ts')
+  const ids = await deliveredSubjects(context, text)
+  return subjectsOf(context, stores, {ids: ids.slice(0, MOST_SUBJECTS), offline: false})
 }
 
 function describe({kind, text, e2eId, flaw}: Query): Found['query'] {
