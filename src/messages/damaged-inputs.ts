@@ -6,7 +6,7 @@ type DamageKind = keyof (typeof DAMAGES)['en']
 
 const DAMAGES = {
   en: {
-    broken_gzip: 'the .gz is cut short or altered',
+    broken_gzip: 'the compressed file (gzip) is cut short or altered',
     not_compressed: 'it is not compressed, though its name ends with .gz',
     long_line: 'the line has more than 16 MiB',
     list_on_a_line: 'all records are one JSON list, where one JSON object a line belongs',
@@ -19,7 +19,7 @@ const DAMAGES = {
     repeated_key: 'a key is there twice',
   },
   'pt-BR': {
-    broken_gzip: 'o .gz está incompleto ou alterado',
+    broken_gzip: 'o arquivo compactado (gzip) está incompleto ou alterado',
     not_compressed: 'não está compactado, embora o nome termine com .gz',
     long_line: 'a linha tem mais de 16 MiB',
     list_on_a_line: 'os registros são uma só lista JSON, onde cabe um objeto JSON por linha',

@@ -125,7 +125,9 @@ describe.each([
   ])('$name', {timeout: LIMIT_MS}, async ({bytes}) => {
     expect(await refusalOf(inGzip(bytes))).toMatchObject({
       code: 'INPUT_DAMAGED',
-      message: expect.stringMatching(/^charges\.jsonl, line \d+: the \.gz is cut short or altered/),
+      message: expect.stringMatching(
+        /^charges\.jsonl, line \d+: the compressed file \(gzip\) is cut short or altered/,
+      ),
     })
   })
 

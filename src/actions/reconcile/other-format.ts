@@ -1,7 +1,9 @@
 import {closeSync, openSync, readSync, statSync} from 'node:fs'
+import {inputDamaged} from '../../messages/damaged-inputs.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {otherFormat} from '../../messages/other-format.ts'
 import {displayName} from '../../reconcile/read/chunks.ts'
+import type {Damage} from '../../reconcile/read/damage.ts'
 import type {InputFile} from '../../reconcile/read/inputs.ts'
 import {otherFormatOf, SIGNATURE_BYTES} from '../file-format.ts'
 
@@ -10,13 +12,22 @@ import {otherFormatOf, SIGNATURE_BYTES} from '../file-format.ts'
  * as text they have no rows. Only a regular file is looked at: what is read of a pipe is gone for the
  * reader of its rows.
  *
- * Errors: `InvalidInputError` that says how to save it; those of the file system.
+ * Errors: `InvalidInputError` that says how to save it, or that it was cut short; those of the file system.
  */
-export function refuseOtherFormats(file: InputFile): void {
+export async function refuseOtherFormats(file: InputFile): Promise<void> {
   if (typeof file !== 'string' || !statSync(file).isFile()) return
   const kind = otherFormatOf(startOf(file))
-  if (kind === 'gzip' && file.endsWith('.gz')) return
-  if (kind) throw new InvalidInputError(otherFormat({file: displayName(file), kind}))
+  if (kind === undefined || (kind === 'gzip' && file.endsWith('.gz'))) return
+  const cut = kind === 'gzip' ? await damageOfGzip(file) : undefined
+  throw new InvalidInputError(
+    cut === undefined ? otherFormat({file: displayName(file), kind}) : inputDamaged(cut),
+  )
+}
+
+/** Where gzip breaks off that was cut short or altered: to unpack it, or to rename it, would be in vain. */
+async function damageOfGzip(file: string): Promise<Damage | undefined> {
+  const {damageOfPacked} = await import('../../reconcile/read/damage.ts')
+  return damageOfPacked(file)
 }
 
 function startOf(path: string): Buffer {

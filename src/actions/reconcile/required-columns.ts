@@ -54,7 +54,7 @@ export async function requireColumns(
   const unknownTypes: UnreadValue[] = []
   for (const name of [...REPORT_NAMES, 'statement'] as const) {
     for (const file of inputs[name] ?? []) {
-      refuseOtherFormats(file)
+      await refuseOtherFormats(file)
       if (name !== 'statement' && !isCsv(file)) continue
       const {header, rows} = await startOf(file, name, mapping[name])
       const missing = header ? missingColumns(name, header, mapping[name]) : []

@@ -93,7 +93,7 @@ export async function eachRow(
 export async function sampleOf(file: string): Promise<TableSample> {
   if (statSync(file).isDirectory()) throw new InvalidInputError(mapOfFolder({file}))
   refuseNamedPipe(file)
-  refuseOtherFormats(file)
+  await refuseOtherFormats(file)
   const rows: Cells[] = []
   const header = await eachRow(file, (cells) => rows.push(cells) < SAMPLE_ROWS)
   const isNamed = header.some(isKnownName)

@@ -43,6 +43,9 @@ function gunzipped(path: string, onRaw: (bytes: Uint8Array) => void): AsyncItera
   return raw.pipe(gunzip)
 }
 
+/** What a file of gzip holds, whatever its name. Errors: those of the file system and of gzip that is broken. */
+export const unpackedChunks = (path: string): AsyncIterable<Uint8Array> => gunzipped(path, () => {})
+
 /** A table may come in whatever a spreadsheet writes; JSON is UTF-8. */
 const isTable = (file: InputFile): boolean => /\.(csv|tsv|txt)$/i.test(displayName(file))
 

@@ -1,4 +1,4 @@
-import {chunksOf, displayName, fileChunks, isCompressed} from './chunks.ts'
+import {chunksOf, displayName, fileChunks, isCompressed, unpackedChunks} from './chunks.ts'
 import type {InputFile} from './inputs.ts'
 import {otherFormOf} from './other-form.ts'
 
@@ -79,6 +79,22 @@ export async function findDamage(
       if (isOfZlib(error)) return found(isPlainText(file) ? 'not_compressed' : 'broken_gzip')
       throw error
     }
+  }
+  return undefined
+}
+
+/**
+ * Where a file that holds gzip, whatever its name, breaks off or was altered; nothing where it is whole.
+ *
+ * Errors: those of the file system.
+ */
+export async function damageOfPacked(file: string): Promise<Damage | undefined> {
+  const walk = new LineWalk()
+  try {
+    for await (const chunk of unpackedChunks(file)) walk.take(chunk, false)
+  } catch (error) {
+    if (isOfZlib(error)) return {file: displayName(file), line: walk.line, kind: 'broken_gzip'}
+    throw error
   }
   return undefined
 }

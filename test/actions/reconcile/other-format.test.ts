@@ -8,13 +8,13 @@ import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
 const ROWS = gzipSync('id,wallet\na,b\n')
 
 describe('in place of a table', () => {
-  test('gzip is refused where its name does not say so, and taken where it does', () => {
+  test('gzip is refused where its name does not say so, and taken where it does', async () => {
     using home = temporaryDirectory()
     const [plain, named] = ['statement.csv', 'statement.csv.gz'].map((name) =>
       join(home.path, name),
     )
     for (const path of [plain, named]) writeFileSync(path as string, ROWS)
-    expect(() => refuseOtherFormats(plain as string)).toThrow(
+    await expect(refuseOtherFormats(plain as string)).rejects.toThrow(
       expect.objectContaining({
         code: 'NOT_A_TABLE',
         exitCode: 2,
@@ -22,7 +22,24 @@ describe('in place of a table', () => {
         hint: expect.stringContaining('.gz'),
       }),
     )
-    expect(() => refuseOtherFormats(named as string)).not.toThrow()
+    await expect(refuseOtherFormats(named as string)).resolves.toBeUndefined()
+  })
+
+  test('gzip that was cut short is said to be, as it is where its name ends in .gz', async () => {
+    using home = temporaryDirectory()
+    const path = join(home.path, 'charges.jsonl')
+    const rows = Array.from({length: 9_000}, (_, nth) => `{"id":"${nth ** 5}"}`).join('\n')
+    const packed = gzipSync(rows)
+    writeFileSync(path, packed.subarray(0, packed.length / 2))
+    await expect(refuseOtherFormats(path)).rejects.toThrow(
+      expect.objectContaining({
+        code: 'INPUT_DAMAGED',
+        message: expect.stringMatching(
+          /^charges\.jsonl, line \d{3,}: the compressed file \(gzip\) is cut short or altered\./,
+        ),
+        hint: 'Export the file again.',
+      }),
+    )
   })
 
   test.each([
@@ -31,20 +48,20 @@ describe('in place of a table', () => {
     {start: '\ufeff<?xml version="1.0"?>\r\n<?OFX OFXHEADER="200"?>', says: 'a statement in OFX'},
     {start: '\n<OFX>\n<SIGNONMSGSRSV1>', says: 'a statement in OFX'},
     {start: 'PK\u0003\u0004', says: 'a spreadsheet'},
-  ])('$says is refused', ({start, says}) => {
+  ])('$says is refused', async ({start, says}) => {
     using home = temporaryDirectory()
     const path = join(home.path, 'statement.csv')
     writeFileSync(path, start)
-    expect(() => refuseOtherFormats(path)).toThrow(says)
+    await expect(refuseOtherFormats(path)).rejects.toThrow(says)
   })
 
   test.each(['OFX;Valor\n', 'id,wallet\n<OFX>,b\n', '<?xml version="1.0"?><a>'])(
     'and no table that begins with %j',
-    (start) => {
+    async (start) => {
       using home = temporaryDirectory()
       const path = join(home.path, 'statement.csv')
       writeFileSync(path, start)
-      expect(() => refuseOtherFormats(path)).not.toThrow()
+      await expect(refuseOtherFormats(path)).resolves.toBeUndefined()
     },
   )
 })
