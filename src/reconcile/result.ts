@@ -131,6 +131,7 @@ export const HINT_CODES = [
   'unknown_type',
   'ended_before_closing',
   'never_debited',
+  'fee_not_posted',
 ] as const
 export type HintCode = (typeof HINT_CODES)[number]
 

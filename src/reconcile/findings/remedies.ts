@@ -180,6 +180,10 @@ export const REMEDIES_OF_HINTS: Readonly<Partial<Record<HintCode, Sentence>>> = 
     en: 'The debit of this payout is not in the statement either: export that day again first. Claim the amount only where the debit is there then and the return is not.',
     pt: 'O débito deste saque também não está no extrato: exporte antes aquele dia de novo. Conteste o valor só se depois o débito estiver lá e o estorno não.',
   },
+  fee_not_posted: {
+    en: 'Export the statement of that day again: no fee line of it names this payout. The payout itself has no outcome yet; after a day, read it at the service.',
+    pt: 'Exporte de novo o extrato do dia: nenhum lançamento de tarifa cita este saque. O saque em si ainda não tem desfecho; depois de um dia, consulte-o no serviço.',
+  },
   unknown_type: {
     en: 'Look at the type of this line: it is none of the service. Correct it, or say with --mapping which type it stands for.',
     pt: 'Veja o tipo desta linha: não é nenhum dos do serviço. Corrija-o ou diga com --mapping qual tipo ele representa.',
@@ -231,6 +235,10 @@ export const HINTS: Readonly<Record<HintCode, Sentence>> = {
   never_debited: {
     en: 'The debit is not in the statement either.',
     pt: 'O débito também não está no extrato.',
+  },
+  fee_not_posted: {
+    en: 'Its debit is in the statement, and no fee line that names it is.',
+    pt: 'O débito está no extrato, e nenhum lançamento de tarifa o cita.',
   },
   unknown_type: {
     en: 'The type of this line is none of the service.',

@@ -5,7 +5,7 @@ import type {CaseKind} from '../subjects/cases.ts'
 import {recordEndMs} from '../subjects/ended-at.ts'
 import {isCarried} from '../subjects/open-key.ts'
 import {type Outcome, outcomeOfEvent, statusOfEvent} from '../subjects/outcome.ts'
-import {isEndHidden, type View} from '../subjects/view.ts'
+import {excuseOfPosting, isEndHidden, type View} from '../subjects/view.ts'
 import {evidenceOf, type SubjectRule, subjectOf} from './rule.ts'
 
 const draft = (view: View, code: Draft['code']): Draft => ({
@@ -85,7 +85,19 @@ function pendingDraft(view: View, limits: {asOfMs: number; limitMs: number | und
   const found = draft(view, asOfMs > limitMs ? 'STALE_PENDING' : 'IN_TRANSIT')
   // The next run tells by the third row that the fee of a debit was posted, too.
   const fee = view.kind === 'withdrawal' && view.main.line ? view.feePosting?.line : undefined
-  return fee ? {...found, evidence: [...found.evidence, fee]} : found
+  if (fee) return {...found, evidence: [...found.evidence, fee]}
+  return lacksFee(view, asOfMs) ? {...found, hint: 'fee_not_posted' as const} : found
+}
+
+/**
+ * Debit and fee of a payout are posted together: one without the other is not owed until the payout ends, and its
+ * wallet differs by the fee.
+ */
+function lacksFee(view: View, asOfMs: number): boolean {
+  const {kind, main, feePosting, open} = view
+  if (kind !== 'withdrawal' || feePosting === undefined) return false
+  if (main.line === undefined || feePosting.line !== undefined || open !== undefined) return false
+  return (feePosting.expected ?? 0) !== 0 && !excuseOfPosting(view, feePosting, asOfMs).excused
 }
 
 const pending =

@@ -26,6 +26,7 @@ const HINTS: Readonly<Record<Language, Readonly<Record<HintCode, string>>>> = {
     end_unknown: 'Nothing says when it ended; it may have been after the as-of.',
     ended_before_closing: 'It ended before the last closing, whose result left nothing open of it.',
     never_debited: 'The debit is not in the statement either.',
+    fee_not_posted: 'Its debit is in the statement, and no fee line that names it is.',
     unknown_type: 'The type of this line is none of the service.',
   },
   'pt-BR': {
@@ -41,6 +42,7 @@ const HINTS: Readonly<Record<Language, Readonly<Record<HintCode, string>>>> = {
     ended_before_closing:
       'Terminou antes do último fechamento, cujo resultado não deixou nada dele em aberto.',
     never_debited: 'O débito também não está no extrato.',
+    fee_not_posted: 'O débito está no extrato, e nenhum lançamento de tarifa o cita.',
     unknown_type: 'O tipo desta linha não é nenhum dos do serviço.',
   },
 }

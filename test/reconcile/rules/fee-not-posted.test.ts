@@ -1,0 +1,63 @@
+import {describe, expect, test} from 'vitest'
+import {resultOfBoth} from '../worlds/both-engines.ts'
+import {iso, type World, WorldMaker} from '../worlds/world.ts'
+
+const HOUR_MS = 3_600_000
+
+/** A payout without an outcome, of an hour or so many before the as-of instant, in a spoilt statement. */
+async function pending(spoil: (world: World) => void, hours = 1) {
+  const maker = new WorldMaker(5)
+  const {id} = maker.withdrawal('completed')
+  const {world} = maker
+  world.events = []
+  for (const payout of world.withdrawals) payout.status = 'processing'
+  const createdAt = iso(world.asOfMs - hours * HOUR_MS)
+  for (const row of [...world.withdrawals, ...world.lines]) row.createdAt = createdAt
+  maker.close()
+  spoil(world)
+  const {findings} = await resultOfBoth(world)
+  const found = findings.find(({subject}) => subject.id === id)
+  if (!found) throw new Error('nothing is pending')
+  return {found, codes: findings.map(({code}) => code)}
+}
+
+const without =
+  (...types: readonly string[]) =>
+  (world: World): void => {
+    world.lines = world.lines.filter(({type}) => !types.includes(type))
+  }
+
+describe('a payout without an outcome, whose debit is posted and whose fee is not', () => {
+  test('says which line is missing, beside the difference of its wallet', async () => {
+    const {found, codes} = await pending(without('fee'))
+    expect(codes.toSorted()).toEqual(['IN_TRANSIT', 'UNEXPLAINED_DIFFERENCE'])
+    expect(found.hintCode).toBe('fee_not_posted')
+    expect(found.hint).toBe('Its debit is in the statement, and no fee line that names it is.')
+    expect(found.remedy).toContain('no fee line of it names this payout')
+  })
+
+  test('says it when its time is over, too', async () => {
+    const {found} = await pending(without('fee'), 30)
+    expect([found.code, found.hintCode]).toEqual(['STALE_PENDING', 'fee_not_posted'])
+  })
+
+  test.each([
+    {name: 'both are posted', spoil: () => undefined},
+    {name: 'neither is', spoil: without('withdrawal', 'fee')},
+    {name: 'its debit is missing', spoil: without('withdrawal')},
+    {
+      name: 'the fee is posted after the as-of instant',
+      spoil: ({lines, asOfMs}: World) => {
+        for (const line of lines) if (line.type === 'fee') line.createdAt = iso(asOfMs + 60_000)
+      },
+    },
+    {
+      name: 'a line of a fee cannot be read',
+      spoil: ({lines}: World) => {
+        for (const line of lines) if (line.type === 'fee') line.createdAt = 'yesterday'
+      },
+    },
+  ])('says nothing where $name', async ({spoil}) => {
+    expect((await pending(spoil)).found.hintCode).toBeUndefined()
+  })
+})
