@@ -462,6 +462,11 @@ const misfit = z.discriminatedUnion('kind', [
     untilDay: z.iso.date(),
     rows: z.int(),
   }),
+  z.strictObject({
+    kind: z.literal('legs_one_sided'),
+    side: z.enum(['incoming', 'outgoing']),
+    lines: z.int(),
+  }),
   z.strictObject({kind: z.literal('other_ids'), lines: z.int()}),
   z.strictObject({kind: z.literal('fees_in_amounts'), lines: z.int()}),
 ])

@@ -144,6 +144,12 @@ export type Misfit =
       /** How many of its rows are known to be missing on those days. */
       readonly rows: number
     }
+  /** The statement has none, or almost none, of the lines of one side of splits: so many are missing. */
+  | {
+      readonly kind: 'legs_one_sided'
+      readonly side: 'incoming' | 'outgoing'
+      readonly lines: number
+    }
   /** For so much of what is missing the statement has a line of the same wallet and amount under an id of no record. */
   | {readonly kind: 'other_ids'; readonly lines: number}
   /** So many fees are missing, and for each an amount is off by it: the statement has fees within the amounts. */

@@ -10,6 +10,7 @@ import {type FindingLook, lookingAt} from './finding-look.ts'
 import {closesLater, previousMsOf} from './last-closing.ts'
 import {LinesApart} from './lines-apart.ts'
 import type {Misfit} from './misfit.ts'
+import {OneSidedLegs} from './one-sided-legs.ts'
 import {openingLater} from './opening-later.ts'
 import {OtherIds} from './other-ids.ts'
 import {UnmatchedPayments} from './unmatched-payments.ts'
@@ -122,6 +123,7 @@ export interface SaidOfFiles {
   readonly withoutRecords: WalletsWithoutRecords
   readonly unmatchedPayments: UnmatchedPayments
   readonly daysWithoutLines: DaysWithoutLines
+  readonly oneSidedLegs: OneSidedLegs
 }
 
 /** Wallets that open with another amount than their last closing. */
@@ -155,6 +157,7 @@ export function* sayingOfFiles(result: Result, read: CountedRead) {
     withoutRecords: new WalletsWithoutRecords(result, read),
     unmatchedPayments: new UnmatchedPayments(read),
     daysWithoutLines: new DaysWithoutLines(result, read),
+    oneSidedLegs: new OneSidedLegs(),
   }
   yield* lookingAt(result.findings, (look, at) => {
     const {code, hintCode, fault, wallet} = look
@@ -165,6 +168,7 @@ export function* sayingOfFiles(result: Result, read: CountedRead) {
     said.linesApart.add(look)
     said.unmatchedPayments.add(look, at)
     said.daysWithoutLines.add(look)
+    said.oneSidedLegs.add(look)
     if (wallet !== null && apart.has(wallet) && isEarlier(look, closedMs)) {
       said.ofClosing.set(wallet, (said.ofClosing.get(wallet) ?? 0) + 1)
     }

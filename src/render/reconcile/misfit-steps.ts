@@ -50,6 +50,8 @@ const LONG_COMMAND: Readonly<Record<Language, string>> = {
   'pt-BR': 'Converta-o em linhas JSON: --json traz o comando (misfits, command)',
 }
 
+const SIDES_PT = {incoming: 'entradas', outgoing: 'saídas'} as const
+
 const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> = {
   en: {
     unknown_types: (misfit) => `Translate ${translated(misfit)} in values.type of --mapping`,
@@ -77,6 +79,10 @@ const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> 
     days_absent: (misfit) =>
       misfit.kind === 'days_absent'
         ? `Give all parts of ${misfit.file}, those of the absent days too`
+        : '',
+    legs_one_sided: (misfit) =>
+      misfit.kind === 'legs_one_sided'
+        ? `Export the statement again with the ${misfit.side} lines of splits`
         : '',
     other_ids: 'Give the statement with the ids of the records (id of --mapping)',
     fees_in_amounts: 'Export the statement with gross amounts and a line for each fee',
@@ -110,6 +116,10 @@ const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> 
     days_absent: (misfit) =>
       misfit.kind === 'days_absent'
         ? `Informe todas as partes do ${misfit.file}, com os dias que faltam`
+        : '',
+    legs_one_sided: (misfit) =>
+      misfit.kind === 'legs_one_sided'
+        ? `Exporte de novo o extrato com as ${SIDES_PT[misfit.side]} dos splits`
         : '',
     other_ids: 'Use o extrato com os ids dos registros (id do --mapping)',
     fees_in_amounts: 'Exporte o extrato com valores brutos e um lançamento por tarifa',

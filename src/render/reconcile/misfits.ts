@@ -147,6 +147,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `${counted(charges, ['charge', 'charges'], 'en')} of ${namesInWords(wallets, 'en')} that events or lines of payments name ${agreeing(charges, ['is', 'are'])} in no file, while those of other wallets are: the charges of ${theseWallets(wallets, 'en')} were likely not given.`,
     days_absent: ({file, days, ofDays, fromDay, untilDay, rows}) =>
       `${file} has no row of ${countFigure(days, 'en')} of ${counted(ofDays, ['day', 'days'], 'en')}, from ${dayFigure(fromDay, 'en')} to ${dayFigure(untilDay, 'en')}, though ${counted(rows, ['row', 'rows'], 'en')} of them ${agreeing(rows, ['is', 'are'])} missing: where the export comes in several files, one of them was likely not given.`,
+    legs_one_sided: ({side, lines}) =>
+      `The statement has none, or almost none, of the ${side} lines of splits: ${counted(lines, ['is', 'are'], 'en')} missing, and the other line of each is there. Its export likely left them out.`,
     other_ids: ({lines}) =>
       `For ${counted(lines, ['missing line', 'missing lines'], 'en')} the statement has one of the same wallet and amount, under an id of no record: its ids are likely those of a bank.`,
     fees_in_amounts: ({lines}) =>
@@ -206,6 +208,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `${counted(charges, ['cobrança', 'cobranças'], 'pt-BR')} de ${namesInWords(wallets, 'pt-BR')} que eventos ou lançamentos de pagamento citam não ${agreeing(charges, ['está', 'estão'])} em nenhum arquivo, e as de outras carteiras estão: as cobranças ${theseWallets(wallets, 'pt-BR')} não devem ter sido informadas.`,
     days_absent: ({file, days, ofDays, fromDay, untilDay, rows}) =>
       `O ${file} não tem nenhuma linha de ${countFigure(days, 'pt-BR')} de ${counted(ofDays, ['dia', 'dias'], 'pt-BR')}, de ${dayFigure(fromDay, 'pt-BR')} a ${dayFigure(untilDay, 'pt-BR')}, embora ${agreeing(rows, ['falte', 'faltem'])} ${counted(rows, ['linha', 'linhas'], 'pt-BR')} deles: se a exportação vem em vários arquivos, um deles não deve ter sido informado.`,
+    legs_one_sided: ({side, lines}) =>
+      `O extrato não tem nenhum, ou quase nenhum, dos lançamentos de ${side === 'incoming' ? 'entrada' : 'saída'} dos splits: ${agreeing(lines, ['falta', 'faltam'])} ${countFigure(lines, 'pt-BR')}, e o outro lançamento de cada um está lá. A exportação deve tê-los deixado de fora.`,
     other_ids: ({lines}) =>
       `Para ${counted(lines, ['lançamento que falta', 'lançamentos que faltam'], 'pt-BR')}, o extrato tem outro da mesma carteira e do mesmo valor, com um id que não é de nenhum registro: os ids devem ser os de um banco.`,
     fees_in_amounts: ({lines}) =>

@@ -17,11 +17,11 @@ import {
   sayingOfFiles,
   spanOfLines,
 } from '../misfits.ts'
-import {chargesAbsent} from './charges-absent.ts'
 import {cutFiles, type RowsInDoubt} from './cut-files.ts'
 import {eventsOf} from './event-times.ts'
 import {linesAgain, type ReadTerms} from './lines-again.ts'
 import {otherForms} from './other-forms.ts'
+import {partsAbsent} from './parts-absent.ts'
 import {LEAST_FINDINGS} from './proposal.ts'
 import {recordsTwice} from './records-twice.ts'
 
@@ -90,36 +90,7 @@ async function misfitsOf(
     ...ofPeriods,
     ...misfitsOfFindings(said).filter(({kind}) => kind !== 'openings_apart' || !isSkipped),
     ...absent,
-    ...(isPart ? await partsAbsent(result, gathered, {said, lines, terms}) : []),
-  ]
-}
-
-/** What single findings say of files, how many lines have types that are none of the service, and how files are read. */
-interface PartTerms {
-  readonly said: SaidOfFiles
-  readonly lines: number
-  readonly terms: ReadTerms
-}
-
-/** What says that a part of an export was not given, where nothing says that a file is cut, or another one. */
-async function partsAbsent(
-  result: Result,
-  gathered: Gathered,
-  {said, lines, terms}: PartTerms,
-): Promise<readonly Misfit[]> {
-  const placesIn = (numbers: readonly number[]) =>
-    placesOf(result, gathered, numbers.slice(0, MOST_TWICE))
-  const wallets = said.withoutRecords.misfits.flatMap((one) =>
-    one.kind === 'wallets_without_records' ? one.wallets : [],
-  )
-  const rows = {
-    orphans: placesIn(said.orphans),
-    unmatched: placesIn(said.unmatchedPayments.findings),
-    said: new Set(wallets),
-  }
-  return [
-    ...said.daysWithoutLines.misfits(lines),
-    ...(await chargesAbsent(result, gathered, {rows, terms})),
+    ...(isPart ? await partsAbsent(result, gathered, {said, lines, terms, places}) : []),
   ]
 }
 

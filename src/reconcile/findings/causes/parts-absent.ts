@@ -1,0 +1,44 @@
+import type {Gathered} from '../../read/gathered.ts'
+import type {Place} from '../../read/rows.ts'
+import type {Result} from '../../result.ts'
+import type {Misfit} from '../misfit.ts'
+import type {SaidOfFiles} from '../misfits.ts'
+import {chargesAbsent} from './charges-absent.ts'
+import type {ReadTerms} from './lines-again.ts'
+import {legsOfOneSide} from './one-sided-legs.ts'
+
+/** So many rows of findings are looked for in their files. */
+const MOST_ROWS = 100_000
+
+/** What single findings say of files, how many lines have types that are none of the service, and how files are read. */
+interface PartTerms {
+  readonly said: SaidOfFiles
+  readonly lines: number
+  readonly terms: ReadTerms
+  /** Where the rows of some findings stand, of so many of them. */
+  readonly places: (findings: readonly number[], most: number) => readonly Place[]
+}
+
+/**
+ * What says that a part of an export was not given, or was left out of it: asked for where nothing says that a file
+ * is cut, or another one. Errors: those of the file system; the signal's reason.
+ */
+export async function partsAbsent(
+  result: Result,
+  gathered: Gathered,
+  {said, lines, terms, places}: PartTerms,
+): Promise<readonly Misfit[]> {
+  const wallets = said.withoutRecords.misfits.flatMap((one) =>
+    one.kind === 'wallets_without_records' ? one.wallets : [],
+  )
+  const rows = {
+    orphans: places(said.orphans, MOST_ROWS),
+    unmatched: places(said.unmatchedPayments.findings, MOST_ROWS),
+    said: new Set(wallets),
+  }
+  return [
+    ...said.daysWithoutLines.misfits(lines),
+    ...(await chargesAbsent(result, gathered, {rows, terms})),
+    ...(await legsOfOneSide(gathered, said.oneSidedLegs, terms)),
+  ]
+}
