@@ -1,5 +1,9 @@
 import {describe, expect, test} from 'vitest'
-import {absentDays, type DayRows} from '../../../src/reconcile/findings/days-without-lines.ts'
+import {
+  absentDays,
+  type DayRows,
+  DaysWithoutLines,
+} from '../../../src/reconcile/findings/days-without-lines.ts'
 import type {Result} from '../../../src/reconcile/result.ts'
 import {resultOfBoth} from '../worlds/both-engines.ts'
 import {DAY_MS, iso, START_MS, type World} from '../worlds/world.ts'
@@ -77,6 +81,19 @@ describe('charges of one wallet that were not given', () => {
         world.charges = world.charges.filter(
           (charge, nth) => !ofWallet('loja-2')(charge) || nth % 3 === 0,
         )
+      },
+    },
+    {
+      name: 'those of two wallets and half of those of the others are missing',
+      spoil: (world: World) => {
+        const halves = ['principal', 'loja-1'].map((wallet) => {
+          const own = world.events.filter(
+            ({event, subAccount}) => event.startsWith('payment') && subAccount === wallet,
+          )
+          return own.filter((_, nth) => nth % 2 === 0).map(({data}) => data['transactionId'])
+        })
+        const given = new Set(halves.flat())
+        world.charges = world.charges.filter(({id}) => given.has(id))
       },
     },
     {
@@ -194,5 +211,21 @@ describe('a part of an export that was not given', () => {
       Array.from({length: 28}, (_, nth) => [`d${nth}`, nth < 4 ? absent : given]),
     )
     expect(absentDays(rows, 'statement.csv')).toEqual([])
+  })
+
+  test.each([
+    {name: 'a wallet has no line at all', withLine: [], isSaid: false},
+    {name: 'each wallet has lines on other days', withLine: ['loja-2'], isSaid: true},
+  ])('is said of wallets of the statement: $name', ({withLine, isSaid}) => {
+    const atMs = START_MS + DAY_MS / 2
+    const lines = ['principal', ...withLine].map((wallet) => ({wallet, atMs, type: 'fee'}))
+    const read = {clean: {hours: []}, rows: {lines, balances: []}, asOfMs: Number.MAX_SAFE_INTEGER}
+    const result = {totals: {}, findings: []} as unknown as Result
+    const days = new DaysWithoutLines(result, read as never)
+    for (let nth = 0; nth < 12; nth += 1) {
+      const occurredAt = iso(atMs + (1 + (nth % 6)) * DAY_MS)
+      days.add({code: 'MISSING_POSTING', wallet: 'loja-2', occurredAt} as never)
+    }
+    expect(days.misfits(0).length > 0).toBe(isSaid)
   })
 })
