@@ -12,7 +12,7 @@ import {
   newStore,
   type PostgresServer,
   postgresAbsence,
-  startPostgres,
+  sharedPostgres,
 } from '../helpers/postgres.ts'
 import {aDelivery} from '../helpers/webhooks.ts'
 import {type Machine, machine} from '../machines/machine.ts'
@@ -41,7 +41,7 @@ describe.skipIf(absence)(`a third machine${absence ? ` (skipped: ${absence})` : 
   let third: Machine
   let journalId: string
   beforeAll(async () => {
-    server = await startPostgres()
+    server = await sharedPostgres()
     url = await newStore(server)
     service = await emulatedHome()
     app = await target()
@@ -67,7 +67,7 @@ describe.skipIf(absence)(`a third machine${absence ? ` (skipped: ${absence})` : 
     third[Symbol.dispose]()
     await app[Symbol.asyncDispose]()
     await service[Symbol.asyncDispose]()
-    server.close()
+    await server.close()
   })
 
   const commands = (name: string): Readonly<Record<string, Called>> => ({

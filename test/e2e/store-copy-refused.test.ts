@@ -9,7 +9,7 @@ import {
   newStore,
   type PostgresServer,
   postgresAbsence,
-  startPostgres,
+  sharedPostgres,
 } from '../helpers/postgres.ts'
 import {aDelivery} from '../helpers/webhooks.ts'
 
@@ -19,14 +19,14 @@ describe.skipIf(absence)(`deliveries that a store refused${absence ? ` (${absenc
   let server: PostgresServer
   let home: Home
   beforeAll(async () => {
-    server = await startPostgres()
+    server = await sharedPostgres()
     home = temporaryHome()
     // A command makes the home, with its modes.
     await home.run(['webhooks', 'events', 'list'])
   })
-  afterAll(() => {
+  afterAll(async () => {
     home[Symbol.dispose]()
-    server.close()
+    await server.close()
   })
 
   test('are in the inbox by store copy once the database takes them, and never lost', async () => {

@@ -14,7 +14,7 @@ import {
   newStore,
   type PostgresServer,
   postgresAbsence,
-  startPostgres,
+  sharedPostgres,
 } from '../helpers/postgres.ts'
 import {aDelivery} from '../helpers/webhooks.ts'
 import {outcome, request} from '../journal/fixtures.ts'
@@ -28,7 +28,7 @@ describe.skipIf(absence)(`store copy${absence ? ` (skipped: ${absence})` : ''}`,
   let server: PostgresServer
   let home: Home
   beforeAll(async () => {
-    server = await startPostgres()
+    server = await sharedPostgres()
     home = temporaryHome()
     // A command makes the home, with its modes.
     await home.run(['journal', 'list'])
@@ -36,9 +36,9 @@ describe.skipIf(absence)(`store copy${absence ? ` (skipped: ${absence})` : ''}`,
     await fillJournal(home)
     await fillInbox(home)
   })
-  afterAll(() => {
+  afterAll(async () => {
     home[Symbol.dispose]()
-    server.close()
+    await server.close()
   })
 
   const storeOf = (url: string): Record<string, string> => {

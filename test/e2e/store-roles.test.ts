@@ -5,7 +5,7 @@ import {
   newStore,
   type PostgresServer,
   postgresAbsence,
-  startPostgres,
+  sharedPostgres,
 } from '../helpers/postgres.ts'
 
 const absence = postgresAbsence()
@@ -18,7 +18,7 @@ describe.skipIf(absence)(
     let server: PostgresServer
     let home: EmulatedHome
     beforeAll(async () => {
-      server = await startPostgres()
+      server = await sharedPostgres()
     }, LIMIT_MS)
     afterAll(() => server.close())
     beforeEach(async () => {
@@ -86,9 +86,10 @@ describe.skipIf(absence)(
       async () => {
         const url = new URL(await newStore(server))
         const owner = await connectTo(url.href, 1)
-        await owner.query(`CREATE ROLE without_rights LOGIN PASSWORD '${PASSWORD}'`)
+        const role = `without_rights_${url.pathname.slice(-12)}`
+        await owner.query(`CREATE ROLE ${role} LOGIN PASSWORD '${PASSWORD}'`)
         await owner.close()
-        url.username = 'without_rights'
+        url.username = role
         url.password = ''
         const env = {PIXCTL_STORE: url.href, PGPASSWORD: PASSWORD}
         for (const args of [['store', 'status'], ['store', 'init'], create]) {

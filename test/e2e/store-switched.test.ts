@@ -2,7 +2,12 @@ import {readdirSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest'
 import {type EmulatedHome, emulatedHome} from '../helpers/emulated.ts'
-import {newStore, type PostgresServer, postgresAbsence, startPostgres} from '../helpers/postgres.ts'
+import {
+  newStore,
+  type PostgresServer,
+  postgresAbsence,
+  sharedPostgres,
+} from '../helpers/postgres.ts'
 import {until} from '../webhooks/target.ts'
 
 const absence = postgresAbsence()
@@ -14,7 +19,7 @@ describe.skipIf(absence)(
     let server: PostgresServer
     let home: EmulatedHome
     beforeAll(async () => {
-      server = await startPostgres()
+      server = await sharedPostgres()
     }, LIMIT_MS)
     afterAll(() => server.close())
     beforeEach(async () => {

@@ -8,7 +8,7 @@ import {
   connectTo,
   type PostgresServer,
   postgresAbsence,
-  startPostgres,
+  sharedPostgres,
 } from '../helpers/postgres.ts'
 
 const absence = postgresAbsence()
@@ -16,7 +16,7 @@ const absence = postgresAbsence()
 describe.skipIf(absence)(`the store${absence ? ` (skipped: ${absence})` : ''}`, () => {
   let server: PostgresServer
   beforeAll(async () => {
-    server = await startPostgres()
+    server = await sharedPostgres()
   })
   afterAll(() => server.close())
 

@@ -14,7 +14,7 @@ import {
   save,
   sent,
 } from '../helpers/office.ts'
-import {type PostgresServer, postgresAbsence, startPostgres} from '../helpers/postgres.ts'
+import {type PostgresServer, postgresAbsence, sharedPostgres} from '../helpers/postgres.ts'
 
 beforeAll(() => openOffice())
 afterAll(closeOffice)
@@ -259,7 +259,7 @@ describe.skipIf(absence)(
   () => {
     let server: PostgresServer
     beforeAll(async () => {
-      server = await startPostgres()
+      server = await sharedPostgres()
     })
     afterAll(() => server.close())
 

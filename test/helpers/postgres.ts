@@ -22,9 +22,12 @@ import {openPostgres} from '../../src/platform/postgres/open-postgres.ts'
 import type {Postgres} from '../../src/platform/postgres/postgres.ts'
 import {migrate} from '../../src/platform/postgres/schema.ts'
 import {uuid7} from '../../src/platform/uuid7.ts'
+import {urlOfTheRun} from './postgres-of-the-run.ts'
 
 /** A PostgreSQL server of the tests: synchronous, on loopback, with a password. */
 export interface PostgresServer {
+  /** Of its first database, with the password. */
+  readonly url: string
   /** The URL of a new, empty database, with the password. */
   newDatabase(): Promise<string>
   /** Ends it at once, as a power cut does. Errors: on a server that the tests did not start. */
@@ -35,7 +38,7 @@ export interface PostgresServer {
   thaw(): void
   /** Where the private server writes, for certificates and settings. */
   readonly directory: string | undefined
-  close(): void
+  close(): void | Promise<void>
 }
 
 const PASSWORD = 'secret of the tests'
@@ -76,6 +79,32 @@ function binaries(): string | undefined {
   const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : []
   const folders = [said ?? '', ...versions.map((version) => join(root, version, 'bin'))]
   return folders.find((folder) => folder !== '' && existsSync(join(folder, 'initdb')))
+}
+
+/**
+ * The server that all test files of a run share, for tests that only need a database. It cannot be
+ * stopped or configured, and the roles in it are those of all files; `close` drops the databases
+ * that were made through this value.
+ */
+export async function sharedPostgres(): Promise<PostgresServer> {
+  const given = process.env['PIXCTL_TEST_POSTGRES']
+  if (given) return serverAt(given)
+  const url = await urlOfTheRun()
+  // Mutants are tested without what starts a run.
+  if (url === undefined) return startPostgres()
+  const server = serverAt(url)
+  const made: string[] = []
+  const newDatabase = async (): Promise<string> => {
+    const database = await server.newDatabase()
+    made.push(new URL(database).pathname.slice(1))
+    return database
+  }
+  const close = async (): Promise<void> => {
+    const admin = await connectTo(url, 1)
+    for (const name of made.splice(0)) await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
+    await admin.close()
+  }
+  return {...server, newDatabase, close}
 }
 
 /** Starts a private server, as another user where the tests run as root: it refuses root. */
@@ -152,6 +181,7 @@ function serverAt(url: string): PostgresServer {
   }
   const [stopAtOnce, start, freeze, thaw] = [refuse, refuse, refuse, refuse]
   return {
+    url,
     newDatabase,
     stopAtOnce,
     start,

@@ -10,6 +10,7 @@ import {
   newStore,
   type PostgresServer,
   postgresAbsence,
+  sharedPostgres,
   startPostgres,
 } from '../helpers/postgres.ts'
 import {temporaryDirectory} from '../helpers/temporary-directory.ts'
@@ -35,7 +36,7 @@ let bouncer: Bouncer | undefined
 /** Every store that a journal can be kept in; one alone where a run of mutants asks for it. */
 export const STORES: readonly Store[] = storesOf([
   {store: 'SQLite', absence: undefined, prepare: () => {}, newPlace: inFile},
-  {store: 'PostgreSQL', absence: postgresAbsence(), prepare: startServer, newPlace: inDatabase},
+  {store: 'PostgreSQL', absence: postgresAbsence(), prepare: useServer, newPlace: inDatabase},
   {
     store: 'SQLite in a thread of its own',
     absence: undefined,
@@ -64,16 +65,16 @@ function storesOf(all: readonly Store[]): readonly Store[] {
 /** A server takes long to start on a machine that is busy. */
 const STARTS_MS = 60_000
 
-function startServer(): void {
+function useServer(start: () => Promise<PostgresServer> = sharedPostgres): void {
   beforeAll(async () => {
-    server = await startPostgres()
+    server = await start()
     url = await newStore(server)
   }, STARTS_MS)
   afterAll(() => server?.close())
 }
 
 function startPool(): void {
-  startServer()
+  useServer(startPostgres)
   beforeAll(async () => {
     if (server) bouncer = await startBouncer(server, url)
     url = bouncer?.through(url) ?? url

@@ -6,7 +6,7 @@ import {
   newStore,
   type PostgresServer,
   postgresAbsence,
-  startPostgres,
+  sharedPostgres,
 } from '../../helpers/postgres.ts'
 import {outcome, request} from '../../journal/fixtures.ts'
 
@@ -18,7 +18,7 @@ describe.skipIf(absence)(
     let server: PostgresServer
 
     beforeAll(async () => {
-      server = await startPostgres()
+      server = await sharedPostgres()
     })
     afterAll(() => server.close())
 

@@ -7,7 +7,7 @@ import {
   newStore,
   type PostgresServer,
   postgresAbsence,
-  startPostgres,
+  sharedPostgres,
 } from '../../helpers/postgres.ts'
 import {aDelivery} from '../../helpers/webhooks.ts'
 
@@ -25,7 +25,7 @@ describe.skipIf(absence)(
     let postgres: Postgres
     let inbox: PostgresInbox
     beforeAll(async () => {
-      server = await startPostgres()
+      server = await sharedPostgres()
       postgres = await connectTo(await newStore(server))
       inbox = new PostgresInbox(postgres)
       for (let nth = 0; nth < EVENTS_OF_A_SUBJECT; nth += 1) {

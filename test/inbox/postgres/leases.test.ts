@@ -18,7 +18,7 @@ import {
   newStore,
   type PostgresServer,
   postgresAbsence,
-  startPostgres,
+  sharedPostgres,
 } from '../../helpers/postgres.ts'
 
 const absence = postgresAbsence()
@@ -31,13 +31,13 @@ describe.skipIf(absence)(
     let url: string
     let postgres: Postgres
     beforeAll(async () => {
-      server = await startPostgres()
+      server = await sharedPostgres()
       url = await newStore(server)
       postgres = await connectTo(url)
     })
     afterAll(async () => {
       await postgres.close()
-      server.close()
+      await server.close()
     })
     beforeEach(async () => {
       await emptyStore(url)

@@ -9,7 +9,7 @@ import {
   newStore,
   type PostgresServer,
   postgresAbsence,
-  startPostgres,
+  sharedPostgres,
 } from '../../helpers/postgres.ts'
 import {aDelivery} from '../../helpers/webhooks.ts'
 
@@ -42,7 +42,7 @@ describe.skipIf(absence)(
     const opened: PostgresInbox[] = []
 
     beforeAll(async () => {
-      server = await startPostgres()
+      server = await sharedPostgres()
       url = await newStore(server)
     })
     afterAll(() => server?.close())

@@ -6,7 +6,7 @@ import {
   newStore,
   type PostgresServer,
   postgresAbsence,
-  startPostgres,
+  sharedPostgres,
 } from '../../helpers/postgres.ts'
 
 const absence = postgresAbsence()
@@ -16,13 +16,13 @@ describe.skipIf(absence)(`who listens${absence ? ` (skipped: ${absence})` : ''}`
   let url: string
   let postgres: Postgres
   beforeAll(async () => {
-    server = await startPostgres()
+    server = await sharedPostgres()
     url = await newStore(server)
     postgres = await connectTo(url)
   })
   afterAll(async () => {
     await postgres.close()
-    server.close()
+    await server.close()
   })
 
   const facts = (pid: number, forwardTo?: string) => ({

@@ -10,7 +10,7 @@ import {
   newStore,
   type PostgresServer,
   postgresAbsence,
-  startPostgres,
+  sharedPostgres,
 } from '../../helpers/postgres.ts'
 import {aDelivery, listed} from '../../helpers/webhooks.ts'
 
@@ -23,7 +23,7 @@ describe.skipIf(absence)(`the shared inbox${skipped}`, () => {
   let postgres: Postgres
   let inbox: PostgresInbox
   beforeAll(async () => {
-    server = await startPostgres()
+    server = await sharedPostgres()
     url = await newStore(server)
   })
   afterAll(() => server.close())

@@ -10,7 +10,7 @@ import {
   newStore,
   type PostgresServer,
   postgresAbsence,
-  startPostgres,
+  sharedPostgres,
 } from '../../helpers/postgres.ts'
 import {outcome, request} from '../fixtures.ts'
 
@@ -26,7 +26,7 @@ describe.skipIf(absence)(
     const opened: {close(): Promise<void>}[] = []
 
     beforeAll(async () => {
-      server = await startPostgres()
+      server = await sharedPostgres()
       url = await newStore(server)
     })
     afterAll(() => server?.close())

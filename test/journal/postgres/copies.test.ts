@@ -12,7 +12,7 @@ import {
   newStore,
   type PostgresServer,
   postgresAbsence,
-  startPostgres,
+  sharedPostgres,
 } from '../../helpers/postgres.ts'
 import {kept, outcome, request} from '../fixtures.ts'
 
@@ -27,13 +27,13 @@ describe.skipIf(absence)(
     let postgres: Postgres
 
     beforeAll(async () => {
-      server = await startPostgres()
+      server = await sharedPostgres()
       url = await newStore(server)
       postgres = await connectTo(url)
     })
     afterAll(async () => {
       await postgres.close()
-      server.close()
+      await server.close()
     })
     beforeEach(() => emptyStore(url))
 

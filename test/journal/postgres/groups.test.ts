@@ -20,7 +20,7 @@ import {
   newStore,
   type PostgresServer,
   postgresAbsence,
-  startPostgres,
+  sharedPostgres,
 } from '../../helpers/postgres.ts'
 import {outcome, request} from '../fixtures.ts'
 import {refusedWith} from './scripted-server.ts'
@@ -29,7 +29,8 @@ const absence = postgresAbsence()
 
 /** Until some statement waits for the end of another transaction. */
 async function untilWaiting(postgres: Postgres): Promise<void> {
-  const waiting = `SELECT 1 AS one FROM pg_stat_activity WHERE wait_event_type = 'Lock'`
+  const waiting = `SELECT 1 AS one FROM pg_stat_activity
+    WHERE wait_event_type = 'Lock' AND datname = current_database()`
   await vi.waitFor(async () => expect(await postgres.query(waiting)).toHaveLength(1), {
     timeout: 60_000,
   })
@@ -43,13 +44,13 @@ describe.skipIf(absence)(
     let postgres: Postgres
 
     beforeAll(async () => {
-      server = await startPostgres()
+      server = await sharedPostgres()
       url = await newStore(server)
       postgres = await connectTo(url)
     })
     afterAll(async () => {
       await postgres.close()
-      server.close()
+      await server.close()
     })
     beforeEach(() => emptyStore(url))
 

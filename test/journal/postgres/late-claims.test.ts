@@ -11,7 +11,7 @@ import {
   newStore,
   type PostgresServer,
   postgresAbsence,
-  startPostgres,
+  sharedPostgres,
 } from '../../helpers/postgres.ts'
 import {outcome, request} from '../fixtures.ts'
 import {refusedWith} from './scripted-server.ts'
@@ -27,7 +27,7 @@ describe.skipIf(absence)(
     let there: Journal
 
     beforeAll(async () => {
-      server = await startPostgres()
+      server = await sharedPostgres()
       url = await newStore(server)
       postgres = await connectTo(url)
       there = await openPostgresJournal(await connectTo(url))
@@ -35,7 +35,7 @@ describe.skipIf(absence)(
     afterAll(async () => {
       await there.close()
       await postgres.close()
-      server.close()
+      await server.close()
     })
     beforeEach(() => emptyStore(url))
 

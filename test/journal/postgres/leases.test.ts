@@ -9,7 +9,7 @@ import {
   newStore,
   type PostgresServer,
   postgresAbsence,
-  startPostgres,
+  sharedPostgres,
 } from '../../helpers/postgres.ts'
 import {outcome, request} from '../fixtures.ts'
 
@@ -24,7 +24,7 @@ describe.skipIf(absence)(
     let postgres: Postgres
 
     beforeAll(async () => {
-      server = await startPostgres()
+      server = await sharedPostgres()
       url = await newStore(server)
       here = await openPostgresJournal(await connectTo(url))
       there = await openPostgresJournal(await connectTo(url))
@@ -32,7 +32,7 @@ describe.skipIf(absence)(
     })
     afterAll(async () => {
       for (const one of [here, there, postgres]) await one?.close()
-      server.close()
+      await server.close()
     })
     beforeEach(() => emptyStore(url))
 

@@ -8,7 +8,7 @@ import {
   newStore,
   type PostgresServer,
   postgresAbsence,
-  startPostgres,
+  sharedPostgres,
 } from '../../helpers/postgres.ts'
 import {kept, request} from '../fixtures.ts'
 
@@ -20,7 +20,7 @@ describe.skipIf(absence)(
     let server: PostgresServer
     let url: string
     beforeAll(async () => {
-      server = await startPostgres()
+      server = await sharedPostgres()
       url = await newStore(server)
     })
     afterAll(() => server.close())

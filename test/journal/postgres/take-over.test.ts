@@ -10,7 +10,7 @@ import {
   newStore,
   type PostgresServer,
   postgresAbsence,
-  startPostgres,
+  sharedPostgres,
 } from '../../helpers/postgres.ts'
 import {outcome, request} from '../fixtures.ts'
 import {refusedWith, scriptedServer} from './scripted-server.ts'
@@ -103,14 +103,14 @@ describe.skipIf(absence)(
     let postgres: Postgres
 
     beforeAll(async () => {
-      server = await startPostgres()
+      server = await sharedPostgres()
       url = await newStore(server)
       journal = await openPostgresJournal(await connectTo(url))
       postgres = await connectTo(url)
     })
     afterAll(async () => {
       for (const one of [journal, postgres]) await one?.close()
-      server.close()
+      await server.close()
     })
     beforeEach(() => emptyStore(url))
 

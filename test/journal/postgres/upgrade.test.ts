@@ -6,7 +6,7 @@ import {
   connectTo,
   type PostgresServer,
   postgresAbsence,
-  startPostgres,
+  sharedPostgres,
 } from '../../helpers/postgres.ts'
 
 const absence = postgresAbsence()
@@ -17,12 +17,12 @@ describe.skipIf(absence)(
     let server: PostgresServer
     let postgres: Postgres
     beforeAll(async () => {
-      server = await startPostgres()
+      server = await sharedPostgres()
       postgres = await connectTo(await server.newDatabase())
     })
     afterAll(async () => {
       await postgres?.close()
-      server.close()
+      await server.close()
     })
 
     const write = (id: string, exclusiveId: string | null, kind = 'withdrawal') =>

@@ -11,7 +11,7 @@ import {
   newStore,
   type PostgresServer,
   postgresAbsence,
-  startPostgres,
+  sharedPostgres,
 } from '../../helpers/postgres.ts'
 
 const absence = postgresAbsence()
@@ -22,12 +22,12 @@ describe.skipIf(absence)(
     let server: PostgresServer
     let postgres: Postgres
     beforeAll(async () => {
-      server = await startPostgres()
+      server = await sharedPostgres()
       postgres = await connectTo(await newStore(server), 1)
     })
     afterAll(async () => {
       await postgres.close()
-      server.close()
+      await server.close()
     })
 
     const UUIDS = ['01a202f5-0000-7fff-8000-00000000abcd', 'ffffffff-ffff-ffff-ffff-ffffffffffff']

@@ -5,7 +5,7 @@ import {PostgresRequestQueries} from '../../../src/journal/postgres/request-quer
 import {PostgresResourceQueries} from '../../../src/journal/postgres/resource-queries.ts'
 import {JOURNAL_SCHEMA} from '../../../src/journal/postgres/schema.ts'
 import {migrate} from '../../../src/platform/postgres/schema.ts'
-import {connectTo, postgresAbsence, startPostgres} from '../../helpers/postgres.ts'
+import {connectTo, postgresAbsence, sharedPostgres} from '../../helpers/postgres.ts'
 import {aDelivery} from '../../helpers/webhooks.ts'
 
 const absence = postgresAbsence()
@@ -13,14 +13,15 @@ const absence = postgresAbsence()
 test.skipIf(absence !== undefined).each(['UTF8', 'SQL_ASCII'])(
   'what begins with a text is found in a database of encoding %s',
   async (encoding) => {
-    const server = await startPostgres()
+    const server = await sharedPostgres()
     const url = new URL(await server.newDatabase())
     const admin = await connectTo(url.href, 1)
+    const encoded = `encoded_as_${encoding}_beside_${url.pathname.slice(-12)}`.toLowerCase()
     await admin.query(
-      `CREATE DATABASE encoded ENCODING '${encoding}' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0`,
+      `CREATE DATABASE ${encoded} ENCODING '${encoding}' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0`,
     )
     await admin.close()
-    url.pathname = '/encoded'
+    url.pathname = `/${encoded}`
     const postgres = await connectTo(url.href)
     try {
       await migrate(postgres, [JOURNAL_SCHEMA, INBOX_SCHEMA])
@@ -32,7 +33,7 @@ test.skipIf(absence !== undefined).each(['UTF8', 'SQL_ASCII'])(
       expect(await new PostgresRequestQueries(postgres).named('venda', 10)).toEqual([])
     } finally {
       await postgres.close()
-      server.close()
+      await server.close()
     }
   },
   60_000,

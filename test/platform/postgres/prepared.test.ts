@@ -5,7 +5,7 @@ import {
   newStore,
   type PostgresServer,
   postgresAbsence,
-  startPostgres,
+  sharedPostgres,
 } from '../../helpers/postgres.ts'
 
 const absence = postgresAbsence()
@@ -19,7 +19,7 @@ describe.skipIf(absence)(
     let url: string
     let postgres: Postgres
     beforeAll(async () => {
-      server = await startPostgres()
+      server = await sharedPostgres()
       url = await newStore(server)
     })
     afterAll(() => server.close())
