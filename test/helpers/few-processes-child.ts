@@ -1,4 +1,5 @@
 import type {EventEmitter} from 'node:events'
+import {Socket} from 'node:net'
 import {createInterface} from 'node:readline'
 import {Readable} from 'node:stream'
 import {pathToFileURL} from 'node:url'
@@ -6,9 +7,12 @@ import {pathToFileURL} from 'node:url'
 /**
  * Runs commands of the built program one after another in this process: `node few-processes-child.ts
  * PROGRAM MARK`. Each line of stdin is a command as JSON; after each, stdout and stderr get a line
- * with the mark and the exit code. See `few-processes.ts`.
+ * with the mark and the exit code. With `--fd 3` the lines come from there, and stdin is what it is
+ * for a command on a terminal. See `few-processes.ts`.
  */
-const [program = '', mark = ''] = process.argv.slice(2)
+const [program = '', mark = '', ...rest] = process.argv.slice(2)
+const isOnTerminal = rest[0] === '--fd'
+const lines = isOnTerminal ? new Socket({fd: Number(rest[1]), readable: true}) : process.stdin
 const main = new URL('../dist/cli/main.js', pathToFileURL(program)).href
 
 /** Thrown where a command ends its process. */
@@ -52,8 +56,10 @@ function removeListeners(): void {
 function run(args: readonly string[], input: string, number: number): Promise<number> {
   process.argv = [process.execPath, program, ...args]
   process.exitCode = undefined
-  const stdin = Readable.from(input === '' ? [] : [Buffer.from(input)])
-  Object.defineProperty(process, 'stdin', {value: stdin, configurable: true})
+  if (!isOnTerminal) {
+    const stdin = Readable.from(input === '' ? [] : [Buffer.from(input)])
+    Object.defineProperty(process, 'stdin', {value: stdin, configurable: true})
+  }
   return new Promise((resolve) => {
     atExit = resolve
     // This module runs the command when it is loaded; the number makes it another module each time.
@@ -62,7 +68,7 @@ function run(args: readonly string[], input: string, number: number): Promise<nu
 }
 
 let number = 0
-for await (const line of createInterface(process.stdin)) {
+for await (const line of createInterface(lines)) {
   const {args, input} = JSON.parse(line) as {args: string[]; input: string}
   const code = await run(args, input, ++number)
   removeListeners()

@@ -5,6 +5,8 @@ import {createInterface} from 'node:readline'
 import {onTestFinished} from 'vitest'
 import {type RunningEmulator, startEmulator} from '../../../src/emulator/start.ts'
 import {COMPILED, temporaryHome} from '../../helpers/pixctl.ts'
+import {plainWords} from '../../helpers/plain-words.ts'
+import {onePrompt, type Prompt} from './one-prompt.ts'
 import {steady} from './steady.ts'
 
 const PROGRAM = `${process.execPath} ${join(process.cwd(), 'bin/run.js')}`
@@ -63,6 +65,10 @@ const WITH_ITS_ID_KEPT = `sh -c 'echo $$ > process; exec "$@"' -`
 /** What takes the place of a word in capitals. */
 type Places = Readonly<Record<string, string>>
 
+/** Whether more happens than the command, or it is ended by a signal. */
+const needsShell = (command: string, words: string): boolean =>
+  (command || words) in PREPARED || `${command} ${words}` in FOLLOWED || RUNS_ON.includes(words)
+
 export interface Terminal {
   readonly emulator: RunningEmulator
   /** Types `pixctl COMMAND WORDS`, and says what the screen shows then. */
@@ -75,6 +81,7 @@ export interface Terminal {
 export async function openTerminal(language: string): Promise<Terminal> {
   const [emulator, home] = [await startEmulator({port: 0, seed: 1}), temporaryHome()]
   onTestFinished(async () => {
+    prompt?.close()
     await emulator.close()
     home[Symbol.dispose]()
   })
@@ -99,12 +106,24 @@ export async function openTerminal(language: string): Promise<Terminal> {
     PIXCTL_CLIENT_ID: clientId,
     PIXCTL_CLIENT_SECRET: clientSecret,
   }
-  const type: Terminal['type'] = (command, words, places = {}) =>
+  let prompt: Prompt | undefined
+  const inOneProcess = (args: readonly string[]): Promise<string> => {
+    prompt ??= onePrompt(env, folder)
+    return prompt.run(args)
+  }
+  const screen = (command: string, words: string, shown: string, places: Places): string => {
+    const typed = `$ pixctl ${[command, words].filter(Boolean).join(' ')}`
+    return `${typed}\n${steady(shown, {url: emulator.url, home: home.path, ...places})}`
+  }
+  const type: Terminal['type'] = async (command, words, places = {}) => {
+    const real = Object.entries(places).reduce((text, [name, at]) => text.replace(name, at), words)
+    const plain = needsShell(command, words) ? undefined : plainWords(`${command} ${real}`)
+    const shown = await (plain ? inOneProcess(plain) : inShell(command, words, real))
+    return screen(command, words, shown, places)
+  }
+  /** @param real the words as they are, `words` as they are in the table. */
+  const inShell = (command: string, words: string, real: string): Promise<string> =>
     new Promise((resolve) => {
-      const real = Object.entries(places).reduce(
-        (text, [name, at]) => text.replace(name, at),
-        words,
-      )
       const runsOn = RUNS_ON.includes(words)
       const script = [
         'stty cols 80 rows 24',
@@ -115,10 +134,9 @@ export async function openTerminal(language: string): Promise<Terminal> {
         FOLLOWED[`${command} ${words}`] ?? ':',
       ].join('\n')
       const options = ['-qec', script, '/dev/null']
-      const shell = execFile('script', options, {env, cwd: folder}, (_error, stdout) => {
-        const typed = `$ pixctl ${[command, words].filter(Boolean).join(' ')}`
-        resolve(`${typed}\n${steady(stdout, {url: emulator.url, home: home.path, ...places})}`)
-      })
+      const shell = execFile('script', options, {env, cwd: folder}, (_error, stdout) =>
+        resolve(stdout),
+      )
       if (!runsOn) return
       let shown = ''
       shell.stdout?.on('data', (text: string) => {
