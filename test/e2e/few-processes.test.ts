@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 import {emulatedHome} from '../helpers/emulated.ts'
-import {fewProcesses} from '../helpers/few-processes.ts'
+import {fewProcesses, type Written} from '../helpers/few-processes.ts'
 
 /** What ends well, is refused by the service or here, reads stdin, is unknown, or needs another environment. */
 const LINES = [
@@ -28,12 +28,15 @@ test('a command in a process that ran others writes and ends as in one of its ow
     PIXCTL_CLIENT_SECRET: clientSecret,
   })
   await home.run(['webhooks', 'secret', 'set', 'shop', '--secret-stdin'], {input: 'before'})
-  const shown = ({code, stdout, stderr}: Awaited<ReturnType<typeof run>>, line: string) =>
+  const shown = ({code, stdout, stderr}: Omit<Written, 'output'>, line: string) =>
     [line, code, stdout, stderr].map((part) => withoutTrace(String(part)))
   for (const line of LINES) {
     const args = line.split(' ')
     const own = shown(await home.run(args, {input: 'a secret'}), line)
-    for (const written of [await run(args, 'a secret'), await run(args, 'a secret')])
+    for (const written of [await run(args, 'a secret'), await run(args, 'a secret')]) {
       expect(shown(written, line)).toEqual(own)
+      const {stdout, stderr, output} = written
+      expect([stdout + stderr, stderr + stdout]).toContain(output)
+    }
   }
 })

@@ -6,7 +6,10 @@ const CHILD = join(import.meta.dirname, 'few-processes-child.ts')
 const STREAMS = ['stdout', 'stderr'] as const
 
 /** What a command wrote, and its exit code: none where its process was killed or crashed. */
-export type Written = Pick<Finished, 'code' | 'stdout' | 'stderr'>
+export interface Written extends Pick<Finished, 'code' | 'stdout' | 'stderr'> {
+  /** Both streams, in the order in which their parts came. */
+  readonly output: string
+}
 
 /** Runs a command in a process that has run others, or in a new one where none is idle. */
 export type RunCommand = (args: readonly string[], input?: string) => Promise<Written>
@@ -16,7 +19,7 @@ export type RunCommand = (args: readonly string[], input?: string) => Promise<Wr
  * one takes several times as long as what most commands do. For tests of what commands write; those
  * of how a process starts, ends or takes signals need one of its own. The processes end with the home.
  */
-export function fewProcesses(home: Home, env: RunOptions['env'] = {}): RunCommand {
+export function fewProcesses(home: Pick<Home, 'start'>, env: RunOptions['env'] = {}): RunCommand {
   const idle: RunCommand[] = []
   return async (args, input) => {
     const run = idle.pop() ?? startOne(home, env)
@@ -26,15 +29,16 @@ export function fewProcesses(home: Home, env: RunOptions['env'] = {}): RunComman
   }
 }
 
-function startOne(home: Home, env: Readonly<Record<string, string>>): RunCommand {
+function startOne(home: Pick<Home, 'start'>, env: Readonly<Record<string, string>>): RunCommand {
   const mark = randomUUID()
   const child = home.start([mark], {nodeArgs: [CHILD], env})
-  const written = {stdout: '', stderr: ''}
+  const written = {stdout: '', stderr: '', output: ''}
   let isClosed = false
   let check = (): void => {}
   for (const name of STREAMS)
     child[name].setEncoding('utf8').on('data', (text: string) => {
       written[name] += text
+      written.output += text
       check()
     })
   child.once('close', () => {
@@ -57,6 +61,13 @@ function startOne(home: Home, env: Readonly<Record<string, string>>): RunCommand
     const [stderr = ''] = written.stderr.split(end)
     // What a command writes after its end is seen with what the next one writes.
     for (const name of STREAMS) written[name] = written[name].split(end).slice(2).join('')
-    return {code: code === undefined ? null : Number(code), stdout, stderr}
+    const [first = '', , second = '', , ...later] = written.output.split(end)
+    written.output = later.join('')
+    return {
+      code: code === undefined ? null : Number(code),
+      stdout,
+      stderr,
+      output: `${first}${second}`,
+    }
   }
 }
