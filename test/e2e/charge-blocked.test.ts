@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest'
 import {paidCharge} from '../helpers/emulated.ts'
+import {inFewProcesses} from '../helpers/few-processes.ts'
 import {receive} from '../helpers/received.ts'
 
 interface Blocked {
@@ -8,7 +9,7 @@ interface Blocked {
 }
 
 async function blockedCharge() {
-  const home = await paidCharge()
+  const home = inFewProcesses(await paidCharge())
   const block = await home.run(['emulator', 'block', 'pedido-1', '--amount', '40', '--json'])
   return {home, blockId: String(block.json()['id'])}
 }
@@ -79,7 +80,7 @@ test('where the credential may not read blocks, the events received say it', asy
 })
 
 test('a charge without a block has nothing of one', async () => {
-  await using home = await paidCharge()
+  await using home = inFewProcesses(await paidCharge())
   const {_pixctl} = (
     await home.run(['pix', 'show', 'pedido-1', '--json'])
   ).json() as never as Blocked

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 import {emulatedHome} from '../helpers/emulated.ts'
-import {fewProcesses, type Written} from '../helpers/few-processes.ts'
+import {fewProcesses, inFewProcesses, type Written} from '../helpers/few-processes.ts'
 
 /** What ends well, is refused by the service or here, reads stdin, is unknown, or needs another environment. */
 const LINES = [
@@ -39,4 +39,21 @@ test('a command in a process that ran others writes and ends as in one of its ow
       expect([stdout + stderr, stderr + stdout]).toContain(output)
     }
   }
+})
+
+test('a home in few processes runs each command in the environment that it is given', async () => {
+  await using own = await emulatedHome()
+  const home = inFewProcesses(own)
+  for (const [lang, said] of [
+    ['en', 'There is no command'],
+    ['pt-BR', 'Não há o comando'],
+    ['en', 'There is no command'],
+  ] as const) {
+    const {code, stderr} = await home.run(['nonsense'], {env: {PIXCTL_LANG: lang}})
+    expect([code, stderr]).toEqual([2, expect.stringContaining(said)])
+  }
+  const signed = await home.run(['webhooks', 'sign', '--secret-stdin', '--body', '/dev/null'], {
+    input: 'a secret',
+  })
+  expect(signed.code, signed.stderr).toBe(0)
 })

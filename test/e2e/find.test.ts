@@ -2,6 +2,7 @@ import {writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import {type EmulatedHome, emulatedHome} from '../helpers/emulated.ts'
+import {inFewProcesses} from '../helpers/few-processes.ts'
 import {receive} from '../helpers/received.ts'
 
 let home: EmulatedHome
@@ -29,7 +30,7 @@ async function find(...words: string[]): Promise<Answer & {code: number | null}>
 }
 
 beforeAll(async () => {
-  home = await emulatedHome()
+  home = inFewProcesses(await emulatedHome())
   const created = await home.run([
     ...['pix', 'create', '--amount', '19.90', '--external-reference', 'pedido-1042', '--json'],
     ...['--customer-name', 'Ana Conceição', '--customer-document', '529.982.247-25'],
@@ -102,7 +103,7 @@ describe('a charge is found by', () => {
 })
 
 test('a charge that was shown as paid is found by the day of its payment, without its event', async () => {
-  using other = await emulatedHome()
+  using other = inFewProcesses(await emulatedHome())
   const create = ['pix', 'create', '--amount', '77', '--expires-in', '7d', '--json']
   const {id, createdAt} = (await other.run(create)).json()
   const day = (at: unknown) =>
@@ -193,7 +194,7 @@ test('offline, what was open at the last look is to be asked about first, and is
 })
 
 test('what the service does not know any more is not called unpaid, and not to be waited for', async () => {
-  await using own = await emulatedHome()
+  await using own = inFewProcesses(await emulatedHome())
   await own.run(['pix', 'create', '--amount', '8', '--external-reference', 'gone-1', '--no-qr'])
   await own.control('POST', '/reset', {})
   const {subjects} = (await own.run(['find', 'gone-1', '--json'])).json() as unknown as Answer
@@ -408,7 +409,7 @@ test.each([
 })
 
 test('what was created last comes first, however often it was looked at', async () => {
-  using other = await emulatedHome()
+  using other = inFewProcesses(await emulatedHome())
   for (const amount of ['10', '11', '12']) {
     await other.run(['pix', 'create', '--amount', amount, '--external-reference', 'twin'])
   }

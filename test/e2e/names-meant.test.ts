@@ -2,6 +2,7 @@ import {join} from 'node:path'
 import {DatabaseSync} from 'node:sqlite'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import {type EmulatedHome, emulatedHome} from '../helpers/emulated.ts'
+import {inFewProcesses} from '../helpers/few-processes.ts'
 import {finished} from '../helpers/pixctl.ts'
 import {eventBody, SECRET, send} from '../webhooks/listening.ts'
 import {until} from '../webhooks/target.ts'
@@ -10,7 +11,7 @@ const env = {PIXCTL_WEBHOOK_SECRET: SECRET}
 
 let home: EmulatedHome
 beforeAll(async () => {
-  home = await emulatedHome()
+  home = inFewProcesses(await emulatedHome())
 })
 afterAll(() => home[Symbol.asyncDispose]())
 

@@ -1,12 +1,13 @@
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import {type EmulatedHome, emulatedHome} from '../helpers/emulated.ts'
+import {inFewProcesses} from '../helpers/few-processes.ts'
 
 /** One language for everything: the same flags, the same ways to name a thing. */
 describe('charges and withdrawals are named in many ways', () => {
   let home: EmulatedHome
   let first: string
   beforeAll(async () => {
-    home = await emulatedHome()
+    home = inFewProcesses(await emulatedHome())
     first = await create('order-1', 'Two coffees')
     await create('order-2')
     await create('twice')

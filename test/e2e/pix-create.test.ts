@@ -2,12 +2,13 @@ import {existsSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import {type EmulatedHome, emulatedHome} from '../helpers/emulated.ts'
+import {inFewProcesses} from '../helpers/few-processes.ts'
 import {temporaryHome} from '../helpers/pixctl.ts'
 
 describe('pix create', () => {
   let home: EmulatedHome
   beforeAll(async () => {
-    home = await emulatedHome()
+    home = inFewProcesses(await emulatedHome())
     await home.run(['subaccounts', 'create', 'loja-2'])
   })
   afterAll(() => home[Symbol.asyncDispose]())

@@ -1,11 +1,12 @@
 import {randomUUID} from 'node:crypto'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import {type EmulatedHome, emulatedHome} from '../helpers/emulated.ts'
+import {inFewProcesses} from '../helpers/few-processes.ts'
 import {temporaryHome} from '../helpers/pixctl.ts'
 
 let maker: EmulatedHome
 beforeAll(async () => {
-  maker = await emulatedHome()
+  maker = inFewProcesses(await emulatedHome())
 })
 afterAll(() => maker[Symbol.asyncDispose]())
 

@@ -2,10 +2,11 @@ import {readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {paidCharge} from '../helpers/emulated.ts'
+import {inFewProcesses} from '../helpers/few-processes.ts'
 import {receive} from '../helpers/received.ts'
 
 test('show says that a refund was asked for, later that it is done, and its amount', async () => {
-  await using home = await paidCharge()
+  await using home = inFewProcesses(await paidCharge())
   await home.run(['transactions', 'refund', 'pedido-1', '--yes'])
   const show = async (language: string) =>
     (await home.run(['pix', 'show', 'pedido-1', '--lang', language])).stdout
@@ -19,7 +20,7 @@ test('show says that a refund was asked for, later that it is done, and its amou
 })
 
 test('a second refund while the first is open says so, and is a refusal as before', async () => {
-  await using home = await paidCharge()
+  await using home = inFewProcesses(await paidCharge())
   await home.run(['transactions', 'refund', 'pedido-1', '--yes'])
   const refund = ['transactions', 'refund', 'pedido-1', '--yes']
   const second = await home.run([...refund, '--json'])
@@ -34,7 +35,7 @@ test('a second refund while the first is open says so, and is a refusal as befor
 })
 
 test('a refund says what the service gives back, where another one was asked for elsewhere', async () => {
-  await using home = await paidCharge()
+  await using home = inFewProcesses(await paidCharge())
   await home.run(['emulator', 'refund', 'pedido-1', '--amount', '25'])
   await home.control('POST', '/clock', {advanceSeconds: 10})
   const asked = await home.run(['transactions', 'refund', 'pedido-1', '--yes'])
@@ -44,7 +45,7 @@ test('a refund says what the service gives back, where another one was asked for
 })
 
 test('a charge is refunded by its reference or the beginning of its id, and by no two of them', async () => {
-  await using home = await paidCharge()
+  await using home = inFewProcesses(await paidCharge())
   const id = home.chargeId
   const path = `/v2/transactions/${id}/refund`
   for (const typed of ['pedido-1', id.slice(0, 13), id]) {
@@ -60,7 +61,7 @@ test('a charge is refunded by its reference or the beginning of its id, and by n
 })
 
 test('find says whether a refund is through as the service has it, without its event', async () => {
-  await using home = await paidCharge()
+  await using home = inFewProcesses(await paidCharge())
   await home.run(['transactions', 'refund', 'pedido-1', '--yes'])
   const codes = async () => {
     const {subjects} = (await home.run(['find', 'pedido-1', '--json'])).json() as {
@@ -74,7 +75,7 @@ test('find says whether a refund is through as the service has it, without its e
 })
 
 test('an amount that is not that of the open refund is refused, and nothing is refunded', async () => {
-  await using home = await paidCharge()
+  await using home = inFewProcesses(await paidCharge())
   await home.run(['transactions', 'refund', 'pedido-1', '--yes'])
   const part = await home.run(['emulator', 'refund', 'pedido-1', '--amount', '10'])
   expect([part.code, part.stderr]).toEqual([
@@ -87,7 +88,7 @@ test('an amount that is not that of the open refund is refused, and nothing is r
 
 describe('a charge that an approved block gave back', () => {
   async function returnedCharge() {
-    const home = await paidCharge()
+    const home = inFewProcesses(await paidCharge())
     const id = home.chargeId
     const opened = await home.control<{id: string}>('POST', '/blocks', {
       transactionId: id,
@@ -144,7 +145,7 @@ describe('a charge that an approved block gave back', () => {
     {language: 'en', words: 'A block gave back the money of the charge'},
     {language: 'pt-BR', words: 'Um bloqueio devolveu, ou pode devolver, o dinheiro'},
   ])('after a refund without an answer is not refunded by a resume, in $language', async (row) => {
-    await using home = await paidCharge()
+    await using home = inFewProcesses(await paidCharge())
     const id = home.chargeId
     const path = `/v2/transactions/${id}/refund`
     await home.run(['emulator', 'fault', 'reset', '--path', path, '--count', '4'])
@@ -187,7 +188,7 @@ describe('a charge that an approved block gave back', () => {
     {language: 'en', warning: 'an open block holds R$ 100.00 of this charge'},
     {language: 'pt-BR', warning: 'um bloqueio aberto retém R$ 100,00 desta cobrança'},
   ])('is warned of while the block is open, in $language', async ({language, warning}) => {
-    await using home = await paidCharge()
+    await using home = inFewProcesses(await paidCharge())
     const id = home.chargeId
     await home.control('POST', '/blocks', {transactionId: id, blockType: 'med'})
     const args = ['transactions', 'refund', 'pedido-1', '--lang', language]
@@ -206,7 +207,7 @@ describe('a charge that an approved block gave back', () => {
     {name: 'an approved one', last: ['approved'], warning: 'an approved block already returned'},
     {name: 'a rejected one', last: ['rejected'], warning: ''},
   ])('is said in a dry run by what this machine received: $name', async ({last, warning}) => {
-    await using home = await paidCharge()
+    await using home = inFewProcesses(await paidCharge())
     const id = home.chargeId
     const data = {transactionId: id, amount: 100, blockId: 'b-1'}
     const events = ['created', ...last].map((name) => `balance_block_${name}`)
@@ -219,7 +220,7 @@ describe('a charge that an approved block gave back', () => {
   })
 
   test('a charge without an approved block is refunded without a warning', async () => {
-    await using home = await paidCharge()
+    await using home = inFewProcesses(await paidCharge())
     const sent = await home.run(['transactions', 'refund', 'pedido-1', '--yes'])
     expect([sent.code, sent.stderr]).toEqual([0, expect.not.stringContaining('block')])
   })

@@ -5,6 +5,7 @@ import {join} from 'node:path'
 import {parseSync} from 'ofx-js'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import {type EmulatedHome, emulatedHome} from '../helpers/emulated.ts'
+import {inFewProcesses} from '../helpers/few-processes.ts'
 import {faultsByDtd, ofxDtdAbsence} from '../helpers/ofx-dtd.ts'
 import {faultsOfOfx} from '../helpers/ofx-model.ts'
 import {temporaryHome} from '../helpers/pixctl.ts'
@@ -19,7 +20,7 @@ interface Row {
 describe('statement', () => {
   let home: EmulatedHome
   beforeAll(async () => {
-    home = await emulatedHome()
+    home = inFewProcesses(await emulatedHome())
     await home.run(['subaccounts', 'create', 'loja-2'])
     const charge = ['pix', 'create', '--amount', '100', '--split', 'loja-2=30', '--no-qr']
     const {id} = (await home.run([...charge, '--json'])).json()

@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto'
 import {join} from 'node:path'
-import type {Finished, Home, RunOptions} from './pixctl.ts'
+import {asFinished, type Finished, type Home, type RunOptions} from './pixctl.ts'
 
 const CHILD = join(import.meta.dirname, 'few-processes-child.ts')
 const STREAMS = ['stdout', 'stderr'] as const
@@ -27,6 +27,23 @@ export function fewProcesses(home: Pick<Home, 'start'>, env: RunOptions['env'] =
     if (written.code !== null) idle.push(run)
     return written
   }
+}
+
+/**
+ * The same home, whose `run` is that of `fewProcesses`: those of each environment run the commands
+ * of that one alone. What needs more than an environment and a text has a process of its own.
+ */
+export function inFewProcesses<H extends Home>(home: H): H {
+  const runs = new Map<string, RunCommand>()
+  const run: Home['run'] = async (args, options = {}) => {
+    const {env = {}, input = '', ...more} = options
+    if (typeof input !== 'string' || Object.keys(more).length > 0) return home.run(args, options)
+    const key = JSON.stringify(env)
+    const inOne = runs.get(key) ?? fewProcesses(home, env)
+    runs.set(key, inOne)
+    return asFinished(await inOne(args, input))
+  }
+  return {...home, run}
 }
 
 function startOne(home: Pick<Home, 'start'>, env: Readonly<Record<string, string>>): RunCommand {

@@ -90,7 +90,12 @@ export async function finished(
   const timer = setTimeout(() => child.kill('SIGKILL'), limitMs)
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
   clearTimeout(timer)
-  const {stdout, stderr} = written
+  return asFinished({code, ...written})
+}
+
+/** With what a test reads from its streams. */
+export function asFinished(written: Pick<Finished, 'code' | 'stdout' | 'stderr'>): Finished {
+  const {code, stdout, stderr} = written
   return {
     code,
     stdout,
