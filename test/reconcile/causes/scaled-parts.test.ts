@@ -104,15 +104,6 @@ test.each<{name: string; is: (line: Line) => boolean; factor: number; parts: rea
       parts: [{wallet: 'principal'}, {wallet: 'loja-1'}, {wallet: 'loja-2'}],
     },
   ]),
-  {
-    name: 'the fees of two wallets',
-    is: ({wallet, type}) => /[12]$/.test(wallet) && type === 'fee',
-    factor: 10,
-    parts: [
-      {lineType: 'fee', wallet: 'loja-1'},
-      {lineType: 'fee', wallet: 'loja-2'},
-    ],
-  },
 ])('$name are a cause each: $factor times the amounts', async ({is, factor, parts}) => {
   const {world} = month(2)
   for (const line of world.lines.filter(is)) line.amount = Math.round(line.amount * factor)

@@ -130,8 +130,9 @@ function dividedBy(
 }
 
 /**
- * The parts of the statement whose lines these are: some types, or some wallets, whichever of the two is nearer. One
- * type in one wallet, where that is nearer still, or in several where neither types nor wallets are off as a whole.
+ * The parts of the statement whose lines these are: some types, or some wallets, whichever of the two is nearer; or
+ * one type in one wallet, where that is nearer still. Of several such types the others may be off as well, in lines
+ * that another cause hides.
  */
 export async function partsOf(
   all: readonly ScaledLine[],
@@ -143,6 +144,7 @@ export async function partsOf(
   )
   const larger = byType && byWallet && byWallet.misfits < byType.misfits ? byWallet : byType
   const whole = larger ?? byWallet
-  if (byBoth === undefined || whole === undefined) return (whole ?? byBoth)?.parts ?? []
-  return byBoth.parts.length === 1 && byBoth.misfits < whole.misfits ? byBoth.parts : whole.parts
+  const isOne = byBoth?.parts.length === 1
+  if (isOne && (whole === undefined || byBoth.misfits < whole.misfits)) return byBoth.parts
+  return whole?.parts ?? []
 }
