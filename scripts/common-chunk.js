@@ -39,7 +39,13 @@ const TOGETHER = [
       'src/commands/reconcile/fleet/job.ts',
       'src/commands/reconcile/fleet/merge.ts',
       'src/commands/statement.ts',
+      'src/reconcile/read/damage.ts',
     ],
+  },
+  {
+    loadedBy: ['src/render/reconcile/summary.ts'],
+    least: 0.1,
+    withAll: ['src/commands/reconcile/explain.ts', 'src/render/reconcile/look-through.ts'],
   },
 ]
 
@@ -60,9 +66,11 @@ export async function commonChunk(options) {
   const always = [...atStart, ...ofCommands]
   const everywhere = new Set(commonModules(metafile, {closureOf, there, always}))
   const roots = [...entriesOf(metafile), ...there.keys()]
-  const groups = TOGETHER.map((group) => {
-    return modulesTogether(metafile, {...group, roots, closureOf, everywhere})
-  })
+  const groups = []
+  for (const group of TOGETHER) {
+    const before = new Set([everywhere, ...groups].flatMap((each) => [...each]))
+    groups.push(modulesTogether(metafile, {...group, roots, closureOf, before}))
+  }
   const prefixes = new Map(
     roots.flatMap((entry) => {
       if (entry === START) return []
@@ -186,13 +194,13 @@ function modulesThere(metafile, closureOf) {
   return new Map([...askers.keys()].map((late) => [late, sources(late)]))
 }
 
-/** The modules of ours that stand in one file because all of `loadedBy` load them. */
-function modulesTogether({inputs}, {loadedBy, least, withAll = [], roots, closureOf, everywhere}) {
+/** The modules of ours that stand in one file because all of `loadedBy` load them, and in none `before`. */
+function modulesTogether({inputs}, {loadedBy, least, withAll = [], roots, closureOf, before}) {
   const bytesOf = (modules) => [...modules].reduce((sum, path) => sum + inputs[path].bytes, 0)
   const shared = loadedBy
     .map((entry) => closureOf(entry))
     .reduce((all, each) => all.intersection(each))
-  const modules = new Set([...shared].filter((path) => isSource(path) && !everywhere.has(path)))
+  const modules = new Set([...shared].filter((path) => isSource(path) && !before.has(path)))
   const enough = least * bytesOf(modules)
   const apart = roots
     .filter((root) => !withAll.includes(root))

@@ -170,11 +170,9 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     if (!this.jsonEnabled()) this.log(text())
   }
 
-  /** The same of a text that needs something made ready first. */
-  protected async logTextAfter(ready: () => Promise<void>, text: () => string): Promise<void> {
-    if (this.jsonEnabled()) return
-    await ready()
-    this.log(text())
+  /** The same of a text for which something is loaded or made ready first. */
+  protected async logTextLater(text: () => Promise<string>): Promise<void> {
+    if (!this.jsonEnabled()) this.log(await text())
   }
 
   /** The one line of a terminal that shows how far a long command has come. */

@@ -27,14 +27,12 @@ import type {CorrectedFile, Result} from '../../reconcile/result.ts'
 import {requireCorrectionsApart} from './corrections-apart.ts'
 import {withReadableInputs} from './damaged-inputs.ts'
 import {withDecidedBefore, withDecisions} from './decide.ts'
-import {type DecisionRow, readDecisions} from './decisions-file.ts'
+import type {DecisionRow} from './decisions-file.ts'
 import {locateInputs} from './inputs.ts'
-import {requireDecisionsGiven} from './kept-decisions.ts'
 import {refuseMisplaced} from './misplaced-files.ts'
 import {nearNames} from './near-names.ts'
 import {withPipesOnDisk} from './piped-inputs.ts'
 import {requireColumns} from './required-columns.ts'
-import {readMappings, readPrevious} from './settings-files.ts'
 import {type StatementLine, statementLines} from './statement-lines.ts'
 
 /** What to reconcile and how, as the command line says it. */
@@ -84,10 +82,8 @@ export async function runReconciliation(
   const {timezone} = request
   requireCorrectionsApart(request)
   if (request.asOf !== undefined) requireAsOf(request.asOf, timezone)
-  const mapping = request.mapping === undefined ? undefined : readMappings(request.mapping)
-  const previous = request.previous === undefined ? undefined : readPrevious(request.previous)
+  const {mapping, previous} = await settingsOf(request)
   const decisions = await decisionsOf(request)
-  await requireDecisionsGiven(request.replaced, decisions)
   const named = locateInputs(request) ?? (await inputsOfJournal(context, request))
   noticeNearNames(context, request)
   return withReadableInputs(named, async () => {
@@ -96,13 +92,33 @@ export async function runReconciliation(
   })
 }
 
-const decisionsOf = async ({decisions}: ReconcileRequest): Promise<readonly DecisionRow[]> =>
-  decisions === undefined ? [] : readDecisions(decisions, '--decisions')
+type Settings = Pick<Asked, 'mapping' | 'previous'>
+
+/** What reads them is loaded for them alone, as with decisions: most runs have neither. */
+async function settingsOf({mapping, previous}: ReconcileRequest): Promise<Settings> {
+  if (mapping === undefined && previous === undefined) return {}
+  const {readMappings, readPrevious} = await import('./settings-files.ts')
+  return {
+    mapping: mapping && readMappings(mapping),
+    previous: previous === undefined ? undefined : readPrevious(previous),
+  }
+}
+
+/** What people decided, of which nothing may be lost in a file that the run writes over. */
+async function decisionsOf(request: ReconcileRequest): Promise<readonly DecisionRow[]> {
+  const {decisions: file, replaced} = request
+  if (file === undefined && replaced.length === 0) return []
+  const {readDecisions} = await import('./decisions-file.ts')
+  const {requireDecisionsGiven} = await import('./kept-decisions.ts')
+  const decisions = file === undefined ? [] : await readDecisions(file, '--decisions')
+  await requireDecisionsGiven(replaced, decisions)
+  return decisions
+}
 
 interface Asked {
   readonly request: ReconcileRequest
-  readonly mapping: ColumnMapping | undefined
-  readonly previous: Result | undefined
+  readonly mapping?: ColumnMapping | undefined
+  readonly previous?: Result | undefined
   readonly decisions: readonly DecisionRow[]
 }
 

@@ -1,21 +1,17 @@
 import {failsCheck} from '../../actions/reconcile/fail-on.ts'
 import {type ReconcileOutcome, runReconciliation} from '../../actions/reconcile/run.ts'
-import {readChart} from '../../actions/reconcile/settings-files.ts'
 import {exitsWith, LOCAL_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {reconcileFlags, toJournalCsv} from '../../cli/flags/reconcile.ts'
 import {requireUse} from '../../cli/flags/report-uses.ts'
 import {ExitCode} from '../../messages/errors.ts'
 import type {Result} from '../../reconcile/result.ts'
-import {renderCorrected, renderCorrections} from '../../render/reconcile/corrections.ts'
 import {
   DEFAULT_FORMATS,
   type ExportFormat,
   needReport,
   replacedFiles,
 } from '../../render/reconcile/export-formats.ts'
-import {lookThrough} from '../../render/reconcile/look-through.ts'
 import {renderWritten, runWords} from '../../render/reconcile/run-report.ts'
-import {renderSummary} from '../../render/reconcile/summary.ts'
 
 export default class Reconcile extends ServiceCommand<typeof Reconcile> {
   static override summary = 'Prove offline that the money adds up, or say to the centavo why not.'
@@ -33,7 +29,6 @@ Without any file it reads the local journal. "reconcile explain CODE" explains a
 
   async run(): Promise<Result> {
     const {flags, context} = this
-    const {language} = context
     requireUse(this.argv, {...flags, formats: this.formats()})
     const outcome = await runReconciliation(context, {
       ...flags,
@@ -42,18 +37,23 @@ Without any file it reads the local journal. "reconcile explain CODE" explains a
       wantsReport: needReport(this.formats()) || flags.packs,
       replaced: replacedFiles(flags.out, this.formats()),
       line: this.statusLine(),
-      ...runWords(language),
+      ...runWords(context.language),
     })
-    const corrects = flags.corrections !== undefined
-    const writes = flags.out !== undefined
     await this.export(outcome)
     await this.correct(outcome)
-    await this.logTextAfter(
-      () => lookThrough(outcome.result, context.signal),
-      () => renderSummary(outcome.result, {language, timezone: flags.timezone, corrects, writes}),
-    )
+    await this.logTextLater(() => this.summary(outcome))
     if (failsCheck(outcome.result, flags['fail-on'])) this.exitWith(ExitCode.checkFailed)
     return outcome.result
+  }
+
+  private async summary({result}: ReconcileOutcome): Promise<string> {
+    const {lookThrough} = await import('../../render/reconcile/look-through.ts')
+    const {renderSummary} = await import('../../render/reconcile/summary.ts')
+    const {timezone, corrections, out} = this.flags
+    const {language, signal} = this.context
+    await lookThrough(result, signal)
+    const written = {corrects: corrections !== undefined, writes: out !== undefined}
+    return renderSummary(result, {language, timezone, ...written})
   }
 
   private formats(): readonly ExportFormat[] {
@@ -72,8 +72,7 @@ Without any file it reads the local journal. "reconcile explain CODE" explains a
       account: this.flags['ofx-account'],
     }
     const {chartFor} = await import('../../render/reconcile/chart-names.ts')
-    const names = this.flags.chart === undefined ? {} : readChart(this.flags.chart)
-    const chart = chartFor(names, language, this.formats())
+    const chart = chartFor(await this.chartNames(), language, this.formats())
     const {packs} = this.flags
     const journal = toJournalCsv(this.flags)
     const texts = {formats: this.formats(), locale, ofx, chart, journal, packs}
@@ -91,11 +90,21 @@ Without any file it reads the local journal. "reconcile explain CODE" explains a
     await openReport(this.context, out)
   }
 
+  private async chartNames(): Promise<Readonly<Record<string, string>>> {
+    const {chart} = this.flags
+    if (chart === undefined) return {}
+    const {readChart} = await import('../../actions/reconcile/settings-files.ts')
+    return readChart(chart)
+  }
+
   private async correct({corrections}: ReconcileOutcome): Promise<void> {
     const {flags, context} = this
     const {language, signal} = context
     if (flags.corrections === undefined) return
     const {writeExports} = await import('../../actions/reconcile/write-exports.ts')
+    const {renderCorrected, renderCorrections} = await import(
+      '../../render/reconcile/corrections.ts'
+    )
     const pieces = renderCorrections(corrections)
     const written = await writeExports(flags.corrections, pieces, {signal})
     const given = {fees: flags.fees ?? [], mapping: flags.mapping ?? []}
