@@ -9,70 +9,83 @@ import {parseSync} from '@swc/core'
 const EXPRESSIONS = new Set(['ArrowFunctionExpression', 'FunctionExpression'])
 const DECLARED = /^(async )?(function\*?)\s*([\w$]+)/
 
+/** At one position: what ends before it, what stands first in the body that begins there, what begins. */
+const ORDER = {close: 0, head: 1, gone: 2, open: 3}
+
 /**
  * The ES module `code`, in ASCII, with the functions in parentheses whose first character is at a
- * position of `called`. Declarations become variables that are set before anything else runs, as
- * declarations are. Methods stay as they are: no parentheses can go around them.
+ * position of `called`. Declarations become variables that are set before anything else of the module
+ * or function runs, as declarations are. Methods stay as they are: no parentheses can go around them.
  */
 export function eagerFunctions(code, called) {
   // Positions count on from what was parsed before, and from the first token: here the semicolon.
-  const {span, body} = parseSync(`;${code}`, {syntax: 'ecmascript', target: 'es2024'})
-  const first = span.start + 1
+  const tree = parseSync(`;${code}`, {syntax: 'ecmascript', target: 'es2024'})
+  const first = tree.span.start + 1
   const placed = ({span: {start, end}}) => ({start: start - first, end: end - first})
   const isCalled = (node) => called.has(placed(node).start)
+  const changes = []
 
-  const wrapped = parentheses(expressionsOf(body).filter(isCalled).map(placed))
-  const declared = body.filter((node) => node.type === 'FunctionDeclaration' && isCalled(node))
-  if (wrapped.length === 0 && declared.length === 0) return code
-
-  const imports = body.filter(({type}) => type === 'ImportDeclaration').map(placed)
-  const afterImports = Math.max(0, ...imports.map(({end}) => end))
-  const variables = declared.map(placed).map(({start, end}) => {
-    return asVariable(withInserted(code, wrapped, start, end))
-  })
-  const head = variables.length > 0 ? `\nvar ${variables.join(',')};` : ''
-  const parts = [withInserted(code, wrapped, 0, afterImports), head]
-  let from = afterImports
-  for (const {start, end} of declared.map(placed)) {
-    parts.push(withInserted(code, wrapped, from, start))
-    from = end
+  const parenthesise = ({start, end}) => {
+    changes.push({at: start, order: ORDER.open, text: () => '('})
+    changes.push({at: end, order: ORDER.close, text: () => ')'})
   }
-  parts.push(withInserted(code, wrapped, from, code.length))
-  return parts.join('')
-}
-
-/** Each arrow function and function expression that has no parentheses around it, at any depth. */
-function expressionsOf(tree) {
-  const found = []
+  const declareFirst = (statements, at) => {
+    const declared = statements.filter(({type}) => type === 'FunctionDeclaration').filter(isCalled)
+    if (declared.length === 0) return
+    const places = declared.map(placed)
+    for (const {start, end} of places) changes.push({at: start, order: ORDER.gone, end})
+    const variables = () => places.map((place) => asVariable(changed(code, changes, place)))
+    changes.push({at, order: ORDER.head, text: () => `\nvar ${variables().join(',')};`})
+  }
   const walk = (node, parent) => {
-    if (EXPRESSIONS.has(node.type) && parent?.type !== 'ParenthesisExpression') found.push(node)
+    if (EXPRESSIONS.has(node.type) && parent.type !== 'ParenthesisExpression' && isCalled(node))
+      parenthesise(placed(node))
+    if (node.type === 'FunctionBody')
+      declareFirst(
+        node.stmts,
+        headOf(node.stmts.map(ofSource(code, placed)), placed(node).start + 1),
+      )
     for (const value of Object.values(node)) {
-      if (value !== null && typeof value === 'object') walk(value, node.type ? node : parent)
+      if (value !== null && typeof value === 'object')
+        walk(value, Array.isArray(node) ? parent : node)
     }
   }
-  walk(tree, undefined)
-  return found
+
+  const imports = tree.body.filter(({type}) => type === 'ImportDeclaration').map(placed)
+  declareFirst(tree.body, Math.max(0, ...imports.map(({end}) => end)))
+  walk(tree.body, tree)
+  changes.sort((a, b) => a.at - b.at || a.order - b.order)
+  return changed(code, changes, {start: -1, end: code.length})
 }
 
-/** What to insert where, by position. One that ends where another begins comes first. */
-function parentheses(functions) {
-  return functions
-    .flatMap(({start, end}) => [
-      {at: start, text: '(', order: 1},
-      {at: end, text: ')', order: 0},
-    ])
-    .sort((a, b) => a.at - b.at || a.order - b.order)
+const ofSource = (code, placed) => (node) => {
+  const {start, end} = placed(node)
+  return {start, end, text: code.slice(start, end)}
 }
 
-/** The piece of `code`, with the parentheses of the functions that stand in it. */
-function withInserted(code, wrapped, start, end) {
+/** Behind the directives (`"use strict"`), which must stay first. */
+function headOf(statements, start) {
+  let head = start
+  for (const {end, text} of statements) {
+    if (!/^(['"])[^'"\\]*\1;?$/.test(text)) break
+    head = end
+  }
+  return head
+}
+
+/** A piece of `code` with its changes; a declaration that became a variable is gone from its place. */
+function changed(code, changes, {start, end}) {
   const parts = []
-  let from = start
-  for (const {at, text, order} of wrapped) {
-    const isInside = order === 1 ? at >= start && at < end : at > start && at <= end
-    if (!isInside) continue
-    parts.push(code.slice(from, at), text)
-    from = at
+  let from = Math.max(0, start)
+  for (const change of changes) {
+    const {at, order} = change
+    const isOpened = order === ORDER.head ? at > start : at >= start
+    const isInside = order === ORDER.close ? at > start && at <= end : isOpened && at < end
+    const isItself = order === ORDER.gone && at === start && change.end === end
+    if (!isInside || at < from || isItself) continue
+    parts.push(code.slice(from, at))
+    from = order === ORDER.gone ? change.end : at
+    if (order !== ORDER.gone) parts.push(change.text())
   }
   parts.push(code.slice(from, end))
   return parts.join('')

@@ -36,6 +36,18 @@ test.each([
     called: ['async function a', '()=>1', 'function*b'],
     becomes: '\nvar a=(async function(){return (()=>1)}),b=(function*(){});export{a,b};',
   },
+  {
+    name: 'a declaration in a function, behind its directives',
+    code: `const a=(b)=>{"use strict";c();return 1;function c(){return ()=>2}};`,
+    called: ['function c', '()=>2'],
+    becomes: `const a=(b)=>{"use strict";\nvar c=(function(){return (()=>2)});c();return 1;};`,
+  },
+  {
+    name: 'declarations in declarations',
+    code: 'function a(){function b(){}b()}',
+    called: ['function a', 'function b'],
+    becomes: '\nvar a=(function(){\nvar b=(function(){});b()});',
+  },
 ])('puts $name in parentheses', ({code, called, becomes}) => {
   expect(eagerFunctions(code, calledAt(code, ...called))).toBe(becomes)
 })
@@ -49,9 +61,9 @@ test.each([
     called: ['#b', 'static', 'd()'],
   },
   {
-    name: 'a declaration in another function',
-    code: 'const a=x=>{function b(){}};',
-    called: ['function b'],
+    name: 'a declaration in a block',
+    code: 'for(const a of b){function c(){}}{function d(){}}',
+    called: ['function c', 'function d'],
   },
 ])('leaves $name as they are', ({code, called}) => {
   expect(eagerFunctions(code, calledAt(code, ...called))).toBe(code)
