@@ -6,7 +6,7 @@ import {notePath, writeNote} from '../platform/store-notes.ts'
 import type {RequestKind, RequestRecord, SentAs} from './request-record.ts'
 
 /** A second charge moves no money by itself, and what has a name is refused a second time. */
-const MOVES_MONEY: readonly RequestKind[] = ['withdrawal', 'refund']
+export const movesMoney = (kind: RequestKind): boolean => kind === 'withdrawal' || kind === 'refund'
 
 /** What of a request is noted: another profile of the home may have the same account. */
 export type NotedRequest = SentAs & Pick<RequestRecord, 'kind'>
@@ -35,7 +35,7 @@ export function noteKeeper(
       writeNote(home, {...part, taken: '', isAway: true})
       kept.set(by, path)
     } catch (cause) {
-      if (!MOVES_MONEY.includes(kind)) return
+      if (!movesMoney(kind)) return
       const reason = failureCode(cause)
       throw new LocalFailureError(storeNoteNotWritten({path, reason}), {cause})
     }

@@ -1,5 +1,6 @@
 import {LocalFailureError} from '../messages/errors.ts'
-import {storeSetBack} from '../messages/store.ts'
+import {storeMarkNotWritten, storeSetBack} from '../messages/store.ts'
+import {failureCode} from '../platform/failure-code.ts'
 import {
   dropMark,
   type FoundMark,
@@ -9,9 +10,11 @@ import {
   type StoreMark,
   sentMarks,
   tryToWriteMark,
+  writeMark,
 } from '../platform/store-marks.ts'
 import {uuid7Ms} from '../platform/uuid7.ts'
 import type {Journal} from './journal.ts'
+import {movesMoney} from './note-keeper.ts'
 import type {RequestRecord} from './request-record.ts'
 import {mayExist} from './request-state.ts'
 
@@ -22,11 +25,14 @@ export type MarkedSender = Omit<MarkedPart, 'part'>
 const MARKED_EVERY_MS = 1000
 
 /** What is marked of a request: its key, its id in the store, and when it was first sent. */
-type Marked = Pick<RequestRecord, 'id' | 'idempotencyKey' | 'createdAtMs'>
+type Marked = Pick<RequestRecord, 'id' | 'idempotencyKey' | 'createdAtMs' | 'kind'>
 
 /** Keeps the mark of what a home sent last from a shared store. */
 export interface SentMarker {
-  /** The store has it, and it is about to be sent. */
+  /**
+   * The store has it, and it is about to be sent. Errors: `LocalFailureError`, code `STORE_MARK_NOT_WRITTEN`,
+   * of what moves money: where the store lost it, it would be paid again.
+   */
   onBegun(record: Marked): void
   /**
    * What came to nothing is marked no more: the store may have it under another id from then on, where another
@@ -46,14 +52,22 @@ export function sentMarker(home: string, sender: MarkedSender): SentMarker {
   let markedAtMs = -MARKED_EVERY_MS
   let before: StoreMark | undefined
   return {
-    onBegun({id: record, idempotencyKey: id, createdAtMs: atMs}) {
+    onBegun({id: record, idempotencyKey: id, createdAtMs: atMs, kind}) {
       if (performance.now() - markedAtMs < MARKED_EVERY_MS) return
-      markedAtMs = performance.now()
       const found = readMark(home, part)
       if (!underWay.has(found?.record ?? '')) before = found
       const mark = {id, record, atMs}
+      try {
+        writeMark(home, part, mark)
+      } catch (cause) {
+        if (!movesMoney(kind)) return
+        const reason = failureCode(cause)
+        throw new LocalFailureError(storeMarkNotWritten({path: markPath(home, part), reason}), {
+          cause,
+        })
+      }
+      markedAtMs = performance.now()
       underWay.set(record, mark)
-      tryToWriteMark(home, part, mark)
     },
     onSettled({id, state}) {
       const mark = underWay.get(id)

@@ -198,6 +198,18 @@ export const storeNoteNotWritten = message('STORE_NOTE_NOT_WRITTEN', {
   }),
 })
 
+/** A full disk, say: the home would not know that the store lost what it sent. */
+export const storeMarkNotWritten = message('STORE_MARK_NOT_WRITTEN', {
+  en: ({path, reason}: {path: string; reason: string}) => ({
+    message: `What this home sends from a shared store cannot be marked in ${path} (${reason}). Nothing was sent.`,
+    hint: 'After a backup of the store is put back, this home could pay the same again. Make room or make it writable, or name a directory that is with PIXCTL_HOME.',
+  }),
+  'pt-BR': ({path, reason}) => ({
+    message: `Não é possível marcar em ${path} o que esta pasta envia a partir de um armazém compartilhado (${reason}). Nada foi enviado.`,
+    hint: 'Depois que um backup do armazém é restaurado, esta pasta poderia pagar o mesmo de novo. Libere espaço ou torne-a gravável, ou indique com PIXCTL_HOME uma pasta que o seja.',
+  }),
+})
+
 /** Nothing of it is listed, searched or forwarded from the home. */
 export const inboxLeftThere = notice({
   en: ({url}: {url: string}) =>

@@ -65,12 +65,17 @@ function namesIn(directory: string): string[] {
   }
 }
 
-/** A disk that does not take it keeps nothing from being sent: it guards against a second fault alone. */
-export function tryToWriteMark(home: string, part: MarkedPart, mark: StoreMark): void {
+/** Errors: that of the file system, where the disk does not take it. */
+export function writeMark(home: string, part: MarkedPart, mark: StoreMark): void {
   const {url, profile} = part
+  createDirectory(directoryOf(home))
+  replaceFile(markPath(home, part), JSON.stringify({url, profile, ...mark}))
+}
+
+/** Of what was sent already: a disk that does not take the mark changes nothing of that. */
+export function tryToWriteMark(...mark: Parameters<typeof writeMark>): void {
   try {
-    createDirectory(directoryOf(home))
-    replaceFile(markPath(home, part), JSON.stringify({url, profile, ...mark}))
+    writeMark(...mark)
   } catch {}
 }
 

@@ -1,4 +1,4 @@
-import {existsSync, readdirSync, writeFileSync} from 'node:fs'
+import {existsSync, readdirSync, rmSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {afterEach, beforeEach, expect, test, vi} from 'vitest'
 import {begunRecord} from '../../src/journal/record-changes.ts'
@@ -207,3 +207,31 @@ test.each(['refused', 'failed'] as const)(
     expect(marked()).toBe('open')
   },
 )
+
+/** A home whose disk takes no mark, until it is given back. */
+function withoutRoom() {
+  const directory = join(home.path, 'store-marks')
+  writeFileSync(directory, 'no directory')
+  return () => rmSync(directory)
+}
+
+test('sends nothing that moves money where it cannot be marked, and marks the next one that can', () => {
+  const {onBegun} = sentMarker(home.path, sender)
+  const makeRoom = withoutRoom()
+  for (const kind of ['withdrawal', 'refund'] as const) {
+    const begin = () => onBegun({...sent('unmarked'), kind})
+    expect(begin).toThrow(LocalFailureError)
+    expect(begin).toThrow(expect.objectContaining({code: 'STORE_MARK_NOT_WRITTEN'}))
+  }
+  makeRoom()
+  onBegun({...sent('marked'), kind: 'withdrawal'})
+  expect(readMark(home.path, part)?.id).toBe('marked')
+})
+
+test('sends a charge without a mark, which moves no money by itself', () => {
+  const {onBegun} = sentMarker(home.path, sender)
+  const makeRoom = withoutRoom()
+  expect(() => onBegun({...sent('charge'), kind: 'charge'})).not.toThrow()
+  makeRoom()
+  expect(readMark(home.path, part)).toBeUndefined()
+})
