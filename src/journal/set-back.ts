@@ -29,10 +29,7 @@ type Marked = Pick<RequestRecord, 'id' | 'idempotencyKey' | 'createdAtMs' | 'kin
 
 /** Keeps the mark of what a home sent last from a shared store. */
 export interface SentMarker {
-  /**
-   * The store has it, and it is about to be sent. Errors: `LocalFailureError`, code `STORE_MARK_NOT_WRITTEN`,
-   * of what moves money: where the store lost it, it would be paid again.
-   */
+  /** The store has it, and it is about to be sent. */
   onBegun(record: Marked): void
   /**
    * What came to nothing is marked no more: the store may have it under another id from then on, where another
@@ -45,6 +42,9 @@ export interface SentMarker {
  * Marks in the home what it is about to send from a shared store, once the store has it: the store may
  * lose it, as by a backup that is put back. By its id in the store as well as its key: of the same batch
  * file another home makes the same key, and sends the row anew from a store that lost it.
+ *
+ * Errors: `onBegun` throws `LocalFailureError`, code `STORE_MARK_NOT_WRITTEN`, of what moves money: where
+ *         the store lost it, it would be paid again.
  */
 export function sentMarker(home: string, sender: MarkedSender): SentMarker {
   const part = {...sender, part: 'sent'} as const
