@@ -59,7 +59,7 @@ test('a statement whose lines end with CR alone is exit 2: it would have no rows
 describe('a statement without a line', () => {
   const expired = charge('x').replace('completed', 'cancelled')
 
-  test('beside charges is unreconciled, and says that nothing was compared', async () => {
+  test('beside charges is unreconciled where no balance shows that nothing moved', async () => {
     const folder = dataSet({'charges.jsonl': expired, 'statement.csv': STATEMENT})
     const run = await reconcile(folder)
     expect([run.code, run.json()['verdict']]).toEqual([7, 'unreconciled'])
@@ -67,10 +67,29 @@ describe('a statement without a line', () => {
       {
         code: 'RECORD_INVALID',
         subject: {kind: 'file_line', id: 'statement.csv:1'},
-        hint: expect.stringContaining('nothing was compared'),
+        hint: expect.stringContaining('no balance shows that nothing moved: give balances.json'),
       },
     ])
   })
+
+  test.each([
+    {available: 12.5, code: 0, verdict: 'reconciled'},
+    {available: 12.6, code: 7, verdict: 'unreconciled'},
+  ])(
+    'beside an expired charge, opening at 12.50 and stated as $available, is $verdict',
+    async (one) => {
+      const balance = {wallet: 'principal', opening: 12.5, available: one.available, held: 0}
+      const asOf = '2026-11-30T00:00:00Z'
+      const folder = dataSet({
+        'charges.jsonl': expired,
+        'statement.csv': STATEMENT,
+        'balances.json': JSON.stringify([{...balance, asOf}]),
+      })
+      const run = await reconcile(folder)
+      expect([run.code, run.json()['verdict']]).toEqual([one.code, one.verdict])
+      expect(run.json()['counts']).not.toHaveProperty('RECORD_INVALID')
+    },
+  )
 
   test('where there is no charge either is reconciled', async () => {
     const folder = dataSet({'charges.jsonl': '', 'statement.csv': STATEMENT})

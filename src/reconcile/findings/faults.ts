@@ -147,8 +147,8 @@ const FAULTS: Readonly<Record<FaultCode, Sentence>> = {
     pt: 'A linha tem mais células que o cabeçalho: use aspas nos valores com vírgula decimal.',
   },
   no_rows: {
-    en: 'The statement has no line, so nothing was compared with it: export it again.',
-    pt: 'O extrato não tem nenhuma linha, e nada foi comparado com ele: exporte-o de novo.',
+    en: 'The statement has no line, and no balance shows that nothing moved: give balances.json, or export it again.',
+    pt: 'O extrato não tem nenhuma linha, e nenhum saldo mostra que nada se moveu: informe o balances.json ou exporte o extrato de novo.',
   },
   header_again: {
     en: 'This is the header again: files were joined.',

@@ -180,7 +180,7 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
   ]
   const isNothing = raised.length === 0 && shares.drafts.count === 0
   const unread = unreadLinesIn(gathered.rows.rejected)
-  const own = isNothing ? emptyStatement(gathered) : withUnreadLines(raised, unread)
+  const own = isNothing ? emptyStatement(gathered, wallets) : withUnreadLines(raised, unread)
   const left = leftBy(previous, {books, views, drafts: own, judged, ofShares: shares.awaited})
   const {awaited, still, drafts} = await stepwise(left, signal)
   await turn(signal)

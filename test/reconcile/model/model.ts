@@ -172,8 +172,9 @@ function totalsOf(dataSet: DataSet, asOfMs: number): ModelResult['totals'] {
   )
 }
 
-/** A statement without a line beside charges or withdrawals looks like an export that failed. */
-function emptyStatement({rows}: DataSet): Found[] {
+/** A statement without a line beside charges or withdrawals looks like an export that failed, unless a balance was compared. */
+function emptyStatement({rows}: DataSet, wallets: readonly WalletSum[]): Found[] {
+  if (wallets.some(({difference}) => difference !== null)) return []
   const hasRecords = [rows['charges.jsonl'], rows['withdrawals.jsonl']].some((count) => count)
   if (rows['statement.csv'] || !hasRecords) return []
   return [{code: 'RECORD_INVALID', id: 'statement.csv:1', delta: null}]
@@ -195,7 +196,7 @@ export function modelOf(
     ),
   )
   const raised = book.raised.map(({code, id, delta}) => ({code, id, delta}))
-  const found = raised.length === 0 ? emptyStatement(dataSet) : raised
+  const found = raised.length === 0 ? emptyStatement(dataSet, wallets) : raised
   const isBad = found.some(({code}) => !EXPLAINED.includes(code))
   const verdict = isBad ? 'unreconciled' : found.length > 0 ? 'explained' : 'reconciled'
   const awaited = book.silenced.filter(({awaitedMs}) => awaitedMs !== undefined)
