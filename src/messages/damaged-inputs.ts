@@ -46,13 +46,13 @@ const HAND_WRITTEN: ReadonlySet<DamageKind> = new Set(['not_json', 'repeated_key
 
 const HINTS = {
   en: ({file, kind, command}: DamageFound) => {
-    if (kind === 'not_compressed') return `Rename it to ${file}.`
+    if (kind === 'not_compressed') return `Rename it to ${file.replace(/\.gz$/, '')}.`
     if (kind === 'utf16') return 'Save it as UTF-8: editors and PowerShell offer both.'
     if (command !== undefined) return `Run ${command} and give the new file in its place.`
     return HAND_WRITTEN.has(kind) ? 'Correct the file at this line.' : 'Export the file again.'
   },
   'pt-BR': ({file, kind, command}: DamageFound) => {
-    if (kind === 'not_compressed') return `Renomeie para ${file}.`
+    if (kind === 'not_compressed') return `Renomeie para ${file.replace(/\.gz$/, '')}.`
     if (kind === 'utf16') return 'Salve-o em UTF-8: editores e o PowerShell oferecem os dois.'
     if (command !== undefined) return `Rode ${command} e informe o arquivo novo no lugar dele.`
     return HAND_WRITTEN.has(kind) ? 'Corrija o arquivo nesta linha.' : 'Exporte o arquivo de novo.'

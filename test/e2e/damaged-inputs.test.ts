@@ -145,7 +145,7 @@ describe.each([
     expect(await refusalOf(inGzip(bytes))).toMatchObject({
       code: 'INPUT_DAMAGED',
       message: expect.stringMatching(
-        /^charges\.jsonl, line \d+: the compressed file \(gzip\) is cut short or altered/,
+        /^charges\.jsonl\.gz, line \d+: the compressed file \(gzip\) is cut short or altered/,
       ),
     })
   })
@@ -153,7 +153,7 @@ describe.each([
   test('a text that is only named .gz', {timeout: LIMIT_MS}, async () => {
     expect(await refusalOf(inGzip(Buffer.from(many(charge, 20))))).toMatchObject({
       code: 'INPUT_DAMAGED',
-      message: expect.stringMatching(/^charges\.jsonl, line 1: it is not compressed/),
+      message: expect.stringMatching(/^charges\.jsonl\.gz, line 1: it is not compressed/),
       hint: 'Rename it to charges.jsonl.',
     })
   })
@@ -190,7 +190,7 @@ describe.each([
     const file = createWriteStream(join(folder, 'withdrawals.jsonl.gz'))
     await pipeline(newlines, createGzip({level: 1}), file)
     expect(await refusalOf(folder)).toMatchObject({
-      message: expect.stringMatching(/^withdrawals\.jsonl, line \d+: millions of blank lines/),
+      message: expect.stringMatching(/^withdrawals\.jsonl\.gz, line \d+: millions of blank lines/),
     })
   })
 })

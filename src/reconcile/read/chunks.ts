@@ -17,6 +17,10 @@ export const isCompressed = (file: InputFile): file is string =>
 export const displayName = (file: InputFile): string =>
   typeof file === 'string' ? basename(file).replace(/\.gz$/, '') : file.name
 
+/** What a person finds a file by: its base name, with `.gz` where it has it. */
+export const givenName = (file: InputFile): string =>
+  typeof file === 'string' ? basename(file) : file.name
+
 /** Reads a file in place, or what follows its first bytes: each chunk is overwritten by the next. */
 export function* fileChunks(path: string, from = 0): Generator<Uint8Array> {
   const file = openSync(path, 'r')

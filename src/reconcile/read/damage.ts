@@ -1,4 +1,4 @@
-import {chunksOf, displayName, fileChunks, isCompressed, unpackedChunks} from './chunks.ts'
+import {chunksOf, fileChunks, givenName, isCompressed, unpackedChunks} from './chunks.ts'
 import type {InputFile} from './inputs.ts'
 import {otherFormOf} from './other-form.ts'
 
@@ -68,7 +68,7 @@ export async function findDamage(
 ): Promise<Damage | undefined> {
   for (const {file, isWhole} of files) {
     const walk = new LineWalk()
-    const found = (kind: DamageKind): Damage => ({file: displayName(file), line: walk.line, kind})
+    const found = (kind: DamageKind): Damage => ({file: givenName(file), line: walk.line, kind})
     try {
       for await (const chunk of chunksOf(file)) {
         const kind = walk.take(chunk, isWhole)
@@ -93,7 +93,7 @@ export async function damageOfPacked(file: string): Promise<Damage | undefined> 
   try {
     for await (const chunk of unpackedChunks(file)) walk.take(chunk, false)
   } catch (error) {
-    if (isOfZlib(error)) return {file: displayName(file), line: walk.line, kind: 'broken_gzip'}
+    if (isOfZlib(error)) return {file: givenName(file), line: walk.line, kind: 'broken_gzip'}
     throw error
   }
   return undefined
