@@ -128,6 +128,20 @@ describe('a file of another month', () => {
     })
   })
 
+  test('counts all events that name them, however many there are', async () => {
+    const maker = new WorldMaker(4)
+    for (let n = 0; n < 1_101; n += 1) maker.paidCharge({gross: 10_000, legs: []})
+    const world = maker.close()
+    world.charges.splice(1)
+    const {result} = await reconcile(inputsOf(world), OPTIONS)
+    expect(result.misfits).toContainEqual({
+      kind: 'records_absent',
+      missing: 'charges',
+      rows: 1,
+      events: 1_100,
+    })
+  })
+
   test('is none where a few records are missing', async () => {
     const result = await found((world) => world.charges.splice(0, 5))
     expect([result.counts.ORPHAN_EVENT, result.misfits]).toEqual([expect.any(Number), undefined])

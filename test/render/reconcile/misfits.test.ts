@@ -195,8 +195,10 @@ test.each([
     misfitSentences({misfits}, {language, timezone: 'America/Sao_Paulo'}).join(),
   )
   expect(english).toContain(en)
-  expect(english).toContain('1,000 of the 1,100 rows of statement.csv')
+  expect(english).toContain(
+    'Of the first rows of statement.csv, 1,000 of the 1,100 that have the id',
+  )
   expect(english).toContain('(c1: 2026-01-31 / 2025-01-31)')
   expect(portuguese).toContain(pt)
-  expect(portuguese).toContain('1.000 das 1.100 linhas de statement.csv')
+  expect(portuguese).toContain('Das primeiras linhas de statement.csv, 1.000 das 1.100 com o id')
 })

@@ -27,8 +27,8 @@ import {recordsTwice} from './records-twice.ts'
 
 /** So many rows of a kind are read once more: what few of them say is said of all. */
 const MOST_READ = 1_000
-/** Of records that are given twice so many are counted: each is kept until the files were read. */
-const MOST_TWICE = 100_000
+/** Of records that are given twice, and events of no record, so many are counted: each is kept until the files were read. */
+const MOST_COUNTED = 100_000
 /** So many words are named; a file with more is another table. */
 const MOST_WORDS = 10
 
@@ -76,7 +76,7 @@ async function misfitsOf(
   const cut = await cutFiles(gathered, rowsInDoubt(result, gathered, said), terms)
   const absent = await recordsAbsent(result, gathered, {
     terms,
-    orphans: places(said.orphans),
+    orphans: places(said.orphans, MOST_COUNTED),
     count: said.orphans.length,
     unread: others.names,
   })
@@ -85,7 +85,7 @@ async function misfitsOf(
     ...others.misfits,
     ...cut,
     ...monthFirst(result, said.monthFirst),
-    ...(await recordsTwice(gathered, places(said.contradicted, MOST_TWICE), terms)),
+    ...(await recordsTwice(gathered, places(said.contradicted, MOST_COUNTED), terms)),
     ...(words.size === 0 ? [] : [unknownTypes(words, lines)]),
     ...ofPeriods,
     ...misfitsOfFindings(said).filter(({kind}) => kind !== 'openings_apart' || !isSkipped),
