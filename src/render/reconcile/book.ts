@@ -73,7 +73,8 @@ const codeOf: KeyOf = ({code}) => code
  * What a finding calls for. A line that only stands in the wrong wallet needs another step than one
  * that is missing; so does one that may be there and cannot be read, one of before the last closing, an
  * opening that is not the last closing, a row or line whose type only lacks its translation, and a balance of another moment.
- * What ended before the last closing needs one step, whichever line of it is missing.
+ * What ended before the last closing needs one step, whichever line of it is missing. A payout that is waited for
+ * and lacks a line is not to be waited for alone.
  */
 export function stepOf({code, hintCode, role, fault}: FindingLook): string {
   if (role === 'opening') return `${code} opening`
@@ -89,6 +90,7 @@ export function stepOf({code, hintCode, role, fault}: FindingLook): string {
   // Whatever is missing of it, the records and events of more than this period were given.
   if (hintCode === 'ended_before_closing') return 'ended before'
   if (hintCode === 'unknown_type') return `${code} type`
+  if (hintCode === 'fee_not_posted') return `${code} unposted`
   return hintCode === 'posted_in_other_wallet' ? `${code} elsewhere` : code
 }
 
@@ -202,7 +204,9 @@ function* totalling(
   )
 }
 
+/** A payout without its fee line is as urgent as the difference of its wallet, which comes of that. */
 function urgency({first}: CodeTotal): number {
+  if (first.hintCode === 'fee_not_posted') return CLASS_ORDER.error / 4
   const isProblem = first.class === 'data' || first.class === 'error'
   return (isProblem ? 0 : 10) + SEVERITY_ORDER[first.severity] * 4 + CLASS_ORDER[first.class] / 4
 }

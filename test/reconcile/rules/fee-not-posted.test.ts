@@ -1,4 +1,8 @@
 import {describe, expect, test} from 'vitest'
+import type {ReportData} from '../../../src/reconcile/report-data.ts'
+import {toDoList} from '../../../src/render/reconcile/html/to-do.ts'
+import {causesSheet} from '../../../src/render/reconcile/pages/causes.ts'
+import {renderSummary} from '../../../src/render/reconcile/summary.ts'
 import {resultOfBoth} from '../worlds/both-engines.ts'
 import {iso, type World, WorldMaker} from '../worlds/world.ts'
 
@@ -15,10 +19,11 @@ async function pending(spoil: (world: World) => void, hours = 1) {
   for (const row of [...world.withdrawals, ...world.lines]) row.createdAt = createdAt
   maker.close()
   spoil(world)
-  const {findings} = await resultOfBoth(world)
+  const result = await resultOfBoth(world)
+  const {findings} = result
   const found = findings.find(({subject}) => subject.id === id)
   if (!found) throw new Error('nothing is pending')
-  return {found, codes: findings.map(({code}) => code)}
+  return {found, result, codes: findings.map(({code}) => code)}
 }
 
 const without =
@@ -60,4 +65,39 @@ describe('a payout without an outcome, whose debit is posted and whose fee is no
   ])('says nothing where $name', async ({spoil}) => {
     expect((await pending(spoil)).found.hintCode).toBeUndefined()
   })
+})
+
+describe.each([1, 30])('what to do about such a payout of %i hours ago', (hours) => {
+  test.each([
+    {language: 'en', step: 'Export that day again: a payout lacks a fee', wait: 'Wait'},
+    {language: 'pt-BR', step: 'Exporte de novo o dia: falta tarifa de saque', wait: 'Aguarde'},
+  ] as const)('is in the first steps of the screen ($language)', async ({language, step, wait}) => {
+    const {result} = await pending(without('fee'), hours)
+    const text = renderSummary(result, {language, timezone: 'America/Sao_Paulo'})
+    expect(text).toMatch(new RegExp(`^[12]\\. ${step} \\(1 · `, 'm'))
+    expect(text).not.toContain(wait)
+  })
+
+  test('is the same on the first page and in what-to-do.csv', async () => {
+    const {result} = await pending(without('fee'), hours)
+    const report = {timezone: 'America/Sao_Paulo'} as ReportData
+    const book = {result, report, language: 'en', showsDocuments: true} as const
+    const rows = causesSheet(book).rows()
+    const said = [
+      toDoList(book)
+        .map(({markup}) => markup)
+        .join(''),
+      JSON.stringify([...rows]),
+    ]
+    for (const text of said) {
+      expect(text).toContain('Export the statement of that day again: no fee line of it names this')
+      expect(text).not.toContain('Nothing yet')
+    }
+  })
+})
+
+test('a payout that lacks nothing is waited for', async () => {
+  const {result} = await pending(() => undefined)
+  const text = renderSummary(result, {language: 'en', timezone: 'America/Sao_Paulo'})
+  expect(text).toContain('1. Wait: these are within their time (1 · ')
 })

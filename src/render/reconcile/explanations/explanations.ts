@@ -211,6 +211,12 @@ const NEVER_DEBITED_STEP: Readonly<Record<Language, string>> = {
   'pt-BR': 'Exporte de novo o dia destes saques',
 }
 
+/** The payout is waited for, and the fee that was taken with its debit is not. */
+const FEE_NOT_POSTED_STEP: Readonly<Record<Language, string>> = {
+  en: 'Export that day again: a payout lacks a fee',
+  'pt-BR': 'Exporte de novo o dia: falta tarifa de saque',
+}
+
 /** Its wallet may foot: what differs is where the last run ended and this one begins. */
 const OPENING_STEP: Readonly<Record<Language, string>> = {
   en: 'Compare the opening with the last closing',
@@ -224,5 +230,6 @@ const STEPS_OF_HINTS: Readonly<Partial<Record<HintCode, Readonly<Record<Language
   posted_before_closing: BEFORE_CLOSING_STEP,
   ended_before_closing: ENDED_BEFORE_STEP,
   never_debited: NEVER_DEBITED_STEP,
+  fee_not_posted: FEE_NOT_POSTED_STEP,
   unknown_type: TYPE_STEP,
 }
