@@ -10,6 +10,11 @@ import type {FindingCode} from './finding-codes.ts'
 export interface Effect {
   readonly wallet: string
   readonly centavos: Centavos
+  /**
+   * When the wallet was moved by a line that is posted wrongly: before it nothing was wrong. Without it,
+   * when the finding's subject happened. Units: milliseconds.
+   */
+  readonly atMs?: number
   /** Nothing: it is `wallet`'s. Else whoever of these has exactly this remainder, if only one has. */
   readonly floating?: 'others' | readonly string[]
 }
@@ -44,3 +49,7 @@ export interface Draft {
   /** Not raised, because its line is dated after the as-of instant: when. The next run asks for it. */
   readonly awaitedMs?: number | undefined
 }
+
+/** When an effect of a draft moves its wallet; 0 where nothing tells. Units: milliseconds. */
+export const momentOf = ({atMs = 0}: Pick<Draft, 'atMs'>, effect: Pick<Effect, 'atMs'>): number =>
+  effect.atMs ?? atMs

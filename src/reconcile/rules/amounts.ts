@@ -76,7 +76,7 @@ function amountDraft(view: View, posting: Posting): Draft | undefined {
     evidence: evidenceOf(view, line),
     effects:
       odd.isLine && line
-        ? [{wallet: line.wallet, centavos: subtract(odd.expected, odd.actual)}]
+        ? [{wallet: line.wallet, centavos: subtract(odd.expected, odd.actual), atMs: line.atMs}]
         : [],
   }
 }

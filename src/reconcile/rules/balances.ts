@@ -1,4 +1,4 @@
-import type {Draft} from '../findings/draft.ts'
+import {type Draft, momentOf} from '../findings/draft.ts'
 import type {Movement} from '../read/below-zero.ts'
 import type {Gathered, Replay} from '../read/gathered.ts'
 import {mergeSums, post, type SumsByWallet} from '../read/merge.ts'
@@ -42,9 +42,10 @@ function correctionsOf({drafts, effects}: Proven, faulty: ReadonlySet<string>) {
     if (known) known.push(movement)
     else corrections.set(wallet, [movement])
   }
-  for (const {atMs = 0, effects: own = []} of drafts) {
-    for (const {wallet, centavos, floating} of own) {
-      if (floating === undefined) add(wallet, centavos, atMs)
+  for (const draft of drafts) {
+    for (const effect of draft.effects ?? []) {
+      const {wallet, centavos, floating} = effect
+      if (floating === undefined) add(wallet, centavos, momentOf(draft, effect))
     }
   }
   for (const {names, wallets, centavos, instants} of effects) {

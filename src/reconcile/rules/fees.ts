@@ -67,7 +67,13 @@ function feeDraft(view: View): Draft | undefined {
   const should = byEvent ?? due
   return {
     ...draft,
-    effects: [{wallet: line.wallet, centavos: subtract(negate(should), line.amount)}],
+    effects: [
+      {
+        wallet: line.wallet,
+        centavos: subtract(negate(should), line.amount),
+        atMs: line.atMs,
+      },
+    ],
   }
 }
 

@@ -1,4 +1,4 @@
-import type {Draft} from '../findings/draft.ts'
+import {type Draft, momentOf} from '../findings/draft.ts'
 import {buffersOf, type PackedDrafts, packDrafts} from '../findings/packed-drafts.ts'
 import type {EqualDeliveries, RowsOfShare} from '../read/deliveries.ts'
 import type {DataSetName} from '../read/inputs.ts'
@@ -158,14 +158,15 @@ function packEffects(drafts: readonly Draft[]): PackedEffects {
   const numbers = new Map<string, number>()
   const [wallets, amounts, instants]: [number[], number[], number[]] = [[], [], []]
   const marks: number[] = []
-  for (const {effects, atMs = 0, excused = false} of drafts) {
-    for (const {wallet, centavos} of effects ?? []) {
+  for (const draft of drafts) {
+    for (const effect of draft.effects ?? []) {
+      const {wallet, centavos} = effect
       const number = numbers.get(wallet) ?? numbers.size
       numbers.set(wallet, number)
       wallets.push(number)
       amounts.push(centavos)
-      instants.push(atMs)
-      marks.push(excused ? 1 : 0)
+      instants.push(momentOf(draft, effect))
+      marks.push(draft.excused ? 1 : 0)
     }
   }
   return {

@@ -73,6 +73,7 @@ const forEachPair =
 const effect = (wallet: string, should: Centavos, line: LineRow | undefined): Effect => ({
   wallet,
   centavos: subtract(should, line?.amount ?? ZERO),
+  ...(line && {atMs: line.atMs}),
 })
 
 const common = (pair: JudgedPair, ...later: readonly LineRow[]) => ({

@@ -104,11 +104,13 @@ function elsewhere(view: View, posting: Posting) {
   const {unmatched} = posting
   if (unmatched === undefined) return {effects: effectOf(view, posting.expected)}
   const isExact = isPostedElsewhere(view, posting)
-  const taken = {wallet: unmatched.wallet, centavos: negate(unmatched.amount)}
+  const {atMs} = unmatched
+  const taken = {wallet: unmatched.wallet, centavos: negate(unmatched.amount), atMs}
+  const lacking = effectOf(view, posting.expected)
   return {
     otherWallet: unmatched.wallet,
     hint: isByEvent(view, posting) ? undefined : ('posted_in_other_wallet' as const),
-    effects: [...effectOf(view, posting.expected), ...(isExact ? [taken] : [])],
+    effects: isExact ? [...lacking.map((one) => ({...one, atMs})), taken] : lacking,
   }
 }
 
@@ -141,6 +143,9 @@ export const missingPosting: SubjectRule = (view, {terms}) =>
 
 const effectOf = (view: View, centavos: Centavos | undefined) =>
   centavos === undefined ? [] : [{wallet: view.wallet, centavos}]
+
+/** What a line has too little of, in the wallet in which it stands. */
+const restOf = ({wallet, atMs}: LineRow, centavos: Centavos) => [{wallet, centavos, atMs}]
 
 /** Neither its debit nor what gives it back is in any statement: the export may lack the day of both. */
 const isNeverDebited = ({main, returned}: View): boolean =>
@@ -175,7 +180,7 @@ export const failedNotReturned: SubjectRule = (view, {terms}) => {
         ...(returned.line ? [] : laterLines(view, returned.type)),
       ),
       ...(returned.line
-        ? {effects: effectOf(view, subtract(returned.expected, actual))}
+        ? {effects: restOf(returned.line, subtract(returned.expected, actual))}
         : elsewhere(view, returned)),
       ...excuseOfPosting(view, returned, terms.asOfMs),
     },

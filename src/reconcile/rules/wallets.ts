@@ -1,5 +1,5 @@
 import {add, type Centavos, centavos, subtract, ZERO} from '../../domain/money.ts'
-import type {Draft, Effect} from '../findings/draft.ts'
+import {type Draft, type Effect, momentOf} from '../findings/draft.ts'
 import type {SumsByWallet} from '../read/merge.ts'
 import {byText} from '../read/order.ts'
 import type {BalanceRow} from '../read/rows.ts'
@@ -43,9 +43,11 @@ function explainedByWallet({drafts, effects}: WalletInputs): ReadonlyMap<string,
     else known.losses += of.centavos
     explained.set(wallet, known)
   }
-  for (const {effects: own = [], excused: isExcused = false, atMs = 0} of drafts) {
-    for (const {wallet, centavos, floating} of own) {
-      if (floating === undefined) add(wallet, {centavos, atMs, isExcused})
+  for (const draft of drafts) {
+    const {effects: own = [], excused: isExcused = false} = draft
+    for (const effect of own) {
+      const {wallet, centavos, floating} = effect
+      if (floating === undefined) add(wallet, {centavos, atMs: momentOf(draft, effect), isExcused})
     }
   }
   for (const {names, wallets, centavos, instants, excused} of effects) {
