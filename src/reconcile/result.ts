@@ -132,6 +132,7 @@ export const HINT_CODES = [
   'ended_before_closing',
   'never_debited',
   'fee_not_posted',
+  'debit_not_posted',
 ] as const
 export type HintCode = (typeof HINT_CODES)[number]
 

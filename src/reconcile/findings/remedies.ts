@@ -180,6 +180,10 @@ export const REMEDIES_OF_HINTS: Readonly<Partial<Record<HintCode, Sentence>>> = 
     en: 'The debit of this payout is not in the statement either: export that day again first. Claim the amount only where the debit is there then and the return is not.',
     pt: 'O débito deste saque também não está no extrato: exporte antes aquele dia de novo. Conteste o valor só se depois o débito estiver lá e o estorno não.',
   },
+  debit_not_posted: {
+    en: 'Export the statement of that day again: the fee of this payout is there without its debit. The payout itself has no outcome yet; after a day, read it at the service.',
+    pt: 'Exporte de novo o extrato do dia: a tarifa deste saque está lá sem o débito. O saque em si ainda não tem desfecho; depois de um dia, consulte-o no serviço.',
+  },
   fee_not_posted: {
     en: 'Export the statement of that day again: no fee line of it names this payout. The payout itself has no outcome yet; after a day, read it at the service.',
     pt: 'Exporte de novo o extrato do dia: nenhum lançamento de tarifa cita este saque. O saque em si ainda não tem desfecho; depois de um dia, consulte-o no serviço.',
@@ -235,6 +239,10 @@ export const HINTS: Readonly<Record<HintCode, Sentence>> = {
   never_debited: {
     en: 'The debit is not in the statement either.',
     pt: 'O débito também não está no extrato.',
+  },
+  debit_not_posted: {
+    en: 'Its fee is in the statement, and its wallet has no debit line of it that can be read until the as-of.',
+    pt: 'A tarifa está no extrato, e a carteira não tem, até a data-base, um lançamento legível do débito.',
   },
   fee_not_posted: {
     en: 'Its debit is in the statement, and no fee line that names it is.',

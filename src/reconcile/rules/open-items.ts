@@ -17,15 +17,23 @@ export interface OpenItem extends CarriedItem {
 /** Not final yet: what is said of it may end by itself. */
 export const PENDING: ReadonlySet<FindingCode> = new Set(['IN_TRANSIT', 'STALE_PENDING'])
 
+/** Of a withdrawal that is not final the fee stands in the statement, and its debit does not. */
+const isFeeAlone = ({code, hintCode}: Finding): boolean =>
+  PENDING.has(code) && hintCode === 'debit_not_posted'
+
 /**
  * The debit of a withdrawal that is not final stands in the statement: its finding shows the record and,
  * where it was posted, the line.
  */
-const isPosted = ({code, subject, evidence}: Finding): boolean =>
-  PENDING.has(code) && subject.kind === 'withdrawal' && (evidence?.length ?? 0) > 1
+const isPosted = (finding: Finding): boolean =>
+  PENDING.has(finding.code) &&
+  finding.subject.kind === 'withdrawal' &&
+  (finding.evidence?.length ?? 0) > 1 &&
+  !isFeeAlone(finding)
 
-/** Beside its debit stands its fee, which is the third row of the finding. */
-const isFeePosted = (finding: Finding): boolean => isPosted(finding) && finding.evidence.length > 2
+/** Beside its debit stands its fee, which is the third row of the finding; or it stands there alone. */
+const isFeePosted = (finding: Finding): boolean =>
+  isFeeAlone(finding) || (isPosted(finding) && finding.evidence.length > 2)
 
 /** Withdrawals the debit of which the last run, or one before, has seen, and those of which it saw the fee. */
 export interface PostedBefore {

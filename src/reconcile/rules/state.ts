@@ -83,9 +83,12 @@ function pendingDraft(view: View, limits: {asOfMs: number; limitMs: number | und
   const isPending = view.outcome === undefined && view.contradictory === undefined
   if (!isPending || view.finalByLine || limitMs === undefined) return undefined
   const found = draft(view, asOfMs > limitMs ? 'STALE_PENDING' : 'IN_TRANSIT')
+  const fee = view.kind === 'withdrawal' ? view.feePosting?.line : undefined
   // The next run tells by the third row that the fee of a debit was posted, too.
-  const fee = view.kind === 'withdrawal' && view.main.line ? view.feePosting?.line : undefined
-  if (fee) return {...found, evidence: [...found.evidence, fee]}
+  if (fee && view.main.line) return {...found, evidence: [...found.evidence, fee]}
+  // By the hint it tells that the second row is the fee alone: it asks for the debit, and not for the fee.
+  if (fee && !view.open?.pending?.isPosted)
+    return {...found, hint: 'debit_not_posted' as const, evidence: [...found.evidence, fee]}
   return lacksFee(view, asOfMs) ? {...found, hint: 'fee_not_posted' as const} : found
 }
 

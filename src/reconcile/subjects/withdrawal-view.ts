@@ -189,8 +189,8 @@ export function withdrawalView(books: Books, found: WithdrawalCase): WithdrawalV
   const back = returned.line
   const main = withdrawalMain(found, state, {wallet, fee, back, isPostedEarlier, isAgain})
   // A fee that comes alone may be that of the debit of before, unless it was posted then, too.
-  const isFeeKnown = found.mains.length > 0 || state.open?.pending?.isFeePosted
-  const isFeeAgain = isDebited && isFeeKnown ? isAgain : again.fee
+  const isFeePosted = state.open?.pending?.isFeePosted === true
+  const isFeeAgain = isFeePosted || (isDebited && found.mains.length > 0) ? () => true : again.fee
   const isPosted = postedBefore(books, found, wallet)
   // Of a record that contradicts itself the net is amount − fee: then its fee counts, too.
   const expectedFee = fee.byEvent ?? fee.byRecord ?? fee.due ?? record?.fee
@@ -211,7 +211,7 @@ export function withdrawalView(books: Books, found: WithdrawalCase): WithdrawalV
       ...pickUnposted(found.fees, isFeeAgain, wallet, fee.due),
       part: 'fee',
       type: 'fee',
-      owed: (main.owed || isFeeLeft(state)) && !isPosted.fee,
+      owed: (main.owed || isFeeLeft(state)) && !isPosted.fee && !isFeePosted,
       forbidden: false,
       expected: expectedFee === undefined ? undefined : negate(expectedFee),
       byRecord: fee.byRecord,

@@ -26,6 +26,8 @@ const HINTS: Readonly<Record<Language, Readonly<Record<HintCode, string>>>> = {
     end_unknown: 'Nothing says when it ended; it may have been after the as-of.',
     ended_before_closing: 'It ended before the last closing, whose result left nothing open of it.',
     never_debited: 'The debit is not in the statement either.',
+    debit_not_posted:
+      'Its fee is in the statement, and its wallet has no debit line of it that can be read until the as-of.',
     fee_not_posted: 'Its debit is in the statement, and no fee line that names it is.',
     unknown_type: 'The type of this line is none of the service.',
   },
@@ -42,6 +44,8 @@ const HINTS: Readonly<Record<Language, Readonly<Record<HintCode, string>>>> = {
     ended_before_closing:
       'Terminou antes do último fechamento, cujo resultado não deixou nada dele em aberto.',
     never_debited: 'O débito também não está no extrato.',
+    debit_not_posted:
+      'A tarifa está no extrato, e a carteira não tem, até a data-base, um lançamento legível do débito.',
     fee_not_posted: 'O débito está no extrato, e nenhum lançamento de tarifa o cita.',
     unknown_type: 'O tipo desta linha não é nenhum dos do serviço.',
   },

@@ -49,7 +49,6 @@ describe('a payout without an outcome, whose debit is posted and whose fee is no
   test.each([
     {name: 'both are posted', spoil: () => undefined},
     {name: 'neither is', spoil: without('withdrawal', 'fee')},
-    {name: 'its debit is missing', spoil: without('withdrawal')},
     {
       name: 'the fee is posted after the as-of instant',
       spoil: ({lines, asOfMs}: World) => {
