@@ -90,7 +90,7 @@ export function stepOf({code, hintCode, role, fault}: FindingLook): string {
   // Whatever is missing of it, the records and events of more than this period were given.
   if (hintCode === 'ended_before_closing') return 'ended before'
   if (hintCode === 'unknown_type') return `${code} type`
-  if (hintCode === 'fee_not_posted') return `${code} unposted`
+  if (isLineAwaited(hintCode)) return `${code} ${hintCode}`
   return hintCode === 'posted_in_other_wallet' ? `${code} elsewhere` : code
 }
 
@@ -204,9 +204,13 @@ function* totalling(
   )
 }
 
-/** A payout without its fee line is as urgent as the difference of its wallet, which comes of that. */
+/** A payout that is waited for, of whose two lines one stands in the statement: the other one lacks there. */
+const isLineAwaited = (hintCode: Finding['hintCode']): boolean =>
+  hintCode === 'fee_not_posted' || hintCode === 'debit_not_posted'
+
+/** A payout that lacks a line is as urgent as the difference of its wallet, which comes of that. */
 function urgency({first}: CodeTotal): number {
-  if (first.hintCode === 'fee_not_posted') return CLASS_ORDER.error / 4
+  if (isLineAwaited(first.hintCode)) return CLASS_ORDER.error / 4
   const isProblem = first.class === 'data' || first.class === 'error'
   return (isProblem ? 0 : 10) + SEVERITY_ORDER[first.severity] * 4 + CLASS_ORDER[first.class] / 4
 }

@@ -217,6 +217,12 @@ const FEE_NOT_POSTED_STEP: Readonly<Record<Language, string>> = {
   'pt-BR': 'Exporte de novo o dia: falta tarifa de saque',
 }
 
+/** The same of a payout whose fee was taken, as the statement shows, without the payout. */
+const DEBIT_NOT_POSTED_STEP: Readonly<Record<Language, string>> = {
+  en: 'Export that day again: a payout lacks its debit',
+  'pt-BR': 'Exporte de novo o dia: falta débito de saque',
+}
+
 /** Its wallet may foot: what differs is where the last run ended and this one begins. */
 const OPENING_STEP: Readonly<Record<Language, string>> = {
   en: 'Compare the opening with the last closing',
@@ -231,5 +237,6 @@ const STEPS_OF_HINTS: Readonly<Partial<Record<HintCode, Readonly<Record<Language
   ended_before_closing: ENDED_BEFORE_STEP,
   never_debited: NEVER_DEBITED_STEP,
   fee_not_posted: FEE_NOT_POSTED_STEP,
+  debit_not_posted: DEBIT_NOT_POSTED_STEP,
   unknown_type: TYPE_STEP,
 }
