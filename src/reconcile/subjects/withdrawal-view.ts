@@ -163,10 +163,7 @@ function withdrawalReturn(
 
 /** The last run saw the debit of one that was not final, and no fee beside it. */
 const isFeeLeft = ({open, outcome, isOwedLines}: State): boolean =>
-  open?.pending?.isPosted === true &&
-  !open.pending.isFeePosted &&
-  outcome !== undefined &&
-  isOwedLines
+  open?.pending?.isPosted === true && outcome !== undefined && isOwedLines
 
 /** A withdrawal as the rules see it: its state, its wallet, gross, net, fee and return by each side. */
 export function withdrawalView(books: Books, found: WithdrawalCase): WithdrawalView {
