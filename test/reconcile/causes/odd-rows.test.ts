@@ -1,7 +1,8 @@
 import {describe, expect, test} from 'vitest'
+import {HOUR_MS} from '../../../src/domain/duration.ts'
 import {reconcile} from '../../../src/reconcile/reconcile.ts'
 import {inputsOf} from '../worlds/files.ts'
-import {FEE_RISE_MS, type Line, type World} from '../worlds/world.ts'
+import {FEE_RISE_MS, iso, type Line, type World} from '../worlds/world.ts'
 import {CAUSE_INJECTORS, dayOf, month} from './injectors.ts'
 
 const OPTIONS = {timezone: 'America/Sao_Paulo'}
@@ -40,7 +41,11 @@ describe.each(FAULTS)('%s', (name) => {
     spoil(odd)
     injector.spoil(world)
     const {result} = await reconcile(inputsOf(world), OPTIONS)
-    expect(result.causes).toMatchObject([injector.found])
+    // Of before the odd one nothing shows that the fee was in force.
+    const next = Date.parse(fees[1]?.createdAt ?? '')
+    const fromAt = iso(at === 0 ? Math.floor(next / HOUR_MS) * HOUR_MS : FEE_RISE_MS)
+    const {kind, facts} = injector.found
+    expect(result.causes).toMatchObject([{kind, facts: {...facts, fromAt}}])
     const left = result.findings.filter(({cause, subject}) => !cause && subject.kind !== 'wallet')
     expect(left).toMatchObject([{code}])
     expect([odd.id, odd.parentTransactionId]).toContain(left[0]?.subject.id)

@@ -124,3 +124,26 @@ export const givenAt = (terms: CauseTerms, {kind, fromMs}: Pick<FeeStep, 'kind' 
       (latest, one) => (latest === undefined || one.fromMs >= latest.fromMs ? one : latest),
       undefined,
     )
+
+/** A step of the table, the first fee that was not taken by it, and the last one before that is neither. */
+interface StartTerms {
+  readonly step: FeeStep
+  readonly firstMs: number
+  readonly otherUntilMs?: number
+}
+
+/**
+ * At which instants a fee may have begun that was taken instead of a step's, the likeliest first: the beginning of
+ * the step, a likely one before the first of them. None is before the row of the table as given which the first of
+ * them is held against, though a correction has put another step in its place: the table would say something else.
+ * None is before a fee that was taken by neither.
+ */
+export function startsOf(terms: CauseTerms, {step, firstMs, otherUntilMs}: StartTerms): number[] {
+  const given = givenAt(terms, {kind: step.kind, fromMs: firstMs})
+  const leastMs = given?.fromMs ?? step.fromMs
+  const likely = [step.fromMs, ...likelyStarts.notAfter(firstMs, step.fromMs)]
+  const starts = likely.map((atMs) => Math.max(atMs, leastMs))
+  const isAfterOther = (atMs: number): boolean =>
+    otherUntilMs === undefined || atMs > otherUntilMs || atMs === firstMs
+  return [...new Set(starts)].filter(isAfterOther)
+}

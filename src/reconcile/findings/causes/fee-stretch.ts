@@ -10,6 +10,8 @@ export interface Stretch {
   readonly findings: readonly Suspect[]
   /** What is found of the period after the last of them. */
   readonly rest: readonly Suspect[]
+  /** When the last fee before them was taken that the schedule does not give. Units: milliseconds since the epoch. */
+  readonly otherUntilMs?: number
 }
 
 /** Of so many fees one may be wrong for a reason of its own. */
@@ -129,6 +131,23 @@ function beginningOf(findings: readonly Suspect[], table: FeeSchedule): Stretch 
   return undefined
 }
 
+/**
+ * From which finding on a schedule gives all but few. Before it others were taken: the schedule was not in
+ * force yet, and a table that says so would accuse the service of them.
+ *
+ * @param inOrder of which the last is given by the schedule.
+ */
+function beginOf(inOrder: readonly Suspect[], schedule: FeeSchedule): number {
+  let [fitting, odd, from] = [0, 0, inOrder.length]
+  for (const [at, finding] of [...inOrder.entries()].reverse()) {
+    if (isBySchedule(finding, schedule)) {
+      fitting += 1
+      if (odd * FITTING_FOR_ODD <= fitting) from = at
+    } else odd += 1
+  }
+  return from
+}
+
 /** The beginning that a schedule gives, but for few; nothing where it gives none. */
 function beginningBy(schedule: FeeSchedule, inOrder: readonly Suspect[]): Stretch | undefined {
   const fitting: Suspect[] = []
@@ -145,10 +164,14 @@ function beginningBy(schedule: FeeSchedule, inOrder: readonly Suspect[]): Stretc
     // So many on end are of another fee.
     if (at + 1 >= LEAST_FINDINGS && isNoneOf(inOrder.slice(at + 1 - LEAST_FINDINGS, at + 1))) break
   }
-  const found = fitting.slice(0, end)
+  const last = inOrder.indexOf(fitting[end - 1] as Suspect)
+  const upToLast = inOrder.slice(0, last + 1)
+  const from = beginOf(upToLast, schedule)
+  const found = upToLast.slice(from).filter((finding) => isBySchedule(finding, schedule))
   if (found.length < LEAST_FINDINGS) return undefined
-  const last = inOrder.indexOf(found[end - 1] as Suspect)
-  return {schedule, findings: found, rest: inOrder.slice(last + 1)}
+  const rest = inOrder.slice(last + 1)
+  const other = inOrder[from - 1]?.occurredAtMs
+  return {schedule, findings: found, rest, ...(other !== undefined && {otherUntilMs: other})}
 
   function isNoneOf(stretch: readonly Suspect[]): boolean {
     return !stretch.some((finding) => isBySchedule(finding, schedule))

@@ -8,6 +8,7 @@ import {
   likelyStarts,
   type Period,
   placed,
+  startsOf,
   termOf,
 } from './fee-periods.ts'
 import {type Stretch, stretchOf} from './fee-stretch.ts'
@@ -144,12 +145,16 @@ async function tableDiffers(
   await terms.turn()
   const span = stretch && spanOf(stretch.findings)
   if (stretch === undefined || span === undefined) return []
-  const {schedule, findings: suspects} = stretch
+  const {schedule, findings: suspects, otherUntilMs} = stretch
   if (!canBeAll(fee, suspects, terms)) return []
   await terms.turn()
-  const starts = new Set([step.fromMs, ...likelyStarts.notAfter(span.first, step.fromMs)])
+  const starts = startsOf(terms, {
+    step,
+    firstMs: span.first,
+    ...(otherUntilMs !== undefined && {otherUntilMs}),
+  })
   const after = stepAfter(stretch, step)
-  return [...starts].map((fromMs) => {
+  return starts.map((fromMs) => {
     const taken = {kind: fee, fromMs, schedule}
     const removed = fromMs === step.fromMs ? step : undefined
     return {

@@ -1,7 +1,7 @@
 import type {FeeSchedule} from '../../../domain/fee.ts'
 import {scheduleOf} from '../../read/taken-fee.ts'
 import {besideClock} from './beside-clock.ts'
-import {canBeAll, givenAt, likelyStarts, placed, takenOf, termOf} from './fee-periods.ts'
+import {canBeAll, givenAt, placed, startsOf, takenOf, termOf} from './fee-periods.ts'
 import {isTableScaled} from './fees.ts'
 import {
   type Alternatives,
@@ -57,8 +57,8 @@ function proposalsOf(
   const schedule = scheduleOf(taken, step.schedule)
   if (schedule === undefined || !canBeAll(step.kind, suspects, {...terms, wallet})) return []
   if (isTableScaled({schedule}, step, factors)) return []
-  const starts = new Set([step.fromMs, ...likelyStarts.notAfter(span.first, step.fromMs)])
-  return [...starts].map((fromMs) => proposalOf(of, {kind: step.kind, fromMs, schedule}, terms))
+  const starts = startsOf(terms, {step, firstMs: span.first})
+  return starts.map((fromMs) => proposalOf(of, {kind: step.kind, fromMs, schedule}, terms))
 }
 
 function proposalOf(
