@@ -91,11 +91,20 @@ const OF_BEFORE: ReadonlySet<FindingCode> = new Set([
   'FAILED_NOT_RETURNED',
 ])
 
-/** Wallets open with money, no last result was given, and lines of before the first one are missing. */
-const mayLackPrevious = (result: Result): boolean =>
-  previousMsOf(result) === undefined &&
-  result.wallets.some(({openingCentavos}) => openingCentavos !== 0) &&
-  [...OF_BEFORE].some((code) => result.counts[code] !== undefined)
+/**
+ * Wallets whose missing lines may be of before their opening, where no last result was given: those that open with
+ * money. Where the stated balance differs by exactly what is missing, it is of after the opening, which would hold
+ * it already.
+ */
+function walletsLackingPrevious(result: Result): ReadonlySet<string> {
+  const isAnyMissing = [...OF_BEFORE].some((code) => result.counts[code] !== undefined)
+  if (previousMsOf(result) !== undefined || !isAnyMissing) return new Set()
+  const mayLack = result.wallets.filter(
+    ({openingCentavos, differenceCentavos, unexplainedCentavos}) =>
+      openingCentavos !== 0 && (!differenceCentavos || unexplainedCentavos !== 0),
+  )
+  return new Set(mayLack.map(({wallet}) => wallet))
+}
 
 /** What single findings say of the files. */
 export interface SaidOfFiles {
@@ -136,7 +145,8 @@ const walletsApart = ({carryForward}: Result): ReadonlySet<string> =>
 
 /** Looks at each finding once, in steps. */
 export function* sayingOfFiles(result: Result, read: CountedRead) {
-  const firstMs = mayLackPrevious(result) ? spanOfLines(read)?.firstMs : undefined
+  const lacking = walletsLackingPrevious(result)
+  const firstMs = lacking.size > 0 ? spanOfLines(read)?.firstMs : undefined
   const closedMs = previousMsOf(result) ?? Number.NEGATIVE_INFINITY
   // What was due before a later closing is of this period.
   const apart = closesLater(result) ? new Set<string>() : walletsApart(result)
@@ -181,7 +191,9 @@ export function* sayingOfFiles(result: Result, read: CountedRead) {
     if (fault?.code === 'unknown_word' && fault.field === 'type' && fault.value !== undefined) {
       said.words.set(fault.value, (said.words.get(fault.value) ?? 0) + 1)
     }
-    if (firstMs !== undefined && isEarlier(look, firstMs)) said.hasEarlier = true
+    if (firstMs !== undefined && wallet !== null && lacking.has(wallet)) {
+      said.hasEarlier ||= isEarlier(look, firstMs)
+    }
   })
   return said
 }

@@ -8,7 +8,7 @@ import type {Result} from '../../../src/reconcile/result.ts'
 import {finding, RESULT} from '../../render/reconcile/sample.ts'
 import {fileTexts, inputsOf, memoryFile, textsOf} from '../worlds/files.ts'
 import {monthAfter} from '../worlds/month-after.ts'
-import {DAY_MS, iso, type World, WorldMaker} from '../worlds/world.ts'
+import {DAY_MS, iso, START_MS, type World, WorldMaker} from '../worlds/world.ts'
 import {month} from './injectors.ts'
 
 const OPTIONS = {timezone: 'America/Sao_Paulo'}
@@ -148,12 +148,50 @@ describe('a file of another month', () => {
   })
 })
 
-test('wallets that open with money may lack the last result, where what is missing is of before', async () => {
-  const result = await found((world) => {
+describe('lines of before the first one that are missing', () => {
+  /** Without the lines of the first two days, which the openings hold, but for so many centavos. */
+  const withoutFirst = (openedWith: (moved: number) => number) => (world: World) => {
     const [first = ''] = world.lines.map(({createdAt}) => createdAt).sort()
-    world.lines = world.lines.filter(({createdAt}) => createdAt > later(first, 2))
+    const isFirst = ({createdAt}: {createdAt: string}) => createdAt <= later(first, 2)
+    for (const balance of world.balances) {
+      const own = world.lines.filter((line) => isFirst(line) && line.wallet === balance.wallet)
+      balance.opening = openedWith(own.reduce((sum, {amount}) => sum + amount, 0)) / 100
+    }
+    world.lines = world.lines.filter((line) => !isFirst(line))
+  }
+
+  test('may stand in the last statement, where wallets open with what they moved', async () => {
+    const result = await found(withoutFirst((moved) => moved))
+    expect(kindsOf(result)).toEqual(['previous_absent'])
   })
-  expect(kindsOf(result)).toEqual(['previous_absent'])
+
+  test('may stand there, where the openings are right but for a centavo', async () => {
+    const result = await found(withoutFirst((moved) => moved + 1))
+    expect(kindsOf(result)).toContain('previous_absent')
+  })
+
+  test.each([
+    {name: 'their wallet opens with nothing, though another one opens with money', opening: 0},
+    {name: 'the balance has them beside the opening', opening: 5_000},
+  ])('are not of the last statement where $name', async ({opening}) => {
+    const maker = new WorldMaker(2)
+    const first = maker.paidCharge({atMs: START_MS, wallet: 'loja-1', legs: []})
+    for (const wallet of ['loja-1', 'loja-2']) {
+      maker.paidCharge({atMs: START_MS + DAY_MS, wallet, legs: []})
+    }
+    const world = maker.close()
+    for (const balance of world.balances) {
+      const more = balance.wallet === 'loja-1' ? opening : 5_000
+      balance.opening += more
+      balance.available += more
+    }
+    world.lines = world.lines.filter(
+      ({id, parentTransactionId}) => id !== first.id && parentTransactionId !== first.id,
+    )
+    const {result} = await reconcile(inputsOf(world), OPTIONS)
+    expect(result.counts).toEqual({MISSING_POSTING: 2})
+    expect(kindsOf(result)).toEqual([])
+  })
 })
 
 test('ids of no record may be those of a bank, where the statement has what is missing under others', async () => {
