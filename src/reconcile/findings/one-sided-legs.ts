@@ -1,3 +1,4 @@
+import type {FindingCode} from './finding-codes.ts'
 import type {FindingLook} from './finding-look.ts'
 
 /** Of so many lines of splits it is no chance that all of one side are missing. */
@@ -11,17 +12,34 @@ export interface OneSide {
   readonly lines: number
 }
 
+/** What tells which line of a leg is missing. */
+export interface LegLook extends Pick<FindingLook, 'hintCode' | 'expectedCentavos'> {
+  readonly code: FindingCode
+  readonly subject: Pick<FindingLook['subject'], 'kind'>
+}
+
+/** The side of the one line of a leg of a split that is missing; nothing of what is no such leg. */
+export function sideOf({
+  code,
+  hintCode,
+  subject,
+  expectedCentavos,
+}: LegLook): OneSide['side'] | undefined {
+  if (code !== 'MISSING_COUNTERPART_LEG' || subject.kind === 'transfer') return undefined
+  // A line that stands in another wallet, or that cannot be read, was not left out.
+  if (hintCode === 'posted_in_other_wallet' || hintCode === 'unreadable_line') return undefined
+  return (expectedCentavos ?? 0) > 0 ? 'incoming' : 'outgoing'
+}
+
 /** Legs of splits of which one line is there and the other one is missing, by the side of the one that is missing. */
 export class OneSidedLegs {
   #incoming = 0
   #outgoing = 0
 
-  add({code, hintCode, subject, expectedCentavos}: FindingLook): void {
-    if (code !== 'MISSING_COUNTERPART_LEG' || subject.kind === 'transfer') return
-    // A line that stands in another wallet, or that cannot be read, was not left out.
-    if (hintCode === 'posted_in_other_wallet' || hintCode === 'unreadable_line') return
-    if ((expectedCentavos ?? 0) > 0) this.#incoming += 1
-    else this.#outgoing += 1
+  add(look: LegLook): void {
+    const side = sideOf(look)
+    if (side === 'incoming') this.#incoming += 1
+    else if (side === 'outgoing') this.#outgoing += 1
   }
 
   /** The side of which many are missing; nothing where as good as none are, or those of both sides. */

@@ -1,7 +1,8 @@
 import {describe, expect, test} from 'vitest'
+import {HOUR_MS} from '../../../src/domain/duration.ts'
 import type {Result} from '../../../src/reconcile/result.ts'
 import {resultOfBoth} from '../worlds/both-engines.ts'
-import type {Line, World} from '../worlds/world.ts'
+import {DAY_MS, type Line, START_MS, type World, WorldMaker} from '../worlds/world.ts'
 import {month} from './injectors.ts'
 
 async function found(isLeft: (line: Line, nth: number) => boolean): Promise<Result['misfits']> {
@@ -51,5 +52,52 @@ describe('a statement without the lines of one side of its splits', () => {
     {name: 'nothing is missing', isLeft: () => true},
   ])('is not said where $name', async ({isLeft}) => {
     expect((await found(isLeft)) ?? []).toEqual([])
+  })
+})
+
+describe('a day on which a wallet had nothing but incoming legs', () => {
+  /** Three legs a day to a wallet that is paid itself on every day but one. */
+  function legsTo(wallet: string, alone: number): World {
+    const maker = new WorldMaker(4)
+    for (let day = 0; day < 12; day += 1) {
+      const atMs = START_MS + day * DAY_MS + 12 * HOUR_MS
+      for (let nth = 0; nth < 3; nth += 1) {
+        const legs = [{subAccount: wallet, amount: 10 + nth}]
+        maker.paidCharge({
+          atMs: atMs + nth * HOUR_MS,
+          gross: 9_000 + day,
+          wallet: 'principal',
+          legs,
+        })
+      }
+      if (day !== alone) maker.paidCharge({atMs, gross: 5_000 + day, wallet, legs: []})
+    }
+    return maker.close()
+  }
+
+  const day = new Date(START_MS + 5 * DAY_MS).toISOString().slice(0, '2026-01-06'.length)
+
+  async function causesWithout(isOut: (line: Line) => boolean) {
+    const world = legsTo('loja-1', 5)
+    world.lines = world.lines.filter((line) => !isOut(line))
+    const {causes, misfits = []} = await resultOfBoth(world)
+    return {causes, kinds: misfits.map(({kind}) => kind)}
+  }
+
+  test('is not said to be missing where all incoming legs are', async () => {
+    const {causes, kinds} = await causesWithout((line) => isOfSplit(line) && line.amount > 0)
+    // That it lacks this type of line is true of the one wallet that has legs.
+    expect(causes).toMatchObject([{facts: {lineType: 'split'}, findings: 36}])
+    expect(kinds).toEqual(['legs_one_sided'])
+  })
+
+  test('is said to be missing where those of other days are there', async () => {
+    const {causes, kinds} = await causesWithout(
+      ({wallet, createdAt}) => wallet === 'loja-1' && createdAt.startsWith(day),
+    )
+    expect(causes).toMatchObject([
+      {kind: 'statement_day_missing', facts: {day, wallets: ['loja-1']}, findings: 3},
+    ])
+    expect(kinds).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import {civilDay} from '../../../domain/civil-day.ts'
 import {HOUR_MS} from '../../../domain/duration.ts'
+import {OneSidedLegs, sideOf} from '../one-sided-legs.ts'
 import {footing} from './footing.ts'
 import {
   type CauseTerms,
@@ -74,22 +75,50 @@ const absentOf = (
     return isAbsent && occurredAtMs > closedMs
   })
 
+/** What is missing of wallets without a line on the same day. */
+interface LackingDay {
+  readonly day: string
+  readonly lacking: readonly Suspect[]
+}
+
+/**
+ * The days without the lines of one side of splits, where those are missing of other days, too, of which their
+ * wallets have lines: the export left out that side, so that its lines do not tell that a day is missing.
+ */
+function besideOneSide(absent: readonly Suspect[], days: readonly LackingDay[]) {
+  const ofDays = new Set(days.flatMap(({lacking}) => lacking))
+  const elsewhere = new OneSidedLegs()
+  for (const finding of absent) if (!ofDays.has(finding)) elsewhere.add(finding)
+  const side = elsewhere.missing?.side
+  if (side === undefined) return days
+  return days.map(({day, lacking}) => ({
+    day,
+    lacking: lacking.filter((finding) => sideOf(finding) !== side),
+  }))
+}
+
 /** No line of some wallets on a day on which things happened, though other days have theirs. */
 export const dayMissing: Detector = (findings, terms) => {
   const absent = absentOf(findings, terms)
-  return Array.from(byDay(absent), ([day, ofDay]) => {
+  const days = Array.from(byDay(absent), ([day, ofDay]) => {
     const isLacking = inEmptyWallets(terms, (wallet) => terms.linesOn(wallet, day))
-    return proposalOf('statement_day_missing', {day}, ofDay.filter(isLacking))
+    return {day, lacking: ofDay.filter(isLacking)}
   })
+  return besideOneSide(absent, days).map(({day, lacking}) =>
+    proposalOf('statement_day_missing', {day}, lacking),
+  )
 }
 
 /** The same of a day of UTC: an export split at its midnights lost one. Days of São Paulo are looked at first. */
 export const utcDayMissing: Detector = (findings, terms) => {
   const absent = absentOf(findings, terms)
-  return Array.from(byDay(absent, 'UTC'), ([day, ofDay]) => {
+  const days = Array.from(byDay(absent, 'UTC'), ([day, ofDay]) => {
     const isLacking = inEmptyWallets(terms, (wallet) => terms.linesOnUtc(wallet, day))
-    return proposalOf('statement_day_missing', {day, zone: 'UTC'}, ofDay.filter(isLacking))
+    return {day, lacking: ofDay.filter(isLacking)}
   })
+  return besideOneSide(absent, days).map(({day, lacking}) =>
+    proposalOf('statement_day_missing', {day, zone: 'UTC'}, lacking),
+  )
 }
 
 /** Every line of some wallets on a day stands there twice. */
