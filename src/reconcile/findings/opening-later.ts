@@ -72,12 +72,32 @@ function* momentsOf(wallets: readonly OpenWallet[], read: CountedRead) {
   }
 }
 
-function openingAt(wallets: readonly OpenWallet[], read: CountedRead): Misfit[] {
+/**
+ * So few lines, all of no record, may differ because they are wrong themselves: the openings of before them may be
+ * right, and the balances fit both.
+ */
+const FEW_LINES = 10
+
+/** Whether all of a few lines of before an instant are of no record, so that they do not tell of an opening. */
+function areUnknown(
+  {findings}: Result,
+  {atMs, lines}: Opening & {readonly lines: number},
+): boolean {
+  if (lines >= FEW_LINES) return false
+  let unknown = 0
+  for (const {code, occurredAt} of findings) {
+    const isBefore = occurredAt !== undefined && Date.parse(occurredAt) < atMs
+    if (code === 'UNMATCHED_LEDGER_LINE' && isBefore) unknown += 1
+  }
+  return unknown >= lines
+}
+
+function openingAt(wallets: readonly OpenWallet[], read: CountedRead, result: Result): Misfit[] {
   const open = wallets.filter(({excess}) => excess !== 0)
   if (!open.some(({opening}) => opening !== 0)) return []
   const isOfOpening = open.every(({excess, opening}) => excess === opening)
   for (const {atMs, isMonth, lines} of momentsOf(wallets, read)) {
-    if (!isMonth && !isOfOpening) continue
+    if (!isOfOpening && (!isMonth || areUnknown(result, {atMs, isMonth, lines}))) continue
     const names = open.map(({wallet}) => wallet).sort(byText)
     const openedAt = new Date(atMs).toISOString()
     return [{kind: 'opening_later', openedAt, lines, wallets: names.slice(0, MOST_WALLETS)}]
@@ -90,7 +110,8 @@ function openingAt(wallets: readonly OpenWallet[], read: CountedRead): Misfit[] 
  * lines of before one instant every wallet adds up to the centavo. Either they sum to the opening of each wallet
  * that differs, or the instant is the beginning of a month.
  */
-export function openingLater({wallets, carryForward}: Result, read: CountedRead): Misfit[] {
+export function openingLater(result: Result, read: CountedRead): Misfit[] {
+  const {wallets, carryForward} = result
   // Where the last closing is known, its lines of before are said as such.
   if (carryForward?.linesBefore !== undefined) return []
   const stated = wallets.filter(({differenceCentavos}) => differenceCentavos !== null)
@@ -99,7 +120,7 @@ export function openingLater({wallets, carryForward}: Result, read: CountedRead)
     excess: 0 - (differenceCentavos ?? 0),
     opening,
   }))
-  const whole = openingAt(differing, read)
+  const whole = openingAt(differing, read, result)
   if (whole.length > 0) return whole
   // Of what differs findings may explain a part.
   const isPart = stated.some(({explainedCentavos}) => explainedCentavos !== 0)
@@ -108,5 +129,5 @@ export function openingLater({wallets, carryForward}: Result, read: CountedRead)
     excess: 0 - unexplainedCentavos,
     opening,
   }))
-  return isPart ? openingAt(unexplained, read) : []
+  return isPart ? openingAt(unexplained, read, result) : []
 }

@@ -75,6 +75,31 @@ describe('lines of before the openings', () => {
     expect(openingOf(result)).toBeUndefined()
   })
 
+  test('are none where a single line of no record is of the month before', async () => {
+    const maker = new WorldMaker(2)
+    for (const hours of [2, 30, 50]) {
+      const atMs = Date.parse(MONTH) + hours * HOUR_MS
+      maker.paidCharge({atMs, gross: 5_000 + hours, wallet: 'principal', legs: []})
+    }
+    const world = maker.close()
+    for (const balance of world.balances) {
+      balance.opening += 5_000
+      balance.available += 5_000
+    }
+    const createdAt = iso(Date.parse(MONTH) - 40 * HOUR_MS)
+    world.lines.push({
+      id: 'of-no-record',
+      wallet: 'principal',
+      type: 'payment',
+      amount: 777,
+      createdAt,
+      parentTransactionId: '',
+    })
+    const result = await resultOfBoth(world)
+    expect(result.counts).toEqual({UNMATCHED_LEDGER_LINE: 1, UNEXPLAINED_DIFFERENCE: 1})
+    expect(openingOf(result)).toBeUndefined()
+  })
+
   test('are none where a wallet that opens with nothing differs', async () => {
     const world = openedAt(MONTH)
     for (const balance of world.balances) balance.opening = 0
