@@ -34,6 +34,10 @@ export class PooledPostgres implements Postgres {
   readonly address: PostgresAddress
   readonly #pool: Pool
   #isKeepingStatements = true
+  /** How often a session was found to be set as none may be that connects now. */
+  #outdatings = 0
+  /** How often that had been found when each connection was first taken. */
+  readonly #takenAfter = new WeakMap<PoolClient, number>()
 
   constructor(address: PostgresAddress, pool: Pool) {
     this.address = address
@@ -67,7 +71,7 @@ export class PooledPostgres implements Postgres {
       client.release()
       return rows
     } catch (error) {
-      client.release(error instanceof PostgresError && error.isConnectionLost)
+      client.release(this.#isPast(client, error))
       throw error
     }
   }
@@ -93,9 +97,8 @@ export class PooledPostgres implements Postgres {
 
   /** A connection that is in doubt is closed, which undoes what was not committed. */
   async #leave(client: PoolClient, error: unknown): Promise<void> {
-    const isLost = error instanceof PostgresError && error.isConnectionLost
     const isClean =
-      !isLost &&
+      !this.#isPast(client, error) &&
       (await client.query('ROLLBACK').then(
         () => true,
         () => false,
@@ -103,9 +106,32 @@ export class PooledPostgres implements Postgres {
     client.release(!isClean)
   }
 
+  /**
+   * Whether a connection on which this failed is of no more use. Where its session is set as a new one
+   * may not be, the others of the pool are as old, and closed when they are taken next: each would
+   * fail a delivery first.
+   */
+  #isPast(client: PoolClient, error: unknown): boolean {
+    if (!(error instanceof PostgresError)) return false
+    if (error.isOfSession && this.#takenAfter.get(client) === this.#outdatings)
+      this.#outdatings += 1
+    return error.isOfSession || error.isConnectionLost
+  }
+
   async #connect(): Promise<PoolClient> {
+    for (;;) {
+      const client = await this.#take()
+      if (this.#takenAfter.get(client) === this.#outdatings) return client
+      client.release(true)
+    }
+  }
+
+  async #take(): Promise<PoolClient> {
+    const outdatings = this.#outdatings
     try {
-      return await this.#pool.connect()
+      const client = await this.#pool.connect()
+      if (!this.#takenAfter.has(client)) this.#takenAfter.set(client, outdatings)
+      return client
     } catch (error) {
       throw new PostgresError(this.address.url, error)
     }

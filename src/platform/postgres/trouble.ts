@@ -29,6 +29,15 @@ const NOT_PERMITTED = '42501'
 /** A name without an address, a port or a socket that nothing listens at, and a server that is starting. */
 const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT', '57P03']
 
+const READ_ONLY = '25006'
+
+/**
+ * What may come of the settings that a session was given when it connected and keeps while it lives, as
+ * `ALTER DATABASE … SET default_transaction_read_only` and `lock_timeout` give them, and of the plans that
+ * it keeps of tables which were changed since (feature_not_supported). A new session may be without.
+ */
+const OF_SESSION = [READ_ONLY, '55P03', '0A000']
+
 /** Undone as a whole because of another transaction: the same again may succeed. */
 const REPEATABLE = ['40001', '40P01']
 
@@ -41,7 +50,7 @@ const REFUSALS: Readonly<Record<string, StoreRefusal>> = {
   '28000': 'not_let_in',
   '3D000': 'no_such_database',
   [NOT_PERMITTED]: 'not_permitted',
-  '25006': 'read_only',
+  [READ_ONLY]: 'read_only',
   '53300': 'too_many_connections',
 }
 
@@ -93,6 +102,11 @@ export class PostgresError extends LocalFailureError {
   /** Whether the user lacks a right, whatever the values of the statement are. */
   get isWithoutRight(): boolean {
     return this.errcode === NOT_PERMITTED && !this.isOfValues
+  }
+
+  /** Whether a session that connects anew may do what this one refused. */
+  get isOfSession(): boolean {
+    return OF_SESSION.includes(this.errcode)
   }
 
   get isRepeatable(): boolean {
