@@ -72,6 +72,9 @@ function* withLineEnd(pieces: Iterable<JsonPiece>): Generator<JsonPiece> {
   yield '\n'
 }
 
+/** A connection to a server that answers is closed within it. Units: milliseconds. */
+const DISPOSE_MS = 300
+
 /**
  * What every command shares: parsed flags, the context, one place where errors end, and streams
  * that hold to the contract: stdout is the result only, everything else goes to stderr.
@@ -217,8 +220,20 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
       process.off('SIGINT', this.#interrupt)
       process.off('SIGTERM', this.#interrupt)
     }
-    await this.#context?.dispose()
+    await this.#disposed()
     await super.finally(error)
+  }
+
+  /**
+   * What ends at a Ctrl-C has finished its work by now. What it left at a store that is silent ends with
+   * the process, and is waited for no longer.
+   */
+  async #disposed(): Promise<void> {
+    const {stopsGracefully} = this.ctor as typeof BaseCommand
+    const disposed = this.#context?.dispose()
+    if (!stopsGracefully || !this.#interruption.signal.aborted) return disposed
+    const {setTimeout: pause} = await import('node:timers/promises')
+    await Promise.race([disposed, pause(DISPOSE_MS, undefined, {ref: false})])
   }
 
   /** Where no answer came from, when nothing else says it. */

@@ -100,6 +100,13 @@ export class Forwarder {
     await this.#recording
   }
 
+  /** Cuts what is being sent, and sends nothing more: the next start sends it again. */
+  interrupt(): void {
+    this.#stopping = true
+    this.#aborted.abort()
+    clearTimeout(this.#timer)
+  }
+
   async #look(): Promise<void> {
     try {
       while (this.#lookAgain && !this.#stopping) {

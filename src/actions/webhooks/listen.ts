@@ -28,6 +28,7 @@ import {requireTarget} from './require-target.ts'
 import {sayHeldUp} from './say-held-up.ts'
 import {sayNotStored} from './say-not-stored.ts'
 import {sayPresent} from './say-present.ts'
+import {unlessSilent} from './unless-silent.ts'
 import {wireNames} from './verify.ts'
 import {type Watch, type WatchOptions, watchListener} from './watch-listener.ts'
 import {type WatchedSecrets, watchSecrets} from './watch-secrets.ts'
@@ -74,6 +75,12 @@ const outagePlan = ({notice}: Context, {commitTimeoutMs, onOutage}: ListenOption
   ended: (count: number) => notice(outageEnded({count})),
 })
 
+/** A store in the home itself is never silent. */
+const everWaiting: ReturnType<typeof unlessSilent> = async (work) => {
+  await work
+  return true
+}
+
 interface Listening {
   readonly inbox: Inbox
   readonly forwarder: Forwarder | undefined
@@ -113,6 +120,7 @@ export async function listen(
   const refusals = noteRefusals(context.home)
   const stopWatchingStore = await watchStore(context)
   let stopSaying = (): void => {}
+  let whileItAnswers = everWaiting
   try {
     const {startListener} = await import('../../webhooks/listener.ts')
     const {notice} = context
@@ -132,6 +140,7 @@ export async function listen(
       metricsUrl: watch.metricsUrl,
     })
     await aborted(context.signal)
+    if (isShared) whileItAnswers = unlessSilent(inbox, context.now())
     await listener.stop()
   } finally {
     clearInterval(pruning)
@@ -140,11 +149,20 @@ export async function listen(
     stopSaying()
     refusals.stop()
     await watch.stop()
-    await outcomes.stop()
-    await listening.forwarder?.stop(STOP_GRACE_MS)
-    listening.sender.close()
+    await finish(listening, outcomes, whileItAnswers)
     await closeInbox(inbox, context.notice)
   }
+}
+
+/** What is left for the store is finished where it answers. */
+async function finish(
+  {forwarder, sender}: Listening,
+  outcomes: OutcomeKeeper,
+  whileItAnswers: ReturnType<typeof unlessSilent>,
+): Promise<void> {
+  const last = Promise.all([outcomes.stop(), forwarder?.stop(STOP_GRACE_MS)])
+  if (!(await whileItAnswers(last))) forwarder?.interrupt()
+  sender.close()
 }
 
 /** Where events are forwarded to, if anywhere. Errors: `InvalidInputError` when that is not allowed. */

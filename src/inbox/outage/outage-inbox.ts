@@ -32,7 +32,7 @@ import type {SharedInbox} from './shared-inbox.ts'
 const ASK_EVERY_MS = 300
 const LONGEST_ANSWER_MS = 8_000
 /** A listener that ends waits so long for its store, after the last commit. */
-const CLOSE_GRACE_MS = 700
+const CLOSE_GRACE_MS = 400
 /** Of what is brought once more, so many have to be taken within one answer. */
 const BROUGHT_AT_ONCE = 500
 /** Beyond so many deliveries in the log the sender is asked to come back. */

@@ -1,10 +1,12 @@
 import {hash} from 'node:crypto'
+import {setTimeout as pause} from 'node:timers/promises'
 import type {Pool, PoolClient} from 'pg'
 import type {PostgresAddress} from './address.ts'
 import type {Postgres, PostgresRow, PostgresValue, Statements} from './postgres.ts'
 import {PostgresError} from './trouble.ts'
 
 const MOST_ATTEMPTS = 10
+const CLOSE_MS = 300
 /** Also behind a pool that gives each transaction another connection: no setting is of a session. */
 const BEGIN = 'BEGIN; SET LOCAL synchronous_commit TO on'
 
@@ -154,7 +156,16 @@ export class PooledPostgres implements Postgres {
     }
   }
 
+  /**
+   * Statements that are under way are waited for. A server that is silent does not say that an idle
+   * connection ended: that is not waited for long.
+   */
   async close(): Promise<void> {
-    if (!this.#pool.ending) await this.#pool.end()
+    const {ending, totalCount, idleCount} = this.#pool
+    if (ending) return
+    const ended = this.#pool.end()
+    await (totalCount > idleCount
+      ? ended
+      : Promise.race([ended, pause(CLOSE_MS, undefined, {ref: false})]))
   }
 }
