@@ -1,4 +1,6 @@
+import {spawnSync} from 'node:child_process'
 import {readFileSync} from 'node:fs'
+import {join} from 'node:path'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import {type EmulatedHome, emulatedHome} from '../helpers/emulated.ts'
 import {type Home, temporaryHome} from '../helpers/pixctl.ts'
@@ -7,12 +9,17 @@ import {
   newStore,
   type PostgresServer,
   postgresAbsence,
+  postgresProgram,
   startPostgres,
 } from '../helpers/postgres.ts'
+import {temporaryDirectory} from '../helpers/temporary-directory.ts'
 
-const absence = postgresAbsence()
+const absence =
+  postgresAbsence() ??
+  (process.env['PIXCTL_TEST_POSTGRES'] ? 'its database cannot be put back' : undefined)
 const LIMIT_MS = 180_000
 const READ_ONLY = 'SET default_transaction_read_only = on'
+const MAY_WRITE = '-c default_transaction_read_only=off'
 const WRITABLE = 'RESET default_transaction_read_only'
 
 describe.skipIf(absence)(
@@ -59,6 +66,12 @@ describe.skipIf(absence)(
       }
       return JSON.stringify(checks.filter(({subject}) => subject === 'store'))
     }
+    const program = (name: string, args: readonly string[], env = {}) => {
+      const {hostname: PGHOST, port: PGPORT, username: PGUSER, password} = new URL(url)
+      const PGPASSWORD = decodeURIComponent(password)
+      const given = {PGHOST, PGPORT, PGUSER, PGPASSWORD, PGDATABASE: database()}
+      return spawnSync(postgresProgram(name), args, {encoding: 'utf8', env: {...given, ...env}})
+    }
     const database = () => new URL(url).pathname.slice(1)
     const inDatabase = async (sql: string, name = database()): Promise<void> => {
       const postgres = await connectTo(Object.assign(new URL(url), {pathname: name}).href, 1)
@@ -75,12 +88,20 @@ describe.skipIf(absence)(
       'stops the homes that sent since then, and the others as long as it is read only, as the guide says',
       async () => {
         expect((await pay(second, '10')).code).toBe(0)
-        const sent = (await pay(first, '20')).json() as {_pixctl: {journalId: string}}
+        using backup = temporaryDirectory()
+        const dump = join(backup.path, 'pix.dump')
+        expect(program('pg_dump', ['--format', 'custom', '--file', dump]).status).toBe(0)
+        expect((await pay(first, '20')).code).toBe(0)
         expect(await paid()).toBe(2)
-        // The backup was made between the two.
-        await inDatabase(`DELETE FROM pixctl_requests WHERE id = '${sent._pixctl.journalId}'`)
 
+        await inDatabase(`DROP DATABASE ${database()} WITH (FORCE)`, 'postgres')
+        await inDatabase(`CREATE DATABASE ${database()}`, 'postgres')
         await inDatabase(`ALTER DATABASE ${database()} ${READ_ONLY}`, 'postgres')
+        const restore = (env = {}) =>
+          program('pg_restore', ['--dbname', database(), dump], {PGDATABASE: 'postgres', ...env})
+        expect(restore().stderr).toContain('read-only transaction')
+        const restored = restore({PGOPTIONS: MAY_WRITE})
+        expect([restored.status, restored.stderr]).toEqual([0, ''])
         expect(await saidOfStore(first)).toContain('store-marks')
         expect(await saidOfStore(second)).not.toContain('store-marks')
         for (const home of [first, second]) expect((await pay(home, '20')).code).toBe(1)
@@ -92,6 +113,7 @@ describe.skipIf(absence)(
         // This is why: a home that sent nothing since then does not know of it, and pays it once more.
         expect((await pay(second, '20')).code).toBe(0)
         expect(await paid()).toBe(3)
+        expect((await run(first, 'store', 'copy')).code).toBe(0)
       },
       LIMIT_MS,
     )
@@ -103,7 +125,9 @@ test.each([
   {guide: 'platform.pt-BR.md', said: 'uma pasta que não enviou nada desde então não é parada'},
 ])('$guide says what happens and what to do', ({guide, said}) => {
   const text = readFileSync(`docs/guides/${guide}`, 'utf8').replaceAll(/\s+/g, ' ')
-  for (const part of [said, `ALTER DATABASE pix ${READ_ONLY}`, `ALTER DATABASE pix ${WRITABLE}`]) {
+  const step = `PGOPTIONS='${MAY_WRITE}' pg_restore`
+  const [before, after] = [READ_ONLY, WRITABLE].map((what) => `ALTER DATABASE pix ${what}`)
+  for (const part of [said, before, step, after]) {
     expect(text).toContain(part)
   }
 })

@@ -73,6 +73,13 @@ export function postgresAbsence(): string | undefined {
   return 'postgresql is not installed, and PIXCTL_TEST_POSTGRES names no server'
 }
 
+/** Where a program of PostgreSQL is, such as `pg_dump`. Errors: where none is installed. */
+export function postgresProgram(name: string): string {
+  const folder = binaries()
+  if (folder === undefined) throw new Error(postgresAbsence())
+  return join(folder, name)
+}
+
 function binaries(): string | undefined {
   const said = spawnSync('pg_config', ['--bindir'], {encoding: 'utf8'}).stdout?.trim()
   const root = '/usr/lib/postgresql'
