@@ -23,7 +23,8 @@ const REFUSED_HINTS: Readonly<
       'Make it: createdb --encoding UTF8 --template template0 DATABASE; then: pixctl store init',
     not_permitted:
       'Grant the user of the URL SELECT, INSERT, UPDATE and DELETE on the tables pixctl_*; with SELECT alone it lists, shows and finds. "store init" needs the right to create in the schema (GRANT CREATE).',
-    read_only: 'This server takes no writes, as a standby does: give the address of the primary.',
+    read_only:
+      'This user gets transactions that only read. On a standby: give the address of the primary. Elsewhere default_transaction_read_only is on: whoever set it for the database, the role or the server has to take it back (ALTER … RESET default_transaction_read_only). "pixctl store status" shows which of the two it is.',
     too_many_connections:
       'A listener takes about ten connections: raise max_connections, or put a pool such as pgbouncer in front.',
     other: undefined,
@@ -38,7 +39,7 @@ const REFUSED_HINTS: Readonly<
     not_permitted:
       'Dê ao usuário da URL SELECT, INSERT, UPDATE e DELETE nas tabelas pixctl_*; só com SELECT ele lista, mostra e procura. "store init" precisa do direito de criar no esquema (GRANT CREATE).',
     read_only:
-      'Este servidor não aceita escrita, como uma réplica: informe o endereço do primário.',
+      'Este usuário recebe transações só de leitura. Em uma réplica: informe o endereço do primário. Fora dela, default_transaction_read_only está ligado: quem o ligou no banco, no papel ou no servidor precisa desfazer isso (ALTER … RESET default_transaction_read_only). "pixctl store status" mostra qual dos dois é.',
     too_many_connections:
       'Um receptor usa cerca de dez conexões: aumente max_connections ou ponha um pool como o pgbouncer na frente.',
     other: undefined,

@@ -89,6 +89,15 @@ describe.skipIf(absence)(
       await grant(ALL)
       await asOwner('ALTER ROLE ana SET default_transaction_read_only = on')
       const {text, exit, found} = await said(ofAna())
+      const postgres = await connectTo(ofAna(), 1)
+      const refused = postgres.query('DELETE FROM pixctl_events')
+      // It is no standby, and the refusal alone does not tell which of the two it is.
+      await expect(refused).rejects.toMatchObject({
+        hint: expect.stringMatching(
+          /default_transaction_read_only is on: .*"pixctl store status" /,
+        ),
+      })
+      await postgres.close()
       await asOwner('ALTER ROLE ana RESET default_transaction_read_only')
       expect(text).toMatch(/no writes +.*default_transaction_read_only/)
       expect(found).toMatchObject([{code: 'database_session_read_only', status: 'fault'}])
