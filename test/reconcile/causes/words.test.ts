@@ -201,14 +201,14 @@ test.each([
   {
     name: 'one type',
     part: {lineType: 'withdrawal'} as const,
-    en: '4 differences come from one type of line of statement.csv: the amount of each withdrawal line is 100 times what it should be, reais and centavos mixed up. A mapping would change every line: export it again with one unit.',
-    pt: '4 diferenças vêm de um só tipo de lançamento de statement.csv: amount de cada lançamento de saque (withdrawal) é 100 vezes o que deveria ser, reais e centavos trocados. Um mapeamento mudaria todos os lançamentos: exporte-o de novo com uma só unidade.',
+    en: '4 differences come from one type of line of statement.csv: the amount of nearly every withdrawal line is 100 times what it should be, reais and centavos mixed up. A mapping would change every line: export it again with one unit.',
+    pt: '4 diferenças vêm de um só tipo de lançamento de statement.csv: amount de quase todo lançamento de saque (withdrawal) é 100 vezes o que deveria ser, reais e centavos trocados. Um mapeamento mudaria todos os lançamentos: exporte-o de novo com uma só unidade.',
   },
   {
     name: 'one wallet',
     part: {wallet: 'loja-2'},
-    en: '4 differences come from one wallet of statement.csv: the amount of each line of loja-2 is 100 times what it should be, reais and centavos mixed up. A mapping would change every line: export it again with one unit.',
-    pt: '4 diferenças vêm de uma só carteira de statement.csv: amount de cada lançamento de loja-2 é 100 vezes o que deveria ser, reais e centavos trocados. Um mapeamento mudaria todos os lançamentos: exporte-o de novo com uma só unidade.',
+    en: '4 differences come from one wallet of statement.csv: the amount of nearly every line of loja-2 is 100 times what it should be, reais and centavos mixed up. A mapping would change every line: export it again with one unit.',
+    pt: '4 diferenças vêm de uma só carteira de statement.csv: amount de quase todo lançamento de loja-2 é 100 vezes o que deveria ser, reais e centavos trocados. Um mapeamento mudaria todos os lançamentos: exporte-o de novo com uma só unidade.',
   },
 ])('lines of $name that are off by a factor are named', ({part, en, pt}) => {
   const facts = {file: 'statement.csv', field: 'amount', factor: 100, ...part}

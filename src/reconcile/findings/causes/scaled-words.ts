@@ -21,8 +21,8 @@ export function amountsScaled(facts: Facts, {findings}: CauseCount): Text {
       : [scaledText(factor, 'en'), scaledText(factor, 'pt-BR')]
     const right = isSign ? ['its signs', 'os sinais certos'] : ['one unit', 'uma só unidade']
     return {
-      en: `${en} differences come from one ${part[0]} of ${file}: the ${field} of each ${partText(facts, 'en')} ${wrong[0]}. A mapping would change every line: export it again with ${right[0]}.`,
-      'pt-BR': `${pt} diferenças vêm de ${part[1]} de ${file}: ${field} de cada ${partText(facts, 'pt-BR')} ${wrong[1]}. Um mapeamento mudaria todos os lançamentos: exporte-o de novo com ${right[1]}.`,
+      en: `${en} differences come from one ${part[0]} of ${file}: the ${field} of nearly every ${partText(facts, 'en')} ${wrong[0]}. A mapping would change every line: export it again with ${right[0]}.`,
+      'pt-BR': `${pt} diferenças vêm de ${part[1]} de ${file}: ${field} de quase todo ${partText(facts, 'pt-BR')} ${wrong[1]}. Um mapeamento mudaria todos os lançamentos: exporte-o de novo com ${right[1]}.`,
     }
   }
   return {
