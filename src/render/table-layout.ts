@@ -188,10 +188,10 @@ const widthIn = (rows: readonly (readonly string[])[], at: number, least: number
 
 /** Draws rows of cells in the widths of the columns: an amount is never cut. */
 export async function tableDrawer<T>(shown: readonly ShownColumn<T>[]): Promise<DrawRows> {
-  const {default: Table} = await import('cli-table3')
+  const {newTable} = await import('./cli-table.ts')
   return (rows) => {
     if (rows.length === 0) return []
-    const table = new Table({
+    const table = newTable({
       chars: CHARS,
       style: {head: [], border: [], 'padding-left': 0, 'padding-right': 0},
       colAligns: shown.map(({column}) => column.align),
