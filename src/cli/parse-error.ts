@@ -1,5 +1,5 @@
 import {nearestWord} from '../domain/nearest-word.ts'
-import {STATUS_WORDS} from '../domain/status-words.ts'
+import {statusNamed} from '../domain/status-words.ts'
 import {diskFull, unexpected} from '../messages/command-line.ts'
 import {ExitCode, InvalidInputError, LocalFailureError, PixctlError} from '../messages/errors.ts'
 import {optionList} from '../messages/option-list.ts'
@@ -115,20 +115,12 @@ const flagName = (flag: string): string => flag.split('=')[0] ?? flag
 /** One of the options, never what was typed, which may be a secret. */
 function optionMeant(typed: string, options: string): {readonly meant?: string} {
   const known = options.split(', ')
-  const status = statusMeant(typed)
+  // `pago` and `paid` are no words of the service, and not near to one either.
+  const status = statusNamed(typed)
   if (status !== undefined && known.includes(status)) return {meant: status}
   const meant = nearestWord(typed.toLowerCase(), known)
   // Four letters of another word are near, too: `tcsh` does not mean `bash`.
   return meant?.[0] === typed[0]?.toLowerCase() && meant !== undefined ? {meant} : {}
-}
-
-/** `pago` and `paid` are no words of the service, and not near to one either. */
-function statusMeant(typed: string): string | undefined {
-  const word = typed
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '')
-  return Object.hasOwn(STATUS_WORDS, word) ? STATUS_WORDS[word] : undefined
 }
 
 type Groups = Readonly<Record<string, string>>

@@ -210,11 +210,12 @@ export class RecentPayouts {
   /** Counts what was not seen yet, such as what another process pays out at this moment. */
   async #readNewSince(fromMs: number): Promise<void> {
     const {requests} = await this.#options.journal()
+    const records: RequestRecord[] = []
     for (const id of await requests.idsThatMayExist({...this.#payouts(), fromMs})) {
-      if (this.#seen.has(id)) continue
-      const record = await requests.find(id)
-      if (record) await this.#see([record])
+      const record = this.#seen.has(id) ? undefined : await requests.find(id)
+      if (record) records.push(record)
     }
+    if (records.length > 0) await this.#see(records)
   }
 
   #payouts() {

@@ -28,3 +28,12 @@ export const STATUS_WORDS: Readonly<Record<string, string>> = {
   recusado: 'failed',
   recusada: 'failed',
 }
+
+/** The status that a word of a person means, however it is written; nothing where it is none. */
+export function statusNamed(word: string): string | undefined {
+  const plain = word
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+  return Object.hasOwn(STATUS_WORDS, plain) ? STATUS_WORDS[plain] : undefined
+}

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 import {CHARGE_STATUSES} from '../../src/domain/charge.ts'
-import {STATUS_WORDS} from '../../src/domain/status-words.ts'
+import {STATUS_WORDS, statusNamed} from '../../src/domain/status-words.ts'
 import {WITHDRAWAL_STATUSES} from '../../src/domain/withdrawal.ts'
 
 test.each([
@@ -11,6 +11,7 @@ test.each([
   {word: 'aguardandopagamento', status: 'pending'},
 ])('"$word" is $status', ({word, status}) => {
   expect(STATUS_WORDS[word]).toBe(status)
+  expect(statusNamed(word)).toBe(status)
 })
 
 test('every word means a status of a charge or a withdrawal', () => {
@@ -20,4 +21,13 @@ test('every word means a status of a charge or a withdrawal', () => {
 
 test('words are written as they are looked up: lower case, without accents and spaces', () => {
   expect(Object.keys(STATUS_WORDS).filter((word) => !/^[a-z]+$/.test(word))).toEqual([])
+})
+
+test.each([
+  {word: 'Concluída', status: 'completed'},
+  {word: 'em processamento', status: 'processing'},
+  {word: 'constructor', status: undefined},
+  {word: '', status: undefined},
+])('"$word" as a person writes it is $status', ({word, status}) => {
+  expect(statusNamed(word)).toBe(status)
 })

@@ -1,5 +1,5 @@
 import {CHARGE_STATUSES} from '../../domain/charge.ts'
-import {STATUS_WORDS} from '../../domain/status-words.ts'
+import {statusNamed} from '../../domain/status-words.ts'
 import {WITHDRAWAL_STATUSES} from '../../domain/withdrawal.ts'
 import {datesOf, type ProposedMapping} from './propose-mapping.ts'
 import {RECORD_COLUMNS, type RecordName} from './record-words.ts'
@@ -48,7 +48,7 @@ function columnsOf(name: RecordName, header: readonly string[]): Record<string, 
 /** A status by our word or by one that people use, where these records can have it. */
 function statusOf(word: string, name: RecordName): string | undefined {
   const ours = STATUSES[name].find((status) => plainName(status) === plainName(word))
-  const meant = ours ?? STATUS_WORDS[plainName(word)]
+  const meant = ours ?? statusNamed(plainName(word))
   return meant !== undefined && STATUSES[name].includes(meant) ? meant : undefined
 }
 

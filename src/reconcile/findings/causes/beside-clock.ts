@@ -1,11 +1,14 @@
 import {HOUR_MS} from '../../../domain/duration.ts'
 import {isBySchedule, type Period} from './fee-periods.ts'
 import {only} from './only.ts'
-import {type CauseTerms, type FeeStep, LEAST_FINDINGS, spanOf} from './proposal.ts'
+import {
+  type CauseTerms,
+  type FeeStep,
+  LEAST_FINDINGS,
+  MOST_CLOCK_HOURS,
+  spanOf,
+} from './proposal.ts'
 import type {Suspect} from './suspect.ts'
-
-/** No zone is further from UTC. */
-const MOST_HOURS = 14
 
 /**
  * Fees by periods of the table, without those that the clock of the statement may have put on the other side of
@@ -57,6 +60,6 @@ async function ofClock(
   if (suspects.length < LEAST_FINDINGS || span === undefined) return []
   const farMs = sign > 0 ? span.last + 1 - fromMs : fromMs - span.first
   const hours = Math.ceil(farMs / HOUR_MS)
-  if (hours > MOST_HOURS) return []
+  if (hours > MOST_CLOCK_HOURS) return []
   return (await isStatementClockRight(mapping, sign * hours)) ? [] : suspects
 }

@@ -1,11 +1,9 @@
 import {HOUR_MS} from '../../../domain/duration.ts'
 import type {Rows} from '../../read/rows.ts'
-import type {ClockDifference} from './proposal.ts'
+import {type ClockDifference, MOST_CLOCK_HOURS} from './proposal.ts'
 
 /** A clock is off when nearly all timestamps differ by the same whole hours. */
 const SHARE = 0.9
-const MOST_HOURS = 14
-
 /** The whole hours between the two timestamps of nearly every pair; nothing where they agree. */
 function hoursApart(pairs: readonly (readonly [one: number, other: number])[]): number {
   const counts = new Map<number, number>()
@@ -15,7 +13,7 @@ function hoursApart(pairs: readonly (readonly [one: number, other: number])[]): 
   }
   const [most] = [...counts].sort((a, b) => b[1] - a[1])
   if (most === undefined || most[1] < pairs.length * SHARE || most[1] < 3) return 0
-  return Math.abs(most[0]) > MOST_HOURS ? 0 : most[0]
+  return Math.abs(most[0]) > MOST_CLOCK_HOURS ? 0 : most[0]
 }
 
 /** Pairs of instants that the service writes from one clock, side by side. */
@@ -84,7 +82,7 @@ const MANY_CHARGES = 50
 function hoursOfWaiting(waits: readonly number[]): number {
   const least = waits.reduce((one, wait) => Math.min(one, wait), Number.POSITIVE_INFINITY)
   const hours = Math.floor(least / HOUR_MS)
-  if (waits.length < MANY_CHARGES || hours < 1 || hours > MOST_HOURS) return 0
+  if (waits.length < MANY_CHARGES || hours < 1 || hours > MOST_CLOCK_HOURS) return 0
   const soon = waits.filter((wait) => wait < (hours + 1) * HOUR_MS)
   return soon.length > waits.length / 2 ? hours : 0
 }

@@ -11,30 +11,22 @@ import {shifted} from './clock.ts'
 import {areFewDated, type DatesApart, datesApart} from './dates-apart.ts'
 import {fileNames} from './file-names.ts'
 import {firstRows, type Sample} from './first-rows.ts'
-import type {ClockDifference} from './proposal.ts'
+import {type LinePair, linePairs} from './line-pairs.ts'
+import {type ClockDifference, MOST_CLOCK_HOURS} from './proposal.ts'
 
 /** Every run reads so many rows of each kind once more, of so many files. */
 const FIRST_LOOK: Sample = {rows: 30, leastRows: 10, files: 3}
 /** And so many where those few do not show that the clocks agree. */
 const SAMPLE: Sample = {rows: 300, leastRows: 10, files: 10}
 
-/** No zone is further from UTC. */
-const MOST_HOURS = 14
 /** Instants of one export may lack their seconds. Units: milliseconds. */
 const MOST_REST_MS = 60_000
 /** Of instants that lie apart so many have the same difference. */
 const LEAST_INSTANTS = 3
 const SHARE = 0.9
 
-/** An instant of the statement, and the same one as another file has it. Units: milliseconds since the epoch. */
-interface Pair {
-  readonly id: string
-  readonly lineMs: number
-  readonly otherMs: number
-}
-
 /** The whole hours that nearly all lines are later than the others say; nothing where no number of hours is. */
-function hoursOf(pairs: readonly Pair[]): number | undefined {
+function hoursOf(pairs: readonly LinePair[]): number | undefined {
   const rests = pairs.map(({lineMs, otherMs}) => lineMs - otherMs)
   const [middle = Number.NaN] = rests.toSorted((a, b) => a - b).slice(rests.length >> 1)
   const hours = Math.round(middle / HOUR_MS)
@@ -44,25 +36,10 @@ function hoursOf(pairs: readonly Pair[]): number | undefined {
   return alike.length > 0 && alike.length >= pairs.length * SHARE ? hours : undefined
 }
 
-function pairsOf({events, lines, withdrawals}: Rows) {
-  const posted = new Map(lines.map(({id, atMs}) => [id, atMs]))
-  const pair = (id: string, otherMs: number): Pair[] => {
-    const lineMs = posted.get(id)
-    return lineMs === undefined ? [] : [{id, lineMs, otherMs}]
-  }
-  const ended = events.filter(
-    ({kind}) => kind === 'payment_completed' || kind === 'refund_completed',
-  )
-  return {
-    events: ended.flatMap(({subjectId, settledAtMs}) => pair(subjectId, settledAtMs)),
-    withdrawals: withdrawals.flatMap(({id, atMs}) => pair(id, atMs)),
-  }
-}
-
 /** Whether charges are paid before they are created, as the statement or as the events have it. */
 function isBeforeCharges(
   {charges}: Rows,
-  pairs: readonly Pair[],
+  pairs: readonly LinePair[],
   by: 'lineMs' | 'otherMs',
 ): boolean {
   const created = new Map(charges.map(({id, atMs}) => [id, atMs]))
@@ -76,10 +53,10 @@ function isBeforeCharges(
  * Payouts, which are posted when they are created, and charges, which precede their payments, tell which it is.
  */
 export function clocksApart(rows: Rows): ClockDifference | undefined {
-  const pairs = pairsOf(rows)
+  const pairs = linePairs(rows)
   const hours = hoursOf(pairs.events)
   const instants = new Set(pairs.events.map(({otherMs}) => Math.round(otherMs / 1_000)))
-  const isOff = hours !== undefined && hours !== 0 && Math.abs(hours) <= MOST_HOURS
+  const isOff = hours !== undefined && hours !== 0 && Math.abs(hours) <= MOST_CLOCK_HOURS
   if (!isOff || instants.size < LEAST_INSTANTS) return undefined
   const statement = {name: 'statement', hours} as const
   const events = {name: 'events', hours: -hours} as const
@@ -92,7 +69,7 @@ export function clocksApart(rows: Rows): ClockDifference | undefined {
 
 /** Whether payments and refunds are posted when they end: at so many instants, and nearly all of them. */
 function areTogether(rows: Rows): boolean {
-  const pairs = pairsOf(rows).events
+  const pairs = linePairs(rows).events
   return pairs.length >= LEAST_INSTANTS && hoursOf(pairs) === 0
 }
 

@@ -1,6 +1,7 @@
 import {DAY_MS} from '../../../domain/duration.ts'
 import type {DataSetName} from '../../read/inputs.ts'
 import type {Rows} from '../../read/rows.ts'
+import {type LinePair, linePairs} from './line-pairs.ts'
 
 /** Nothing is posted so long after it happened, nor is it of another time zone: it has the date of another month. */
 const APART_MS = 20 * DAY_MS
@@ -15,12 +16,8 @@ const MOST_EXAMPLES = 3
 /** A file whose rows have the ids of lines, and their dates. */
 type OtherName = Extract<DataSetName, 'events' | 'charges' | 'withdrawals'>
 
-/** A line, and when the row of its id says that it was posted. Units: milliseconds since the epoch. */
-interface Pair {
-  readonly id: string
-  readonly lineMs: number
-  readonly otherMs: number
-  /** How much later the line may rightly be. Units: milliseconds. */
+/** A pair, and how much later its line may rightly be. Units: milliseconds. */
+interface Pair extends LinePair {
   readonly waitMs: number
 }
 
@@ -45,19 +42,14 @@ export interface DatesApart {
   readonly examples: readonly DatedRow[]
 }
 
-function pairsOf({events, charges, withdrawals, lines}: Rows): ReadonlyMap<OtherName, Pair[]> {
-  const posted = new Map(lines.map(({id, atMs}) => [id, atMs]))
-  const pair = (id: string, otherMs: number, waitMs = 0): Pair[] => {
-    const lineMs = posted.get(id)
-    return lineMs === undefined ? [] : [{id, lineMs, otherMs, waitMs}]
-  }
-  const ended = events.filter(
-    ({kind}) => kind === 'payment_completed' || kind === 'refund_completed',
-  )
+function pairsOf(rows: Rows): ReadonlyMap<OtherName, readonly Pair[]> {
+  const {events, charges, withdrawals} = linePairs(rows)
+  const waiting = (pairs: readonly LinePair[], waitMs = 0): readonly Pair[] =>
+    pairs.map((pair) => ({...pair, waitMs}))
   return new Map([
-    ['events', ended.flatMap(({subjectId, settledAtMs}) => pair(subjectId, settledAtMs))],
-    ['charges', charges.flatMap(({id, atMs}) => pair(id, atMs, WAIT_MS))],
-    ['withdrawals', withdrawals.flatMap(({id, atMs}) => pair(id, atMs))],
+    ['events', waiting(events)],
+    ['charges', waiting(charges, WAIT_MS)],
+    ['withdrawals', waiting(withdrawals)],
   ])
 }
 

@@ -159,6 +159,9 @@ export interface EventTimes {
   readonly lastMs: number
 }
 
+/** No zone is further from UTC: a clock that is off by more is no clock. */
+export const MOST_CLOCK_HOURS = 14
+
 /** Every timestamp of `name` is `hours` later than it should be if the other files are right. */
 export interface ClockDifference {
   readonly name: DataSetName
