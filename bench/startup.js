@@ -8,22 +8,17 @@
  * With --check it exits 1 when a ratio of the fastest runs is far above its goal. The fastest, and
  * far: other processes of the machine make a run slower, none makes it faster.
  */
-import {spawn, spawnSync} from 'node:child_process'
+import {spawnSync} from 'node:child_process'
 import {mkdtempSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
-import {createInterface} from 'node:readline'
+import {BODY, CODE, settingsOf, startEmulator} from '../scripts/usual-starts.js'
 import {writeLargeWorld} from './reconcile/large-world.ts'
 
 const IS_CHECK = process.argv.includes('--check')
 const RUNS = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 21)
 const FAR = 1.3
 const PROGRAM = 'bin/run.js'
-const CODE =
-  '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-426655440000' +
-  '5204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D'
-const BODY = '{"event":"payment_completed","eventId":"e-1"}'
-
 const home = mkdtempSync(join(tmpdir(), 'pixctl-startup-'))
 const env = {
   ...process.env,
@@ -63,18 +58,6 @@ function ratio(name, goal, args, options) {
   process.exitCode = 1
 }
 
-/** The emulator as a process of its own, and the credentials it prints when it is ready. */
-async function startEmulator() {
-  const child = spawn(process.execPath, [PROGRAM, 'emulator', 'start', '--port', '0', '--json'], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  for await (const line of createInterface({input: child.stdout})) {
-    return {child, ready: JSON.parse(line)}
-  }
-  throw new Error('the emulator did not start')
-}
-
 /** From here on the credential is that of a profile: a file to read, and a secret. */
 function logIn({url, credentials}) {
   const {clientId, clientSecret} = credentials.test
@@ -94,12 +77,8 @@ try {
   ratio('reconcile 100 charges', 3.9, [PROGRAM, 'reconcile', '--from', directory, '--json'], {
     exit: 7,
   })
-  const {child, ready} = await startEmulator()
-  Object.assign(env, {
-    PIXCTL_BASE_URL: ready.url,
-    PIXCTL_CLIENT_ID: ready.credentials.test.clientId,
-    PIXCTL_CLIENT_SECRET: ready.credentials.test.clientSecret,
-  })
+  const {child, ready} = await startEmulator(PROGRAM, env)
+  Object.assign(env, settingsOf(ready))
   ratio('pix create', 4.0, [PROGRAM, 'pix', 'create', '--amount', '10', '--json'])
   logIn(ready)
   ratio('pix create, profile', 4.0, [PROGRAM, 'pix', 'create', '--amount', '10', '--json'])
