@@ -12,7 +12,7 @@ import {spawnSync} from 'node:child_process'
 import {mkdtempSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
-import {BODY, CODE, settingsOf, startEmulator} from '../scripts/usual-starts.js'
+import {BODY, CODE, settingsOf, startEmulator} from '../scripts/bundle/usual-starts.js'
 import {writeLargeWorld} from './reconcile/large-world.ts'
 
 const IS_CHECK = process.argv.includes('--check')

@@ -10,7 +10,7 @@
 import {copyFileSync} from 'node:fs'
 import {resolve} from 'node:path'
 import {parseArgs} from 'node:util'
-import {buildKernel} from './kernel.js'
+import {buildKernel} from './bundle/kernel.js'
 import {breakRules} from './mutation/break-rules.js'
 import {SCREEN_RULES} from './mutation/screen-rules.js'
 

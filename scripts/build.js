@@ -6,16 +6,16 @@ import {execFileSync} from 'node:child_process'
 import {globSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {build, context} from 'esbuild'
-import {writeCommandIndex} from './command-index.js'
-import {commonChunk} from './common-chunk.js'
-import {finishFiles} from './finish-files.js'
-import {buildKernel} from './kernel.js'
-import {lazyBuiltins} from './lazy-builtins.js'
-import {lightConf} from './light-conf.js'
-import {lightOclif} from './light-oclif.js'
-import {lightUndici} from './light-undici.js'
-import {lateEntry} from './replace-in.js'
-import {compileWarmStarts} from './warm-starts.js'
+import {writeCommandIndex} from './bundle/command-index.js'
+import {commonChunk} from './bundle/common-chunk.js'
+import {finishFiles} from './bundle/finish-files.js'
+import {buildKernel} from './bundle/kernel.js'
+import {lazyBuiltins} from './bundle/lazy-builtins.js'
+import {lightConf} from './bundle/light-conf.js'
+import {lightOclif} from './bundle/light-oclif.js'
+import {lightUndici} from './bundle/light-undici.js'
+import {lateEntry} from './bundle/replace-in.js'
+import {compileWarmStarts} from './bundle/warm-starts.js'
 
 const ENTRIES = ['src/cli/main.ts', 'src/cli/help.ts', 'src/commands/**/*.ts', 'src/cli/hooks/*.ts']
 /** Each in one file: a thread shares no module with the program, and finds its own sooner. */
@@ -42,7 +42,7 @@ const options = {
   external: ['keytar'],
   loader: {'.ttf': 'binary'},
   // fontkit asks for it to read WOFF2; the fonts in the program are TrueType, and it is 0.5 MB.
-  alias: {'brotli/decompress.js': './scripts/no-brotli.js'},
+  alias: {'brotli/decompress.js': './scripts/bundle/no-brotli.js'},
   plugins: [...lightOclif, ...lightUndici, ...lightConf, lazyBuiltins, finishFiles(LATE_OUTPUT)],
   metafile: true,
   logLevel: 'warning',
@@ -126,6 +126,6 @@ function writeLicences(inputs) {
 /** In a process of its own, so that it loads what was just built. */
 function writeManifest() {
   rmSync('oclif.manifest.json', {force: true})
-  execFileSync(process.execPath, ['scripts/manifest.js'], {stdio: 'inherit'})
-  execFileSync(process.execPath, ['scripts/man.js'], {stdio: 'inherit'})
+  execFileSync(process.execPath, ['scripts/bundle/manifest.js'], {stdio: 'inherit'})
+  execFileSync(process.execPath, ['scripts/docs/man.js'], {stdio: 'inherit'})
 }

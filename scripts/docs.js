@@ -4,11 +4,11 @@
  */
 import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {dirname} from 'node:path'
-import {schemaFiles} from './command-schemas.ts'
-import {commandSnapshot} from './command-snapshot.js'
-import {commandReference, commandTable, exitTable} from './command-tables.js'
-import {helpPages} from './help-pages.js'
-import {openApiDocument} from './openapi-document.ts'
+import {schemaFiles} from './docs/command-schemas.ts'
+import {commandSnapshot} from './docs/command-snapshot.js'
+import {commandReference, commandTable, exitTable} from './docs/command-tables.js'
+import {helpPages} from './docs/help-pages.js'
+import {openApiDocument} from './docs/openapi-document.ts'
 
 const BEGIN = '<!-- commands: written by `npm run docs` -->'
 const END = '<!-- /commands -->'

@@ -4,7 +4,7 @@ import {pathToFileURL} from 'node:url'
 import type {Command, Interfaces} from '@oclif/core'
 import {once} from '../platform/once.ts'
 
-/** What a start needs of a command. Written by the build: see `scripts/command-index.js`. */
+/** What a start needs of a command. Written by the build: see `scripts/bundle/command-index.js`. */
 interface IndexedCommand
   extends Pick<
     Command.Cached,

@@ -9,7 +9,7 @@ const namesIn = (text: string): Set<string> => new Set(text.match(/PIXCTL_[A-Z_]
 test.each([
   {page: 'README.md', list: /Variables: [\s\S]*?\n\n/},
   {page: 'README.pt-BR.md', list: /Variáveis: [\s\S]*?\n\n/},
-  {page: 'scripts/man.js', list: /\.SH ENVIRONMENT[\s\S]*?\n\]/},
+  {page: 'scripts/docs/man.js', list: /\.SH ENVIRONMENT[\s\S]*?\n\]/},
 ])('$page lists every variable that the program reads', ({page, list}) => {
   const sources = globSync('{src,bin}/**/*.{ts,js}').map((path) => readFileSync(path, 'utf8'))
   const read = namesIn(sources.join('\n'))

@@ -1,7 +1,7 @@
 import {writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {expect, onTestFinished, test} from 'vitest'
-import {COMMAND_SCHEMAS} from '../../scripts/command-schemas.ts'
+import {COMMAND_SCHEMAS} from '../../scripts/docs/command-schemas.ts'
 import {startEmulator} from '../../src/emulator/start.ts'
 import {ALL_COMMANDS, takesJson} from '../helpers/every-command.ts'
 import {fewProcesses} from '../helpers/few-processes.ts'

@@ -1,7 +1,7 @@
 import {readFileSync, statSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
-import {COMMAND_SCHEMAS} from '../../scripts/command-schemas.ts'
+import {COMMAND_SCHEMAS} from '../../scripts/docs/command-schemas.ts'
 import {newPersonKey} from '../../src/approval/person-key.ts'
 import type {RunningEmulator} from '../../src/emulator/start.ts'
 import {

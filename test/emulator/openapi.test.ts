@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs'
 import {Ajv2020} from 'ajv/dist/2020.js'
 import {describe, expect, test} from 'vitest'
-import {openApiDocument} from '../../scripts/openapi-document.ts'
+import {openApiDocument} from '../../scripts/docs/openapi-document.ts'
 import {DataPlace} from '../../src/emulator/data.ts'
 import {Emulator} from '../../src/emulator/emulator.ts'
 import {routesOf} from '../../src/emulator/routes.ts'

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {eagerFunctions} from '../../scripts/eager-functions.js'
+import {eagerFunctions} from '../../scripts/bundle/eager-functions.js'
 
 /** Where each piece of `code` begins that a start has called. */
 const calledAt = (code: string, ...pieces: string[]) =>

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {eagerModules} from '../../scripts/eager-modules.js'
+import {eagerModules} from '../../scripts/bundle/eager-modules.js'
 
 const HELPER =
   'var __commonJS=(all)=>()=>{let m={exports:{}};Object.values(all)[0](m.exports,m);return m.exports};'

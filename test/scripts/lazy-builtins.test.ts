@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {isImportedWhole, namesImported} from '../../scripts/lazy-builtins.js'
+import {isImportedWhole, namesImported} from '../../scripts/bundle/lazy-builtins.js'
 
 test.each([
   {

@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os'
 import {dirname, join} from 'node:path'
 import {build} from 'esbuild'
 import {afterAll, expect, test} from 'vitest'
-import {replaceIn} from '../../scripts/replace-in.js'
+import {replaceIn} from '../../scripts/bundle/replace-in.js'
 
 const OWN = '1.0.0'
 const FILES = {

@@ -19,7 +19,7 @@ const PAGE_BYTES = 1 << 16
 /** What the kernel keeps beside its tables and the block it reads. */
 const FIXED_BYTES = 28 << 20
 const FIRST_BLOCK_BYTES = 1 << 16
-/** As `scripts/kernel.js` says; addresses stay positive. */
+/** As `scripts/bundle/kernel.js` says; addresses stay positive. */
 const MOST_PAGES = 32_768
 /** The kernel looks so many bytes beyond what it reads. */
 const SLACK = 64

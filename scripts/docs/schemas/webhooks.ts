@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import {EVENT_KINDS} from '../../src/domain/event.ts'
-import {SIGNATURE_REMARKS} from '../../src/webhooks/diagnose-signature.ts'
-import {webhookEndpointResource} from '../../src/wire/webhook-endpoint.ts'
+import {EVENT_KINDS} from '../../../src/domain/event.ts'
+import {SIGNATURE_REMARKS} from '../../../src/webhooks/diagnose-signature.ts'
+import {webhookEndpointResource} from '../../../src/wire/webhook-endpoint.ts'
 import {creationOrigin, instant, list, store} from './parts.ts'
 
 const secret = z.object({name: z.string(), store, savedAt: instant})

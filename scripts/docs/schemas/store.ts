@@ -1,5 +1,5 @@
 import {z} from 'zod'
-import {WRITE_OBSTACLES} from '../../src/actions/store/write-obstacles.ts'
+import {WRITE_OBSTACLES} from '../../../src/actions/store/write-obstacles.ts'
 
 const part = z.object({part: z.string(), version: z.int()})
 const parts = z.array(part)

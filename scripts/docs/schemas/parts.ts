@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import {BLOCK_STATUSES} from '../../src/domain/balance-block.ts'
-import {ENVIRONMENTS} from '../../src/domain/environment.ts'
+import {BLOCK_STATUSES} from '../../../src/domain/balance-block.ts'
+import {ENVIRONMENTS} from '../../../src/domain/environment.ts'
 
 export const environment = z.enum(ENVIRONMENTS)
 export const store = z.enum(['keychain', 'file'])

@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import {BLOCK_STATUSES} from '../src/domain/balance-block.ts'
-import {FEE_KINDS} from '../src/domain/fee.ts'
-import {PROJECT_SORT_FIELDS} from '../src/domain/project.ts'
-import {authRequest} from '../src/wire/auth.ts'
-import {accountResource, balanceResource} from '../src/wire/balance.ts'
-import {balanceBlockList, balanceBlockResource} from '../src/wire/balance-block.ts'
-import {chargeRequest, chargeResource} from '../src/wire/charge.ts'
+import {BLOCK_STATUSES} from '../../src/domain/balance-block.ts'
+import {FEE_KINDS} from '../../src/domain/fee.ts'
+import {PROJECT_SORT_FIELDS} from '../../src/domain/project.ts'
+import {authRequest} from '../../src/wire/auth.ts'
+import {accountResource, balanceResource} from '../../src/wire/balance.ts'
+import {balanceBlockList, balanceBlockResource} from '../../src/wire/balance-block.ts'
+import {chargeRequest, chargeResource} from '../../src/wire/charge.ts'
 import {
   accountChange,
   blockRequest,
@@ -21,12 +21,12 @@ import {
   refundOrderRequest,
   snapshotRequest,
   transferRequest,
-} from '../src/wire/control.ts'
-import {projectPage, projectRequest, projectResource} from '../src/wire/project.ts'
-import {subAccountRequest, subAccountResource} from '../src/wire/sub-account.ts'
-import {refundRequest, refundResource, transactionResource} from '../src/wire/transaction.ts'
-import {webhookEndpointRequest, webhookEndpointResource} from '../src/wire/webhook-endpoint.ts'
-import {withdrawalRequest, withdrawalResource} from '../src/wire/withdrawal.ts'
+} from '../../src/wire/control.ts'
+import {projectPage, projectRequest, projectResource} from '../../src/wire/project.ts'
+import {subAccountRequest, subAccountResource} from '../../src/wire/sub-account.ts'
+import {refundRequest, refundResource, transactionResource} from '../../src/wire/transaction.ts'
+import {webhookEndpointRequest, webhookEndpointResource} from '../../src/wire/webhook-endpoint.ts'
+import {withdrawalRequest, withdrawalResource} from '../../src/wire/withdrawal.ts'
 
 /** One endpoint as the document describes it. Query parameters are schemas by name. */
 export interface Described {

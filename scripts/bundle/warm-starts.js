@@ -1,6 +1,6 @@
 /**
  * Finds which functions the starts that people wait for call, by running them with V8's coverage, and
- * has V8 compile those functions ahead (scripts/eager-functions.js). The other functions, most of a
+ * has V8 compile those functions ahead (scripts/bundle/eager-functions.js). The other functions, most of a
  * file, stay lazy: to read all of them from the cache would cost what is saved.
  */
 import {spawnSync} from 'node:child_process'
@@ -8,7 +8,7 @@ import {mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'nod
 import {tmpdir} from 'node:os'
 import {join, resolve} from 'node:path'
 import {fileURLToPath} from 'node:url'
-import {writeLargeWorld} from '../bench/reconcile/large-world.ts'
+import {writeLargeWorld} from '../../bench/reconcile/large-world.ts'
 import {eagerFunctions} from './eager-functions.js'
 import {BODY, CODE, settingsOf, startEmulator} from './usual-starts.js'
 

@@ -95,7 +95,7 @@ function requireVersion(root, owner, known) {
   if (version === known) return
   throw new Error(
     `${owner} is ${version}, and the build replaces parts of ${known}. Look at what it replaces, ` +
-      'run the tests, and put the new version where the old one stands in scripts/.',
+      'run the tests, and put the new version where the old one stands in scripts/bundle/.',
   )
 }
 

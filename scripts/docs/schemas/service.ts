@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import {BR_CODE_WARNINGS} from '../../src/domain/br-code-checks.ts'
-import {PIX_KEY_TYPES} from '../../src/domain/pix-key.ts'
-import {accountResource, balanceResource} from '../../src/wire/balance.ts'
-import {balanceBlockResource} from '../../src/wire/balance-block.ts'
-import {chargeResource} from '../../src/wire/charge.ts'
-import {projectResource} from '../../src/wire/project.ts'
-import {subAccountResource} from '../../src/wire/sub-account.ts'
-import {refundResource, transactionResource} from '../../src/wire/transaction.ts'
-import {withdrawalResource} from '../../src/wire/withdrawal.ts'
+import {BR_CODE_WARNINGS} from '../../../src/domain/br-code-checks.ts'
+import {PIX_KEY_TYPES} from '../../../src/domain/pix-key.ts'
+import {accountResource, balanceResource} from '../../../src/wire/balance.ts'
+import {balanceBlockResource} from '../../../src/wire/balance-block.ts'
+import {chargeResource} from '../../../src/wire/charge.ts'
+import {projectResource} from '../../../src/wire/project.ts'
+import {subAccountResource} from '../../../src/wire/sub-account.ts'
+import {refundResource, transactionResource} from '../../../src/wire/transaction.ts'
+import {withdrawalResource} from '../../../src/wire/withdrawal.ts'
 import {
   batchDryRun,
   chargeBlock,

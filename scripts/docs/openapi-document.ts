@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import {WIRE_NAMES} from '../src/wire/unspecified.ts'
+import {WIRE_NAMES} from '../../src/wire/unspecified.ts'
 import {CONTROL, type Described, NAMES, SERVICE} from './openapi-endpoints.ts'
 
 const PREFIX = '/_emulator'

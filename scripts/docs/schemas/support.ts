@@ -1,13 +1,13 @@
 import {z} from 'zod'
-import {MISSING_ITEMS, SIGNATURE_VERDICTS} from '../../src/actions/case/case.ts'
-import {QUERY_FLAWS, QUERY_KINDS} from '../../src/actions/find/query.ts'
+import {MISSING_ITEMS, SIGNATURE_VERDICTS} from '../../../src/actions/case/case.ts'
+import {QUERY_FLAWS, QUERY_KINDS} from '../../../src/actions/find/query.ts'
 import {
   FACT_SOURCES,
   NEXT_STEPS,
   SERVICE_ANSWERS,
   SUBJECT_KINDS,
-} from '../../src/actions/find/subject.ts'
-import {RECEIPT_FORMATS, RECEIPT_KINDS} from '../../src/actions/receipt/receipt.ts'
+} from '../../../src/actions/find/subject.ts'
+import {RECEIPT_FORMATS, RECEIPT_KINDS} from '../../../src/actions/receipt/receipt.ts'
 import {chargeBlock, environment, instant} from './parts.ts'
 
 const party = z.object({name: z.string().nullable(), maskedDocument: z.string().nullable()})

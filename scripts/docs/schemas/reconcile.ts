@@ -1,19 +1,19 @@
 import * as z from 'zod'
-import {EVENT_KINDS} from '../../src/domain/event.ts'
-import {FEE_KINDS} from '../../src/domain/fee.ts'
+import {EVENT_KINDS} from '../../../src/domain/event.ts'
+import {FEE_KINDS} from '../../../src/domain/fee.ts'
 import {
   ABSENT_FIELDS,
   CAUSE_KINDS,
   type CauseExplanation,
   type CauseKind,
   LINE_TYPES,
-} from '../../src/reconcile/findings/causes/explanation.ts'
-import {FINDING_CODES, TIERS} from '../../src/reconcile/findings/finding-codes.ts'
-import {GAP_KINDS} from '../../src/reconcile/findings/gaps.ts'
-import {DATA_SET_NAMES} from '../../src/reconcile/read/inputs.ts'
-import {OTHER_FORMS} from '../../src/reconcile/read/other-form.ts'
-import {FAULT_CODES} from '../../src/reconcile/read/rows.ts'
-import {HINT_CODES} from '../../src/reconcile/result.ts'
+} from '../../../src/reconcile/findings/causes/explanation.ts'
+import {FINDING_CODES, TIERS} from '../../../src/reconcile/findings/finding-codes.ts'
+import {GAP_KINDS} from '../../../src/reconcile/findings/gaps.ts'
+import {DATA_SET_NAMES} from '../../../src/reconcile/read/inputs.ts'
+import {OTHER_FORMS} from '../../../src/reconcile/read/other-form.ts'
+import {FAULT_CODES} from '../../../src/reconcile/read/rows.ts'
+import {HINT_CODES} from '../../../src/reconcile/result.ts'
 
 const verdicts = ['reconciled', 'explained', 'accepted', 'unreconciled'] as const
 const code = z.enum(FINDING_CODES)
