@@ -67,6 +67,7 @@ export async function commonChunk(options) {
   const always = [...atStart, ...ofCommands]
   const everywhere = new Set(commonModules(metafile, {closureOf, there, always}))
   const roots = [...entriesOf(metafile), ...there.keys()]
+  const namesOf = new Map(roots.map((root) => [root, [...(exportsOf.get(root) ?? [])]]))
   const groups = []
   for (const group of TOGETHER) {
     const before = new Set([everywhere, ...groups].flatMap((each) => [...each]))
@@ -81,7 +82,7 @@ export async function commonChunk(options) {
         [everywhere, there.get(entry) ?? [], ...together].flatMap((each) => [...each]),
       )
       modules.delete(entry)
-      return [[resolve(entry), prefixOf([...modules].sort())]]
+      return [[resolve(entry), prefixOf([...modules].sort(), namesOf)]]
     }),
   )
   return {
@@ -102,9 +103,19 @@ export async function commonChunk(options) {
   }
 }
 
-/** Exported whole, because of a module that is only imported nothing is kept together. */
-const prefixOf = (modules) =>
-  modules.map((path) => `export * from ${JSON.stringify(resolve(path))}\n`).join('')
+/**
+ * Exported whole, because of a module that is only imported nothing is kept together. What is an entry
+ * itself is exported by its names (`namesOf`): it has such lines as well, and esbuild follows one
+ * `export *` into the next on every path that there is, which took minutes.
+ */
+const prefixOf = (modules, namesOf) =>
+  modules
+    .map((path, at) => {
+      const from = `from ${JSON.stringify(resolve(path))}\n`
+      const names = namesOf.get(path)?.map((name) => `${name} as _${at}_${name}`)
+      return names ? `export {${names.join(',')}} ${from}` : `export * ${from}`
+    })
+    .join('')
 
 const EXPORTS = /\bexport\s*\{([^}]*)\}\s*;?\s*$/
 
