@@ -45,7 +45,9 @@ function addSubject(view: View, sums: ReportSums): void {
 const isFeeDue = ({owed, forbidden, line}: Posting): boolean =>
   owed || (line !== undefined && !forbidden)
 
+/** Of a charge that ended in the period of the last run, the legs were due and posted then. */
 function addLegs(view: ChargeView, sums: ReportSums): void {
+  if (view.endedEarlier) return
   const {pairs, left, extras} = pairLegs(view)
   for (const {leg, incoming} of pairs) {
     const posted = incoming?.amount ?? 0

@@ -4,6 +4,7 @@ import type {ReportData} from '../../../src/reconcile/report-data.ts'
 import {onDisk} from '../worlds/disk.ts'
 import {inputsOf, type Style} from '../worlds/files.ts'
 import {ITEM_INJECTORS} from '../worlds/injectors.ts'
+import {cutsOf, twoPeriods} from '../worlds/periods.ts'
 import {Random} from '../worlds/random.ts'
 import {spoiltWorld} from '../worlds/spoilt.ts'
 import {DAY_MS, iso, perfectWorld, type World, WorldMaker} from '../worlds/world.ts'
@@ -60,6 +61,20 @@ describe('of a perfect world', () => {
     })
   })
 })
+
+test.each(SEEDS)(
+  'records of before the closing are no splits of this period, seed %i',
+  async (seed) => {
+    const {world} = spoiltWorld(seed, [], 'ledger')
+    const cuts = cutsOf(world)
+    const [first, second] = twoPeriods(world, cuts[cuts.length >> 1] ?? 0, 'all until its end')
+    const {result: previous} = await reconcile(inputsOf(first), OPTIONS)
+    const {report} = await reconcile(inputsOf(second), {...OPTIONS, previous})
+    for (const one of report?.receivers ?? []) {
+      expect(one.postedCentavos).toBe(one.distributedCentavos)
+    }
+  },
+)
 
 describe('of any world', () => {
   test.each(SEEDS)('days are chains from opening to recomputed, seed %i', async (seed) => {
