@@ -2,21 +2,24 @@ import {spawnSync} from 'node:child_process'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 
-const MODULE = join(import.meta.dirname, '../../src/platform/end-process.ts')
+const PLATFORM = join(import.meta.dirname, '../../src/platform')
 
 interface Ending {
   readonly megabytes: number
   readonly ms: number
   readonly call?: string
+  readonly flag?: string
 }
 
 /** What a process prints that ends with `megabytes` in its memory and a timer of `ms` still open. */
-function endOf({megabytes, ms, call = 'endProcess()'}: Ending) {
+function endOf({megabytes, ms, call = 'endProcess()', flag}: Ending) {
   const {status, stdout} = spawnSync(process.execPath, ['--input-type=module'], {
     encoding: 'utf8',
     timeout: 60_000,
     input: `
-      import {endNow, endProcess} from ${JSON.stringify(MODULE)}
+      import {endNow, endProcess} from ${JSON.stringify(join(PLATFORM, 'end-process.ts'))}
+      import {setV8Flag} from ${JSON.stringify(join(PLATFORM, 'v8-flag.ts'))}
+      ${flag === undefined ? '' : `setV8Flag('${flag}')`}
       globalThis.held = Buffer.alloc(${megabytes} * 1024 * 1024, 1)
       process.exitCode = 7
       setTimeout(() => console.log('the timer'), ${ms})
@@ -32,6 +35,16 @@ describe('the end of a process', () => {
 
   test('with much memory comes by itself', () => {
     expect(endOf({megabytes: 128, ms: 100})).toEqual({status: 7, stdout: 'the timer\n'})
+  })
+
+  test('with a heap that is collected early comes by itself', () => {
+    const ended = endOf({megabytes: 1, ms: 100, flag: '--heap-growing-percent=25'})
+    expect(ended).toEqual({status: 7, stdout: 'the timer\n'})
+  })
+
+  test('with another flag of V8 waits for nothing', () => {
+    const ended = endOf({megabytes: 1, ms: 100, flag: '--semi-space-growth-factor=1'})
+    expect(ended).toEqual({status: 7, stdout: ''})
   })
 
   test('with much memory waits a second for what is open', () => {
