@@ -68,8 +68,8 @@ export interface Book {
   /** Whose record, event or line was rejected. */
   readonly spoilt: Spoilt
   readonly accounted: Set<Line>
-  /** Of fees whose parent is both a charge and its refund: whether they are the refund's. */
-  readonly shared: ReadonlyMap<Line, boolean>
+  /** Of fees whose parent is a charge, a withdrawal or a refund and another of these: which of them they are of. */
+  readonly shared: ReadonlyMap<Line, Event['about']>
   /** By subject: its only line of a kind, which stands in another wallet. */
   readonly astray: Map<string, Line[]>
   /** What was paid by charge, and every refund of it. */

@@ -34,9 +34,10 @@ export function checkCharge(book: Book, charge: Charge): void {
   const anywhere = book.lines.find((line) => line.type === 'payment' && line.id === id)
   const posted = anywhere ? 'completed' : undefined
   const isShown = book.lines.some(
-    ({type, id: own, parent}) =>
-      (type === 'payment' && [own, parent].includes(id)) ||
-      (['fee', 'internal_transfer'].includes(type) && parent === id),
+    (line) =>
+      (line.type === 'payment' && [line.id, line.parent].includes(id)) ||
+      (line.type === 'internal_transfer' && line.parent === id) ||
+      isFeeOf(book, {about: 'charge', id}, line),
   )
   const state = checkState(book, {
     about: 'charge',

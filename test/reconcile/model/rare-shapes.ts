@@ -1,3 +1,4 @@
+import {renameId} from '../readings/reading.ts'
 import type {Random} from '../worlds/random.ts'
 import {
   cents,
@@ -70,6 +71,15 @@ const transfersAtOnce: Adding = (maker, random) => {
     if (isSame) line.amount = Math.sign(line.amount) * -first.amount
   }
   return [`two transfers of ${first.createdAt}`]
+}
+
+/** A withdrawal with the id of a charge, as where each kind has a counter of its own. */
+export const oneIdOfTwoKinds: Adding = (maker, random) => {
+  const {charges, withdrawals} = maker.world
+  if (charges.length === 0 || withdrawals.length === 0) return []
+  const [{id: from}, {id: to}] = [random.pick(withdrawals), random.pick(charges)]
+  renameId(maker, from, to)
+  return [`the withdrawal ${from.slice(0, 8)} has the id of the charge ${to.slice(0, 8)}`]
 }
 
 /** Before faults are put into a world and its balances are stated. */

@@ -12,7 +12,12 @@ import {
   type WorldMaker,
 } from '../worlds/world.ts'
 import {ALTERATIONS, alter, placesOf} from './alterations.ts'
-import {addEventsWithoutRecord, addRareShapes, monthlyRefundFee} from './rare-shapes.ts'
+import {
+  addEventsWithoutRecord,
+  addRareShapes,
+  monthlyRefundFee,
+  oneIdOfTwoKinds,
+} from './rare-shapes.ts'
 import {addServiceChanges} from './service-changes.ts'
 import {addServiceShapes} from './service-shapes.ts'
 
@@ -156,6 +161,8 @@ export function smallWorld(seed: number): SmallWorld {
   parts.push(...addServiceShapes(maker, serviceRandom))
   if (where === 'file') maker.close()
   for (const spoil of spoils) spoil(maker)
+  const idRandom = new Random(seed ^ 0x1d5)
+  if (idRandom.chance(0.08)) parts.push(...oneIdOfTwoKinds(maker, idRandom))
   const {world} = maker
   const isBefore = where === 'ledger' && random.chance(0.5)
   const count = random.pick([0, 1, 1, 2, 2])

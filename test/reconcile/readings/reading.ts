@@ -82,6 +82,19 @@ export const drop = <T>(list: T[], item: T): void => {
 export const paid = (maker: WorldMaker, legs: Leg[] = []): ChargeRecord =>
   maker.paidCharge({gross: 10_000, wallet: 'loja-1', legs})
 
+/** Gives a subject another id, in every row that names it. */
+export function renameId({world}: WorldMaker, from: string, to: string): void {
+  const rename = (row: object): void => {
+    for (const [field, value] of Object.entries(row)) {
+      if (value === from) Object.assign(row, {[field]: to})
+      else if (typeof value === 'object' && value !== null) rename(value)
+    }
+  }
+  for (const list of ['charges', 'withdrawals', 'events', 'blocks', 'lines'] as const) {
+    for (const row of world[list]) rename(row)
+  }
+}
+
 /** Gives a refund the id of its charge. */
 export function withIdOfCharge({world}: WorldMaker, chargeId: string, {data}: EventBody): void {
   const id = data['refundTransactionId']
