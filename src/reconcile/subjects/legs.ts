@@ -1,4 +1,4 @@
-import type {Centavos} from '../../domain/money.ts'
+import {absolute, type Centavos} from '../../domain/money.ts'
 import {type SplitLeg, settleSplit} from '../../domain/split.ts'
 import {byContent} from '../read/order.ts'
 import type {LineRow} from '../read/rows.ts'
@@ -39,6 +39,14 @@ export function distributionOf(view: ChargeView): readonly SplitLeg[] {
   return settleSplit(gross, charged, record.split)
 }
 
+interface OpenPair {
+  index: number
+  leg: SplitLeg
+  outgoing: LineRow | undefined
+  incoming: LineRow | undefined
+  elsewhere: LineRow | undefined
+}
+
 /** Lines from which legs take what is theirs. */
 class Pool {
   #lines: LineRow[]
@@ -52,17 +60,27 @@ class Pool {
     return at < 0 ? undefined : this.#lines.splice(at, 1)[0]
   }
 
+  /** Each takes a line: the least leg the least line where lines are as many as legs, else the first that comes. */
+  takeEach(pairs: readonly OpenPair[], wanted: (line: LineRow) => boolean): Map<OpenPair, LineRow> {
+    const found = this.#lines.filter(wanted)
+    const isOneEach = found.length === pairs.length
+    const lines = isOneEach
+      ? found.toSorted((a, b) => absolute(a.amount) - absolute(b.amount))
+      : found
+    const ordered = isOneEach ? pairs.toSorted((a, b) => a.leg.amount - b.leg.amount) : pairs
+    const taken = new Map<OpenPair, LineRow>()
+    for (const [at, pair] of ordered.entries()) {
+      const line = lines[at]
+      if (line) taken.set(pair, line)
+    }
+    const those = new Set(taken.values())
+    this.#lines = this.#lines.filter((line) => !those.has(line))
+    return taken
+  }
+
   rest(): readonly LineRow[] {
     return this.#lines
   }
-}
-
-interface OpenPair {
-  index: number
-  leg: SplitLeg
-  outgoing: LineRow | undefined
-  incoming: LineRow | undefined
-  elsewhere: LineRow | undefined
 }
 
 /** Exact amounts first, in their own sign, then with the sign wrong. */
@@ -73,19 +91,24 @@ function takeExact(pool: Pool, wallet: string, amount: number): LineRow | undefi
   )
 }
 
-/** What is left of a pair takes what is left of the lines; a partner off by as much comes first. */
+/**
+ * What is left of a pair takes what is left of the lines; a partner off by as much comes first. Of several legs of one
+ * wallet, each off by the same factor, the larger one has the larger line.
+ */
 function takeOff(pairs: readonly OpenPair[], pool: Pool, originator: string): void {
-  for (const pair of pairs) {
-    const {leg} = pair
-    pair.incoming ??= pool.take((line) => line.wallet === leg.subAccount && line.amount >= 0)
+  const unreceived = pairs.filter(({incoming}) => incoming === undefined)
+  for (const [wallet, own] of Map.groupBy(unreceived, ({leg}) => leg.subAccount)) {
+    const taken = pool.takeEach(own, (line) => line.wallet === wallet && line.amount >= 0)
+    for (const [pair, line] of taken) pair.incoming = line
   }
-  for (const pair of pairs) {
-    if (pair.outgoing !== undefined || pair.incoming === undefined) continue
-    const {amount} = pair.incoming
-    pair.outgoing =
-      pool.take((line) => line.wallet === originator && line.amount === -amount) ??
-      pool.take((line) => line.wallet === originator && line.amount <= 0)
+  const isUnsent = ({incoming, outgoing}: OpenPair): boolean =>
+    outgoing === undefined && incoming !== undefined
+  for (const pair of pairs.filter(isUnsent)) {
+    const amount = -(pair.incoming?.amount ?? 0)
+    pair.outgoing = pool.take((line) => line.wallet === originator && line.amount === amount)
   }
+  const isSent = (line: LineRow): boolean => line.wallet === originator && line.amount <= 0
+  for (const [pair, line] of pool.takeEach(pairs.filter(isUnsent), isSent)) pair.outgoing = line
 }
 
 /** A leg with one line takes the other one from whatever wallet it was posted in. */

@@ -133,6 +133,21 @@ interface Paired {
   elsewhere?: Line | undefined
 }
 
+/** Legs and lines that are as many are paired by how large they are, others as they come. */
+function inOrderOfAmount(
+  pairs: readonly Paired[],
+  lines: readonly Line[],
+): readonly (readonly [Paired, Line])[] {
+  const byId = lines.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const isSame = pairs.length === lines.length
+  const ordered = isSame ? pairs.toSorted((a, b) => a.leg.amount - b.leg.amount) : pairs
+  if (isSame) byId.sort((a, b) => Math.abs(a.amount) - Math.abs(b.amount))
+  return ordered.flatMap((pair, nth) => {
+    const line = byId[nth]
+    return line ? [[pair, line] as const] : []
+  })
+}
+
 /** Pairs lines with distributed legs by receiver, exact amounts first. */
 export function checkLegs(
   book: Book,
@@ -166,14 +181,25 @@ export function checkLegs(
       pair.out ??= take((line) => line.wallet === charge.wallet && line.amount === amount)
     }
   }
-  for (const pair of paired) {
-    const {wallet, amount} = pair.leg
-    pair.into ??= take((line) => line.wallet === wallet && anyOfSign(line, amount))
-    // An outgoing line names no receiver: one that is off is known by its counterpart.
-    const {into} = pair
-    if (!into) continue
-    pair.out ??= take((line) => line.wallet === charge.wallet && line.amount === -into.amount)
-    pair.out ??= take((line) => line.wallet === charge.wallet && anyOfSign(line, -amount))
+  const unreceived = paired.filter(({into}) => !into)
+  for (const wallet of new Set(unreceived.map(({leg}) => leg.wallet))) {
+    const own = unreceived.filter(({leg}) => leg.wallet === wallet)
+    const lines = [...left].filter((line) => line.wallet === wallet && anyOfSign(line, 1))
+    for (const [pair, line] of inOrderOfAmount(own, lines)) {
+      pair.into = line
+      left.delete(line)
+    }
+  }
+  // An outgoing line names no receiver: one that is off is known by its counterpart.
+  const isUnsent = ({into, out}: Paired) => into && !out
+  for (const pair of paired.filter(isUnsent)) {
+    const amount = -(pair.into?.amount ?? 0)
+    pair.out = take((line) => line.wallet === charge.wallet && line.amount === amount)
+  }
+  const sent = [...left].filter((line) => line.wallet === charge.wallet && anyOfSign(line, -1))
+  for (const [pair, line] of inOrderOfAmount(paired.filter(isUnsent), sent)) {
+    pair.out = line
+    left.delete(line)
   }
   for (const pair of paired) {
     if (!pair.out === !pair.into) continue
