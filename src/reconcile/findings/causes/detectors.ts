@@ -8,6 +8,7 @@ import type {Detector} from './proposal.ts'
 import {scaled} from './scaled.ts'
 import {partsScaled} from './scaled-parts.ts'
 import {splitsScaled} from './scaled-splits.ts'
+import {walletsScaled} from './scaled-wallets.ts'
 import {signsLost} from './signs-lost.ts'
 import {dayMissing, dayTwice, utcDayMissing} from './statement-days.ts'
 import {statementEmpty} from './statement-empty.ts'
@@ -24,6 +25,7 @@ export const DETECTORS: readonly Detector[] = [
   scaled,
   splitsScaled,
   partsScaled,
+  walletsScaled,
   signsLost,
   clockShifted,
   walletsAbsent,

@@ -111,16 +111,22 @@ const periodStarts = (periods: readonly Period[], terms: CauseTerms): readonly A
     ]
   })
 
+/** Fees are rounded to a centavo, from which a percentage is known to a little more or less. */
+const ROUNDED_PART = 1 / 1_000
+
 /** Whether the fees that were taken are the table's, but off as other amounts of the statement are. */
 export const isTableScaled = (
   {schedule: taken}: Pick<FeeStep, 'schedule'>,
   {schedule: table}: Pick<FeeStep, 'schedule'>,
   factors: ReadonlySet<number>,
 ): boolean =>
-  [...factors].some(
-    (factor) =>
-      taken.fixed === table.fixed * factor && taken.percentMicros === table.percentMicros * factor,
-  )
+  [...factors].some((factor) => {
+    const percent = table.percentMicros * factor
+    return (
+      Math.abs(taken.fixed - table.fixed * factor) < 1 &&
+      Math.abs(taken.percentMicros - percent) <= Math.abs(percent) * ROUNDED_PART
+    )
+  })
 
 /** The table says one fee, the service took another, from the step's beginning or from later on. */
 export const feeTableDiffers: Detector = async (findings, terms) => {

@@ -26,14 +26,10 @@ function factorOf(suspect: Suspect): number | undefined {
   return factor < 1 && isTimes(factor, suspect) ? factor : undefined
 }
 
-/**
- * By factor, what is found of lines of wallets whose balances do not agree with them: where they do,
- * what stands there was posted.
- */
-function groupsOf(findings: readonly Suspect[], {wallets}: CauseTerms) {
-  const off = new Set(wallets.flatMap(({wallet, differenceCentavos: off}) => (off ? [wallet] : [])))
+/** By factor, what is found of lines of some wallets. */
+export function groupsOf(findings: readonly Suspect[], isMeant: (wallet: string) => boolean) {
   const suspects = findings.filter(
-    (one) => (isFee(one) || OF_AMOUNTS.has(one.code)) && off.has(one.wallet ?? ''),
+    (one) => (isFee(one) || OF_AMOUNTS.has(one.code)) && isMeant(one.wallet ?? ''),
   )
   const groups = new Map<number, readonly Suspect[]>()
   for (const [factor = 0, own] of Map.groupBy(suspects, factorOf)) {
@@ -65,7 +61,8 @@ async function isAnyDebit({files, hasDebits}: CauseTerms): Promise<boolean> {
   return found.includes(true)
 }
 
-interface Found {
+/** A part of the statement, and its lines that are off. */
+export interface Found {
   readonly part: Part
   readonly lines: readonly ScaledLine[]
 }
@@ -78,7 +75,7 @@ interface Scaled {
 }
 
 /** The lines of some parts, with the transfers that are no part's alone. */
-async function linesOfParts(
+export async function linesOfParts(
   parts: readonly Part[],
   {factor, lines, findings}: Scaled,
   terms: CauseTerms,
@@ -126,7 +123,10 @@ function legsBetween(
  */
 export const partsScaled: Detector = async (findings, terms) => {
   const proposals: Proposal[] = []
-  for (const [factor, suspects] of groupsOf(findings, terms)) {
+  const {wallets} = terms
+  // Where a balance agrees with the lines of its wallet, what stands there was posted.
+  const off = new Set(wallets.flatMap(({wallet, differenceCentavos: off}) => (off ? [wallet] : [])))
+  for (const [factor, suspects] of groupsOf(findings, (wallet) => off.has(wallet))) {
     // A statement without a debit has lost its signs, of whichever types its debits were.
     if (factor === OTHER_SIGN && !(await isAnyDebit(terms))) continue
     const lines = await linesOf(suspects, terms)

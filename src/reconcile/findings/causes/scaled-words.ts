@@ -13,6 +13,7 @@ export function amountsScaled(facts: Facts, {findings}: CauseCount): Text {
       'pt-BR': `${file} não tem sinais: ${pt} valores que saem estão como valores que entram. Exporte-o com sinais, ou indique com reconcile map a coluna que os distingue.`,
     }
   }
+  if (wallet !== undefined && field !== 'amount') return withBalance(facts, wallet, [en, pt])
   if (lineType !== undefined || wallet !== undefined) {
     const part = headOf(facts)
     const isSign = factor === -1
@@ -28,6 +29,18 @@ export function amountsScaled(facts: Facts, {findings}: CauseCount): Text {
   return {
     en: `${en} differences come from ${file}: its ${field} ${scaledText(factor, 'en')}.`,
     'pt-BR': `${pt} diferenças vêm de ${file}: ${field} ${scaledText(factor, 'pt-BR')}.`,
+  }
+}
+
+/** The lines of one wallet, and its balance with them. */
+function withBalance(
+  {file, field, factor}: Facts,
+  wallet: string,
+  [en, pt]: readonly [en: string, pt: string],
+): Text {
+  return {
+    en: `${en} differences come from one wallet: in ${file} nearly every amount of ${wallet} (${field}) ${scaledText(factor, 'en')}; its balance and its lines agree in that unit, records and events are in the other one. A mapping would change every wallet: export both files again with one unit.`,
+    'pt-BR': `${pt} diferenças vêm de uma só carteira: em ${file} quase todo valor de ${wallet} (${field}) ${scaledText(factor, 'pt-BR')}; o saldo e os lançamentos concordam nessa unidade, e registros e eventos estão na outra. Um mapeamento mudaria todas as carteiras: exporte os dois arquivos de novo com uma só unidade.`,
   }
 }
 
