@@ -14,6 +14,7 @@ import {
   LEAST_FINDINGS,
   type Proposal,
 } from './proposal.ts'
+import {powerOfGross} from './scaled-gross.ts'
 import type {Suspect} from './suspect.ts'
 
 /** Amounts that can be off together: the main one alone, or every amount of a row. */
@@ -79,6 +80,8 @@ export function powerBetween(expected: number | null, actual: number | null): nu
  * lines, which are the rest of what was expected, are not.
  */
 function factorOf(finding: Suspect, wallets: ReadonlyMap<string, WalletStatement>) {
+  const gross = powerOfGross(finding)
+  if (gross !== undefined) return gross
   const factor = powerBetween(finding.expectedCentavos, finding.actualCentavos)
   if (factor !== undefined || finding.code !== 'UNEXPLAINED_DIFFERENCE') return factor
   const wallet = wallets.get(finding.subject.id)
