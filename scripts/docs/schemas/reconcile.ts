@@ -454,8 +454,13 @@ const misfit = z.discriminatedUnion('kind', [
     charges: z.int(),
   }),
   z.strictObject({
+    kind: z.literal('wallets_without_withdrawals'),
+    wallets: z.array(z.string()),
+    withdrawals: z.int(),
+  }),
+  z.strictObject({
     kind: z.literal('days_absent'),
-    file: z.enum(['statement.csv', 'charges.jsonl']),
+    file: z.enum(['statement.csv', 'charges.jsonl', 'withdrawals.jsonl']),
     days: z.int(),
     ofDays: z.int(),
     fromDay: z.iso.date(),

@@ -130,13 +130,19 @@ export type Misfit =
       readonly wallets: readonly string[]
       readonly charges: number
     }
+  /** As `wallets_without_charges`, of so many payouts of these wallets. */
+  | {
+      readonly kind: 'wallets_without_withdrawals'
+      readonly wallets: readonly string[]
+      readonly withdrawals: number
+    }
   /**
    * A file has no row of so many of the civil days (São Paulo) of which it has rows or of which rows are missing, from
    * the first of them to the last one: a part of an export in several files was not given.
    */
   | {
       readonly kind: 'days_absent'
-      readonly file: 'statement.csv' | 'charges.jsonl'
+      readonly file: 'statement.csv' | 'charges.jsonl' | 'withdrawals.jsonl'
       readonly days: number
       readonly ofDays: number
       readonly fromDay: string

@@ -13,7 +13,7 @@ import type {Misfit} from './misfit.ts'
 import {OneSidedLegs} from './one-sided-legs.ts'
 import {openingLater} from './opening-later.ts'
 import {OtherIds} from './other-ids.ts'
-import {UnmatchedPayments} from './unmatched-payments.ts'
+import {UnmatchedMains} from './unmatched-mains.ts'
 import {WalletsWithoutLines} from './wallets-without-lines.ts'
 import {WalletsWithoutRecords} from './wallets-without-records.ts'
 
@@ -130,7 +130,7 @@ export interface SaidOfFiles {
   readonly withoutLines: WalletsWithoutLines
   readonly linesApart: LinesApart
   readonly withoutRecords: WalletsWithoutRecords
-  readonly unmatchedPayments: UnmatchedPayments
+  readonly unmatchedMains: UnmatchedMains
   readonly daysWithoutLines: DaysWithoutLines
   readonly oneSidedLegs: OneSidedLegs
 }
@@ -165,7 +165,7 @@ export function* sayingOfFiles(result: Result, read: CountedRead) {
     withoutLines: new WalletsWithoutLines(result),
     linesApart: new LinesApart(result, read),
     withoutRecords: new WalletsWithoutRecords(result, read),
-    unmatchedPayments: new UnmatchedPayments(read),
+    unmatchedMains: new UnmatchedMains(read),
     daysWithoutLines: new DaysWithoutLines(result, read),
     oneSidedLegs: new OneSidedLegs(),
   }
@@ -176,7 +176,7 @@ export function* sayingOfFiles(result: Result, read: CountedRead) {
     said.withoutLines.add(look)
     said.withoutRecords.add(look)
     said.linesApart.add(look)
-    said.unmatchedPayments.add(look, at)
+    said.unmatchedMains.add(look, at)
     said.daysWithoutLines.add(look)
     said.oneSidedLegs.add(look)
     if (wallet !== null && apart.has(wallet) && isEarlier(look, closedMs)) {

@@ -26,7 +26,8 @@ function shortList(words: readonly string[]): string {
 const walletsOf = (misfit: Misfit, language: Language): string =>
   misfit.kind === 'wallets_without_lines' ||
   misfit.kind === 'wallets_without_records' ||
-  misfit.kind === 'wallets_without_charges'
+  misfit.kind === 'wallets_without_charges' ||
+  misfit.kind === 'wallets_without_withdrawals'
     ? theseWallets(misfit.wallets, language)
     : ''
 
@@ -76,6 +77,8 @@ const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> 
     wallets_without_records: (misfit) =>
       `Give the records and events of ${walletsOf(misfit, 'en')}, too`,
     wallets_without_charges: (misfit) => `Give the charges of ${walletsOf(misfit, 'en')}, too`,
+    wallets_without_withdrawals: (misfit) =>
+      `Give the withdrawals of ${walletsOf(misfit, 'en')}, too`,
     days_absent: (misfit) =>
       misfit.kind === 'days_absent'
         ? `Give all parts of ${misfit.file}, those of the absent days too`
@@ -113,6 +116,8 @@ const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> 
       `Informe também registros e eventos ${walletsOf(misfit, 'pt-BR')}`,
     wallets_without_charges: (misfit) =>
       `Informe também as cobranças ${walletsOf(misfit, 'pt-BR')}`,
+    wallets_without_withdrawals: (misfit) =>
+      `Informe também os saques ${walletsOf(misfit, 'pt-BR')}`,
     days_absent: (misfit) =>
       misfit.kind === 'days_absent'
         ? `Informe todas as partes do ${misfit.file}, com os dias que faltam`

@@ -145,6 +145,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `${counted(lines, ['line', 'lines'], 'en')} of ${namesInWords(wallets, 'en')} ${agreeing(lines, ['belongs', 'belong'])} to no record, while those of other wallets do: the records and events of ${theseWallets(wallets, 'en')} were likely not given.`,
     wallets_without_charges: ({wallets, charges}) =>
       `${counted(charges, ['charge', 'charges'], 'en')} of ${namesInWords(wallets, 'en')} that events or lines of payments name ${agreeing(charges, ['is', 'are'])} in no file, while those of other wallets are: the charges of ${theseWallets(wallets, 'en')} were likely not given.`,
+    wallets_without_withdrawals: ({wallets, withdrawals}) =>
+      `${counted(withdrawals, ['withdrawal', 'withdrawals'], 'en')} of ${namesInWords(wallets, 'en')} that events or lines of the statement name ${agreeing(withdrawals, ['is', 'are'])} in no file, while those of other wallets are: the withdrawals of ${theseWallets(wallets, 'en')} were likely not given.`,
     days_absent: ({file, days, ofDays, fromDay, untilDay, rows}) =>
       `${file} has no row of ${countFigure(days, 'en')} of ${counted(ofDays, ['day', 'days'], 'en')}, from ${dayFigure(fromDay, 'en')} to ${dayFigure(untilDay, 'en')}, though ${counted(rows, ['row', 'rows'], 'en')} of them ${agreeing(rows, ['is', 'are'])} missing: where the export comes in several files, one of them was likely not given.`,
     legs_one_sided: ({side, lines}) =>
@@ -206,6 +208,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `${counted(lines, ['lançamento', 'lançamentos'], 'pt-BR')} de ${namesInWords(wallets, 'pt-BR')} não ${agreeing(lines, ['pertence', 'pertencem'])} a nenhum registro, e os de outras carteiras pertencem: os registros e eventos ${theseWallets(wallets, 'pt-BR')} não devem ter sido informados.`,
     wallets_without_charges: ({wallets, charges}) =>
       `${counted(charges, ['cobrança', 'cobranças'], 'pt-BR')} de ${namesInWords(wallets, 'pt-BR')} que eventos ou lançamentos de pagamento citam não ${agreeing(charges, ['está', 'estão'])} em nenhum arquivo, e as de outras carteiras estão: as cobranças ${theseWallets(wallets, 'pt-BR')} não devem ter sido informadas.`,
+    wallets_without_withdrawals: ({wallets, withdrawals}) =>
+      `${counted(withdrawals, ['saque', 'saques'], 'pt-BR')} de ${namesInWords(wallets, 'pt-BR')} que eventos ou lançamentos citam não ${agreeing(withdrawals, ['está', 'estão'])} em nenhum arquivo, e os de outras carteiras estão: os saques ${theseWallets(wallets, 'pt-BR')} não devem ter sido informados.`,
     days_absent: ({file, days, ofDays, fromDay, untilDay, rows}) =>
       `O ${file} não tem nenhuma linha de ${countFigure(days, 'pt-BR')} de ${counted(ofDays, ['dia', 'dias'], 'pt-BR')}, de ${dayFigure(fromDay, 'pt-BR')} a ${dayFigure(untilDay, 'pt-BR')}, embora ${agreeing(rows, ['falte', 'faltem'])} ${counted(rows, ['linha', 'linhas'], 'pt-BR')} deles: se a exportação vem em vários arquivos, um deles não deve ter sido informado.`,
     legs_one_sided: ({side, lines}) =>

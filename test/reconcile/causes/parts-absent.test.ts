@@ -4,12 +4,18 @@ import {
   type DayRows,
   DaysWithoutLines,
 } from '../../../src/reconcile/findings/days-without-lines.ts'
+import {reconcile} from '../../../src/reconcile/reconcile.ts'
 import type {Result} from '../../../src/reconcile/result.ts'
 import {resultOfBoth} from '../worlds/both-engines.ts'
+import {inputsOf} from '../worlds/files.ts'
 import {DAY_MS, iso, START_MS, type World} from '../worlds/world.ts'
 import {dayOf, month} from './injectors.ts'
 
-const KINDS: ReadonlySet<string> = new Set(['wallets_without_charges', 'days_absent'])
+const KINDS: ReadonlySet<string> = new Set([
+  'wallets_without_charges',
+  'wallets_without_withdrawals',
+  'days_absent',
+])
 
 async function found(spoil: (world: World) => void): Promise<Result['misfits']> {
   const {world} = month(2)
@@ -112,6 +118,123 @@ describe('charges of one wallet that were not given', () => {
   ])('are not said where $name', async ({spoil}) => {
     expect((await found(spoil)) ?? []).toEqual([])
   })
+})
+
+/** Without the payouts of some wallet, but for the first ones. */
+const withoutPayoutsOf =
+  (wallet: string, given = 0) =>
+  (world: World): void => {
+    let left = given
+    world.withdrawals = world.withdrawals.filter((payout) => {
+      if (!ofWallet(wallet)(payout)) return true
+      left -= 1
+      return left >= 0
+    })
+  }
+
+/** Without the events of payouts that have no record. */
+const withoutTheirEvents = (world: World): void => {
+  const ids = new Set(world.withdrawals.map(({id}) => id))
+  world.events = world.events.filter(
+    ({data}) => data['withdrawalId'] === undefined || ids.has(String(data['withdrawalId'])),
+  )
+}
+
+describe('payouts of one wallet that were not given', () => {
+  const ofLoja2 = [{kind: 'wallets_without_withdrawals', wallets: ['loja-2'], withdrawals: 5}]
+
+  test('are said once each by the events that name them', async () => {
+    expect(await found(withoutPayoutsOf('loja-2'))).toEqual(ofLoja2)
+  })
+
+  test('are said by their lines, where their events lack, too', async () => {
+    const misfits = await found((world) => {
+      withoutPayoutsOf('loja-2')(world)
+      withoutTheirEvents(world)
+    })
+    expect(misfits).toEqual(ofLoja2)
+  })
+
+  test.each([
+    {name: 'two of five were given', spoil: withoutPayoutsOf('loja-2', 2)},
+    {
+      name: 'as many of another wallet are missing',
+      spoil: (world: World) => {
+        withoutPayoutsOf('loja-2')(world)
+        withoutPayoutsOf('principal', 3)(world)
+        withoutPayoutsOf('loja-3', 4)(world)
+      },
+    },
+    {
+      name: 'the statement has no line of them, and the balance is in order without them',
+      spoil: (world: World) => {
+        const own = new Set(world.withdrawals.filter(ofWallet('loja-2')).map(({id}) => id))
+        const isOwn = ({id, parentTransactionId}: World['lines'][number]) =>
+          own.has(id) || own.has(parentTransactionId)
+        const moved = world.lines.filter(isOwn).reduce((sum, {amount}) => sum + amount, 0)
+        const [balance] = world.balances.filter(({wallet}) => wallet === 'loja-2')
+        if (!balance) throw new Error('the world lacks a balance')
+        balance.available = Math.round(balance.available * 100 - moved) / 100
+        world.lines = world.lines.filter((line) => !isOwn(line))
+        withoutPayoutsOf('loja-2')(world)
+      },
+    },
+  ])('are not said where $name', async ({spoil}) => {
+    expect((await found(spoil)) ?? []).toEqual([])
+  })
+})
+
+describe('events of another account', () => {
+  const added = (rename: (wallet: string) => string) => (world: World) => {
+    const others = month(3).world.events
+    world.events.push(...others.map((event) => ({...event, subAccount: rename(event.subAccount)})))
+  }
+
+  test.each([
+    {name: 'of wallets that are in no other file', spoil: added((wallet) => `outra-${wallet}`)},
+    {
+      name: 'in place of those of a wallet',
+      spoil: (world: World) => {
+        const isOwn = ofWallet('loja-2')
+        world.events = [
+          ...world.events.filter((event) => !isOwn(event)),
+          ...month(3).world.events.filter(isOwn),
+        ]
+      },
+    },
+    {
+      name: 'in place of those of the second half of the month',
+      spoil: (world: World) => {
+        const isEarly = ({timestamp}: {timestamp: string}) => timestamp < '2026-01-07'
+        const others = month(3).world.events.filter(({event}) => event === 'payment_completed')
+        world.events = [
+          ...world.events.filter(isEarly),
+          ...others.filter((event) => !isEarly(event)),
+        ]
+      },
+    },
+  ])('$name are no sign of charges that were not given', async ({spoil}) => {
+    expect((await found(spoil)) ?? []).toEqual([])
+  })
+
+  test('are taken for those of charges that were not given, where no statement tells', async () => {
+    const {world} = month(2)
+    added((wallet) => `outra-${wallet}`)(world)
+    const {statement: _, ...inputs} = inputsOf(world)
+    const {result} = await reconcile(inputs, {timezone: 'America/Sao_Paulo'})
+    expect(result.misfits?.map(({kind}) => kind)).toEqual(['wallets_without_charges'])
+  })
+})
+
+test('a statement of another account has the lines of no charge that was not given', async () => {
+  const misfits = await found((world) => {
+    const isOwn = ({wallet}: {wallet: string}) => wallet === 'loja-2'
+    world.lines = [
+      ...world.lines.filter((line) => !isOwn(line)),
+      ...month(3).world.lines.filter(isOwn),
+    ]
+  })
+  expect(misfits ?? []).toEqual([])
 })
 
 const byTime =

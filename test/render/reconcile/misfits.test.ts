@@ -78,6 +78,8 @@ const MISFITS: readonly Misfit[] = [
   {kind: 'wallets_without_records', wallets: ['loja-1', 'loja-2', 'loja-3', 'x'], lines: 90},
   {kind: 'wallets_without_charges', wallets: ['loja-1', 'loja-2', 'loja-3', 'x'], charges: 90},
   {kind: 'wallets_without_charges', wallets: ['loja-2'], charges: 1},
+  {kind: 'wallets_without_withdrawals', wallets: ['loja-1', 'loja-2'], withdrawals: 90},
+  {kind: 'wallets_without_withdrawals', wallets: ['loja-2'], withdrawals: 1},
   {
     kind: 'days_absent',
     file: 'statement.csv',

@@ -3,9 +3,10 @@ import type {Place} from '../../read/rows.ts'
 import type {Result} from '../../result.ts'
 import type {Misfit} from '../misfit.ts'
 import type {SaidOfFiles} from '../misfits.ts'
-import {chargesAbsent} from './charges-absent.ts'
+
 import type {ReadTerms} from './lines-again.ts'
 import {legsOfOneSide} from './one-sided-legs.ts'
+import {recordsNotGiven} from './records-not-given.ts'
 
 /** So many rows of findings are looked for in their files. */
 const MOST_ROWS = 100_000
@@ -33,12 +34,12 @@ export async function partsAbsent(
   )
   const rows = {
     orphans: places(said.orphans, MOST_ROWS),
-    unmatched: places(said.unmatchedPayments.findings, MOST_ROWS),
+    unmatched: places(said.unmatchedMains.findings, MOST_ROWS),
     said: new Set(wallets),
   }
   return [
     ...said.daysWithoutLines.misfits(lines),
-    ...(await chargesAbsent(result, gathered, {rows, terms})),
+    ...(await recordsNotGiven(result, gathered, {rows, terms})),
     ...(await legsOfOneSide(gathered, said.oneSidedLegs, terms)),
   ]
 }
