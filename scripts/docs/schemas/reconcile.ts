@@ -387,6 +387,16 @@ const misfit = z.discriminatedUnion('kind', [
     events: z.int(),
   }),
   z.strictObject({
+    kind: z.literal('events_foreign'),
+    missing: z.array(z.enum(['charges', 'withdrawals', 'blocks'])),
+    events: z.int(),
+  }),
+  z.strictObject({
+    kind: z.literal('records_and_events_apart'),
+    missing: z.array(z.enum(['charges', 'withdrawals', 'blocks'])),
+    events: z.int(),
+  }),
+  z.strictObject({
     kind: z.literal('events_apart'),
     events: z.int(),
     fromAt: z.iso.datetime(),

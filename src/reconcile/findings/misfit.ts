@@ -47,6 +47,21 @@ export type Misfit =
       readonly rows: number
       readonly events: number
     }
+  /**
+   * So many events name records that the files of those do not have, nor the statement, which agrees with those
+   * files: it is the events that are of another account or month.
+   */
+  | {
+      readonly kind: 'events_foreign'
+      readonly missing: readonly ('charges' | 'withdrawals' | 'blocks')[]
+      readonly events: number
+    }
+  /** As `records_absent`, where the statement does not tell which of the two is of another account or month. */
+  | {
+      readonly kind: 'records_and_events_apart'
+      readonly missing: readonly ('charges' | 'withdrawals' | 'blocks')[]
+      readonly events: number
+    }
   /** Events of no record, which are of before the first line of the statement or of after the last one. */
   | {
       readonly kind: 'events_apart'

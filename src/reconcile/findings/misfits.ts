@@ -14,6 +14,7 @@ import {OneSidedLegs} from './one-sided-legs.ts'
 import {openingLater} from './opening-later.ts'
 import {OtherIds} from './other-ids.ts'
 import {UnmatchedMains} from './unmatched-mains.ts'
+import {UnpostedRecords} from './unposted-records.ts'
 import {WalletsWithoutLines} from './wallets-without-lines.ts'
 import {WalletsWithoutRecords} from './wallets-without-records.ts'
 
@@ -131,6 +132,7 @@ export interface SaidOfFiles {
   readonly linesApart: LinesApart
   readonly withoutRecords: WalletsWithoutRecords
   readonly unmatchedMains: UnmatchedMains
+  readonly unpostedRecords: UnpostedRecords
   readonly daysWithoutLines: DaysWithoutLines
   readonly oneSidedLegs: OneSidedLegs
 }
@@ -166,6 +168,7 @@ export function* sayingOfFiles(result: Result, read: CountedRead) {
     linesApart: new LinesApart(result, read),
     withoutRecords: new WalletsWithoutRecords(result, read),
     unmatchedMains: new UnmatchedMains(read),
+    unpostedRecords: new UnpostedRecords(),
     daysWithoutLines: new DaysWithoutLines(result, read),
     oneSidedLegs: new OneSidedLegs(),
   }
@@ -177,6 +180,7 @@ export function* sayingOfFiles(result: Result, read: CountedRead) {
     said.withoutRecords.add(look)
     said.linesApart.add(look)
     said.unmatchedMains.add(look, at)
+    said.unpostedRecords.add(look)
     said.daysWithoutLines.add(look)
     said.oneSidedLegs.add(look)
     if (wallet !== null && apart.has(wallet) && isEarlier(look, closedMs)) {

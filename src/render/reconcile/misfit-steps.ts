@@ -64,6 +64,8 @@ const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> 
     balances_before: 'Give the balances.json of this period',
     records_absent: (misfit) =>
       misfit.kind === 'records_absent' ? `Export the ${misfit.missing} of this period again` : '',
+    events_foreign: 'Give the events of this account and period',
+    records_and_events_apart: 'Give records, events and statement of one account and period',
     events_apart: 'Give the events of this period',
     lines_apart: 'Give the statement of this period alone',
     previous_absent: 'If there is a result of the period before, give it with --previous',
@@ -102,6 +104,8 @@ const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> 
       misfit.kind === 'records_absent'
         ? `Exporte de novo o ${misfit.missing}.jsonl do período`
         : '',
+    events_foreign: 'Use os eventos desta conta e deste período',
+    records_and_events_apart: 'Use registros, eventos e extrato de uma só conta e de um só período',
     events_apart: 'Use os eventos deste período',
     lines_apart: 'Use só o extrato deste período',
     previous_absent: 'Se há resultado do período anterior, informe-o em --previous',

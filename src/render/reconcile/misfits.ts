@@ -94,6 +94,22 @@ function daysApart(
 const oneOfThem = ([first]: Of<'dates_apart'>['examples'], day: (at: string) => string): string =>
   first === undefined ? '' : ` (${plainText(first.id)}: ${day(first.at)} / ${day(first.otherAt)})`
 
+const RECORDS_PT = {charges: 'cobranças', withdrawals: 'saques', blocks: 'bloqueios'} as const
+
+type RecordName = Of<'events_foreign'>['missing'][number]
+
+const listOf = (names: readonly string[], language: Language): string =>
+  new Intl.ListFormat(language).format(names)
+
+const filesOf = (names: readonly RecordName[], language: Language): string =>
+  listOf(
+    names.map((name) => `${name}.jsonl`),
+    language,
+  )
+
+const namesInPortuguese = (names: readonly RecordName[]): string[] =>
+  names.map((name) => RECORDS_PT[name])
+
 const SENTENCES: Readonly<Record<Language, Sentences>> = {
   en: {
     unknown_types: ({words, lines}) =>
@@ -121,6 +137,10 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       rows === 0
         ? `${missing}.jsonl has no row, though ${counted(events, ['event names', 'events name'], 'en')} ${missing}.`
         : `${missing}.jsonl has almost none of the ${missing} that ${counted(events, ['event names', 'events name'], 'en')}: it may be that of another month.`,
+    events_foreign: ({missing, events}) =>
+      `${counted(events, ['event names', 'events name'], 'en')} ${listOf(missing, 'en')} that no file has, nor the statement, which agrees with ${filesOf(missing, 'en')}: events.jsonl may be that of another account or month.`,
+    records_and_events_apart: ({missing, events}) =>
+      `${counted(events, ['event names', 'events name'], 'en')} ${listOf(missing, 'en')} that ${filesOf(missing, 'en')} ${agreeing(missing.length, ['has', 'have'])} none or almost none of: these files are of different accounts or months, and the statement does not tell which of them are of its own.`,
     events_apart: ({events, fromAt, untilAt}, day) =>
       `${counted(events, ['event', 'events'], 'en')} of no record ${agreeing(events, ['is', 'are'])} of ${day(fromAt)} to ${day(untilAt)}, where the statement has no line: events.jsonl may be that of another month.`,
     lines_apart: ({lines, fromAt, untilAt}, day) =>
@@ -184,6 +204,10 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
         ? `O ${missing}.jsonl não tem nenhuma linha, embora ${names} ${RECORDS_PT[missing]}.`
         : `O ${missing}.jsonl não tem quase nenhum registro dos que ${names} (${RECORDS_PT[missing]}): ele pode ser o de outro mês.`
     },
+    events_foreign: ({missing, events}) =>
+      `${counted(events, ['evento cita', 'eventos citam'], 'pt-BR')} ${listOf(namesInPortuguese(missing), 'pt-BR')} que não estão em nenhum arquivo, nem no extrato, que concorda com ${filesOf(missing, 'pt-BR')}: o events.jsonl pode ser o de outra conta ou de outro mês.`,
+    records_and_events_apart: ({missing, events}) =>
+      `${counted(events, ['evento cita', 'eventos citam'], 'pt-BR')} ${listOf(namesInPortuguese(missing), 'pt-BR')} que não estão, ou quase não estão, em ${filesOf(missing, 'pt-BR')}: estes arquivos são de contas ou meses diferentes, e o extrato não mostra quais são os dele.`,
     events_apart: ({events, fromAt, untilAt}, day) =>
       `${counted(events, ['evento sem registro é', 'eventos sem registro são'], 'pt-BR')} de ${day(fromAt)} a ${day(untilAt)}, quando o extrato não tem nenhuma linha: o events.jsonl pode ser o de outro mês.`,
     lines_apart: ({lines, fromAt, untilAt}, day) =>
@@ -220,8 +244,6 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `Para ${counted(lines, ['tarifa que falta', 'tarifas que faltam'], 'pt-BR')}, o extrato tem um valor que difere exatamente dessa tarifa: ele lança valores líquidos, sem lançamentos de tarifa.`,
   },
 }
-
-const RECORDS_PT = {charges: 'cobranças', withdrawals: 'saques', blocks: 'bloqueios'} as const
 
 /** What says that a file is another one, or is read wrongly, a sentence each. */
 export function misfitSentences(

@@ -35,6 +35,10 @@ export async function* eventsOf(
   yield* intake.rows.events
 }
 
+/** Whether the statement has a line with the id of what an event is about: of a charge that was not paid it has none. */
+export const isOfLine = ({kind}: Pick<EventRow, 'kind'>): boolean =>
+  kind !== 'payment_expired' && kind !== 'payment_failed'
+
 const isOutcome = ({kind}: EventRow): boolean => kind !== 'balance_block_created'
 
 /**

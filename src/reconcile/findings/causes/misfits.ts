@@ -1,28 +1,17 @@
-import {HOUR_MS} from '../../../domain/duration.ts'
-import {EVENT_SUBJECTS, type EventSubjectKind} from '../../../domain/event-subject.ts'
 import type {ReconcileOptions} from '../../options.ts'
 import {type Gathered, namesOf} from '../../read/gathered.ts'
-import type {DataSetName} from '../../read/inputs.ts'
 import {byText} from '../../read/order.ts'
 import {type Place, placeKey} from '../../read/rows.ts'
 import {stepwise} from '../../read/steps.ts'
 import type {Finding, Result} from '../../result.ts'
 import {alikeAsOne} from '../alike-words.ts'
 import type {Misfit} from '../misfit.ts'
-import {
-  type LineSpan,
-  misfitsOfFindings,
-  misfitsOfPeriods,
-  type SaidOfFiles,
-  sayingOfFiles,
-  spanOfLines,
-} from '../misfits.ts'
+import {misfitsOfFindings, misfitsOfPeriods, type SaidOfFiles, sayingOfFiles} from '../misfits.ts'
 import {cutFiles, type RowsInDoubt} from './cut-files.ts'
-import {eventsOf} from './event-times.ts'
 import {linesAgain, type ReadTerms} from './lines-again.ts'
 import {otherForms} from './other-forms.ts'
 import {partsAbsent} from './parts-absent.ts'
-import {LEAST_FINDINGS} from './proposal.ts'
+import {recordsAbsent} from './records-absent.ts'
 import {recordsTwice} from './records-twice.ts'
 
 /** So many rows of a kind are read once more: what few of them say is said of all. */
@@ -31,16 +20,6 @@ const MOST_READ = 1_000
 const MOST_COUNTED = 100_000
 /** So many words are named; a file with more is another table. */
 const MOST_WORDS = 10
-
-/** A file of records, what its records are, and how the totals call it. */
-const RECORDS = [
-  {kind: 'charge', missing: 'charges', file: 'charges.jsonl'},
-  {kind: 'withdrawal', missing: 'withdrawals', file: 'withdrawals.jsonl'},
-  {kind: 'block', missing: 'blocks', file: 'blocks.jsonl'},
-] as const
-
-/** A file that has fewer of the records that events name than this part is another one. */
-const LEAST_PART = 1 / 4
 
 /** The result with what is to be looked at before its findings. Errors: as those of `misfitsOf`. */
 export async function withMisfits(
@@ -79,6 +58,7 @@ async function misfitsOf(
     orphans: places(said.orphans, MOST_COUNTED),
     count: said.orphans.length,
     unread: others.names,
+    unposted: said.unpostedRecords,
   })
   const isPart = cut.length + ofPeriods.length + absent.length + others.misfits.length === 0
   return [
@@ -145,128 +125,4 @@ async function wordsOf(
     }
   }
   return words
-}
-
-/** What some events are about, and when they happened. Units: milliseconds since the epoch. */
-interface EventFacts {
-  readonly kind: EventSubjectKind
-  readonly atMs: number
-}
-
-async function factsOf(
-  {sources}: Gathered,
-  places: readonly Place[],
-  terms: ReadTerms,
-): Promise<readonly EventFacts[]> {
-  const facts: EventFacts[] = []
-  const wanted = new Set(places.map(placeKey))
-  for (const source of sources) {
-    if (!places.some((place) => place.source === source.source)) continue
-    for await (const event of eventsOf(source, terms, (place) => wanted.has(placeKey(place)))) {
-      if (!wanted.has(placeKey(event))) continue
-      facts.push({kind: EVENT_SUBJECTS[event.kind].kind, atMs: event.settledAtMs})
-    }
-  }
-  return facts
-}
-
-/** Of events without a record nearly all: then it is not the records that are of another month. */
-const MOST_OF_EVENTS = 3 / 4
-
-/** Events of before the first line, or of after the last one: the file of events is that of another month. */
-function eventsApart(facts: readonly EventFacts[], lines: LineSpan | undefined): Misfit[] {
-  if (lines === undefined) return []
-  const isApart = ({atMs}: EventFacts) => atMs < lines.firstMs || atMs >= lines.lastMs + HOUR_MS
-  const times = facts.filter(isApart).map(({atMs}) => atMs)
-  const isOther = times.length >= LEAST_FINDINGS && times.length >= facts.length * MOST_OF_EVENTS
-  if (!isOther) return []
-  times.sort((a, b) => a - b)
-  const [fromAt, untilAt] = [times[0], times.at(-1)].map((atMs = 0) => new Date(atMs).toISOString())
-  return fromAt && untilAt ? [{kind: 'events_apart', events: times.length, fromAt, untilAt}] : []
-}
-
-/** Events without a record, and the data sets whose files are no JSON lines: those hold what cannot be read. */
-interface OrphanTerms {
-  /** Where some of them stand, and how many there are. */
-  readonly orphans: readonly Place[]
-  readonly count: number
-  readonly terms: ReadTerms
-  readonly unread: ReadonlySet<DataSetName>
-}
-
-/** How many events there are of each kind of subject. */
-async function countEvents(
-  {sources}: Gathered,
-  terms: ReadTerms,
-): Promise<ReadonlyMap<EventSubjectKind, number>> {
-  const counts = new Map<EventSubjectKind, number>()
-  for (const source of sources.filter(({name}) => name === 'events')) {
-    for await (const event of eventsOf(source, terms)) {
-      const {kind} = EVENT_SUBJECTS[event.kind]
-      counts.set(kind, (counts.get(kind) ?? 0) + 1)
-    }
-  }
-  return counts
-}
-
-/** A file of records, and how many of those that events name it has. */
-interface RecordsFile {
-  readonly kind: EventSubjectKind
-  readonly missing: (typeof RECORDS)[number]['missing']
-  readonly rows: number
-  readonly isEmpty: boolean
-  readonly named: number
-}
-
-function recordFiles({totals, counts}: Result, {orphans, unread}: OrphanTerms): RecordsFile[] {
-  return RECORDS.flatMap(({kind, missing, file}) => {
-    const rows = totals[file]
-    if (rows === undefined || orphans.length === 0 || unread.has(missing)) return []
-    // A record without its event is none of those that events name.
-    const named = rows.matched + rows.finding - (counts.MISSING_EVENT ?? 0)
-    return [{kind, missing, rows: rows.rows, isEmpty: rows.outOfScope === rows.rows, named}]
-  })
-}
-
-/**
- * Files of records that have none, or almost none, of those that events name; where the events are of other days
- * than the statement, it is their file.
- */
-async function recordsAbsent(
-  result: Result,
-  gathered: Gathered,
-  of: OrphanTerms,
-): Promise<Misfit[]> {
-  const {orphans, count, terms} = of
-  const files = recordFiles(result, of)
-  const open = files.filter(({named, isEmpty}) => isEmpty || named <= orphans.length * LEAST_PART)
-  // Records that had ended by the last closing are in order without an event: then events tell what is named.
-  const older =
-    result.carryForward === undefined ? [] : files.filter((file) => !open.includes(file))
-  const asked = older.filter(({rows}) => count >= rows * LEAST_PART)
-  if (open.length + asked.length === 0) return []
-  const facts = await factsOf(gathered, orphans, terms)
-  const orphansOf = ({kind}: RecordsFile) => facts.filter((event) => event.kind === kind).length
-  const all =
-    asked.length === 0 ? new Map<EventSubjectKind, number>() : await countEvents(gathered, terms)
-  const part = orphans.length / count
-  const namedByEvents = asked.map((file) => ({
-    ...file,
-    named: (all.get(file.kind) ?? 0) * part - orphansOf(file),
-  }))
-  const isOther = (file: RecordsFile): boolean => {
-    const events = orphansOf(file)
-    if (file.isEmpty) return events > 0
-    return events >= LEAST_FINDINGS && file.named <= events * LEAST_PART
-  }
-  const others = [...open, ...namedByEvents].filter(isOther)
-  if (open.length + others.length === 0) return []
-  const apart = open.some(({isEmpty}) => isEmpty) ? [] : eventsApart(facts, spanOfLines(gathered))
-  if (apart.length > 0) return apart
-  return others.map((file) => ({
-    kind: 'records_absent',
-    missing: file.missing,
-    rows: file.rows,
-    events: orphansOf(file),
-  }))
 }

@@ -2,12 +2,12 @@ import {EVENT_SUBJECTS} from '../../../domain/event-subject.ts'
 import {PRINCIPAL} from '../../../domain/wallet.ts'
 import type {Gathered} from '../../read/gathered.ts'
 import {byText} from '../../read/order.ts'
-import {type EventRow, type Place, placeKey} from '../../read/rows.ts'
+import {type Place, placeKey} from '../../read/rows.ts'
 import type {Result} from '../../result.ts'
 import {absentDays, type DayRows, daysOnce} from '../days-without-lines.ts'
 import type {Misfit} from '../misfit.ts'
 import {MAIN_KINDS, type MainKind, typeOfMain} from '../unmatched-mains.ts'
-import {eventsOf} from './event-times.ts'
+import {eventsOf, isOfLine} from './event-times.ts'
 import {linesAgain, type ReadTerms} from './lines-again.ts'
 
 /** Of so many records of a wallet it is no chance that all are missing. */
@@ -66,9 +66,6 @@ interface NamedByEvents {
 
 type ByKind<T> = Readonly<Record<MainKind, T>>
 
-const isPosted = ({kind}: EventRow): boolean =>
-  kind === 'payment_completed' || EVENT_SUBJECTS[kind].kind === 'withdrawal'
-
 const isMainKind = (kind: string): kind is MainKind => kind in FILES
 
 async function namedByEvents(
@@ -87,7 +84,7 @@ async function namedByEvents(
       const {byWallet, byDay, absent} = named[of]
       const day = dayOf(settledAtMs)
       if (orphans.has(placeKey(event))) {
-        absent.set(subjectId, {wallet, day, isPosted: isPosted(event)})
+        absent.set(subjectId, {wallet, day, isPosted: isOfLine(event)})
       } else {
         countIn(byWallet, wallet, {})
         countIn(byDay, day, {})
