@@ -459,6 +459,12 @@ const misfit = z.discriminatedUnion('kind', [
     lines: z.int(),
   }),
   z.strictObject({
+    kind: z.literal('lines_foreign'),
+    wallets: z.array(z.string()),
+    lines: z.int(),
+    missing: z.int(),
+  }),
+  z.strictObject({
     kind: z.literal('wallets_without_charges'),
     wallets: z.array(z.string()),
     charges: z.int(),

@@ -137,6 +137,16 @@ export type Misfit =
       readonly lines: number
     }
   /**
+   * So many lines of these wallets, nearly all of theirs, belong to no record, and so many of the lines of their
+   * records are missing: statement and records are of different accounts or periods, or of different ids.
+   */
+  | {
+      readonly kind: 'lines_foreign'
+      readonly wallets: readonly string[]
+      readonly lines: number
+      readonly missing: number
+    }
+  /**
    * So many charges of these wallets, nearly all of them, are in no file, as events or lines of payments name them;
    * those of others are.
    */

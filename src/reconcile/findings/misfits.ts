@@ -219,12 +219,14 @@ function openingsApart({ofClosing}: SaidOfFiles): Misfit[] {
 export function misfitsOfFindings(said: SaidOfFiles): Misfit[] {
   const {lines} = said.otherIds
   const {lines: fees} = said.feesInAmounts
+  const apart = said.linesApart.misfits
+  const foreign = apart.length === 0 ? said.withoutRecords.foreign : []
   return [
-    ...said.linesApart.misfits,
+    ...apart,
     ...openingsApart(said),
     ...said.withoutLines.misfits,
     ...said.withoutRecords.misfits,
-    ...(lines > 0 ? [{kind: 'other_ids', lines} as const] : []),
+    ...(lines > 0 ? [{kind: 'other_ids', lines} as const] : foreign),
     ...(fees > 0 ? [{kind: 'fees_in_amounts', lines: fees} as const] : []),
   ]
 }

@@ -12,10 +12,16 @@ const MOST_OF_LINES = 1 / 2
 const LESS_OF_LINES = 1 / 3
 /** Where more is missing than this part of what belongs to nothing, the lines stand under other ids. */
 const FEW_MISSING = 1 / 10
+/** Of a statement of another account nearly all lines belong to nothing, and of its records so many lack theirs. */
+const MOST_FOREIGN = 3 / 4
+const LEAST_MISSING = 1 / 4
 /** So many wallets are named. */
 const MOST_WALLETS = 10
 
-/** Wallets of whose lines most belong to no record, while those of others do: their records were not given. */
+/**
+ * Wallets of whose lines most belong to no record, while those of others do: their records were not given. Where the
+ * lines of the records they have are missing, too, statement and records do not belong together.
+ */
 export class WalletsWithoutRecords {
   readonly #read: CountedRead
   /** Where no wallet can be without records, findings are not looked at. */
@@ -35,6 +41,25 @@ export class WalletsWithoutRecords {
     if (code === 'UNMATCHED_LEDGER_LINE') countOne(this.#unmatched, wallet)
     // Of a line that stands under another id, the record was given.
     if (code === 'MISSING_POSTING') countOne(this.#missing, wallet)
+  }
+
+  /** Wallets whose lines and records do not belong together. */
+  get foreign(): Misfit[] {
+    if (this.#unmatched.size === 0) return []
+    const wallets: string[] = []
+    let [lines, missing] = [0, 0]
+    for (const [wallet, all] of linesByWallet(this.#read)) {
+      const unmatched = this.#unmatched.get(wallet) ?? 0
+      const absent = this.#missing.get(wallet) ?? 0
+      const isMost = unmatched >= LEAST_LINES && unmatched >= all * MOST_FOREIGN
+      if (!isMost || absent < LEAST_LINES || absent < unmatched * LEAST_MISSING) continue
+      wallets.push(wallet)
+      lines += unmatched
+      missing += absent
+    }
+    if (wallets.length === 0) return []
+    const names = wallets.sort(byText).slice(0, MOST_WALLETS)
+    return [{kind: 'lines_foreign', wallets: names, lines, missing}]
   }
 
   get misfits(): Misfit[] {

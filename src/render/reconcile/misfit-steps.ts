@@ -78,6 +78,7 @@ const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> 
     wallets_without_lines: (misfit) => `Give the statement of ${walletsOf(misfit, 'en')}, too`,
     wallets_without_records: (misfit) =>
       `Give the records and events of ${walletsOf(misfit, 'en')}, too`,
+    lines_foreign: 'Give statement and records of one account and period, with the same ids',
     wallets_without_charges: (misfit) => `Give the charges of ${walletsOf(misfit, 'en')}, too`,
     wallets_without_withdrawals: (misfit) =>
       `Give the withdrawals of ${walletsOf(misfit, 'en')}, too`,
@@ -118,6 +119,7 @@ const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> 
     wallets_without_lines: (misfit) => `Informe também o extrato ${walletsOf(misfit, 'pt-BR')}`,
     wallets_without_records: (misfit) =>
       `Informe também registros e eventos ${walletsOf(misfit, 'pt-BR')}`,
+    lines_foreign: 'Use extrato e registros de uma só conta e um só período, com os mesmos ids',
     wallets_without_charges: (misfit) =>
       `Informe também as cobranças ${walletsOf(misfit, 'pt-BR')}`,
     wallets_without_withdrawals: (misfit) =>

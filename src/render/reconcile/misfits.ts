@@ -163,6 +163,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `The statement has no line of ${namesInWords(wallets, 'en')}, and those of the records are missing: the statement of ${theseWallets(wallets, 'en')} was likely not given.`,
     wallets_without_records: ({wallets, lines}) =>
       `${counted(lines, ['line', 'lines'], 'en')} of ${namesInWords(wallets, 'en')} ${agreeing(lines, ['belongs', 'belong'])} to no record, while those of other wallets do: the records and events of ${theseWallets(wallets, 'en')} were likely not given.`,
+    lines_foreign: ({wallets, lines, missing}) =>
+      `${counted(lines, ['line', 'lines'], 'en')} of ${namesInWords(wallets, 'en')} ${agreeing(lines, ['belongs', 'belong'])} to no record or event, and ${counted(missing, ['line', 'lines'], 'en')} of the records of ${theseWallets(wallets, 'en')} ${agreeing(missing, ['is', 'are'])} missing: statement and records are of different accounts or periods, or the statement has other ids.`,
     wallets_without_charges: ({wallets, charges}) =>
       `${counted(charges, ['charge', 'charges'], 'en')} of ${namesInWords(wallets, 'en')} that events or lines of payments name ${agreeing(charges, ['is', 'are'])} in no file, while those of other wallets are: the charges of ${theseWallets(wallets, 'en')} were likely not given.`,
     wallets_without_withdrawals: ({wallets, withdrawals}) =>
@@ -230,6 +232,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `O extrato não tem nenhuma linha de ${namesInWords(wallets, 'pt-BR')}, e as dos registros faltam: o extrato ${theseWallets(wallets, 'pt-BR')} não deve ter sido informado.`,
     wallets_without_records: ({wallets, lines}) =>
       `${counted(lines, ['lançamento', 'lançamentos'], 'pt-BR')} de ${namesInWords(wallets, 'pt-BR')} não ${agreeing(lines, ['pertence', 'pertencem'])} a nenhum registro, e os de outras carteiras pertencem: os registros e eventos ${theseWallets(wallets, 'pt-BR')} não devem ter sido informados.`,
+    lines_foreign: ({wallets, lines, missing}) =>
+      `${counted(lines, ['lançamento', 'lançamentos'], 'pt-BR')} de ${namesInWords(wallets, 'pt-BR')} não ${agreeing(lines, ['pertence', 'pertencem'])} a nenhum registro ou evento, e ${agreeing(missing, ['falta', 'faltam'])} ${counted(missing, ['lançamento', 'lançamentos'], 'pt-BR')} dos registros ${theseWallets(wallets, 'pt-BR')}: o extrato e os registros são de contas ou períodos diferentes, ou o extrato tem outros ids.`,
     wallets_without_charges: ({wallets, charges}) =>
       `${counted(charges, ['cobrança', 'cobranças'], 'pt-BR')} de ${namesInWords(wallets, 'pt-BR')} que eventos ou lançamentos de pagamento citam não ${agreeing(charges, ['está', 'estão'])} em nenhum arquivo, e as de outras carteiras estão: as cobranças ${theseWallets(wallets, 'pt-BR')} não devem ter sido informadas.`,
     wallets_without_withdrawals: ({wallets, withdrawals}) =>

@@ -40,7 +40,10 @@ describe('files of two accounts', () => {
   test('none is named where charges agree with events, and payouts with the statement', async () => {
     const misfits = await found(worldWith(['charges', 'events']))
     const missing = ['withdrawals', 'blocks']
-    expect(misfits).toEqual([{kind: 'records_and_events_apart', missing, events: 57}])
+    expect(misfits).toEqual([
+      expect.objectContaining({kind: 'lines_foreign'}),
+      {kind: 'records_and_events_apart', missing, events: 57},
+    ])
   })
 
   test('none is named where the statement has what neither names', async () => {
@@ -48,6 +51,7 @@ describe('files of two accounts', () => {
     world.events = month(4).world.events
     const misfits = await found(world)
     expect(misfits).toEqual([
+      expect.objectContaining({kind: 'lines_foreign'}),
       {kind: 'records_and_events_apart', missing: RECORDS, events: expect.any(Number)},
     ])
   })
@@ -64,6 +68,60 @@ describe('files of two accounts', () => {
     const {statement: _, ...inputs} = inputsOf(worldWith(['events']))
     const {result} = await reconcile(inputs, {timezone: 'America/Sao_Paulo'})
     expect(result.misfits?.map(({kind}) => kind)).toEqual(['records_and_events_apart'])
+  })
+
+  test.each([
+    {name: 'all of it', wallets: ['loja-1', 'loja-2', 'loja-3', 'principal']},
+    {name: 'one wallet', wallets: ['loja-2']},
+  ])('a statement is apart, $name, and lacks no type of line', async ({wallets}) => {
+    const {world} = month(2)
+    const isOf = ({wallet}: World['lines'][number]): boolean => wallets.includes(wallet)
+    world.lines = [
+      ...world.lines.filter((line) => !isOf(line)),
+      ...month(3).world.lines.filter(isOf),
+    ]
+    const {misfits, causes} = await resultOfBoth(world)
+    const counts = {lines: expect.any(Number), missing: expect.any(Number)}
+    expect(misfits).toEqual([{kind: 'lines_foreign', wallets, ...counts}])
+    expect(causes).toEqual([])
+  })
+
+  test.each([
+    {
+      name: 'other ids',
+      spoil: ({lines}: World) => {
+        for (const line of lines) {
+          line.id = line.id.replace(/^.{8}/, 'ffffffff')
+          line.parentTransactionId = line.parentTransactionId.replace(/^.{8}/, 'ffffffff')
+        }
+      },
+    },
+    {
+      name: 'the lines of another account beside its own',
+      spoil: (world: World) => {
+        world.lines = [...world.lines, ...month(3).world.lines]
+      },
+    },
+    {
+      name: 'half of the lines of another account in place of half of its own',
+      spoil: (world: World) => {
+        const own = world.lines.filter(({id}) => id < '8')
+        world.lines = [...own, ...month(3).world.lines.filter(({id}) => id < '8')]
+      },
+    },
+    {
+      name: 'no record of a wallet',
+      spoil: (world: World) => {
+        const isOther = ({subAccount}: {subAccount: string}) => subAccount !== 'loja-2'
+        world.charges = world.charges.filter(isOther)
+        world.withdrawals = world.withdrawals.filter(isOther)
+        world.events = world.events.filter(isOther)
+      },
+    },
+  ])('a statement is not, which has $name', async ({spoil}) => {
+    const {world} = month(2)
+    spoil(world)
+    expect((await found(world))?.map(({kind}) => kind) ?? []).not.toContain('lines_foreign')
   })
 
   test('no file of records is, where the events of one wallet are of another account', async () => {

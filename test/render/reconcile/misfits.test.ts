@@ -82,6 +82,8 @@ const MISFITS: readonly Misfit[] = [
   {kind: 'wallets_without_records', wallets: ['loja-1', 'loja-2', 'loja-3', 'x'], lines: 90},
   {kind: 'wallets_without_charges', wallets: ['loja-1', 'loja-2', 'loja-3', 'x'], charges: 90},
   {kind: 'wallets_without_charges', wallets: ['loja-2'], charges: 1},
+  {kind: 'lines_foreign', wallets: ['loja-1', 'loja-2', 'loja-3', 'x'], lines: 887, missing: 644},
+  {kind: 'lines_foreign', wallets: ['loja-2'], lines: 1, missing: 1},
   {kind: 'wallets_without_withdrawals', wallets: ['loja-1', 'loja-2'], withdrawals: 90},
   {kind: 'wallets_without_withdrawals', wallets: ['loja-2'], withdrawals: 1},
   {

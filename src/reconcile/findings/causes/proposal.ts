@@ -43,7 +43,7 @@ export interface CauseTerms {
   readonly fees: readonly FeeStep[]
   /** The table as it was given. */
   readonly givenFees: readonly FeeStep[]
-  /** Lines of the statement whose types are none of the service; absent where there are none. */
+  /** Lines of the statement whose types are none of the service, or that are of no record; absent where few are. */
   readonly unknownLines?: number
   /** The wallets as the last run counted them. */
   readonly wallets: readonly WalletStatement[]

@@ -87,8 +87,11 @@ function filesOf({sources, reads}: Gathered): readonly GivenFile[] {
 }
 
 function unknownLinesIn(misfits: readonly Misfit[]): Pick<CauseTerms, 'unknownLines'> {
-  const unknown = misfits.find((misfit) => misfit.kind === 'unknown_types')
-  return unknown ? {unknownLines: unknown.lines} : {}
+  let lines = 0
+  for (const one of misfits) {
+    if (one.kind === 'unknown_types' || one.kind === 'lines_foreign') lines += one.lines
+  }
+  return lines > 0 ? {unknownLines: lines} : {}
 }
 
 /** What the search for causes may ask about a run. */

@@ -158,7 +158,7 @@ function proposalsOf(absent: readonly Suspect[], posted: Posted): readonly Propo
   return [...everywhere, ...ofWallets.flatMap((group) => proposalOf(group, posted))]
 }
 
-/** So many lines have types that are none of the service that they may be what seems to be missing. */
+/** So many lines have types that are none of the service, or other ids, that they may be what seems to be missing. */
 const mayBeUnread = ({suspects}: Proposal, {unknownLines = 0}: CauseTerms): boolean =>
   unknownLines * 2 >= suspects.length
 
