@@ -5,7 +5,7 @@ import type {Result} from '../result.ts'
 import type {FindingLook} from './finding-look.ts'
 import {previousMsOf} from './last-closing.ts'
 import type {Misfit} from './misfit.ts'
-import {OF_NO_LINE} from './wallets-without-lines.ts'
+import {OF_NO_LINE, type WalletsInBalance} from './wallets-in-balance.ts'
 
 /** Of so few rows that are missing each is a finding of its own. */
 const LEAST_ROWS = 10
@@ -82,8 +82,11 @@ export class DaysWithoutLines {
     own.set(day, (own.get(day) ?? 0) + 1)
   }
 
-  /** @param unknown how many lines have types that are none of the service: those may be what is missing. */
-  misfits(unknown: number): Misfit[] {
+  /**
+   * @param unknown how many lines have types that are none of the service: those may be what is missing.
+   * @param inBalance wallets whose balance says that none of their lines was left out.
+   */
+  misfits(unknown: number, inBalance: Pick<WalletsInBalance, 'has'>): Misfit[] {
     if (this.#missing.size === 0) return []
     const days = new Map<string, {given: number; absent: number}>()
     const rowsOf = (day: string) => {
@@ -100,7 +103,7 @@ export class DaysWithoutLines {
     let missing = 0
     for (const [wallet, own] of this.#missing) {
       // Of a wallet without any line the whole statement was not given.
-      if (!wallets.has(wallet)) continue
+      if (!wallets.has(wallet) || inBalance.has(wallet)) continue
       for (const [day, lines] of own) {
         rowsOf(day).absent += lines
         missing += lines

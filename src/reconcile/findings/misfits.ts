@@ -15,6 +15,7 @@ import {openingLater} from './opening-later.ts'
 import {OtherIds} from './other-ids.ts'
 import {UnmatchedMains} from './unmatched-mains.ts'
 import {UnpostedRecords} from './unposted-records.ts'
+import {WalletsInBalance} from './wallets-in-balance.ts'
 import {WalletsWithoutLines} from './wallets-without-lines.ts'
 import {WalletsWithoutRecords} from './wallets-without-records.ts'
 
@@ -128,6 +129,7 @@ export interface SaidOfFiles {
   readonly ofClosing: Map<string, number>
   readonly otherIds: OtherIds
   readonly feesInAmounts: FeesInAmounts
+  readonly inBalance: WalletsInBalance
   readonly withoutLines: WalletsWithoutLines
   readonly linesApart: LinesApart
   readonly withoutRecords: WalletsWithoutRecords
@@ -164,6 +166,7 @@ export function* sayingOfFiles(result: Result, read: CountedRead) {
     ofClosing: new Map(),
     otherIds: new OtherIds(result),
     feesInAmounts: new FeesInAmounts(result),
+    inBalance: new WalletsInBalance(result),
     withoutLines: new WalletsWithoutLines(result),
     linesApart: new LinesApart(result, read),
     withoutRecords: new WalletsWithoutRecords(result, read),
@@ -176,6 +179,7 @@ export function* sayingOfFiles(result: Result, read: CountedRead) {
     const {code, hintCode, fault, wallet} = look
     said.otherIds.add(look)
     said.feesInAmounts.add(look)
+    said.inBalance.add(look)
     said.withoutLines.add(look)
     said.withoutRecords.add(look)
     said.linesApart.add(look)
@@ -224,7 +228,7 @@ export function misfitsOfFindings(said: SaidOfFiles): Misfit[] {
   return [
     ...apart,
     ...openingsApart(said),
-    ...said.withoutLines.misfits,
+    ...said.withoutLines.misfits(said.inBalance),
     ...said.withoutRecords.misfits,
     ...(lines > 0 ? [{kind: 'other_ids', lines} as const] : foreign),
     ...(fees > 0 ? [{kind: 'fees_in_amounts', lines: fees} as const] : []),

@@ -1,5 +1,6 @@
 import type {FindingCode} from './finding-codes.ts'
 import type {FindingLook} from './finding-look.ts'
+import type {WalletsInBalance} from './wallets-in-balance.ts'
 
 /** Of so many lines of splits it is no chance that all of one side are missing. */
 const LEAST_LEGS = 10
@@ -13,7 +14,7 @@ export interface OneSide {
 }
 
 /** What tells which line of a leg is missing. */
-export interface LegLook extends Pick<FindingLook, 'hintCode' | 'expectedCentavos'> {
+export interface LegLook extends Pick<FindingLook, 'hintCode' | 'expectedCentavos' | 'wallet'> {
   readonly code: FindingCode
   readonly subject: Pick<FindingLook['subject'], 'kind'>
 }
@@ -31,23 +32,33 @@ export function sideOf({
   return (expectedCentavos ?? 0) > 0 ? 'incoming' : 'outgoing'
 }
 
+/** No wallet is known to be in balance. */
+const NONE = {has: () => false}
+
 /** Legs of splits of which one line is there and the other one is missing, by the side of the one that is missing. */
 export class OneSidedLegs {
-  #incoming = 0
-  #outgoing = 0
+  /** By the wallet of the line that is missing. */
+  readonly #incoming = new Map<string, number>()
+  readonly #outgoing = new Map<string, number>()
 
   add(look: LegLook): void {
     const side = sideOf(look)
-    if (side === 'incoming') this.#incoming += 1
-    else if (side === 'outgoing') this.#outgoing += 1
+    if (side === undefined || look.wallet === null) return
+    const counts = side === 'incoming' ? this.#incoming : this.#outgoing
+    counts.set(look.wallet, (counts.get(look.wallet) ?? 0) + 1)
   }
 
-  /** The side of which many are missing; nothing where as good as none are, or those of both sides. */
-  get missing(): OneSide | undefined {
-    const isIncoming = this.#incoming > this.#outgoing
-    const [lines, others] = isIncoming
-      ? [this.#incoming, this.#outgoing]
-      : [this.#outgoing, this.#incoming]
+  /**
+   * The side of which many are missing; nothing where as good as none are, or those of both sides.
+   *
+   * @param inBalance wallets whose balance says that none of their lines was left out.
+   */
+  missing(inBalance: Pick<WalletsInBalance, 'has'> = NONE): OneSide | undefined {
+    const sumOf = (counts: ReadonlyMap<string, number>): number =>
+      [...counts].reduce((sum, [wallet, lines]) => sum + (inBalance.has(wallet) ? 0 : lines), 0)
+    const [incoming, outgoing] = [sumOf(this.#incoming), sumOf(this.#outgoing)]
+    const isIncoming = incoming > outgoing
+    const [lines, others] = isIncoming ? [incoming, outgoing] : [outgoing, incoming]
     if (lines < LEAST_LEGS || others > lines * FEW_LEGS) return undefined
     return {side: isIncoming ? 'incoming' : 'outgoing', lines}
   }

@@ -1,21 +1,13 @@
 import {byText} from '../read/order.ts'
 import type {Result} from '../result.ts'
-import type {FindingCode} from './finding-codes.ts'
 import type {FindingLook} from './finding-look.ts'
 import type {Misfit} from './misfit.ts'
+import {OF_NO_LINE, type WalletsInBalance} from './wallets-in-balance.ts'
 
 /** Of so many lines of a wallet it is no chance that all are missing. */
 const LEAST_MISSING = 3
 /** So many wallets are named. */
 const MOST_WALLETS = 10
-
-/** What is raised for a line that is not there. */
-export const OF_NO_LINE: ReadonlySet<FindingCode> = new Set([
-  'MISSING_POSTING',
-  'MISSING_SPLIT_LEG',
-  'MISSING_COUNTERPART_LEG',
-  'FAILED_NOT_RETURNED',
-])
 
 /** Wallets of which the statement has no line, though records want some: their export was not given. */
 export class WalletsWithoutLines {
@@ -47,9 +39,15 @@ export class WalletsWithoutLines {
     } else this.#missing.set(wallet, (this.#missing.get(wallet) ?? 0) + 1)
   }
 
-  /** Nothing where a few lines are missing, or as many cannot be read: those may be the wallet's. */
-  get misfits(): Misfit[] {
-    const absent = [...this.#missing].filter(([wallet]) => !this.#present.has(wallet))
+  /**
+   * Nothing where a few lines are missing, or as many cannot be read: those may be the wallet's.
+   *
+   * @param inBalance wallets whose balance says that none of their lines was left out.
+   */
+  misfits(inBalance: Pick<WalletsInBalance, 'has'>): Misfit[] {
+    const absent = [...this.#missing].filter(
+      ([wallet]) => !this.#present.has(wallet) && !inBalance.has(wallet),
+    )
     const lines = absent.reduce((sum, [, missing]) => sum + missing, 0)
     const unread = this.#result.totals['statement.csv']?.rejected ?? 0
     const isOther = absent.some(([, missing]) => missing >= LEAST_MISSING) && unread < lines

@@ -307,7 +307,7 @@ describe('wallets of which the statement has no line', () => {
         finding('MISSING_SPLIT_LEG', nth, {wallet: 'principal', otherWallet: 'loja-3'}),
       )
     }
-    expect(withoutLines.misfits).toEqual([
+    expect(withoutLines.misfits({has: () => false})).toEqual([
       {kind: 'wallets_without_lines', wallets: ['loja-3', 'principal'], lines: 6},
     ])
   })

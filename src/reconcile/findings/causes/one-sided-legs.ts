@@ -1,6 +1,6 @@
 import type {Gathered} from '../../read/gathered.ts'
 import type {Misfit} from '../misfit.ts'
-import {FEW_LEGS, type OneSidedLegs} from '../one-sided-legs.ts'
+import {FEW_LEGS, type OneSide} from '../one-sided-legs.ts'
 import {linesAgain, type ReadTerms} from './lines-again.ts'
 
 /**
@@ -11,7 +11,7 @@ import {linesAgain, type ReadTerms} from './lines-again.ts'
  */
 export async function legsOfOneSide(
   {sources}: Gathered,
-  {missing}: Pick<OneSidedLegs, 'missing'>,
+  missing: OneSide | undefined,
   terms: ReadTerms,
 ): Promise<readonly Misfit[]> {
   if (missing === undefined) return []

@@ -38,8 +38,8 @@ export async function partsAbsent(
     said: new Set(wallets),
   }
   return [
-    ...said.daysWithoutLines.misfits(lines),
+    ...said.daysWithoutLines.misfits(lines, said.inBalance),
     ...(await recordsNotGiven(result, gathered, {rows, terms})),
-    ...(await legsOfOneSide(gathered, said.oneSidedLegs, terms)),
+    ...(await legsOfOneSide(gathered, said.oneSidedLegs.missing(said.inBalance), terms)),
   ]
 }

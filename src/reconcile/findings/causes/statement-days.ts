@@ -89,7 +89,7 @@ function besideOneSide(absent: readonly Suspect[], days: readonly LackingDay[]) 
   const ofDays = new Set(days.flatMap(({lacking}) => lacking))
   const elsewhere = new OneSidedLegs()
   for (const finding of absent) if (!ofDays.has(finding)) elsewhere.add(finding)
-  const side = elsewhere.missing?.side
+  const side = elsewhere.missing()?.side
   if (side === undefined) return days
   return days.map(({day, lacking}) => ({
     day,
