@@ -66,6 +66,25 @@ describe('a statement whose dates are of another month than those of its records
   })
 })
 
+/** As a table does that takes days up to the 12th for months. */
+const exchange = (at: string): string =>
+  Number(at.slice(8, 10)) > 12
+    ? at
+    : `${at.slice(0, 4)}-${at.slice(8, 10)}-${at.slice(5, 7)}${at.slice(10)}`
+
+describe('days and months that are exchanged on the first twelve days alone', () => {
+  test('are said in place of the days that seem to have no line', async () => {
+    const result = await found((world) => {
+      for (const line of world.lines) line.createdAt = exchange(line.createdAt)
+    })
+    expect(apartIn(result)).toEqual([expect.objectContaining({file: 'statement.csv'})])
+    const [misfit] = apartIn(result)
+    if (misfit?.kind !== 'dates_apart') throw new Error('no misfit')
+    expect(misfit.apart).toBeLessThan(misfit.compared * 0.9)
+    expect(result.misfits?.map(({kind}) => kind)).not.toContain('days_absent')
+  })
+})
+
 describe('nothing is said', () => {
   const honest = (make: (maker: WorldMaker) => void): WorldMaker => {
     const maker = new WorldMaker(5)
@@ -130,6 +149,23 @@ describe('nothing is said', () => {
     {name: 'where a fifth agrees', rows: pairs(10, (nth) => (nth < 2 ? 0 : 31))},
   ])('$name', ({rows}) => {
     expect(datesApart(rows)).toEqual([])
+  })
+
+  test('of a part of the dates that are apart by other days, and that of a part that is exchanged', () => {
+    const atMs = Date.UTC(2026, 10, 3, 12)
+    const of = (otherMs: number): Rows => {
+      const rows = pairs(12, () => 0)
+      const apart = (nth: number) => (nth < 5 ? otherMs : atMs)
+      return {
+        ...rows,
+        withdrawals: rows.withdrawals.map((row) => ({...row, atMs})),
+        lines: rows.lines.map((row, nth) => ({...row, atMs: apart(nth)})),
+      }
+    }
+    expect(datesApart(of(atMs + 31 * DAY_MS))).toEqual([])
+    expect(datesApart(of(Date.UTC(2026, 2, 11, 12)))).toEqual([
+      expect.objectContaining({apart: 5, compared: 12}),
+    ])
   })
 
   test('while days and months that are exchanged are said, also where a day is its month', () => {

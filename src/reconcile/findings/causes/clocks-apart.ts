@@ -96,15 +96,23 @@ const datesMisfit = (gathered: Gathered, {name, others, ...facts}: DatesApart): 
 async function datesApartIn(
   gathered: Gathered,
   mapping: ColumnMapping,
-  rows: Rows,
+  {rows, isAnyLate}: {readonly rows: Rows; readonly isAnyLate: boolean},
 ): Promise<readonly Misfit[]> {
-  if (!areFewDated(rows) && datesApart(rows).length === 0) return []
+  if (!isAnyLate && !areFewDated(rows) && datesApart(rows).length === 0) return []
   const apart = datesApart(await firstRows(gathered, mapping))
   return apart.map((one) => datesMisfit(gathered, one))
 }
 
 const withFirst = (result: Result, misfits: readonly Misfit[]): Result =>
   misfits.length === 0 ? result : {...result, misfits: [...misfits, ...(result.misfits ?? [])]}
+
+/** Days of which the statement has no line are no sign that a part of it is absent, where its dates are others. */
+function withoutDays(result: Result, apart: readonly Misfit[]): Result {
+  const {misfits = []} = result
+  const isKept = (one: Misfit): boolean =>
+    one.kind !== 'days_absent' || one.file !== 'statement.csv'
+  return apart.length === 0 ? result : {...result, misfits: misfits.filter(isKept)}
+}
 
 /**
  * Says that the clock of statement or events is off, or that the dates of a file are of another month, where no
@@ -119,12 +127,15 @@ export async function withClocks<T extends Explained>(
   const isSaid = result.causes.some(({kind}) => kind === 'clock_shifted')
   if (isSaid || !gathered.sources.every(isReadAgain)) return explained
   const first = await firstRows(gathered, mapping, FIRST_LOOK)
-  if (areTogether(first) && datesApart(first).length === 0) return explained
+  // The first rows of a month may be in order where later ones are dated after its end.
+  const isAnyLate = (result.totals['statement.csv']?.outOfScope ?? 0) > 0
+  const areDated = areTogether(first) && datesApart(first).length === 0
+  if (areDated && !isAnyLate) return explained
   const rows = await firstRows(gathered, mapping, SAMPLE)
   const off = clocksApart(rows)
   if (off === undefined) {
-    const misfits = await datesApartIn(gathered, mapping, rows)
-    return {...explained, result: withFirst(result, misfits)}
+    const misfits = await datesApartIn(gathered, mapping, {rows, isAnyLate})
+    return {...explained, result: withFirst(withoutDays(result, misfits), misfits)}
   }
   const file = filesOf(gathered, off.name)
   const other = filesOf(gathered, off.name === 'statement' ? 'events' : 'statement')

@@ -1,3 +1,4 @@
+import {civilDay} from '../../../domain/civil-day.ts'
 import {DAY_MS} from '../../../domain/duration.ts'
 import type {DataSetName} from '../../read/inputs.ts'
 import type {Rows} from '../../read/rows.ts'
@@ -58,14 +59,29 @@ function isApart({lineMs, otherMs, waitMs}: Pair): boolean {
   return laterMs <= -APART_MS || laterMs >= waitMs + APART_MS
 }
 
-const isMost = (pairs: readonly Pair[]): boolean =>
-  pairs.filter(isApart).length >= Math.max(LEAST_PAIRS, pairs.length * SHARE)
+const iso = (atMs: number): string => new Date(atMs).toISOString()
+
+/** `2026-03-11` of 3 November. */
+const exchanged = (day: string): string => `${day.slice(0, 4)}-${day.slice(8)}-${day.slice(5, 7)}`
+
+/** A table that reads days up to the 12th as months exchanges the two on the clock that wrote them. */
+const isExchanged = ({lineMs, otherMs}: Pair): boolean =>
+  civilDay(lineMs) === exchanged(civilDay(otherMs)) ||
+  iso(lineMs).slice(0, 10) === exchanged(iso(otherMs).slice(0, 10))
+
+const isNearlyAll = (pairs: readonly Pair[]): boolean =>
+  pairs.filter(isApart).length >= pairs.length * SHARE
+
+/** Nearly all rows are apart, or those that are have their days and months exchanged, which later days of a month cannot. */
+function isMost(pairs: readonly Pair[]): boolean {
+  const apart = pairs.filter(isApart)
+  if (apart.length < LEAST_PAIRS) return false
+  return isNearlyAll(pairs) || apart.filter(isExchanged).length >= apart.length * SHARE
+}
 
 /** Whether so few rows have the id of a line that nothing can be said of their dates. */
 export const areFewDated = (rows: Rows): boolean =>
   [...pairsOf(rows).values()].every((pairs) => pairs.length < LEAST_PAIRS)
-
-const iso = (atMs: number): string => new Date(atMs).toISOString()
 
 interface Files {
   readonly name: DataSetName
@@ -93,8 +109,8 @@ function apartOf({name, others}: Files, pairs: readonly Pair[]): DatesApart {
 }
 
 /**
- * Files of which nearly all rows are dated another month or year than the rows of the same ids in others: a year
- * mistyped, days and months exchanged. Payments and refunds are posted when they end, payouts when they are made, and
+ * Files of which nearly all rows are dated another month or year than the rows of the same ids in others, as of a
+ * year mistyped, or some are whose days and months are exchanged. Payments and refunds are posted when they end, payouts when they are made, and
  * a charge is paid until it expires; refunds and blocks are not held against their charges, which they follow by
  * months. Where the statement is apart from every file that it was compared with, it is the one that is named.
  *
@@ -104,7 +120,9 @@ export function datesApart(rows: Rows): readonly DatesApart[] {
   const compared = [...pairsOf(rows)].filter(([, pairs]) => pairs.length >= LEAST_PAIRS)
   const apart = compared.filter(([, pairs]) => isMost(pairs))
   if (apart.length === 0) return []
-  if (apart.length < compared.length) {
+  // Of a file that is apart in part, few rows may be so and agree with it: what several are apart from is named.
+  const isPart = apart.length > 1 && apart.every(([, pairs]) => !isNearlyAll(pairs))
+  if (apart.length < compared.length && !isPart) {
     return apart.map(([name, pairs]) => apartOf({name, others: ['statement']}, pairs))
   }
   // A payment stands in events and charges: it is one line.
