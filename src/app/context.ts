@@ -70,5 +70,9 @@ export interface Context {
   store(): Promise<Store>
   /** Opened once. Left open by `dispose`: see `main.ts`. */
   journal(): Promise<Journal>
+  /** Whether anything but a question left for the service, whatever came of it. */
+  hasSent(): boolean
+  /** Something but a question is about to leave. */
+  noteSending(): void
   dispose(): Promise<void>
 }

@@ -29,6 +29,7 @@ export function createContext(globals: GlobalFlags, sources: ContextSources): Co
     open.push(() => client.close())
     return client
   }
+  let hasSent = false
   const context: Context = {
     globals,
     env,
@@ -65,6 +66,10 @@ export function createContext(globals: GlobalFlags, sources: ContextSources): Co
       open.push(() => (store.kind === 'postgres' ? journal.close() : journal.tidy()))
       return journal
     }),
+    hasSent: () => hasSent,
+    noteSending: () => {
+      hasSent = true
+    },
     dispose: async () => {
       for (const close of open.splice(0).reverse()) await close()
     },

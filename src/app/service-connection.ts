@@ -93,6 +93,7 @@ export const ofContext = (context: Context, settings: Settings) => ({
   newId: context.newId,
   names: requireUsableNames(settings.wire),
   log: context.verbose,
+  onSending: context.noteSending,
 })
 
 /** All clients of a command say together that they try again: what is resumed may have many. */

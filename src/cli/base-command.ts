@@ -7,6 +7,7 @@ import {
   type ErrorEnvelope,
   ExitCode,
   InterruptedError,
+  LocalFailureError,
   NoAnswerError,
   type PixctlError,
 } from '../messages/errors.ts'
@@ -254,7 +255,9 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     if (interrupted) return new InterruptedError(interruptedByUser())
     // A command that creates something may end without knowing whether it did.
     const onlyReads = !this.#exits.includes(ExitCode.outcomeUnknown)
-    return error instanceof NoAnswerError && onlyReads ? error.whereOnlyRead() : error
+    if (onlyReads) return error instanceof NoAnswerError ? error.whereOnlyRead() : error
+    const isSent = this.#context?.hasSent() ?? false
+    return error instanceof LocalFailureError && !isSent ? error.whereNothingWasSent() : error
   }
 
   get #exits(): readonly ExitCode[] {

@@ -78,6 +78,8 @@ export interface ClientOptions extends RulesOfClient {
   readonly names?: Partial<WireNames>
   /** Says what is sent and received. */
   readonly log?: ((line: string) => void) | undefined
+  /** Called before anything but a question leaves: a creation, a change, the end of something. */
+  readonly onSending?: (() => void) | undefined
   /** Says that a call goes out again. */
   readonly onAgain?: ((attempts: number, delayMs: number) => void) | undefined
   /** Says that the journal did not take that a request was carried out. */
@@ -98,6 +100,7 @@ export function connect(options: ClientOptions): Client {
   const seen = {last: ''}
   const timed = withServiceClock(withInstance(logged, seen), clocksOf(options))
   const hop = withYoungKey(timed.send, {now, laterNowMs: timed.laterNowMs})
+  const noted = withSendingNoted(hop, options.onSending)
   const retry = retryOptions(options)
   const authSend = withNoAnswerReported(withRetry(hop, retry))
   const pair = {authPath: names.authPath, clientId, clientSecret, now}
@@ -121,7 +124,7 @@ export function connect(options: ClientOptions): Client {
   const guarded = {addressee: caller, paths, identify: identifyOnce, journal, ...reckoned, pause}
   const payouts = payoutGuard(options, withClocks(guarded, {tokens, timed, now}))
   const channelOf = (wallet: string): Channel => ({
-    send: withRetry(withToken(withWallet(hop, wallet, names), tokens), retry),
+    send: withRetry(withToken(withWallet(noted, wallet, names), tokens), retry),
     names,
     addressee: {...caller, wallet},
     identify: identifyOnce,
@@ -227,6 +230,13 @@ const withWallet =
   (call: Call) => {
     if (wallet === '' || call.isAccountWide) return send(call)
     return send({...call, headers: {...call.headers, [names.subAccountHeader]: wallet}})
+  }
+
+const withSendingNoted =
+  (send: Send, onSending: ClientOptions['onSending']): Send =>
+  (call) => {
+    if (call.method !== 'GET') onSending?.()
+    return send(call)
   }
 
 /** Without a token nothing was sent: the failure of an exchange is reported as what it is. */

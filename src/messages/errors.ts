@@ -157,4 +157,9 @@ export class InterruptedError extends PixctlError {
 /** This machine refused something pixctl needs: a file, a lock, a port. */
 export class LocalFailureError extends PixctlError {
   readonly exitCode = ExitCode.unexpected
+
+  /** The same of a command that would have sent something and sent nothing. Most have no more to say then. */
+  whereNothingWasSent(): LocalFailureError {
+    return this
+  }
 }

@@ -48,8 +48,8 @@ const REFUSED_HINTS: Readonly<
 
 /** What is known of what a command did before its store failed. */
 export interface StoreMoment {
-  /** The store was being opened, which comes before anything is sent. */
-  readonly isOpening?: boolean
+  /** The service was sent nothing: the store was being opened, or refused what comes before that. */
+  readonly isNothingSent?: boolean
   /** The command asked nothing but how the store is: to ask that is no advice. */
   readonly isStatus?: boolean
 }
@@ -58,9 +58,9 @@ const NOTHING_SENT = {en: 'Nothing was sent. ', 'pt-BR': 'Nada foi enviado. '} a
 
 /** What was not done, in front of a hint. Nothing where what was done is not known. */
 const beforeHint = (
-  {isOpening = false, isStatus = false}: StoreMoment,
+  {isNothingSent = false, isStatus = false}: StoreMoment,
   language: 'en' | 'pt-BR',
-): string => (isOpening && !isStatus ? NOTHING_SENT[language] : '')
+): string => (isNothingSent && !isStatus ? NOTHING_SENT[language] : '')
 
 const unavailableHint = (moment: StoreMoment, language: 'en' | 'pt-BR'): string =>
   `${beforeHint(moment, language)}${UNAVAILABLE_HINTS[language][moment.isStatus ? 'status' : 'other']}`

@@ -157,6 +157,24 @@ describe('a client', () => {
     })
   })
 
+  test('says before a creation leaves that something does, and of no question', async () => {
+    const onSending = vi.fn()
+    await using at = await client({onSending})
+    service().get('/v2/balance').reply(200, balance)
+    await at.client.accounts.fetchBalance()
+    await at.client.identify()
+    expect(onSending).not.toHaveBeenCalled()
+    let saidBefore = 0
+    nock(BASE)
+      .post('/v2/pix')
+      .reply(() => {
+        saidBefore = onSending.mock.calls.length
+        return [201, charge]
+      })
+    await at.client.charges.create({amount: 10}, 'key-00001')
+    expect(saidBefore).toBe(1)
+  })
+
   test('says what is sent and received, where that is wanted', async () => {
     service().get('/v2/balance').reply(200, balance)
     const lines: string[] = []

@@ -104,7 +104,12 @@ describe.skipIf(absence)(
         expect([restored.status, restored.stderr]).toEqual([0, ''])
         expect(await saidOfStore(first)).toContain('store-marks')
         expect(await saidOfStore(second)).not.toContain('store-marks')
-        for (const home of [first, second]) expect((await pay(home, '20')).code).toBe(1)
+        expect((await pay(first, '20')).code).toBe(1)
+        const refused = await pay(second, '20')
+        expect([refused.code, refused.stderr]).toEqual([
+          1,
+          expect.stringMatching(/"hint":"Nothing was sent\. .*default_transaction_read_only/),
+        ])
         expect(await paid()).toBe(2)
 
         await inDatabase(`ALTER DATABASE ${database()} ${WRITABLE}`, 'postgres')

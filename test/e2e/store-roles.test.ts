@@ -27,12 +27,13 @@ describe.skipIf(absence)(
     afterEach(() => home[Symbol.asyncDispose]())
 
     /** The variables of a home whose user of the database has these rights on every table. */
-    async function allowed(rights: string): Promise<Record<string, string>> {
+    async function allowed(rights: string, less?: string): Promise<Record<string, string>> {
       const url = new URL(await newStore(server))
       const role = `role_${url.pathname.slice(-12)}`
       const owner = await connectTo(url.href, 1)
       await owner.query(`CREATE ROLE ${role} LOGIN PASSWORD '${PASSWORD}'`)
       await owner.query(`GRANT ${rights} ON ALL TABLES IN SCHEMA public TO ${role}`)
+      if (less !== undefined) await owner.query(`${less} FROM ${role}`)
       await owner.close()
       url.username = role
       url.password = ''
@@ -67,7 +68,9 @@ describe.skipIf(absence)(
         expect(refused.code).toBe(1)
         expect(refused.error()).toMatchObject({
           message: expect.stringContaining('permission denied'),
-          hint: expect.stringContaining('SELECT, INSERT, UPDATE and DELETE on the tables pixctl_*'),
+          hint: expect.stringMatching(
+            /^Nothing was sent\. .*SELECT, INSERT, UPDATE and DELETE on the tables pixctl_\*/,
+          ),
         })
         // What cannot be kept is shown all the same.
         for (const args of [['pix', 'show', `${id}`], ['auth', 'login'], ['balance']]) {
@@ -77,6 +80,50 @@ describe.skipIf(absence)(
         // The service itself is asked: no journal knows of it.
         const shown = await run(['pix', 'show', 'a1', '--json'], env)
         expect({code: shown.code, said: shown.error()}).toMatchObject({code: 4})
+      },
+      LIMIT_MS,
+    )
+
+    const pay = ['withdraw', '--key=ana@example.com', '--holder-name=Ana', '--amount=20', '--yes']
+    const toAna = [...pay, '--holder-document=52998224725']
+    test.each([
+      {name: 'the account', table: 'pixctl_accounts'},
+      {name: 'the request', table: 'pixctl_requests'},
+    ])(
+      'one that may not write $name is refused with the word that nothing was sent',
+      async ({table}) => {
+        const env = await allowed('SELECT, INSERT, UPDATE, DELETE', `REVOKE INSERT ON ${table}`)
+        for (const args of [create, toAna]) {
+          const refused = await run(
+            [...args.filter((one) => one !== '--json'), '--lang=pt-BR'],
+            env,
+          )
+          expect([refused.code, refused.stderr]).toEqual([
+            1,
+            expect.stringMatching(/Nada foi enviado\.\s+Dê ao usuário/),
+          ])
+        }
+        // The service has neither.
+        expect((await run(['pix', 'show', 'a1'], env)).code).toBe(4)
+        const path = '/statement?environment=test&wallet=principal'
+        expect(await home.control('GET', path)).toMatchObject({lines: []})
+      },
+      LIMIT_MS,
+    )
+
+    test(
+      'one that may not write how a request ended reads of none that was sent that it was not',
+      async () => {
+        const env = await allowed(
+          'SELECT, INSERT, UPDATE, DELETE',
+          'REVOKE UPDATE ON pixctl_requests',
+        )
+        const sent = await run(create, env)
+        expect([sent.code, sent.stderr]).toEqual([
+          0,
+          expect.stringMatching(/^journal: the request is done as shown/),
+        ])
+        expect(sent.stderr).not.toContain('Nothing was sent')
       },
       LIMIT_MS,
     )

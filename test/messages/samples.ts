@@ -239,10 +239,15 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     ...['wrong_password', 'not_let_in', 'no_such_database', 'not_permitted', 'read_only'],
     ...['too_many_connections', 'other'],
   ].flatMap((refusal) =>
-    [false, true].map((isOpening) => ({url: '«url»', reason: '«reason»', refusal, isOpening})),
+    [false, true].map((isNothingSent) => ({
+      url: '«url»',
+      reason: '«reason»',
+      refusal,
+      isNothingSent,
+    })),
   ),
-  storeUnavailable: [false, true].flatMap((isOpening) =>
-    [false, true].map((isStatus) => ({url: '«url»', reason: '«reason»', isOpening, isStatus})),
+  storeUnavailable: [false, true].flatMap((isNothingSent) =>
+    [false, true].map((isStatus) => ({url: '«url»', reason: '«reason»', isNothingSent, isStatus})),
   ),
   storeUntrusted: ['other_name', 'expired', 'not_trusted'].map((flaw) => ({
     url: '«url»',

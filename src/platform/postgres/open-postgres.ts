@@ -48,7 +48,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Postgres> 
   } catch (error) {
     reason = error
   }
-  throw new PostgresError(url, reason, {isOpening: true})
+  throw new PostgresError(url, reason, {isNothingSent: true})
 }
 
 /**

@@ -69,10 +69,16 @@ export class CertificateFileError extends Error {
 export class PostgresError extends LocalFailureError {
   /** The server's SQLSTATE, or a word of the operating system such as `ECONNREFUSED`. */
   readonly errcode: string
+  readonly #url: string
 
   constructor(url: string, cause: unknown, moment: StoreMoment = {}) {
     super(said(url, cause, moment), {cause})
     this.errcode = codeOf(cause)
+    this.#url = url
+  }
+
+  override whereNothingWasSent(): PostgresError {
+    return new PostgresError(this.#url, this.cause, {isNothingSent: true})
   }
 
   /** Whether it is not known what became of a statement that was sent. */
