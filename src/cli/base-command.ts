@@ -13,6 +13,7 @@ import {
 } from '../messages/errors.ts'
 import {isOfLanguage, type Language, languageFlag} from '../messages/language.ts'
 import {jsonText, plainText} from '../messages/plain-text.ts'
+import {CLOSE_MS} from '../platform/close-limit.ts'
 import {endNow} from '../platform/end-process.ts'
 import type {JsonPiece} from '../platform/json-elements.ts'
 import {jsonPieces} from '../platform/json-pieces.ts'
@@ -72,9 +73,6 @@ function* withLineEnd(pieces: Iterable<JsonPiece>): Generator<JsonPiece> {
   yield* pieces
   yield '\n'
 }
-
-/** A connection to a server that answers is closed within it. Units: milliseconds. */
-const DISPOSE_MS = 300
 
 /**
  * What every command shares: parsed flags, the context, one place where errors end, and streams
@@ -234,7 +232,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     const disposed = this.#context?.dispose()
     if (!stopsGracefully || !this.#interruption.signal.aborted) return disposed
     const {setTimeout: pause} = await import('node:timers/promises')
-    await Promise.race([disposed, pause(DISPOSE_MS, undefined, {ref: false})])
+    await Promise.race([disposed, pause(CLOSE_MS, undefined, {ref: false})])
   }
 
   /** Where no answer came from, when nothing else says it. */

@@ -1,12 +1,12 @@
 import {hash} from 'node:crypto'
 import {setTimeout as pause} from 'node:timers/promises'
 import type {Pool, PoolClient} from 'pg'
+import {CLOSE_MS} from '../close-limit.ts'
 import type {PostgresAddress} from './address.ts'
 import type {Postgres, PostgresRow, PostgresValue, Statements} from './postgres.ts'
 import {PostgresError} from './trouble.ts'
 
 const MOST_ATTEMPTS = 10
-const CLOSE_MS = 300
 /** Also behind a pool that gives each transaction another connection: no setting is of a session. */
 const BEGIN = 'BEGIN; SET LOCAL synchronous_commit TO on'
 
