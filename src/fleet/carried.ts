@@ -21,9 +21,11 @@ export interface CarriedFindings {
   readonly problems: number
   readonly atStakeCentavos: number
   readonly counts: Readonly<Record<string, number>>
+  /** Of the differences that the period before cannot explain, what findings of this one explain. */
+  readonly explainedCentavos: number
 }
 
-const NONE: CarriedFindings = {problems: 0, atStakeCentavos: 0, counts: {}}
+const NONE: CarriedFindings = {problems: 0, atStakeCentavos: 0, counts: {}, explainedCentavos: 0}
 
 /**
  * Known by the wallet and not by what happened: a wallet that is off, or goes below zero, in two periods has two
@@ -53,7 +55,8 @@ export function carriedIn(
   const counts = new Map<string, number>()
   if (later.length > 0) counts.set('UNEXPLAINED_DIFFERENCE', later.length)
   let problems = later.length
-  let atStakeCentavos = later.reduce((sum, {centavos}) => sum + centavos, 0)
+  const explainedCentavos = later.reduce((sum, {centavos}) => sum + centavos, 0)
+  let atStakeCentavos = explainedCentavos
   const added = inSumOfCause(findings)
   const take = lookingAt(findings, (finding, at) => {
     if (!before.has(finding.id)) return
@@ -66,7 +69,8 @@ export function carriedIn(
   })
   atOnce(take)
   const sorted = [...counts].sort(([a], [b]) => (a < b ? -1 : 1))
-  return {carried: {problems, atStakeCentavos, counts: Object.fromEntries(sorted)}, byCause}
+  const counted = Object.fromEntries(sorted)
+  return {carried: {problems, atStakeCentavos, counts: counted, explainedCentavos}, byCause}
 }
 
 function addTo(byCause: Map<string, OfCause>, cause: string, deltaCentavos: number): void {

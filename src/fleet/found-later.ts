@@ -1,3 +1,4 @@
+import {PENDING} from '../reconcile/findings/finding-codes.ts'
 import {lookingAt} from '../reconcile/findings/finding-look.ts'
 import {atOnce} from '../reconcile/read/steps.ts'
 import type {CarriedItem, Result} from '../reconcile/result.ts'
@@ -10,9 +11,6 @@ export interface FoundLater {
 
 /** Reads the result of the period before, where there is one: it may be long, and few units need it. */
 export type PreviousResult = () => Result | undefined
-
-/** Of these the period before has no finding: their lines may have been due in its statement. */
-const PENDING: ReadonlySet<string> = new Set(['IN_TRANSIT', 'STALE_PENDING'])
 
 /**
  * Differences without an explanation that the period before has in a wallet, and that are one with postings
@@ -40,7 +38,10 @@ export function foundLater(result: Result, previous: PreviousResult): readonly F
   })
 }
 
-/** By wallet, what the missing lines are that were found now of what was not final in the period before. */
+/**
+ * By wallet, what the missing lines are that were found now of what was not final in the period before: of
+ * that it has no error, though the lines may have been due in its statement.
+ */
 function missingOfPending(
   {findings}: Result,
   items: readonly CarriedItem[],

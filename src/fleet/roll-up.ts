@@ -32,6 +32,8 @@ export interface FleetAccount extends UnitName {
   /** What was not compared; the verdict is about the rest alone. */
   readonly gaps: readonly GapKind[]
   readonly unexplainedCentavos: number
+  /** Of these, what no finding of the period after explains: the fleet's sum is of these. */
+  readonly stillUnexplainedCentavos: number
   /** Name of the account's own report beside the fleet's. */
   readonly report: string
 }
@@ -105,7 +107,8 @@ export class FleetRollUp {
     const done = units.flatMap((_, unit) => this.#done.get(unit) ?? [])
     const reports = reportNames(units)
     const missing = this.#missing()
-    const accounts = done.map((one) => accountOf(one, reports)).sort(worstFirst)
+    const explained = this.#explainedLater()
+    const accounts = done.map((one) => accountOf(one, {reports, explained})).sort(worstFirst)
     return {
       verdict: missing.length > 0 ? 'incomplete' : worstVerdict(done),
       units: units.length,
@@ -116,12 +119,22 @@ export class FleetRollUp {
       rows: sum(done, ({rows}) => rows),
       problems: sum(accounts, ({newProblems}) => newProblems),
       atStakeCentavos: sum(accounts, ({newAtStakeCentavos}) => newAtStakeCentavos),
-      unexplainedCentavos: sum(done, ({unexplainedCentavos}) => unexplainedCentavos),
+      unexplainedCentavos: sum(accounts, ({stillUnexplainedCentavos: still}) => still),
       missing,
       accounts,
       causes: this.#causes.list(units),
       codes: codesOf(done),
     }
+  }
+
+  /** By the digest of a unit, what findings of the period after explain of its differences. */
+  #explainedLater(): ReadonlyMap<string, number> {
+    const explained = new Map<string, number>()
+    for (const [unit, {carried}] of this.#done) {
+      const {previous} = this.#plan.units[unit] ?? {}
+      if (previous) explained.set(previous, carried.explainedCentavos)
+    }
+    return explained
   }
 
   #missing(): MissingUnit[] {
@@ -159,7 +172,13 @@ const rankOf = (verdict: string): number => VERDICTS.indexOf(verdict)
 
 const accountOf = (
   {unit, digest, ...facts}: Omit<UnitResult, 'causes'>,
-  reports: ReadonlyMap<string, string>,
+  {
+    reports,
+    explained,
+  }: {
+    readonly reports: ReadonlyMap<string, string>
+    readonly explained: ReadonlyMap<string, number>
+  },
 ): FleetAccount => ({
   ...unit,
   digest,
@@ -174,11 +193,12 @@ const accountOf = (
   skipped: facts.skipped,
   gaps: facts.gaps,
   unexplainedCentavos: facts.unexplainedCentavos,
+  stillUnexplainedCentavos: facts.unexplainedCentavos - (explained.get(digest) ?? 0),
   report: reports.get(digest) ?? '',
 })
 
 const worstFirst = (a: FleetAccount, b: FleetAccount): number =>
-  b.unexplainedCentavos - a.unexplainedCentavos ||
+  b.stillUnexplainedCentavos - a.stillUnexplainedCentavos ||
   b.atStakeCentavos - a.atStakeCentavos ||
   b.problems - a.problems ||
   rankOf(b.verdict) - rankOf(a.verdict) ||

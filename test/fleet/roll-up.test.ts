@@ -42,7 +42,7 @@ const resultOf = (account: string, facts: Partial<UnitResult> = {}): [string, Un
       skipped: 0,
       gaps: [],
       counts: {},
-      carried: {problems: 0, atStakeCentavos: 0, counts: {}},
+      carried: {problems: 0, atStakeCentavos: 0, counts: {}, explainedCentavos: 0},
       causes: [],
       ...facts,
     },
@@ -327,7 +327,8 @@ describe('the roll-up of a fleet', () => {
       gaps: ['no_balances'],
     }
     const [, result] = resultOf('a', wrong)
-    const carried = {problems: 2, atStakeCentavos: 198, counts: {MISSING_POSTING: 2}}
+    const counts = {MISSING_POSTING: 2}
+    const carried = {problems: 2, atStakeCentavos: 198, counts, explainedCentavos: 0}
     rollUp.take(0, {...result, unit: twoMonths.units[0] ?? never(), causes: [cause(4)]})
     rollUp.take(1, {...result, unit: twoMonths.units[1] ?? never(), carried, causes: [cause(4)]})
     const report = rollUp.report()

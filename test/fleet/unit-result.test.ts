@@ -6,6 +6,8 @@ import {summaryOf} from '../../src/fleet/unit-result.ts'
 import {inSumOfCause} from '../../src/reconcile/findings/causes/measured.ts'
 import {reconcile} from '../../src/reconcile/reconcile.ts'
 import type {CarriedItem, Finding, Result, WalletStatement} from '../../src/reconcile/result.ts'
+import {renderFleet} from '../../src/render/reconcile/fleet/fleet.ts'
+import {accountsSheet} from '../../src/render/reconcile/fleet/sheets.ts'
 import {CAUSE_INJECTORS, spoiltInputs} from '../reconcile/causes/injectors.ts'
 
 const UNIT = {account: 'a', environment: 'live', period: '2026-02', digest: 'd'} as Unit
@@ -89,7 +91,7 @@ describe('a line that was missing while its payout was not final', () => {
       carryForward: {items, openings: [], previousAsOf: null},
       ...over,
     })
-  const NEXT = {...UNIT, period: '2026-03', digest: 'e'} as Unit
+  const NEXT = {...UNIT, period: '2026-03', digest: 'e', previous: UNIT.digest} as Unit
 
   test('is one problem of the fleet, under the code that explains it', () => {
     const [one, other] = [summaryOf(UNIT, earlier()), summaryOf(NEXT, now(), earlier)]
@@ -97,13 +99,26 @@ describe('a line that was missing while its payout was not final', () => {
       problems: 1,
       atStakeCentavos: 5_000,
       counts: {UNEXPLAINED_DIFFERENCE: 1},
+      explainedCentavos: 5_000,
     })
     const plan = {units: [UNIT, NEXT], parts: [[0, 1]]} as never as Plan
     const fleet = new FleetRollUp(plan)
     fleet.take(1, other)
     fleet.take(0, one)
-    const {problems, atStakeCentavos, codes} = fleet.report()
+    const {problems, atStakeCentavos, unexplainedCentavos, codes, accounts} = fleet.report()
     expect({problems, atStakeCentavos}).toEqual({problems: 2, atStakeCentavos: 5_000})
+    // The report of the earlier period says it still; nothing of the fleet is without an explanation.
+    expect(unexplainedCentavos).toBe(0)
+    expect(accounts).toMatchObject([
+      {period: '2026-03', unexplainedCentavos: 0, stillUnexplainedCentavos: 0},
+      {period: '2026-02', unexplainedCentavos: 5_000, stillUnexplainedCentavos: 0},
+    ])
+    const said = /R\$\s50\.00 unexplained \(R\$\s50\.00 of it explained by the period after\)/
+    expect(renderFleet(fleet.report(), 'en', 'plan')).toMatch(said)
+    const sheet = accountsSheet(fleet.report(), 'pt-BR')
+    const summed = sheet.columns.flatMap(({key, summed}) => (summed ? [key] : []))
+    expect(summed).toContain('stillUnexplained')
+    expect(summed).not.toContain('unexplained')
     expect(codes).toEqual([
       {code: 'MISSING_POSTING', findings: 2, units: 1, accounts: 1},
       {code: 'IN_TRANSIT', findings: 1, units: 1, accounts: 1},

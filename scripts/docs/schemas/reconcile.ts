@@ -311,6 +311,7 @@ const fleetReport = z.strictObject({
       gaps: z.array(z.enum(GAP_KINDS)),
       atStakeCentavos: z.int(),
       unexplainedCentavos: z.int(),
+      stillUnexplainedCentavos: z.int(),
       report: z.string(),
     }),
   ),

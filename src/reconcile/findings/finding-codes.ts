@@ -123,3 +123,6 @@ const FACTS = Object.fromEntries(
 
 /** What is fixed for a code: class, severity, tier of precedence, subjects and files read. */
 export const factsOf = (code: FindingCode): FindingCodeFacts => FACTS[code]
+
+/** Not final yet: what is said of it may end by itself. */
+export const PENDING: ReadonlySet<FindingCode> = new Set(['IN_TRANSIT', 'STALE_PENDING'])

@@ -1,6 +1,6 @@
 import {add, type Centavos, centavos, subtract, ZERO} from '../../domain/money.ts'
 import type {Draft} from '../findings/draft.ts'
-import type {FindingCode} from '../findings/finding-codes.ts'
+import {type FindingCode, PENDING} from '../findings/finding-codes.ts'
 import {byText} from '../read/order.ts'
 import type {BalanceRow} from '../read/rows.ts'
 import type {
@@ -29,7 +29,7 @@ export const carriedKeys = (previous: Result | undefined): ReadonlySet<string> =
 
 /** Not final then, and made then: where its debit was not in the statement, it is one of later. */
 const isPendingWithdrawal = (code: FindingCode, {kind}: Subject): boolean =>
-  kind === 'withdrawal' && (code === 'IN_TRANSIT' || code === 'STALE_PENDING')
+  kind === 'withdrawal' && PENDING.has(code)
 
 const OF_PAYOUTS = ['withdrawals', 'events', 'statement'] as const
 

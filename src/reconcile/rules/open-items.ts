@@ -1,5 +1,5 @@
 import {type Centavos, subtract, ZERO} from '../../domain/money.ts'
-import type {FindingCode} from '../findings/finding-codes.ts'
+import {PENDING} from '../findings/finding-codes.ts'
 import type {CarriedItem, Finding, OpenBlock, Result} from '../result.ts'
 import type {OpenHalf, OpenSubject} from '../subjects/books.ts'
 import type {CaseKind} from '../subjects/cases.ts'
@@ -13,9 +13,6 @@ export interface OpenItem extends CarriedItem {
   /** It was no finding of the last run: its line is one of this run. */
   readonly isAwaited?: boolean
 }
-
-/** Not final yet: what is said of it may end by itself. */
-export const PENDING: ReadonlySet<FindingCode> = new Set(['IN_TRANSIT', 'STALE_PENDING'])
 
 /** Of a withdrawal that is not final the fee stands in the statement, and its debit does not. */
 const isFeeAlone = ({code, hintCode}: Finding): boolean =>

@@ -1,7 +1,7 @@
 import {EXPIRY_MAXIMUM_SECONDS} from '../../domain/charge.ts'
 import {type Centavos, negate, subtract} from '../../domain/money.ts'
 import type {Draft} from '../findings/draft.ts'
-import {FINDING_CODES, type FindingCode, factsOf} from '../findings/finding-codes.ts'
+import {FINDING_CODES, type FindingCode, factsOf, PENDING} from '../findings/finding-codes.ts'
 import {findingsOf} from '../findings/findings.ts'
 import type {NumberedDraft} from '../findings/merge-drafts.ts'
 import type {LineRow} from '../read/rows.ts'
@@ -15,7 +15,7 @@ import {SUBJECT_INDEX} from '../subjects/subject-index.ts'
 import {postingsOf, type View} from '../subjects/view.ts'
 import type {Views} from '../subjects/views.ts'
 import {awaitedIn, inOneOrder, stillAwaited} from './awaited.ts'
-import {isCaseKind, isOpenHalf, type OpenItem, openItems, PENDING} from './open-items.ts'
+import {isCaseKind, isOpenHalf, type OpenItem, openItems} from './open-items.ts'
 import {lateHalves} from './transfers.ts'
 
 /** What was posted in the period of the finding is wrong: only a line that sets it right ends it. */

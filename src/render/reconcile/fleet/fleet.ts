@@ -134,7 +134,11 @@ const MORE: Readonly<Record<Language, (count: number) => string>> = {
 
 type Problems = Pick<
   FleetAccount,
-  'problems' | 'newProblems' | 'atStakeCentavos' | 'unexplainedCentavos'
+  | 'problems'
+  | 'newProblems'
+  | 'atStakeCentavos'
+  | 'unexplainedCentavos'
+  | 'stillUnexplainedCentavos'
 >
 
 /** What a finding explains is still wrong: it is said beside what nothing explains. */
@@ -142,10 +146,11 @@ function problemsText(of: Problems, language: Language): string {
   const {problems, newProblems} = of
   const stake = reaisFigure(of.atStakeCentavos, language)
   const open = reaisFigure(of.unexplainedCentavos, language)
+  const later = ofLater(of, language)
   const before = ofBefore(problems - newProblems, language)
   return language === 'en'
-    ? `${counted(problems, ['problem', 'problems'], language)}${before}, ${stake} at stake, ${open} unexplained`
-    : `${counted(problems, ['problema', 'problemas'], language)}${before}, ${stake} em jogo, ${open} sem explicação`
+    ? `${counted(problems, ['problem', 'problems'], language)}${before}, ${stake} at stake, ${open} unexplained${later}`
+    : `${counted(problems, ['problema', 'problemas'], language)}${before}, ${stake} em jogo, ${open} sem explicação${later}`
 }
 
 /** The sums of the fleet have these from the period before. */
@@ -153,4 +158,14 @@ function ofBefore(count: number, language: Language): string {
   if (count === 0) return ''
   const figure = countFigure(count, language)
   return language === 'en' ? ` (${figure} from before)` : ` (${figure} de antes)`
+}
+
+/** The fleet's sum of what is unexplained lacks these. */
+function ofLater(of: Problems, language: Language): string {
+  const explained = of.unexplainedCentavos - of.stillUnexplainedCentavos
+  if (explained === 0) return ''
+  const figure = reaisFigure(explained, language)
+  return language === 'en'
+    ? ` (${figure} of it explained by the period after)`
+    : ` (${figure} disso o período seguinte explica)`
 }

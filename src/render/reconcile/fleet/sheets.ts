@@ -24,7 +24,7 @@ const unitColumns = (language: Language): readonly Column[] => {
 
 /**
  * A row for each unit, worst first. A finding that an account has for several periods stands in the row of each
- * and counts in the sums of the first alone.
+ * and counts in the sums of the first alone; a difference that a period after explains counts in no sum.
  */
 export function accountsSheet({accounts}: FleetReport, language: Language): Sheet {
   const words = FLEET_WORDS[language]
@@ -34,7 +34,8 @@ export function accountsSheet({accounts}: FleetReport, language: Language): Shee
     columns: [
       ...unitColumns(language),
       {key: 'verdict', title: words.verdict, kind: 'text', width: 18},
-      {key: 'unexplained', title: words.unexplained, kind: 'money', summed: true},
+      {key: 'unexplained', title: words.unexplained, kind: 'money'},
+      {key: 'stillUnexplained', title: words.stillUnexplained, kind: 'money', summed: true},
       {key: 'atStake', title: words.atStake, kind: 'money'},
       {key: 'newAtStake', title: words.newAtStake, kind: 'money', summed: true},
       {key: 'problems', title: words.problems, kind: 'count'},
@@ -52,6 +53,7 @@ export function accountsSheet({accounts}: FleetReport, language: Language): Shee
         each.period,
         accountVerdict(each, language),
         each.unexplainedCentavos,
+        each.stillUnexplainedCentavos,
         each.atStakeCentavos,
         each.newAtStakeCentavos,
         each.problems,

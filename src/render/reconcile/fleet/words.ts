@@ -55,6 +55,7 @@ interface FleetWords {
   readonly problems: string
   readonly newProblems: string
   readonly newAtStake: string
+  readonly stillUnexplained: string
   readonly rows: string
   readonly wallets: string
   readonly skipped: string
@@ -93,6 +94,7 @@ export const FLEET_WORDS: Readonly<Record<Language, FleetWords>> = {
     problems: 'Problems',
     newProblems: 'New problems',
     newAtStake: 'New at stake',
+    stillUnexplained: 'Unexplained still',
     rows: 'Rows',
     wallets: 'Wallets',
     skipped: 'Checks skipped',
@@ -129,6 +131,7 @@ export const FLEET_WORDS: Readonly<Record<Language, FleetWords>> = {
     problems: 'Problemas',
     newProblems: 'Problemas novos',
     newAtStake: 'Em jogo, novo',
+    stillUnexplained: 'Ainda sem explicação',
     rows: 'Linhas',
     wallets: 'Carteiras',
     skipped: 'Verificações não feitas',
