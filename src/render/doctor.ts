@@ -1,6 +1,7 @@
 import type {Diagnosis, DiagnosisStatus} from '../actions/doctor/diagnosis.ts'
 import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
+import {valueNames} from '../messages/value-names.ts'
 import type {DoctorWords} from './doctor-sentences.ts'
 import {DOCTOR_WORDS} from './doctor-words.ts'
 import {widest} from './widest.ts'
@@ -26,17 +27,9 @@ export function renderDiagnoses(diagnoses: readonly Diagnosis[], language: Langu
   return [...lines, '', verdictOf(diagnoses, words)].join('\n')
 }
 
-/** What a person writes in the place of a word in capitals; the path of a home is no such word. */
-const TO_FILL_IN: Readonly<Record<string, string>> = {
-  DIRECTORY: 'DIRETÓRIO',
-  NAME: 'NOME',
-  KEY: 'CHAVE',
-}
-
-function mendIn(mend: string, language: Language): string {
-  if (language === 'en') return mend
-  return mend.replace(/(?<=[ =])[A-Z]+(?= |$)/g, (word) => TO_FILL_IN[word] ?? word)
-}
+/** A person fills in a word in capitals, which is as help names it; the path of a home is no such word. */
+const mendIn = (mend: string, language: Language): string =>
+  mend.replace(/(?<=[ =])[A-Z]+(?= |$)/g, (word) => valueNames(word, language))
 
 function verdictOf(diagnoses: readonly Diagnosis[], words: DoctorWords): string {
   const count = (wanted: DiagnosisStatus): number =>

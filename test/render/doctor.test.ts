@@ -61,7 +61,7 @@ test.each([
 })
 
 test.each([
-  {mend: 'PIXCTL_HOME=DIRECTORY pixctl doctor', portuguese: 'PIXCTL_HOME=DIRETÓRIO pixctl doctor'},
+  {mend: 'PIXCTL_HOME=DIRECTORY pixctl doctor', portuguese: 'PIXCTL_HOME=PASTA pixctl doctor'},
   {
     mend: 'pixctl auth approver add NAME KEY',
     portuguese: 'pixctl auth approver add NOME CHAVE',
