@@ -1,3 +1,4 @@
+import {markedTime} from './brasilia-time.ts'
 import {countFigure} from './count-figure.ts'
 import type {Language} from './language.ts'
 import {notice} from './message.ts'
@@ -120,4 +121,28 @@ export const outageTakenIn = notice({
     count === 1
       ? 'armazém: 1 entrega que um receptor anterior guardou para um armazém compartilhado está agora na caixa de entrada desta pasta'
       : `armazém: ${countFigure(count, 'pt-BR')} entregas que um receptor anterior guardou para um armazém compartilhado estão agora na caixa de entrada desta pasta`,
+})
+
+/** Deliveries in the log of a home, which its shared store may still lack. */
+export interface OutageLogFacts {
+  readonly home: string
+  readonly deliveries: number
+  readonly since: string
+  readonly isListening: boolean
+}
+
+/** How many there are, since when and where, and what brings them over: a line of a status, or beside its error. */
+export const outageLogKept = notice({
+  en: ({home, deliveries, since, isListening}: OutageLogFacts) =>
+    `${countFigure(deliveries, 'en')} ${deliveries === 1 ? 'delivery' : 'deliveries'} since ${markedTime(since, 'en')} in the outage log of ${home}; ${
+      isListening
+        ? 'the listener that runs there brings them over and deletes them together at the end'
+        : 'no listener runs there: pixctl webhooks listen brings them over'
+    }`,
+  'pt-BR': ({home, deliveries, since, isListening}) =>
+    `${countFigure(deliveries, 'pt-BR')} ${deliveries === 1 ? 'entrega' : 'entregas'} desde ${markedTime(since, 'pt-BR')} no log da interrupção de ${home}; ${
+      isListening
+        ? 'o receptor que roda lá as leva ao armazém e as apaga juntas no fim'
+        : 'nenhum receptor roda lá: pixctl webhooks listen as leva ao armazém'
+    }`,
 })

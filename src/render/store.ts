@@ -4,6 +4,7 @@ import type {StoreStatus} from '../actions/store/status.ts'
 import {SAO_PAULO} from '../domain/civil-day.ts'
 import {countFigure} from '../messages/count-figure.ts'
 import type {Language} from '../messages/language.ts'
+import {outageLogKept} from '../messages/outage.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {instantFigure, zoneMark} from './figures.ts'
 import {widest} from './widest.ts'
@@ -41,6 +42,7 @@ const WORDS = {
     owed: (count: number) => `${countFigure(count, 'en')} still to be forwarded`,
     requests: 'requests',
     open: (count: number) => `${countFigure(count, 'en')} of unknown outcome`,
+    outageLog: 'outage log',
     lease: 'lease',
     noLease: 'no listener forwards at this moment',
     buckets: (count: number, ms: number) =>
@@ -75,6 +77,7 @@ const WORDS = {
     owed: (count: number) => `${countFigure(count, 'pt-BR')} ainda por encaminhar`,
     requests: 'pedidos',
     open: (count: number) => `${countFigure(count, 'pt-BR')} com desfecho desconhecido`,
+    outageLog: 'log da interrupção',
     lease: 'concessão',
     noLease: 'nenhum receptor encaminha neste momento',
     buckets: (count: number, ms: number) =>
@@ -123,6 +126,7 @@ export function renderStoreStatus(status: StoreStatus, language: Language): stri
       `${countFigure(status.requests, language)} (${words.open(status.openRequests)})`,
     ],
     ...leases(status, language),
+    ...outageLog(status, language),
   ]
   const width = widest(facts.map(([name]) => name))
   const lines = facts.map(([name, value]) => `${name.padEnd(width)}  ${plainText(value)}`)
@@ -138,6 +142,9 @@ function standbys({standbys: all}: StoreStatus, language: Language): [string, st
     return [words.standby, `${name ?? words.noName}, ${kind}, ${words.lag(lagMs)}`]
   })
 }
+
+const outageLog = ({outageLog: kept}: StoreStatus, language: Language): [string, string][] =>
+  kept ? [[WORDS[language].outageLog, outageLogKept(kept)(language)]] : []
 
 function leases({leases: all}: StoreStatus, language: Language): [string, string][] {
   const words = WORDS[language]

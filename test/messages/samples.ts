@@ -202,6 +202,14 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   })),
   outageRefuses: [{reason: 'gone'}, {reason: 'log_left'}],
   refusalEnded: [],
+  outageLogKept: [1, 3012].flatMap((deliveries) =>
+    [true, false].map((isListening) => ({
+      home: '«home»',
+      deliveries,
+      since: '2026-11-21T12:05:02.000Z',
+      isListening,
+    })),
+  ),
   outageEnded: [{count: 1}, {count: 3012}],
   takenAlong: [{count: 1}, {count: 3012}],
   unitsUnread: [[], ['«other»'], ['b/live/1', 'b/live/2', 'b/live/3', 'b/live/4']].map(

@@ -43,11 +43,13 @@ test.each([
         {listener: 'an-id', ...known, buckets: 40, leftMs: 9_000},
         {listener: 'other-id', ...unknown, buckets: 24, leftMs: 9_000},
       ],
+      outageLog: null,
     },
     language,
   )
   expect(text).toContain(words)
   expect(text).toContain('s → http://127.0.0.1:3000/pix')
   expect(text).not.toContain('an-id')
+  expect(text).not.toMatch(/outage|interrupção/)
   expect(text).toMatch(/other-id: 24 .* 9[.,]0 s$/m)
 })

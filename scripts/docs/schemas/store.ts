@@ -42,6 +42,14 @@ export const STORE_SCHEMAS = {
         leftMs: z.number(),
       }),
     ),
+    outageLog: z
+      .object({
+        home: z.string(),
+        deliveries: z.int(),
+        since: z.string(),
+        isListening: z.boolean(),
+      })
+      .nullable(),
   }),
   'store copy': z.object({
     url: z.string(),

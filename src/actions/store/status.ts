@@ -1,9 +1,11 @@
 import type {Context} from '../../app/context.ts'
+import {outageLogKept} from '../../messages/outage.ts'
 import type {Postgres, PostgresRow} from '../../platform/postgres/postgres.ts'
 import {requireSchema, schemaVersions} from '../../platform/postgres/schema.ts'
 import {PostgresError} from '../../platform/postgres/trouble.ts'
 import {textOfStored} from '../../platform/stored-text.ts'
 import {shownTarget} from '../../webhooks/forward-target.ts'
+import {type KeptInOutage, keptInOutage} from './outage-log.ts'
 import {requireShared, STORE_PARTS, withStore} from './shared-store.ts'
 import {type WriteObstacle, writeObstaclesOf} from './write-obstacles.ts'
 
@@ -45,6 +47,8 @@ export interface StoreStatus {
   readonly requests: number
   readonly openRequests: number
   readonly leases: readonly LeaseHolder[]
+  /** Of the home that the command runs in; nothing where its log holds none. */
+  readonly outageLog: KeptInOutage | null
 }
 
 /**
@@ -56,19 +60,23 @@ export interface StoreStatus {
 export async function readStoreStatus(context: Context): Promise<StoreStatus> {
   const store = await requireShared(context)
   try {
-    return await withStore(store, statusOf)
+    const status = await withStore(store, statusOf)
+    return {...status, outageLog: (await keptInOutage(context.home)) ?? null}
   } catch (error) {
     if (!(error instanceof PostgresError)) throw error
+    // This is what a person asks who waits for events, and the store itself cannot say it.
+    const kept = await keptInOutage(context.home)
+    if (kept) context.notice(outageLogKept(kept))
     throw new PostgresError(store.address.url, error.cause, {isStatus: true})
   }
 }
 
 /**
- * The same over a connection that is there.
+ * The same over a connection that is there, without what this machine keeps.
  *
  * Errors: as of `readStoreStatus`, but for those of connecting.
  */
-export async function statusOf(postgres: Postgres): Promise<StoreStatus> {
+export async function statusOf(postgres: Postgres): Promise<Omit<StoreStatus, 'outageLog'>> {
   for (const part of STORE_PARTS) await requireSchema(postgres, part)
   const versions = await schemaVersions(postgres)
   const [facts = {}] = await postgres.query(FACTS)

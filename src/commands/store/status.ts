@@ -7,9 +7,9 @@ export default class StoreStatusCommand extends ServiceCommand<typeof StoreStatu
   static override description =
     `Standbys and their lag are shown as far as the server shows them to this user. Where nothing can be
 written (a server in recovery, a user who may only read, a synchronous standby that is missing), a line
-says why and what to do. A lease says which
-listener (its process, machine, home and target) forwards how many of the 64 buckets of events, and
-when it runs out unless it is renewed.`
+says why and what to do. A lease says which listener (its process, machine, home and target) forwards
+how many of the 64 buckets of events, and when it runs out unless it is renewed. Deliveries that this
+home received while the store was away, and that the store may still lack, have a line of their own.`
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     'PIXCTL_STORE=postgres://pix@db.example.com/pix <%= config.bin %> <%= command.id %> --json',

@@ -44,6 +44,8 @@ export class OutageLog {
   readonly #firstOwn: number
   /** Whether an earlier listener left anything: deliveries, or files from which some are lost. */
   readonly isLeft: boolean
+  /** Of what an earlier listener left, when the first was received. */
+  readonly firstReceivedMs: number | undefined
 
   /**
    * @param mostWaiting so many deliveries are kept; then they are refused.
@@ -55,8 +57,9 @@ export class OutageLog {
     this.#found = found
     this.#log = new IntakeLog(directory, 1, this.#rescueFrom)
     this.#firstOwn = this.#log.segment
-    const {count, isDamaged} = this.#onDisk()
+    const {count, isDamaged, firstReceivedMs} = this.#onDisk()
     this.#count = countOf(count)
+    this.firstReceivedMs = firstReceivedMs
     this.isLeft = count > 0 || isDamaged
   }
 
@@ -147,12 +150,18 @@ export class OutageLog {
   }
 
   /** What is there to bring over. */
-  #onDisk(): {readonly count: number; readonly isDamaged: boolean} {
+  #onDisk(): {
+    readonly count: number
+    readonly isDamaged: boolean
+    readonly firstReceivedMs: number | undefined
+  } {
     let count = 0
     let isDamaged = false
+    let firstReceivedMs: number | undefined
     for (let from = this.#position; ; ) {
       const {deliveries, damaged, end} = this.#read(from, readRest)
-      if (deliveries.length + damaged.length === 0) return {count, isDamaged}
+      if (deliveries.length + damaged.length === 0) return {count, isDamaged, firstReceivedMs}
+      firstReceivedMs ??= deliveries[0]?.receivedAtMs
       count += deliveries.length
       isDamaged ||= damaged.length > 0
       from = end

@@ -7,11 +7,26 @@ import {OutageLog} from './outage-log.ts'
 /** Where a home keeps what its shared store did not take. */
 export const outageFolderOf = (home: string): string => join(home, 'inbox', 'outage')
 
-/** Deliveries that a listener which ended left there. Where one runs, it is writing them. */
-export function leftWaiting(home: string): number {
-  const directory = outageFolderOf(home)
-  return existsSync(directory) ? new OutageLog(directory, 0, () => {}).waiting : 0
+/** What the log of an outage holds, as its files have it. */
+interface LeftDeliveries {
+  readonly count: number
+  /** By the clock of this machine. */
+  readonly firstReceivedMs: number | undefined
 }
+
+/**
+ * Deliveries that a listener which ended left there. Where one runs, it is writing them, and what it brought
+ * over already is among them until it has brought all. Changes nothing.
+ */
+export function keptIn(home: string): LeftDeliveries {
+  const directory = outageFolderOf(home)
+  if (!existsSync(directory)) return {count: 0, firstReceivedMs: undefined}
+  const {waiting: count, firstReceivedMs} = new OutageLog(directory, 0, () => {})
+  return {count, firstReceivedMs}
+}
+
+/** How many `keptIn` there are. */
+export const leftWaiting = (home: string): number => keptIn(home).count
 
 /**
  * Stores what a listener on a shared store left, in an inbox of the home itself: its store is another

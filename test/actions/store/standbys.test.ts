@@ -28,7 +28,14 @@ test.each([
 ] as const)('$name is shown as far as the server shows it', async ({row, text, code}) => {
   const standbys = await standbysOf(rows(row))
   const status = {url: 'postgres://h/d', server: '15', standbys, writeObstacles: []}
-  const none = {schema: [], leases: [], bytes: 0, synchronousCommit: 'on', events: 0}
+  const none = {
+    schema: [],
+    leases: [],
+    outageLog: null,
+    bytes: 0,
+    synchronousCommit: 'on',
+    events: 0,
+  }
   const counts = {owedForwards: 0, requests: 0, openRequests: 0}
   expect(renderStoreStatus({...status, ...none, ...counts}, 'en')).toContain(text)
   expect(diagnosesOf(status)).toMatchObject([{code: `database_${code}`}])

@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest'
 import {InboxUnavailable} from '../../../src/inbox/inbox.ts'
 import {openInbox, openListenerInbox} from '../../../src/inbox/open-inbox.ts'
 import {OutageLog} from '../../../src/inbox/outage/outage-log.ts'
-import {leftWaiting, outageFolderOf, takeInLeft} from '../../../src/inbox/outage/take-in.ts'
+import {keptIn, leftWaiting, outageFolderOf, takeInLeft} from '../../../src/inbox/outage/take-in.ts'
 import {aDelivery, listed, scratchHome} from '../../helpers/webhooks.ts'
 
 async function leftIn(home: string, ...eventIds: string[]): Promise<void> {
@@ -43,6 +43,7 @@ describe('deliveries that a listener on a shared store left', () => {
     const home = scratchHome()
     await leftIn(home, 'a', 'b', 'a')
     expect([leftWaiting(home), await idsIn(home)]).toEqual([3, []])
+    expect(keptIn(home)).toEqual({count: 3, firstReceivedMs: aDelivery({}).receivedAtMs})
     expect(await listenOnce(home)).toEqual([expect.stringMatching(/^store: 3 deliveries .* now$/)])
     expect([leftWaiting(home), (await idsIn(home)).toSorted()]).toEqual([0, ['a', 'b']])
     expect(await listenOnce(home)).toEqual([])
