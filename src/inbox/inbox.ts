@@ -173,6 +173,11 @@ export interface Inbox {
    * where no other machine shares it.
    */
   sayPresent?(own: ListenerFacts): Promise<OtherListener[]>
+  /**
+   * Has the store commit something, and nothing else follows from what it answers; missing where no other
+   * machine shares it.
+   */
+  commitOne?(own: ListenerFacts): Promise<unknown>
   /** How its store is, where that can be away while the inbox goes on. */
   health?(): StoreHealth
   /** Whether it takes deliveries now; missing where nothing but a delivery tells. */

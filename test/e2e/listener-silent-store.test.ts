@@ -20,6 +20,8 @@ const SECRET = 'secret-of-the-silent-store'
 /** What the guide says. */
 const ENDS_WITHIN_MS = 2_000
 const LIMIT_MS = 90_000
+/** Every process of the server stands still, or it reads and answers no commit. */
+const [FROZEN, GONE] = ['frozen', 'standby gone'] as const
 
 describe.skipIf(absence)(
   `SIGTERM while the store of a listener is silent${absence ? ` (skipped: ${absence})` : ''}`,
@@ -42,6 +44,20 @@ describe.skipIf(absence)(
       return (await fetch(to, {method: 'POST', body, headers})).status
     }
 
+    const asOwner = async (sql: string): Promise<void> => {
+      const postgres = await connectTo(url, 1)
+      await postgres.query(sql)
+      await postgres.query('SELECT pg_reload_conf()')
+      await postgres.close()
+    }
+    const silence = {
+      [FROZEN]: {begin: async () => server.freeze(), end: async () => server.thaw()},
+      [GONE]: {
+        begin: () => asOwner(`ALTER SYSTEM SET synchronous_standby_names = 'x'`),
+        end: () => asOwner('ALTER SYSTEM RESET synchronous_standby_names'),
+      },
+    }
+
     test.each([
       {name: 'and nothing was delivered', before: 0, during: 0, late: false},
       {name: 'and came after what it stored', before: 3, during: 0, late: false},
@@ -54,13 +70,22 @@ describe.skipIf(absence)(
         journalAsked: true,
       },
       {name: 'since before it started, and deliveries wait', before: 0, during: 3, late: true},
+      {name: 'to commits, for its standby is gone', before: 3, during: 0, late: false, how: GONE},
+      {
+        name: 'to commits, and deliveries wait in its log',
+        before: 3,
+        during: 3,
+        late: false,
+        journalAsked: true,
+        how: GONE,
+      },
     ])(
       'ends it within two seconds, $name, and loses nothing',
-      async ({name, before, during, late, journalAsked = false}) => {
+      async ({name, before, during, late, journalAsked = false, how = FROZEN}) => {
         using home = machine(url, {PIXCTL_WEBHOOK_SECRET: SECRET})
         // Nothing listens there: forwards stay due.
         const args = ['webhooks', 'listen', '--port', '0', '--forward-to', 'http://127.0.0.1:9/']
-        if (late) server.freeze()
+        if (late) await silence[how].begin()
         const child = home.start([...args, '--json'])
         const {url: at} = (await home.ready(child)) as {url: string}
         const ids: string[] = []
@@ -73,7 +98,7 @@ describe.skipIf(absence)(
         await sendAll(before)
         // A listener at rest, which has its connections idle.
         await pause(1_000)
-        if (!late) server.freeze()
+        if (!late) await silence[how].begin()
         await sendAll(during)
         // The look at the journal, which no delivery waits for, has begun.
         if (journalAsked) await pause(500)
@@ -82,7 +107,7 @@ describe.skipIf(absence)(
         child.kill('SIGTERM')
         const [code] = await ended
         const tookMs = performance.now() - startedAtMs
-        server.thaw()
+        await silence[how].end()
         expect([code, tookMs < ENDS_WITHIN_MS ? 'in time' : tookMs]).toEqual([0, 'in time'])
         await expectStored(home, ids)
       },

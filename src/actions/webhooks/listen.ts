@@ -27,7 +27,7 @@ import {requireProgram} from './require-program.ts'
 import {requireTarget} from './require-target.ts'
 import {sayHeldUp} from './say-held-up.ts'
 import {sayNotStored} from './say-not-stored.ts'
-import {sayPresent} from './say-present.ts'
+import {listenerFacts, sayPresent} from './say-present.ts'
 import {unlessSilent} from './unless-silent.ts'
 import {wireNames} from './verify.ts'
 import {type Watch, type WatchOptions, watchListener} from './watch-listener.ts'
@@ -140,7 +140,8 @@ export async function listen(
       metricsUrl: watch.metricsUrl,
     })
     await aborted(context.signal)
-    if (isShared) whileItAnswers = unlessSilent(inbox, context.now())
+    if (inbox.commitOne)
+      whileItAnswers = unlessSilent(inbox.commitOne(listenerFacts(context, target)))
     await listener.stop()
   } finally {
     clearInterval(pruning)

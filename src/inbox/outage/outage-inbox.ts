@@ -267,11 +267,12 @@ export class OutageInbox implements Inbox {
     }
   }
 
+  commitOne(own: ListenerFacts): Promise<unknown> {
+    return this.#store.sayPresent(own)
+  }
+
   #lose(error: unknown): void {
-    if (!this.#keepsDeliveries) {
-      this.#refusal.begin(spokenReason(error))
-      return
-    }
+    if (!this.#keepsDeliveries) return void this.#refusal.begin(spokenReason(error))
     this.#noteTrouble(error)
     this.#leave(spokenReason(error))
   }
