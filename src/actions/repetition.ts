@@ -6,8 +6,8 @@ import {paymentSent} from '../client/sent-payment.ts'
 import {DAY_MS} from '../domain/duration.ts'
 import type {Likeness, RequestRecord} from '../journal/request-record.ts'
 import {interrupted} from '../messages/command-line.ts'
-import {sentAlready, wouldRepeat} from '../messages/confirmation.ts'
 import {InterruptedError, NotConfirmedError} from '../messages/errors.ts'
+import {begunElsewhere, sentAlready, wouldRepeat} from '../messages/sent-earlier.ts'
 import {shellWord} from '../messages/shell-word.ts'
 import {asRecord} from '../wire/loose.ts'
 import {isOfWallet, knownSender, type Sender, senderOf} from './sender.ts'
@@ -148,15 +148,23 @@ export async function noteRepetition(context: Context, creation: Repeatable): Pr
 
 const bodyOf = ({body}: RequestRecord) => asRecord(JSON.parse(body)) ?? {}
 
-/** Says what the other payout pays to whom, when it was sent, and what finishes it or shows it. */
+/**
+ * Says what the other payout pays to whom, when it was sent, and what finishes it or shows it. While another
+ * process of a shared store is at work on it, its outcome is not unknown, but not there yet.
+ */
 export function sentAlreadyError(other: RequestRecord, own: Repeatable['body']): NotConfirmedError {
-  const said = sentAlready({
+  const {id: journalId, state} = other
+  const show = `pixctl journal show ${shellWord(journalId)}`
+  const earlier = {
     ...paymentSent(other),
     reference: sharedReference({...own}, bodyOf(other)),
     sentAt: new Date(other.createdAtMs).toISOString(),
-    command:
-      other.state === 'unknown' ? resumeLine(other) : `pixctl journal show ${shellWord(other.id)}`,
-    isUnknown: other.state === 'unknown',
-  })
-  return new NotConfirmedError(said, {details: {journalId: other.id, state: other.state}})
+  }
+  if (state === 'unknown' && other.isHeld) {
+    const said = begunElsewhere({...earlier, command: show, resume: resumeLine(other)})
+    return new NotConfirmedError(said, {details: {journalId, state, isHeld: true}})
+  }
+  const isUnknown = state === 'unknown'
+  const said = sentAlready({...earlier, command: isUnknown ? resumeLine(other) : show, isUnknown})
+  return new NotConfirmedError(said, {details: {journalId, state}})
 }

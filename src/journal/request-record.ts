@@ -112,6 +112,11 @@ export interface RequestRecord
   readonly standing: Standing
   /** How old it is by the clock of the store, where that has its own: several machines share it. */
   readonly ageMs?: number
+  /**
+   * Of unknown outcome while the process that wrote it, or took it up, is at work on it, or was seconds ago.
+   * Missing where a store does not know, and of what is not asked for as alike.
+   */
+  readonly isHeld?: boolean
   /** The clock ran ahead when it was written: its age is not known. */
   readonly isUndated: boolean
   readonly settledAtMs: number | undefined

@@ -1,10 +1,8 @@
 import type {Centavos} from '../domain/money.ts'
 import {markedTime} from './brasilia-time.ts'
 import {countFigure} from './count-figure.ts'
-import type {Language} from './language.ts'
 import {message, notice} from './message.ts'
 import {NOTHING_SENT} from './nothing-sent.ts'
-import {plainText} from './plain-text.ts'
 import {renderReais} from './reais.ts'
 import {paymentClause, type SentPayment} from './sent-payment.ts'
 import {portugueseType, sentenceOf} from './service-sentences.ts'
@@ -75,18 +73,6 @@ export const notConfirmed = message('NOT_CONFIRMED', {
   'pt-BR': () => ({message: 'Não foi confirmado.', hint: NOTHING_SENT['pt-BR']}),
 })
 
-/** Something equal, or with the same reference, was sent a while ago. `command` finishes it, or shows it. */
-export const sentAlready = message('SENT_ALREADY', {
-  en: (earlier: Earlier) => ({
-    message: `${anEqualOne(earlier, 'en')}${earlier.isUnknown ? ', and its outcome is unknown' : ''}. Nothing was sent.`,
-    hint: `${earlier.isUnknown ? 'Finish that one' : 'Look at it'}: ${earlier.command}. ${earlier.reference === undefined ? 'To send another, add --again' : 'To send this one as well, give it another reference, or add --again'}.`,
-  }),
-  'pt-BR': (earlier) => ({
-    message: `${anEqualOne(earlier, 'pt-BR')}${earlier.isUnknown ? ', e seu desfecho é desconhecido' : ''}. Nada foi enviado.`,
-    hint: `${earlier.isUnknown ? 'Termine aquele' : 'Consulte'}: ${earlier.command}. ${earlier.reference === undefined ? 'Para enviar outro, acrescente --again' : 'Para enviar este também, dê a ele outra referência, ou acrescente --again'}.`,
-  }),
-})
-
 interface OtherWallet extends SentPayment {
   readonly id: string
   readonly wallet?: string | undefined
@@ -105,13 +91,6 @@ export const sentFromOtherWallet = message('SENT_ALREADY', {
     message: `Um igual foi enviado ${wallet === '' ? 'de outra carteira' : `da carteira ${wallet}`} em ${markedTime(sentAt, 'pt-BR')}${paymentClause(payment, 'pt-BR')}. Nada foi enviado.`,
     hint: `Consulte: pixctl transactions show ${shellWord(id)}. Para enviar ${key === undefined ? 'outro, acrescente --again' : `este também, repita o comando dele com --idempotency-key ${shellWord(key)} --again`}.`,
   }),
-})
-
-export const wouldRepeat = notice({
-  en: (earlier: Omit<Earlier, 'isUnknown'>) =>
-    `${anEqualOne(earlier, 'en')}: ${earlier.command}. This one would need --again.`,
-  'pt-BR': (earlier) =>
-    `${anEqualOne(earlier, 'pt-BR')}: ${earlier.command}. Este precisaria de --again.`,
 })
 
 /** Another machine's payout with the same reference, of another amount or payee: a payment of its own. */
@@ -228,32 +207,6 @@ export const heldByBlock = notice({
   'pt-BR': ({open}) =>
     `Atenção: um bloqueio aberto retém ${renderReais(open, 'pt-BR')} desta cobrança e pode devolver o valor ao pagador. Com uma devolução além dele, o valor voltaria duas vezes. Veja: pixctl blocks list`,
 })
-
-interface Earlier extends SentPayment {
-  readonly sentAt: string
-  readonly command: string
-  readonly isUnknown: boolean
-  /** Of both, where they are not equal in amount and payee. */
-  readonly reference?: string | undefined
-}
-
-function anEqualOne(earlier: Omit<Earlier, 'isUnknown'>, language: Language): string {
-  const {equal, ofReference} = WHAT_WAS_SENT[language]
-  const {reference, sentAt} = earlier
-  const sent = reference === undefined ? equal : ofReference(plainText(reference))
-  return `${sent} ${markedTime(sentAt, language)}${paymentClause(earlier, language)}`
-}
-
-const WHAT_WAS_SENT = {
-  en: {
-    equal: 'An equal one was sent at',
-    ofReference: (reference) => `A payout with the same reference (${reference}) was sent at`,
-  },
-  'pt-BR': {
-    equal: 'Um igual foi enviado em',
-    ofReference: (reference) => `Um saque com a mesma referência (${reference}) foi enviado em`,
-  },
-} satisfies Record<Language, {equal: string; ofReference: (reference: string) => string}>
 
 /** Rows of a batch that may have been created under another account or address, or from another wallet. */
 export const rowsSentElsewhere = message('ROWS_SENT_ELSEWHERE', {

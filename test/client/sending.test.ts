@@ -12,9 +12,9 @@ import {withdrawals} from '../../src/client/withdrawals.ts'
 import {centavos} from '../../src/domain/money.ts'
 import type {Journal} from '../../src/journal/journal.ts'
 import {approvalNeeded} from '../../src/messages/approval.ts'
-import {sentAlready} from '../../src/messages/confirmation.ts'
 import {LocalFailureError, NotConfirmedError} from '../../src/messages/errors.ts'
 import {journalGone, journalNotWritten} from '../../src/messages/journal.ts'
+import {sentAlready} from '../../src/messages/sent-earlier.ts'
 import {
   charge,
   endpoint,

@@ -40,6 +40,10 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   diskFull: [{path: '«path»'}, {path: undefined}],
   inboxUnavailable: ['ENOSPC', undefined].map((reason) => ({directory: '«directory»', reason})),
   sentAlready: [...EARLIER, ...OF_REFERENCE],
+  begunElsewhere: [...EARLIER, ...OF_REFERENCE].map((earlier) => ({
+    ...earlier,
+    resume: '«resume»',
+  })),
   wouldRepeat: [...EARLIER, ...OF_REFERENCE],
   sentFromOtherWallet: EARLIER,
   rowHeldBack: EARLIER,

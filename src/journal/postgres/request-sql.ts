@@ -10,6 +10,10 @@ const AGE = 'floor(extract(epoch FROM clock_timestamp() - begun_at) * 1000)::big
 /** What the clock of the database shows. */
 const SHOWN_MS = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint'
 
+/** Nothing is known of it yet, and a process holds it: that said so within the time of a lease. */
+const IS_HELD = `state = 'unknown' AND lease_owner <> ''
+  AND lease_until > clock_timestamp() AS is_held`
+
 /** The columns of a request that `toStoredRecord` reads. */
 export const RECORD = `*, ${AGE}`
 
@@ -229,7 +233,7 @@ const ANSWERED_AMOUNT = answered(
 )
 
 /** Requests that a new one may repeat: same reference, or same key and amount. See `readAlike`. */
-export const FIND_ALIKE = `SELECT ${RECORD} FROM pixctl_requests
+export const FIND_ALIKE = `SELECT ${RECORD}, ${IS_HELD} FROM pixctl_requests
   WHERE environment = $1 AND kind = $2
     AND (state = 'unknown' OR state = 'done' AND ${sentSince('$3')})
     AND (external_reference = $4

@@ -8,7 +8,8 @@ const AS_STORED = ['code', 'message', 'trace_id'] as const
 /** A row of this store as the record that it is, with the texts as the service sent them. */
 export function toStoredRecord(row: Row): RequestRecord {
   const texts = AS_STORED.map((column) => [column, asSent(row[column])] as const)
-  return toRecord({...row, ...Object.fromEntries(texts)})
+  const record = toRecord({...row, ...Object.fromEntries(texts)})
+  return row['is_held'] === true ? {...record, isHeld: true} : record
 }
 
 const asSent = (value: unknown): unknown =>
