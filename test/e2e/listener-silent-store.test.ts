@@ -20,6 +20,8 @@ const SECRET = 'secret-of-the-silent-store'
 /** What the guide says. */
 const ENDS_WITHIN_MS = 2_000
 const LIMIT_MS = 90_000
+/** A forward that nothing listens for is tried again within it. */
+const RETRY_MS = 6_000
 /** Every process of the server stands still, or it reads and answers no commit. */
 const [FROZEN, GONE] = ['frozen', 'standby gone'] as const
 
@@ -102,6 +104,8 @@ describe.skipIf(absence)(
         await sendAll(during)
         // The look at the journal, which no delivery waits for, has begun.
         if (journalAsked) await pause(500)
+        // The next try of a forward has ended, and what came of it waits for its commit.
+        if (how === GONE) await pause(RETRY_MS)
         const ended = once(child, 'exit')
         const startedAtMs = performance.now()
         child.kill('SIGTERM')
