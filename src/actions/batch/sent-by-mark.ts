@@ -39,10 +39,17 @@ export interface AlikeRow {
 
 type FoundByState = Readonly<Record<SentState, Repeated[]>>
 
+/** What was found by several marks, each creation once, while so many were found. */
+interface Joined {
+  readonly count: number
+  readonly all: readonly Repeated[]
+}
+
 /** What was sent, by everything that the rows of a file could be like it in. */
 export class SentByMark {
   readonly #kind: Batch['kind']
   readonly #found = new Map<string, FoundByState>()
+  readonly #joined = new Map<string, Joined>()
 
   constructor(kind: Batch['kind'], rows: readonly BatchRow[]) {
     this.#kind = kind
@@ -73,20 +80,41 @@ export class SentByMark {
     }
   }
 
-  /** The first that keeps the row back, or else the first that it is like. */
+  /**
+   * All that keep the row back, whatever they are like it in, for each of them may have failed since; or
+   * else the first that it is like.
+   */
   likeRow({line, body}: BatchRow): AlikeRow | undefined {
     const marks = marksOfRow(this.#kind, body)
     const all = SENT_STATES.flatMap((state) =>
       LIKENESSES.flatMap((likeness) =>
         marks[likeness].map((mark) => ({
+          mark,
           isHeld: verdictOn(this.#kind, likeness, state) === 'held',
           isByReference: isOfReference(mark),
           repeated: this.#found.get(mark)?.[state] ?? [],
         })),
       ),
     ).filter(({repeated}) => repeated.length > 0)
-    const chosen = all.find(({isHeld}) => isHeld) ?? all[0]
-    return chosen && {line, journalId: (chosen.repeated[0] as Repeated).id, ...chosen}
+    const held = all.filter(({isHeld}) => isHeld)
+    const [chosen] = held.length > 0 ? held : all
+    if (chosen === undefined) return undefined
+    const {isHeld, isByReference} = chosen
+    const repeated = held.length > 1 ? this.#join(held) : chosen.repeated
+    return {line, journalId: (repeated[0] as Repeated).id, isHeld, isByReference, repeated}
+  }
+
+  /** One list for all rows of the same marks: lists only grow, so equal counts are equal lists. */
+  #join(found: readonly {readonly mark: string; readonly repeated: readonly Repeated[]}[]) {
+    const key = JSON.stringify(found.map(({mark}) => mark))
+    const count = found.reduce((sum, {repeated}) => sum + repeated.length, 0)
+    const known = this.#joined.get(key)
+    if (known?.count === count) return known.all
+    const all = [
+      ...new Map(found.flatMap(({repeated}) => repeated.map((one) => [one.id, one]))).values(),
+    ]
+    this.#joined.set(key, {count, all})
+    return all
   }
 }
 

@@ -56,3 +56,22 @@ test('what the service answered counts, whichever creation stands before it', as
   await addSent(sent, {journal: {resources: {findAll}} as unknown as Journal, records})
   expect(sent.likeRow(ROW)).toMatchObject({isHeld: true, journalId: 'b'})
 })
+
+test('of several amounts by which it is like others, all of them are asked for', async () => {
+  const net = record('b', 'done', {...PAYOUT, amount: undefined, netAmount: 10.5})
+  const findAll = async (_: string, ids: readonly string[]) =>
+    new Map(ids.map((id) => [id, {resource: {amount: 13}}]))
+  const journal = {resources: {findAll}} as unknown as Journal
+  const sent = new SentByMark('withdrawal', [ROW])
+  await addSent(sent, {journal, records: [record('a', 'done'), net]})
+  const first = sent.likeRow(ROW)
+  expect(first?.repeated.map(({id}) => id)).toEqual(['a', 'b'])
+  expect(sent.likeRow({...ROW, line: 3})?.repeated).toBe(first?.repeated)
+  await addSent(sent, {journal, records: [record('c', 'done')]})
+  expect(
+    sent
+      .likeRow(ROW)
+      ?.repeated.map(({id}) => id)
+      .toSorted(),
+  ).toEqual(['a', 'b', 'c'])
+})
