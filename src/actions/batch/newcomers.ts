@@ -85,10 +85,12 @@ export class Newcomers {
       const record = await journal.requests.find(id)
       const isOther = record && !this.#rows().has(record.idempotencyKey)
       if (isOther && mayExist(record.state) && (await isOwn(record))) others.push(record)
-      this.#seen.add(id)
     }
-    if (others.length === 0) return
-    await addSent(this.#sent(), {journal, records: others})
-    this.#isAny = true
+    if (others.length > 0) {
+      await addSent(this.#sent(), {journal, records: others})
+      this.#isAny = true
+    }
+    // Not before all were compared: a journal that fails in between is asked again by the next row.
+    for (const id of ids) this.#seen.add(id)
   }
 }

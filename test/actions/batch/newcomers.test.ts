@@ -101,6 +101,37 @@ describe.each(STORES)('two processes that pay at one moment, over $store', (stor
     await expect(newcomers.requireNone(await begins(one, 'b'))).rejects.toMatchObject(held)
   })
 
+  test.each(['requests', 'resources'] as const)(
+    'and %s cannot be read for a moment: the next row is still held back',
+    async (part) => {
+      const [one, other] = await both()
+      const {id} = await begins(other, 'x')
+      await other.requests.settle(id, outcome('created', {resourceId: 'w-1'}))
+      let isAway = true
+      const failing = async (): Promise<never> => {
+        isAway = false
+        throw new Error('away')
+      }
+      const away = new Proxy(one[part], {
+        get: (of, name) => {
+          const isRead = name === 'find' || name === 'findAll'
+          if (isRead && isAway) return failing
+          const value = Reflect.get(of, name)
+          return typeof value === 'function' ? value.bind(of) : value
+        },
+      })
+      const journal = new Proxy(one, {
+        get: (of, name) => {
+          const value = name === part ? away : Reflect.get(of, name)
+          return typeof value === 'function' ? value.bind(of) : value
+        },
+      })
+      const newcomers = sending(journal, {a: BIA, b: PAYOUT})
+      await expect(newcomers.requireNone(await begins(one, 'a', BIA))).rejects.toThrow('away')
+      await expect(newcomers.requireNone(await begins(one, 'b'))).rejects.toMatchObject(held)
+    },
+  )
+
   test.each([
     {name: 'another payment', body: BIA},
     {name: 'a row of the same file', key: 'c'},

@@ -124,7 +124,9 @@ describe('the result file', () => {
   })
 
   test('in a folder that is not there is no crash', async () => {
-    await expect(saveResults('/nonexistent/rows.csv', 'x')).rejects.toMatchObject({
+    using directory = temporaryDirectory()
+    const absent = join(directory.path, 'absent/rows.csv')
+    await expect(saveResults(absent, 'x')).rejects.toMatchObject({
       code: 'RESULT_NOT_SAVED',
     })
   })
