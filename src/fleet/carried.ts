@@ -1,5 +1,5 @@
 import {inSumOfCause} from '../reconcile/findings/causes/measured.ts'
-import type {FindingCode} from '../reconcile/findings/finding-codes.ts'
+import {type FindingCode, isProblem} from '../reconcile/findings/finding-codes.ts'
 import {lookingAt} from '../reconcile/findings/finding-look.ts'
 import {amountAtStake} from '../reconcile/findings/stakes.ts'
 import {atOnce} from '../reconcile/read/steps.ts'
@@ -63,7 +63,7 @@ export function carriedIn(
     const {code, cause} = finding
     counts.set(code, (counts.get(code) ?? 0) + 1)
     if (cause !== undefined) addTo(byCause, cause, added(finding, at))
-    if (finding.class !== 'error' && finding.class !== 'data') return
+    if (!isProblem(finding)) return
     problems += 1
     atStakeCentavos += amountAtStake(finding)
   })

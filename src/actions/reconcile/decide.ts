@@ -1,10 +1,8 @@
 import {civilDay} from '../../domain/civil-day.ts'
+import {isProblem} from '../../reconcile/findings/finding-codes.ts'
 import {amountAtStake} from '../../reconcile/findings/stakes.ts'
 import type {DecidedFinding, Finding, Result, WalletStatement} from '../../reconcile/result.ts'
 import type {DecisionRow} from './decisions-file.ts'
-
-const isProblem = (finding: Finding): boolean =>
-  finding.class === 'error' || finding.class === 'data'
 
 const AMOUNTS = ['deltaCentavos', 'expectedCentavos', 'actualCentavos'] as const
 

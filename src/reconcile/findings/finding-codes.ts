@@ -126,3 +126,7 @@ export const factsOf = (code: FindingCode): FindingCodeFacts => FACTS[code]
 
 /** Not final yet: what is said of it may end by itself. */
 export const PENDING: ReadonlySet<FindingCode> = new Set(['IN_TRANSIT', 'STALE_PENDING'])
+
+/** Whether it says that something is wrong: what is on its way, or only worth knowing, is no problem. */
+export const isProblem = ({class: kind}: {readonly class: FindingClass}): boolean =>
+  kind === 'error' || kind === 'data'

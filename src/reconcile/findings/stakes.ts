@@ -1,5 +1,6 @@
 import {atOnce, type Steps} from '../read/steps.ts'
 import type {Result} from '../result.ts'
+import {isProblem} from './finding-codes.ts'
 import {type FindingLook, lookingAt} from './finding-look.ts'
 
 /** What a finding is about in money, whatever its direction: the difference, else the amount. */
@@ -37,7 +38,7 @@ export function* addingStakes(findings: Result['findings']): Steps<FindingStakes
   const unexplained: FindingLook[] = []
   yield* lookingAt(findings, (finding) => {
     if (finding.role === 'opening') openingCentavos += amountAtStake(finding)
-    if (finding.class !== 'error' && finding.class !== 'data') return
+    if (!isProblem(finding)) return
     problems += 1
     atStakeCentavos += amountAtStake(finding)
     const {code, wallet, deltaCentavos} = finding

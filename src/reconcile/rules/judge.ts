@@ -1,5 +1,5 @@
 import type {Draft} from '../findings/draft.ts'
-import {FINDING_CODES, type FindingCode, factsOf} from '../findings/finding-codes.ts'
+import {FINDING_CODES, type FindingCode, factsOf, isProblem} from '../findings/finding-codes.ts'
 import {findingsOf, mergedFindings} from '../findings/findings.ts'
 import {type UnreadLines, unreadLinesIn, withUnreadLines} from '../findings/unread-lines.ts'
 import {type Gathered, namesOf, presentNames} from '../read/gathered.ts'
@@ -61,7 +61,7 @@ type Counts = Partial<Record<FindingCode, number>>
 
 function verdictOf(counts: Counts): Verdict {
   const codes = Object.keys(counts) as FindingCode[]
-  const isBroken = codes.some((code) => ['error', 'data'].includes(factsOf(code).class))
+  const isBroken = codes.some((code) => isProblem(factsOf(code)))
   if (isBroken) return 'unreconciled'
   return codes.length > 0 ? 'explained' : 'reconciled'
 }

@@ -1,6 +1,6 @@
 import type {Language} from '../../messages/language.ts'
 import {isDayFirst, isTextFee} from '../../reconcile/findings/faults.ts'
-import type {FindingCode} from '../../reconcile/findings/finding-codes.ts'
+import {type FindingCode, isProblem} from '../../reconcile/findings/finding-codes.ts'
 import {type FindingLook, lookingAt} from '../../reconcile/findings/finding-look.ts'
 import {findingsAt} from '../../reconcile/findings/findings.ts'
 import {amountAtStake} from '../../reconcile/findings/stakes.ts'
@@ -211,6 +211,7 @@ const isLineAwaited = (hintCode: Finding['hintCode']): boolean =>
 /** A payout that lacks a line is as urgent as the difference of its wallet, which comes of that. */
 function urgency({first}: CodeTotal): number {
   if (isLineAwaited(first.hintCode)) return CLASS_ORDER.error / 4
-  const isProblem = first.class === 'data' || first.class === 'error'
-  return (isProblem ? 0 : 10) + SEVERITY_ORDER[first.severity] * 4 + CLASS_ORDER[first.class] / 4
+  return (
+    (isProblem(first) ? 0 : 10) + SEVERITY_ORDER[first.severity] * 4 + CLASS_ORDER[first.class] / 4
+  )
 }

@@ -1,6 +1,6 @@
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
-import type {FindingCode} from '../../reconcile/findings/finding-codes.ts'
+import {type FindingCode, isProblem} from '../../reconcile/findings/finding-codes.ts'
 import {amountAtStake} from '../../reconcile/findings/stakes.ts'
 import type {Finding, FindingRole, Result} from '../../reconcile/result.ts'
 import {maskDocuments} from '../document-mask.ts'
@@ -68,8 +68,6 @@ const firstRows = (result: Result): readonly Finding[] =>
     stepsOf(result).filter(({code}) => code === 'RECORD_INVALID'),
     SHOWN_ROWS,
   )
-
-const isProblem = ({class: kind}: Finding): boolean => kind === 'error' || kind === 'data'
 
 /** Where the row stands, and why it cannot be read. */
 const rowText = (finding: Finding, {language}: DetailOptions): string =>

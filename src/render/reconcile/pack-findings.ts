@@ -1,5 +1,5 @@
 import {ZERO} from '../../domain/money.ts'
-import {factsOf} from '../../reconcile/findings/finding-codes.ts'
+import {factsOf, isProblem} from '../../reconcile/findings/finding-codes.ts'
 import {POSTED_IN_ANOTHER_WALLET, REMEDIES} from '../../reconcile/findings/remedies.ts'
 import type {DecidedFinding, Finding, Result} from '../../reconcile/result.ts'
 import {instantFigure} from '../figures.ts'
@@ -188,7 +188,7 @@ function lineFinding(line: StatementLine, {language, report}: Book): Omit<Findin
  */
 export function withUnexplained(own: OwnFindings, wallets: Result['wallets']) {
   const [foot] = wallets
-  const hasProblem = own.findings.some((one) => one.class === 'error' || one.class === 'data')
+  const hasProblem = own.findings.some(isProblem)
   const difference = foot?.differenceCentavos ?? ZERO
   if (!foot || difference === ZERO || hasProblem) return {...own, isUnexplained: false}
   const finding: Finding = {

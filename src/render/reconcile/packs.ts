@@ -1,3 +1,4 @@
+import {isProblem} from '../../reconcile/findings/finding-codes.ts'
 import {type ComparedResult, comparedRows} from '../../reconcile/findings/gaps.ts'
 import type {Finding, Result} from '../../reconcile/result.ts'
 import {type CsvLocale, csvLines} from '../csv.ts'
@@ -149,7 +150,7 @@ function linesApart(
 function verdictOf(result: Result): Result['verdict'] {
   const decided = decidedIds(result)
   const {findings} = result
-  const problems = findings.filter((one) => one.class === 'error' || one.class === 'data')
+  const problems = findings.filter(isProblem)
   if (problems.some(({id}) => !decided.has(id))) return 'unreconciled'
   if (problems.length > 0) return 'accepted'
   return findings.length > 0 ? 'explained' : 'reconciled'

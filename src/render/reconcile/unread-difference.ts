@@ -1,5 +1,10 @@
 import type {Language} from '../../messages/language.ts'
-import {FINDING_CODES, type FindingCode, factsOf} from '../../reconcile/findings/finding-codes.ts'
+import {
+  FINDING_CODES,
+  type FindingCode,
+  factsOf,
+  isProblem,
+} from '../../reconcile/findings/finding-codes.ts'
 import {findingStakes} from '../../reconcile/findings/stakes.ts'
 import type {Result} from '../../reconcile/result.ts'
 import {differingWallets} from './differing-wallets.ts'
@@ -22,9 +27,7 @@ export function unreadDifference(
 
 /** A wallet may be off by findings of this code, which tell by how much. */
 const mayLeaveOff = (code: FindingCode): boolean =>
-  code !== 'RECORD_INVALID' &&
-  code !== 'STALE_PENDING' &&
-  ['error', 'data'].includes(factsOf(code).class)
+  code !== 'RECORD_INVALID' && code !== 'STALE_PENDING' && isProblem(factsOf(code))
 
 const MAY_EXPLAIN: Readonly<Record<Language, string>> = {
   en: ', which rows that cannot be read may explain.',

@@ -1,12 +1,11 @@
 import {HOUR_MS} from '../../../domain/duration.ts'
 import type {ColumnMapping} from '../../read/mapping.ts'
+import {isProblem} from '../finding-codes.ts'
 import {fileNames, filesOfKind} from './file-names.ts'
 import {only} from './only.ts'
 import type {ClockDifference, Detector, Proposal} from './proposal.ts'
 import {LEAST_FINDINGS} from './proposal.ts'
 import type {Suspect} from './suspect.ts'
-
-const isProblem = (kind: string): boolean => kind === 'error' || kind === 'data'
 
 /** A mapping that takes the hours of a file back. */
 export const shifted = (mapping: ColumnMapping, {name, hours}: ClockDifference): ColumnMapping => ({
@@ -20,15 +19,19 @@ export const shifted = (mapping: ColumnMapping, {name, hours}: ClockDifference):
  */
 const broughtBack =
   (asOfMs: number, {hours}: ClockDifference) =>
-  ({class: kind, occurredAtMs}: Suspect): boolean =>
-    !isProblem(kind) && occurredAtMs !== undefined && occurredAtMs > asOfMs - hours * HOUR_MS
+  (finding: Suspect): boolean => {
+    const {occurredAtMs} = finding
+    return (
+      !isProblem(finding) && occurredAtMs !== undefined && occurredAtMs > asOfMs - hours * HOUR_MS
+    )
+  }
 
 /**
  * The timestamps of a file are off by whole hours: UTC written as local time. Raised only where
  * findings follow from it; each file that could be the one is tried.
  */
 export const clockShifted: Detector = async (findings, terms) => {
-  const suspects = only(findings, (finding) => isProblem(finding.class))
+  const suspects = only(findings, isProblem)
   if (suspects.length < LEAST_FINDINGS) return []
   const differences = await terms.clockDifferences(terms.mapping)
   return [

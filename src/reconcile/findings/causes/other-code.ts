@@ -1,8 +1,7 @@
+import {isProblem} from '../finding-codes.ts'
 import {aboutOf} from './faults.ts'
 import type {Change} from './proposal.ts'
 import type {Suspect} from './suspect.ts'
-
-const isProblem = ({class: kind}: Suspect): boolean => kind === 'error' || kind === 'data'
 
 const sizeOf = ({deltaCentavos}: Suspect): number => Math.abs(deltaCentavos ?? 0)
 
