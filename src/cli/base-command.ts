@@ -14,6 +14,7 @@ import {
 import {isOfLanguage, type Language, languageFlag} from '../messages/language.ts'
 import {jsonText, plainText} from '../messages/plain-text.ts'
 import {CLOSE_MS} from '../platform/close-limit.ts'
+import {onClosedOutput} from '../platform/closed-output.ts'
 import {endNow} from '../platform/end-process.ts'
 import type {JsonPiece} from '../platform/json-elements.ts'
 import {jsonPieces} from '../platform/json-pieces.ts'
@@ -94,6 +95,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   readonly #interruption = new AbortController()
   #interruptedAtMs = 0
   #hasFailed = false
+  readonly #stdout = {isClosed: false}
   #output: Promise<void> | undefined
 
   /** Profiles, client, journal, language: each made when it is first asked for. */
@@ -249,13 +251,23 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
 
   #asOurs(thrown: unknown): PixctlError {
     const error = toPixctlError(thrown, this.ctor.args)
-    const interrupted = this.#interruption.signal.aborted && error.exitCode === ExitCode.unexpected
-    if (interrupted) return new InterruptedError(interruptedByUser())
+    const isByPerson = this.#interruption.signal.aborted && !this.#stdout.isClosed
+    if (isByPerson && error.exitCode === ExitCode.unexpected)
+      return new InterruptedError(interruptedByUser())
     // A command that creates something may end without knowing whether it did.
     const onlyReads = !this.#exits.includes(ExitCode.outcomeUnknown)
     if (onlyReads) return error instanceof NoAnswerError ? error.whereOnlyRead() : error
     const isSent = this.#context?.hasSent() ?? false
     return error instanceof LocalFailureError && !isSent ? error.whereNothingWasSent() : error
+  }
+
+  /** As Ctrl-C does; for a command that must not end in silence, as what it does is not its output. */
+  protected interruptOnClosedOutput(): {readonly isClosed: boolean} {
+    onClosedOutput(() => {
+      this.#stdout.isClosed = true
+      this.#interruption.abort(new InterruptedError(interruptedByUser()))
+    })
+    return this.#stdout
   }
 
   get #exits(): readonly ExitCode[] {

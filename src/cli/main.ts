@@ -4,6 +4,7 @@ import {languageOfProcess} from '../app/language.ts'
 import {outputLost} from '../messages/connection.ts'
 import {ExitCode} from '../messages/errors.ts'
 import {languageFlag} from '../messages/language.ts'
+import {outputClosed} from '../platform/closed-output.ts'
 import {endNow, endProcess} from '../platform/end-process.ts'
 import {supplyMissingUser} from '../platform/no-passwd-entry.ts'
 import {ownPlugin} from './own-plugin.ts'
@@ -17,7 +18,7 @@ const plugin = ownPlugin(root)
 
 /** A full disk, say, behind `> file`: one line. A reader that went away needs none. */
 process.stdout.prependListener('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') endNow()
+  if (error.code === 'EPIPE') return outputClosed()
   process.stderr.write(
     `${outputLost({code: error.code ?? ''})(languageOfProcess(languageFlag(process.argv)))}\n`,
   )

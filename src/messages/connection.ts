@@ -1,4 +1,4 @@
-import {notice} from './message.ts'
+import {message, notice} from './message.ts'
 
 interface Again {
   readonly attempt: number
@@ -15,6 +15,18 @@ export const tryingAgain = notice({
 })
 
 /** stdout or the file behind it did not take the result, whatever the command did. */
+/** A listener does not go on without its output: whoever runs it would take its silence for quiet days. */
+export const listenerOutputClosed = message('OUTPUT_CLOSED', {
+  en: () => ({
+    message: 'The listener ended: what reads its output has gone away.',
+    hint: 'What it took is in "pixctl webhooks events list". Start it again, with its output in a file or in a pipe that stays.',
+  }),
+  'pt-BR': () => ({
+    message: 'O receptor terminou: quem lê a sua saída foi embora.',
+    hint: 'O que ele recebeu está em "pixctl webhooks events list". Inicie-o de novo, com a saída em um arquivo ou em um pipe que permaneça.',
+  }),
+})
+
 export const outputLost = notice({
   en: ({code}: {code: string}) =>
     `Error: the output could not be written (${code}). What was sent is in "pixctl journal list".`,

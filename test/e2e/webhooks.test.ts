@@ -96,6 +96,16 @@ describe('webhooks listen', () => {
     expect(live.stderr).toBe('')
   })
 
+  test('ends with 1 and says why once what reads its output has gone away', async () => {
+    const live = await listen()
+    live.child.stdout.destroy()
+    expect(await deliver(live.url)).toMatchObject({status: 200})
+    expect(await live.exited).toBe(1)
+    const [counts, error] = live.stderr.trim().split('\n')
+    expect(JSON.parse(error ?? counts ?? '')).toMatchObject({error: {code: 'OUTPUT_CLOSED'}})
+    expect(await rows()).toMatchObject([{eventId: 'e1'}])
+  })
+
   test('without a secret is exit 2 and names the ways to give one', async () => {
     const {code, stdout, error} = await home.run(['webhooks', 'listen', '--port', '0', '--json'])
     expect([code, stdout]).toEqual([2, ''])

@@ -3,6 +3,8 @@ import {BaseCommand} from '../../cli/base-command.ts'
 import {listenFlags, toListenOptions} from '../../cli/flags/listen.ts'
 import {openScreen} from '../../cli/terminal/screen.ts'
 import {SAO_PAULO} from '../../domain/civil-day.ts'
+import {listenerOutputClosed} from '../../messages/connection.ts'
+import {LocalFailureError} from '../../messages/errors.ts'
 import {type ListenView, listenView} from '../../render/listen-view.ts'
 import {widthOfStream, wrappedText} from '../../render/wrapped-text.ts'
 
@@ -33,8 +35,10 @@ restart. Ctrl-C finishes what was accepted. "webhooks events list" shows the inb
       notice: (line) =>
         screen.notice(this.jsonEnabled() ? line : wrappedText(line, widthOfStream(stderr))),
     })
+    const output = this.interruptOnClosedOutput()
     await listen(this.context, toListenOptions(this.flags), view)
     screen.end()
     view.end()
+    if (output.isClosed) throw new LocalFailureError(listenerOutputClosed())
   }
 }
