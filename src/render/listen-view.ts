@@ -100,7 +100,15 @@ const forwardLine = ({job, nextTryAtMs, atMs, ...rest}: ShownForward) => ({
 function calmView(options: ViewOptions): ListenView {
   const {language, result, notice} = options
   const words = LISTEN_WORDS[language]
-  const counts = {received: 0, stored: 0, repeated: 0, refused: 0, delivered: 0, failed: 0}
+  const counts = {
+    received: 0,
+    stored: 0,
+    repeated: 0,
+    conflicting: 0,
+    refused: 0,
+    delivered: 0,
+    failed: 0,
+  }
   const refusals = signatureRefusals(words, notice)
   return {
     ready: ({url, forwardTo, secrets, metricsUrl, signatureHeader}) => {
@@ -113,6 +121,7 @@ function calmView(options: ViewOptions): ListenView {
       counts.received += 1
       if (delivery.verdict === 'stored') counts.stored += 1
       if (delivery.verdict === 'duplicate') counts.repeated += 1
+      if (delivery.verdict === 'conflict') counts.conflicting += 1
       if (!delivery.event) counts.refused += 1
       result(renderDelivery(delivery, options))
       refusals.delivery(delivery)

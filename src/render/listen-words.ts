@@ -55,6 +55,8 @@ interface ListenCounts {
   readonly stored: number
   /** Copies of what is stored: said where there are any. */
   readonly repeated: number
+  /** Stored beside what is stored, with another body: said where there are any. */
+  readonly conflicting: number
   readonly refused: number
   readonly delivered: number
   readonly failed: number
@@ -110,8 +112,14 @@ const ENGLISH: ListenWords = {
     failed: ({attempt, answer, id}) =>
       `given up, attempt ${attempt}: ${answer}; pixctl webhooks replay ${shellWord(id)} sends it`,
   },
-  total: ({received, stored, repeated, refused, delivered, failed}) =>
-    `${received} received, ${stored} stored, ${repeated > 0 ? `${repeated} repeated, ` : ''}${refused} refused` +
+  total: ({received, stored, repeated, conflicting, refused, delivered, failed}) =>
+    [
+      `${received} received`,
+      `${stored} stored`,
+      ...(repeated > 0 ? [`${repeated} repeated`] : []),
+      ...(conflicting > 0 ? [`${conflicting} in conflict`] : []),
+      `${refused} refused`,
+    ].join(', ') +
     (delivered + failed > 0
       ? `; ${countFigure(delivered, 'en')} delivered, ${countFigure(failed, 'en')} given up.`
       : '.'),
@@ -167,11 +175,12 @@ const PORTUGUESE: ListenWords = {
     failed: ({attempt, answer, id}) =>
       `desistido, tentativa ${attempt}: ${answer}; pixctl webhooks replay ${shellWord(id)} reenvia`,
   },
-  total: ({received, stored, repeated, refused, delivered, failed}) =>
+  total: ({received, stored, repeated, conflicting, refused, delivered, failed}) =>
     [
       counted(received, ['recebido', 'recebidos'], 'pt-BR'),
       counted(stored, ['guardado', 'guardados'], 'pt-BR'),
       ...(repeated > 0 ? [counted(repeated, ['repetido', 'repetidos'], 'pt-BR')] : []),
+      ...(conflicting > 0 ? [`${countFigure(conflicting, 'pt-BR')} em conflito`] : []),
       counted(refused, ['recusado', 'recusados'], 'pt-BR'),
     ].join(', ') +
     (delivered + failed > 0

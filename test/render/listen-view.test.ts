@@ -127,12 +127,12 @@ test('a delivery shows time, kind, id, wallet and amount; a refused one what it 
 })
 
 test.each([
-  {language: 'en', says: '2 received, 1 stored, 1 repeated, 0 refused.'},
-  {language: 'pt-BR', says: '2 recebidos, 1 guardado, 1 repetido, 0 recusados.'},
-] as const)('a copy of a stored event is counted by itself ($language)', ({language, says}) => {
+  {language: 'en', says: '3 received, 1 stored, 1 repeated, 1 in conflict, 0 refused.'},
+  {language: 'pt-BR', says: '3 recebidos, 1 guardado, 1 repetido, 1 em conflito, 0 recusados.'},
+] as const)('copies and conflicts are counted by themselves ($language)', ({language, says}) => {
   const {counters} = shown(language, (view) => {
     const event = {event: 'payment_completed', eventId: 'e1', subAccount: 'loja-2', data: {}}
-    for (const verdict of ['stored', 'duplicate'] as const) {
+    for (const verdict of ['stored', 'duplicate', 'conflict'] as const) {
       view.delivery({receivedAtMs: AT, event, verdict, forward: 'none'})
     }
   })
