@@ -1,6 +1,7 @@
 import {type Centavos, negate, subtract} from '../../domain/money.ts'
 import type {Draft} from '../findings/draft.ts'
 import {disagreement} from '../subjects/agreed.ts'
+import {postedAtMs} from '../subjects/ended-at.ts'
 import type {Posting, View} from '../subjects/view.ts'
 import {rightSign} from './postings.ts'
 import {evidenceOf, type SubjectRule, subjectOf} from './rule.ts'
@@ -70,7 +71,7 @@ function amountDraft(view: View, posting: Posting): Draft | undefined {
     tag: posting.part,
     expected: odd.expected,
     actual: odd.actual,
-    atMs: view.atMs,
+    atMs: postedAtMs(view, posting),
     fee: view.fee.due,
     legs: view.event?.split.map((leg) => leg.amount) ?? [],
     evidence: evidenceOf(view, line),

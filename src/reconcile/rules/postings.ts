@@ -2,6 +2,7 @@ import {type Centavos, negate, subtract, ZERO} from '../../domain/money.ts'
 import type {Draft} from '../findings/draft.ts'
 import type {LineRow} from '../read/rows.ts'
 import type {Terms} from '../subjects/books.ts'
+import {postedAtMs} from '../subjects/ended-at.ts'
 import {pairLegs} from '../subjects/legs.ts'
 import {isCarried} from '../subjects/open-key.ts'
 import {
@@ -134,7 +135,7 @@ export const missingPosting: SubjectRule = (view, {terms}) =>
       tag: posting.part,
       expected: posting.expected,
       actual: ZERO,
-      atMs: view.atMs,
+      atMs: postedAtMs(view, posting),
       hint: hintOfBefore(view, terms),
       ...elsewhere(view, posting),
       evidence: evidenceOf(view, posting.unmatched, ...laterLines(view, posting.type)),
@@ -170,7 +171,7 @@ export const failedNotReturned: SubjectRule = (view, {terms}) => {
       wallet: view.wallet,
       expected: returned.expected,
       actual,
-      atMs: view.last?.settledAtMs ?? view.atMs,
+      atMs: postedAtMs(view, returned),
       fee: view.fee.due,
       hint: hintOfNoReturn(view, terms),
       evidence: evidenceOf(

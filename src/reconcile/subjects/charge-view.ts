@@ -1,5 +1,6 @@
 import {absolute, type Centavos, negate} from '../../domain/money.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
+import type {ChargeRow} from '../read/rows.ts'
 import {agreedValue, isSound, isSoundEvent} from './agreed.ts'
 import type {Books} from './books.ts'
 import type {ChargeCase} from './cases.ts'
@@ -101,6 +102,10 @@ const isForbidden = ({outcome, contradictory, recordOutcome}: State): boolean =>
   recordOutcome !== 'completed' &&
   (outcome === 'cancelled' || outcome === 'failed')
 
+/** When a charge was paid that no event tells of: its payment line, else its record, says so; it was made earlier. */
+const paidAtMs = (record: ChargeRow | undefined, {line}: Posting): number | undefined =>
+  record?.status === 'completed' ? (line?.atMs ?? record.paidAtMs) : undefined
+
 /** A charge as the rules see it: its state, its wallet, gross, net and fee by each side. */
 export function chargeView(books: Books, found: ChargeCase): ChargeView {
   const wallet =
@@ -124,7 +129,7 @@ export function chargeView(books: Books, found: ChargeCase): ChargeView {
     excused: found.excused,
     wallet,
     record,
-    atMs: state.event?.settledAtMs ?? record?.atMs ?? main.line?.atMs,
+    atMs: state.event?.settledAtMs ?? paidAtMs(record, main) ?? record?.atMs ?? main.line?.atMs,
     finalByLine: found.mains.length > 0,
     gross: main.expected,
     fee,

@@ -2,6 +2,7 @@ import type {BlockRow, ChargeRow, WithdrawalRow} from '../read/rows.ts'
 import type {Books} from './books.ts'
 import type {CaseKind, CaseOf} from './cases.ts'
 import {outcomeOfEvent, outcomeOfStatus} from './outcome.ts'
+import type {Posting, View} from './view.ts'
 
 type RecordRow = ChargeRow | WithdrawalRow | BlockRow
 
@@ -16,6 +17,16 @@ export function recordEndMs(record: RecordRow): number | undefined {
   if ('resolvedAtMs' in record) return record.resolvedAtMs
   if (record.status === 'completed') return record.paidAtMs
   return record.status === 'cancelled' ? record.expiresAtMs : undefined
+}
+
+/**
+ * When a posting of a subject was due: what comes back, as the last event, else the record, says that the subject
+ * ended, which may be months after it was made. Everything else, and what comes back where nothing tells the end,
+ * as the subject is dated. Units: milliseconds since 1970.
+ */
+export function postedAtMs({last, record, atMs}: View, {part}: Posting): number | undefined {
+  if (part !== 'return') return atMs
+  return last?.settledAtMs ?? (record && recordEndMs(record)) ?? atMs
 }
 
 /** Statuses that are posted when a subject ends; a withdrawal that completes was posted when it was made. */
