@@ -1,5 +1,6 @@
 import {HOUR_MS} from '../../../domain/duration.ts'
 import type {Rows} from '../../read/rows.ts'
+import {clocksApart} from './clocks-apart.ts'
 import {type ClockDifference, MOST_CLOCK_HOURS} from './proposal.ts'
 
 /** A clock is off when nearly all timestamps differ by the same whole hours. */
@@ -118,6 +119,15 @@ function statementBesideCharges(rows: Rows, charges: number): number {
   return soon.length > waits.length / 2 ? -charges : 0
 }
 
+/**
+ * Statement and events whose times differ by the same whole hours and, where lines are posted some seconds after
+ * their events, by those seconds: nothing where the times of one row in another are the same but for the hours.
+ */
+function apartBySeconds(rows: Rows, exactHours: number): readonly ClockDifference[] {
+  const apart = exactHours === 0 ? clocksApart(rows) : undefined
+  return apart === undefined ? [] : [apart]
+}
+
 /** Which file's clock may be off, and by how much; compared on the first rows of each file. */
 export function clockDifferences(rows: Rows): readonly ClockDifference[] {
   const pairs = pairsOf(rows)
@@ -132,7 +142,11 @@ export function clockDifferences(rows: Rows): readonly ClockDifference[] {
     {name: 'statement', hours: statementBesideCharges(rows, charges)},
     {name: 'charges', hours: charges},
   ]
-  return all.filter(
-    ({name, hours}) => hours !== 0 && (name !== 'events' || !arePaymentsRefuted(rows, hours)),
+  // Payouts that agree with the statement outweigh charges that agree with the events: those are off together.
+  const mayEventsBeOff = (hours: number): boolean =>
+    areTogether(pairs.withdrawal) || !arePaymentsRefuted(rows, hours)
+  const exact = all.filter(
+    ({name, hours}) => hours !== 0 && (name !== 'events' || mayEventsBeOff(hours)),
   )
+  return [...exact, ...apartBySeconds(rows, statementAhead)]
 }
