@@ -4,6 +4,7 @@ import {eachOf, type Steps, sorted} from '../read/steps.ts'
 import type {Finding, HintCode, Subject} from '../result.ts'
 import type {Draft} from './draft.ts'
 import {faultSentence, remedyOfFault} from './faults.ts'
+import {droppingFeeHints, type FootingWallets} from './fees-not-missing.ts'
 import {factsOf} from './finding-codes.ts'
 import {idOf, likenessOf} from './finding-id.ts'
 import {FindingJson} from './finding-json.ts'
@@ -116,6 +117,13 @@ const KEPT = new WeakMap<readonly Finding[], KeptFindings>()
 export const keptFindings = (findings: readonly Finding[]): KeptFindings | undefined =>
   KEPT.get(findings)
 
+/** What is known of a run when its findings are listed. */
+export interface ListTerms {
+  readonly names: FileNames
+  readonly unread?: UnreadLines | undefined
+  readonly footing?: FootingWallets
+}
+
 /**
  * Findings of the calling thread and of the shares, as one list. They are made when they are asked
  * for, and not kept: a bad month has more of them than memory should hold. The list takes `joined`
@@ -124,8 +132,9 @@ export const keptFindings = (findings: readonly Finding[]): KeptFindings | undef
 export function* mergedFindings(
   drafts: readonly Draft[],
   joined: JoinedDrafts,
-  {names, unread}: {readonly names: FileNames; readonly unread?: UnreadLines | undefined},
+  {names, unread, footing}: ListTerms,
 ): Steps<readonly Finding[]> {
+  if (footing) yield* droppingFeeHints(joined.columns(), footing)
   const own = yield* packingOwn(drafts, joined, names)
   const merged = yield* mergeDrafts(own, joined, unread)
   yield

@@ -1,7 +1,8 @@
 import type {Draft} from '../findings/draft.ts'
+import {footingWallets, withoutFeeHints} from '../findings/fees-not-missing.ts'
 import {FINDING_CODES, type FindingCode, factsOf, isProblem} from '../findings/finding-codes.ts'
-import {findingsOf, mergedFindings} from '../findings/findings.ts'
-import {type UnreadLines, unreadLinesIn, withUnreadLines} from '../findings/unread-lines.ts'
+import {findingsOf, type ListTerms, mergedFindings} from '../findings/findings.ts'
+import {unreadLinesIn, withUnreadLines} from '../findings/unread-lines.ts'
 import {type Gathered, namesOf, presentNames} from '../read/gathered.ts'
 import {mergeAll, type Tallies} from '../read/merge.ts'
 import {type Steps, stepwise, turn} from '../read/steps.ts'
@@ -170,11 +171,11 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
     ...proven,
     hasStatement: present.has('statement'),
   })
-  const items = judged.filter((draft) => !draft.excused)
+  const footing = footingWallets(wallets)
   const balances = await judgeBalances(gathered, books, {wallets, proven, rules})
   const openings = previous ? openingChecks(previous, books.balances) : []
   const raised = [
-    ...items,
+    ...withoutFeeHints(judged, footing).filter((draft) => !draft.excused),
     ...withoutOpenings(balances, openings),
     ...openingDifferences(openings, books.balances),
   ]
@@ -187,7 +188,7 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
   const {tallies, totals} = await stepwise(totalled(gathered, {books, drafts, shares}), signal)
   await turn(signal)
   const counts = countsOf(drafts, shares)
-  const named = {names: namesOf(gathered.sources), unread}
+  const named = {names: namesOf(gathered.sources), unread, footing}
   const findings = await stepwise(listed(drafts, shares, named), signal)
   const before = previous ? linesBefore(previous, gathered) : []
   const said = {openings, wallets, before}
@@ -228,7 +229,7 @@ const MANY_FINDINGS = 1_000
 function* listed(
   drafts: readonly Draft[],
   shares: JudgedShares,
-  named: {readonly names: readonly string[]; readonly unread: UnreadLines | undefined},
+  named: ListTerms,
 ): Steps<readonly Finding[]> {
   const isMany = shares.drafts.count > 0 || drafts.length > MANY_FINDINGS
   if (isMany) return yield* mergedFindings(drafts, shares.drafts, named)

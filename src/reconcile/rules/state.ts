@@ -5,7 +5,7 @@ import type {CaseKind} from '../subjects/cases.ts'
 import {recordEndMs} from '../subjects/ended-at.ts'
 import {isCarried} from '../subjects/open-key.ts'
 import {type Outcome, outcomeOfEvent, statusOfEvent} from '../subjects/outcome.ts'
-import {excuseOfPosting, isEndHidden, type View} from '../subjects/view.ts'
+import {excuseOfPosting, isEndHidden, laterLines, type View} from '../subjects/view.ts'
 import {evidenceOf, type SubjectRule, subjectOf} from './rule.ts'
 
 const draft = (view: View, code: Draft['code']): Draft => ({
@@ -94,12 +94,14 @@ function pendingDraft(view: View, limits: {asOfMs: number; limitMs: number | und
 
 /**
  * Debit and fee of a payout are posted together: one without the other is not owed until the payout ends, and its
- * wallet differs by the fee.
+ * wallet differs by the fee. A fee line that names it in another wallet, or of after the as-of instant, is not missing.
  */
 function lacksFee(view: View, asOfMs: number): boolean {
   const {kind, main, feePosting, open} = view
   if (kind !== 'withdrawal' || feePosting === undefined) return false
   if (main.line === undefined || feePosting.line !== undefined || open !== undefined) return false
+  if (feePosting.unmatched !== undefined || laterLines(view, feePosting.type).length > 0)
+    return false
   return (feePosting.expected ?? 0) !== 0 && !excuseOfPosting(view, feePosting, asOfMs).excused
 }
 

@@ -4,7 +4,7 @@ import {toDoList} from '../../../src/render/reconcile/html/to-do.ts'
 import {causesSheet} from '../../../src/render/reconcile/pages/causes.ts'
 import {renderSummary} from '../../../src/render/reconcile/summary.ts'
 import {resultOfBoth} from '../worlds/both-engines.ts'
-import {iso, type World, WorldMaker} from '../worlds/world.ts'
+import {cents, iso, reais, type World, WorldMaker} from '../worlds/world.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -53,6 +53,30 @@ describe('a payout without an outcome, whose debit is posted and whose fee is no
       name: 'the fee is posted after the as-of instant',
       spoil: ({lines, asOfMs}: World) => {
         for (const line of lines) if (line.type === 'fee') line.createdAt = iso(asOfMs + 60_000)
+      },
+    },
+    {
+      name: 'the fee is posted days after the as-of instant',
+      spoil: ({lines, asOfMs}: World) => {
+        for (const line of lines)
+          if (line.type === 'fee') line.createdAt = iso(asOfMs + 60 * HOUR_MS)
+      },
+    },
+    {
+      name: 'the fee is posted in another wallet',
+      spoil: ({lines}: World) => {
+        for (const line of lines)
+          if (line.type === 'fee') line.wallet = line.wallet === 'loja-1' ? 'loja-2' : 'loja-1'
+      },
+    },
+    {
+      name: 'the balance of its wallet has no fee either',
+      spoil: (world: World) => {
+        const fee = world.lines.find(({type}) => type === 'fee')
+        const balance = world.balances.find(({wallet}) => wallet === fee?.wallet)
+        if (!fee || !balance) throw new Error('no fee was taken')
+        balance.available = reais(cents(balance.available) - fee.amount)
+        without('fee')(world)
       },
     },
     {
