@@ -1,5 +1,6 @@
 import type {PixctlError} from '../messages/errors.ts'
 import type {Language} from '../messages/language.ts'
+import {atStakeOf} from '../reconcile/findings/carried-money.ts'
 import type {CauseExplanation} from '../reconcile/findings/causes/explanation.ts'
 import {type GapKind, gapsOf} from '../reconcile/findings/gaps.ts'
 import {findingStakes} from '../reconcile/findings/stakes.ts'
@@ -69,7 +70,7 @@ export function summaryOf(
 ): UnitResult {
   const {account, environment, period, digest} = unit
   const {verdict, asOf, wallets, findings, counts, skipped} = result
-  const {problems, atStakeCentavos} = findingStakes(findings)
+  const {problems} = findingStakes(findings)
   const {carried, byCause} = carriedIn(result, previous)
   return {
     unit: {account, environment, period},
@@ -79,7 +80,7 @@ export function summaryOf(
     rows: result.inputs.reduce((sum, {rows}) => sum + rows, 0),
     wallets: wallets.length,
     problems,
-    atStakeCentavos,
+    atStakeCentavos: atStakeOf(result),
     unexplainedCentavos: wallets.reduce((sum, each) => sum + Math.abs(each.unexplainedCentavos), 0),
     skipped: skipped.length,
     gaps: gapsOf(result).map(({kind}) => kind),

@@ -20,6 +20,8 @@ export interface FindingStakes {
   readonly atStakeCentavos: number
   /** How far openings are from the closings of the result before; no wallet's own sum has it. */
   readonly openingCentavos: number
+  /** Of each wallet that nothing explains the amount of its difference that is in `atStakeCentavos`. */
+  readonly differing: ReadonlyMap<string, number>
 }
 
 /** What findings come to, looked at once. */
@@ -46,13 +48,15 @@ export function* addingStakes(findings: Result['findings']): Steps<FindingStakes
     if (code !== 'UNMATCHED_LEDGER_LINE' || wallet === null) return
     unmatched.set(wallet, (unmatched.get(wallet) ?? 0) + (deltaCentavos ?? 0))
   })
+  const differing = new Map<string, number>()
   for (const finding of unexplained) {
-    const lines = unmatched.get(finding.wallet ?? '')
-    if (lines !== undefined && finding.deltaCentavos === -lines) {
-      atStakeCentavos -= amountAtStake(finding)
-    }
+    const {wallet, role, deltaCentavos} = finding
+    const lines = unmatched.get(wallet ?? '')
+    const amount = amountAtStake(finding)
+    if (lines !== undefined && deltaCentavos === -lines) atStakeCentavos -= amount
+    else if (role === undefined && wallet !== null) differing.set(wallet, amount)
   }
-  const stakes = {problems, atStakeCentavos, openingCentavos}
+  const stakes = {problems, atStakeCentavos, openingCentavos, differing}
   STAKES.set(findings, stakes)
   return stakes
 }

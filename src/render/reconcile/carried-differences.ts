@@ -1,63 +1,18 @@
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
-import {lookingAt} from '../../reconcile/findings/finding-look.ts'
-import {atOnce} from '../../reconcile/read/steps.ts'
+import {carriedDifferences} from '../../reconcile/findings/carried-money.ts'
 import type {Finding, Result, WalletStatement} from '../../reconcile/result.ts'
 import {reaisFigure} from '../figures.ts'
 
-/**
- * Wallets whose unexplained difference is, to the centavo, what an item of the last result says that is still
- * open: a line that this statement cannot have does not explain it, and both findings name the same money.
- */
-export function carriedDifferences(result: Result, language: Language): readonly string[] {
-  const open = result.wallets.filter(({unexplainedCentavos}) => unexplainedCentavos !== 0)
-  const carried = result.carryForward?.items.filter(({state}) => state === 'carried') ?? []
-  if (open.length === 0 || carried.length === 0) return []
-  const ids = new Set(carried.map(({id}) => id))
-  const byWallet = carriedByWallet(result.findings, ids)
-  return open.flatMap((wallet) => {
-    const items = behind(wallet, byWallet.get(wallet.wallet) ?? [])
-    if (items.length === 0) return []
-    return sentence(
+/** Of each wallet whose unexplained difference is the money of items of the last result, that it is. */
+export const carriedSentences = (result: Result, language: Language): readonly string[] =>
+  carriedDifferences(result).map(({wallet, places}) =>
+    sentence(
       wallet,
-      items.map(({at}) => result.findings[at] as Finding),
+      places.map((at) => result.findings[at] as Finding),
       language,
-    )
-  })
-}
-
-/** A carried finding by its place in the list. Units: centavos. */
-interface Carried {
-  readonly at: number
-  readonly deltaCentavos: number
-}
-
-/** One pass over all findings: a month may have a million of them. */
-function carriedByWallet(
-  findings: readonly Finding[],
-  ids: ReadonlySet<string>,
-): ReadonlyMap<string, readonly Carried[]> {
-  const byWallet = new Map<string, Carried[]>()
-  const take = lookingAt(findings, ({id, code, wallet, deltaCentavos}, at) => {
-    if (wallet === null || code === 'UNEXPLAINED_DIFFERENCE' || !ids.has(id)) return
-    const own = byWallet.get(wallet) ?? []
-    byWallet.set(wallet, own)
-    own.push({at, deltaCentavos: deltaCentavos ?? 0})
-  })
-  atOnce(take)
-  return byWallet
-}
-
-/** The one item of that amount, else all of the wallet where they add up to it. */
-function behind(
-  {unexplainedCentavos: open}: WalletStatement,
-  own: readonly Carried[],
-): readonly Carried[] {
-  const isOpen = (centavos: number): boolean => Math.abs(centavos) === Math.abs(open)
-  const alike = own.filter(({deltaCentavos}) => isOpen(deltaCentavos))
-  if (alike.length === 1) return alike
-  return isOpen(own.reduce((sum, {deltaCentavos}) => sum + deltaCentavos, 0)) ? own : []
-}
+    ),
+  )
 
 function sentence(
   {wallet, unexplainedCentavos: open}: WalletStatement,

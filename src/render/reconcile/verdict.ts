@@ -1,6 +1,7 @@
 import {countFigure} from '../../messages/count-figure.ts'
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
+import {atStakeOf} from '../../reconcile/findings/carried-money.ts'
 import {gapsOf, unstatedWallets} from '../../reconcile/findings/gaps.ts'
 import {findingStakes} from '../../reconcile/findings/stakes.ts'
 import type {
@@ -13,7 +14,7 @@ import {hasPrevious} from '../../reconcile/result.ts'
 import {counted} from '../counted.ts'
 import {reaisFigure} from '../figures.ts'
 import {awaitedSentence} from './awaited-lines.ts'
-import {carriedDifferences} from './carried-differences.ts'
+import {carriedSentences} from './carried-differences.ts'
 import {decidedIds, waitingIn} from './decisions.ts'
 import {type GapTerms, gapSentences, isHalfProof, qualifiedResult} from './gaps.ts'
 import {lateLines} from './late-lines.ts'
@@ -61,10 +62,9 @@ export interface Stakes {
 /** The numbers that the verdict of a result stands on. */
 export function stakesOf(result: Result): Stakes {
   const {wallets} = result
-  const {problems, atStakeCentavos} = findingStakes(result.findings)
   return {
-    problems,
-    atStakeCentavos,
+    problems: findingStakes(result.findings).problems,
+    atStakeCentavos: atStakeOf(result),
     unexplainedCentavos: wallets.reduce(
       (total, wallet) => total + Math.abs(wallet.unexplainedCentavos),
       0,
@@ -88,7 +88,7 @@ export function verdictSentence(result: Result, terms: GapTerms): string {
   return [
     ...(isNothing ? [] : [foundSentence(result, language)]),
     ...(unread === undefined ? [] : [unread]),
-    ...carriedDifferences(result, language),
+    ...carriedSentences(result, language),
     ...(terms.wallet === undefined ? misfitSentences(result, terms) : []),
     ...gapSentences(result, terms),
     ...skippedSentences(result, terms),
