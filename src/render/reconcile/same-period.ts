@@ -1,11 +1,16 @@
 import type {Language} from '../../messages/language.ts'
+import {gapsOf} from '../../reconcile/findings/gaps.ts'
 import {closesLater} from '../../reconcile/findings/last-closing.ts'
 import type {Result} from '../../reconcile/result.ts'
 
 /** The result of the same run, or of a later one, was given as that of before. */
-export const isSamePeriod = (result: Pick<Result, 'asOf' | 'carryForward' | 'misfits'>): boolean =>
-  // The moment is that of the balances: where those are the wrong file, it says nothing.
-  !result.misfits?.some(({kind}) => kind === 'balances_before') && closesLater(result)
+export const isSamePeriod = (result: Result): boolean =>
+  closesLater(result) && !isMomentWrong(result)
+
+/** The moment is that of the balances, or --as-of: where it is before all that is given, it says nothing. */
+const isMomentWrong = (result: Result): boolean =>
+  result.misfits?.some(({kind}) => kind === 'balances_before' || kind === 'lines_after') ||
+  gapsOf(result).some(({kind}) => kind === 'no_rows')
 
 /** That the result of before is of this run or of a later one. */
 export const SAME_PERIOD: Readonly<Record<Language, string>> = {

@@ -2,7 +2,8 @@ import type {FeeKind} from '../../domain/fee.ts'
 import {countFigure} from '../../messages/count-figure.ts'
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
-import {hasLaterBalances, lacksHeld} from '../../reconcile/findings/gaps.ts'
+import {gapsOf, hasLaterBalances, lacksHeld} from '../../reconcile/findings/gaps.ts'
+import type {DataSetName} from '../../reconcile/read/inputs.ts'
 import type {Result, SkippedCheck} from '../../reconcile/result.ts'
 import {agreeing, counted} from '../counted.ts'
 import {instantFigure} from '../figures.ts'
@@ -18,16 +19,16 @@ export function skippedSentences(
   const forFiles = skipped.filter(
     (check) => !isInPart(check) && !(isUnstated && isOfHeldAlone(check)),
   )
-  // Balances that lack what is held, or are of after the as-of, were given all the same.
-  const isGiven = lacksHeld(result) || hasLaterBalances(result) ? 'balances' : undefined
-  const missing = forFiles.flatMap((check) => check.missing).filter((name) => name !== isGiven)
+  const given = givenInVain(result)
+  const lacking = forFiles.filter(({missing}) => missing.some((name) => !given.has(name)))
+  const missing = lacking.flatMap((check) => check.missing).filter((name) => !given.has(name))
   const files = [...new Set(missing)].sort()
   const wallets = skipped.flatMap((check) => check.wallets ?? [])
   const {fees = [], feesFrom = {}} = skipped.find((check) => check.fees !== undefined) ?? {}
   const begun = Object.entries(feesFrom)
   const absent = fees.filter((kind) => feesFrom[kind] === undefined)
   return [
-    ...(files.length === 0 ? [] : [forFilesSentence(forFiles.length, files, language)]),
+    ...(files.length === 0 ? [] : [forFilesSentence(lacking.length, files, language)]),
     ...(isUnstated ? [HELD_UNSTATED[language]] : []),
     ...(wallets.length === 0 ? [] : [heldUnstatedIn(wallets, language)]),
     ...(absent.length === 0 ? [] : [feesUntold(absent, language)]),
@@ -36,6 +37,18 @@ export function skippedSentences(
       return FEES_BEFORE[language](FEE_WORDS[language][kind as FeeKind], at)
     }),
   ]
+}
+
+/**
+ * Files that tell a check nothing and were given all the same: balances that lack what is held, or are of after the
+ * as-of, and a fee table all of which begins later than an as-of before which no row is.
+ */
+function givenInVain(result: Result): ReadonlySet<DataSetName> {
+  const given = new Set<DataSetName>()
+  if (lacksHeld(result) || hasLaterBalances(result)) given.add('balances')
+  const isNothing = gapsOf(result).some(({kind}) => kind === 'no_rows')
+  if (isNothing && (result.totals['fees.json']?.rows ?? 0) > 0) given.add('fees')
+  return given
 }
 
 /** `balances (loja-1)`, `fees (withdrawal)`: what the check lacked. */
