@@ -75,7 +75,7 @@ export default defineConfig({
       provider: 'v8',
       include: ['src/domain/**', 'src/reconcile/**'],
       // Compiled to WebAssembly, and run in threads: what they do is not seen from here.
-      exclude: ['src/reconcile/screening/kernel/**', 'src/reconcile/partitions/worker.ts'],
+      exclude: ['src/reconcile/screening/kernel/**', 'src/reconcile/thread/worker.ts'],
       reporter: ['text'],
       skipFull: true,
       thresholds: {

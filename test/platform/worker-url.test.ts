@@ -26,6 +26,6 @@ test.each([
   expect(builtUrl('dashboard/app.js', here).href).toBe(built)
 })
 
-test.each(['inbox/writer/worker', 'reconcile/partitions/worker'])('%s is there', (entry) => {
+test.each(['inbox/writer/worker', 'reconcile/thread/worker'])('%s is there', (entry) => {
   expect(existsSync(workerUrl(entry))).toBe(true)
 })

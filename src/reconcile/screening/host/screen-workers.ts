@@ -113,7 +113,7 @@ export class WorkerThread<Terms, Judged> implements ScreenWorker<Terms, Judged> 
 
   /** @param memoryBytes that the run may take; without it, the thread collects nothing by itself. */
   constructor(memoryBytes?: number) {
-    this.#worker = new Worker(workerUrl('reconcile/partitions/worker'), {
+    this.#worker = new Worker(workerUrl('reconcile/thread/worker'), {
       workerData: {memoryBytes},
       resourceLimits: {maxYoungGenerationSizeMb: YOUNG_MB},
     })
