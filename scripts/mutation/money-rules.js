@@ -406,6 +406,18 @@ const BEFORE_THE_SOCKET = [
     broken: 'if (note === undefined) ours.push(note)',
   },
   {
+    rule: 'what was sent from a store that is gone stops the home at another address',
+    file: 'src/journal/set-back.ts',
+    code: 'if (hasNote(from) || (await mayHavePaid(requests, mark))) continue',
+    broken: 'if (hasNote(from) || mark) continue',
+  },
+  {
+    rule: 'what came to nothing here before it was sent from a store that is gone is not what was sent',
+    file: 'src/journal/set-back.ts',
+    code: 'return found !== undefined && mayExist(found.state)',
+    broken: 'return found !== undefined',
+  },
+  {
     rule: 'what may be of the account, as it was not named, is looked for in its store',
     file: 'src/journal/senders.ts',
     code: "(await compared({...place, ...sentBy})) !== 'other'",

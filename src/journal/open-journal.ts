@@ -4,7 +4,7 @@ import {LocalFailureError, PixctlError} from '../messages/errors.ts'
 import {storeLeft, storeNoteDamaged} from '../messages/store.ts'
 import {openStore} from '../platform/postgres/open-store.ts'
 import {LOCAL_STORE, type SharedStore, type Store} from '../platform/store.ts'
-import {dropMarks} from '../platform/store-marks.ts'
+import {dropMarks, markPath, sentMarks} from '../platform/store-marks.ts'
 import {dropNote, type FoundNote, otherNotes, setNoteAside} from '../platform/store-notes.ts'
 import {withSendingSteps} from './before-sending.ts'
 import type {Journal} from './journal.ts'
@@ -12,7 +12,7 @@ import {noteKeeper} from './note-keeper.ts'
 import type {KnownAccounts} from './own-requests.ts'
 import type {SentAs} from './request-record.ts'
 import {Senders} from './senders.ts'
-import {requireNotSetBack, sentMarker} from './set-back.ts'
+import {requireNotSetBack, requireSentElsewhereIsKnown, sentMarker} from './set-back.ts'
 
 /** The file of the journal in a home. */
 export const journalPath = (home: string): string => join(home, 'journal.db')
@@ -46,7 +46,8 @@ export interface JournalSender {
  * Errors: `LocalFailureError` when it is damaged, of a newer pixctl, or cannot be opened; with code
  *         `STORE_LEFT` when the profile sent from another store, and that one cannot be asked, and
  *         `STORE_NOTE_DAMAGED` when it is not known from which; with `STORE_SET_BACK` when a store has
- *         not what this home sent from it last.
+ *         not what this home sent from it last, and `STORE_LACKS_SENT` when nothing else can say any more
+ *         what it sent from another one.
  * Source: contract, section 3.
  */
 export async function openJournal(options: JournalOptions): Promise<Journal> {
@@ -57,6 +58,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   const senders = new Senders({clientId})
   await bringAllBack(options, sender, {senders})
   const own = await openOwn(options)
+  await requireAllSentKnown(options, sender.profile, own)
   const catchUp = () => bringAllBack(options, sender, {senders, open: own})
   const keepNote = (): void => {}
   return withSendingSteps(own, {catchUp, keepNote, senders, clientId, now: options.now})
@@ -79,6 +81,7 @@ async function openShared(options: JournalOptions, store: SharedStore): Promise<
     const count = await takeAlong(postgres, own)
     if (count > 0) sender.onTaken?.(count)
     await requireNotSetBack(home, {url, profile}, journal)
+    await requireAllSentKnown(options, profile, journal)
     return brought + count
   }
   try {
@@ -90,6 +93,43 @@ async function openShared(options: JournalOptions, store: SharedStore): Promise<
   const keepNote = noteKeeper(home, {url, profile})
   const marker = sentMarker(home, {url, profile})
   return withSendingSteps(journal, {catchUp, keepNote, ...marker, senders, clientId, now})
+}
+
+/** Errors: `LocalFailureError`, code `STORE_LACKS_SENT`. */
+async function requireAllSentKnown(
+  {home, store = LOCAL_STORE}: JournalOptions,
+  profile: string,
+  journal: {readonly requests: Pick<Journal['requests'], 'find'>},
+): Promise<void> {
+  const url = urlOf(store)
+  const hasNote = (from: string): boolean =>
+    otherNotes(home, {url, part: 'journal', profile}).others.some((note) => note.url === from)
+  await requireSentElsewhereIsKnown(home, {url, profile, hasNote}, journal)
+}
+
+const urlOf = (store: Store): string => (store.kind === 'local' ? '' : store.address.url)
+
+/**
+ * Whether what a profile sent from another store could be asked for there, or is known to the shared one in
+ * use: as a command would find it that is about to send. Nothing is brought or written.
+ *
+ * Errors: `LocalFailureError`, code `STORE_LEFT`, `STORE_NOTE_DAMAGED` or `STORE_LACKS_SENT`.
+ */
+export async function requireSentElsewhereCanBeKnown(
+  options: JournalOptions,
+  sender: JournalSender,
+  journal: {readonly requests: Pick<Journal['requests'], 'find'>},
+): Promise<void> {
+  const {home, store = LOCAL_STORE} = options
+  const {profile, storeNamed} = sender
+  const {others, damaged} = otherNotes(home, {url: urlOf(store), part: 'journal', profile})
+  const [path] = damaged
+  if (path !== undefined) throw new LocalFailureError(storeNoteDamaged({path}))
+  for (const notes of byStore(others)) {
+    const left = await openLeft(await storeNamed(notes[0].url), {home, profile, notes})
+    await left.close()
+  }
+  await requireAllSentKnown(options, profile, journal)
 }
 
 async function openOwn({home, now}: JournalOptions): Promise<Journal> {
@@ -111,8 +151,7 @@ async function bringAllBack(
   {senders, open, shared}: Looking,
 ): Promise<number> {
   const {home, store = LOCAL_STORE} = options
-  const url = store.kind === 'local' ? '' : store.address.url
-  const here = {url, part: 'journal', profile: sender.profile} as const
+  const here = {url: urlOf(store), part: 'journal', profile: sender.profile} as const
   const {others, ofSenders, damaged} = otherNotes(home, here)
   const [path] = damaged
   if (path !== undefined) throw new LocalFailureError(storeNoteDamaged({path}))
@@ -197,16 +236,17 @@ async function broughtBack(
   // What those who sent from there sent under another name of a profile comes along.
   const all = new Senders(...notes.map(({sender}) => sender ?? {}))
   const {bringBack} = await import('./bring-back.ts')
-  const shared = await openLeft(await storeNamed(url), profile, notes)
+  const shared = await openLeft(await storeNamed(url), {home: options.home, profile, notes})
   try {
     for (const of of profiles) await requireNotSetBack(options.home, {url, profile: of}, shared)
     const asides = notes.flatMap(({path}) => setNoteAside(path) ?? [])
     const isSender = senders.orMaybe(accountsOf(own, shared))
     const isOurs = async (sent: SentAs): Promise<boolean> => all.has(sent) || isSender(sent)
     const count = await bringBack(shared, await own.get(), {profiles, isOurs, now: options.now})
-    asides.forEach(dropNote)
+    // A mark without a note says that nothing was brought, so the notes go last.
     // Another profile goes on working with that store.
     if (profiles.includes(profile)) dropMarks(options.home, {url, profile})
+    asides.forEach(dropNote)
     if (count > 0) onBroughtBack?.(url, count)
     return count
   } finally {
@@ -215,19 +255,37 @@ async function broughtBack(
 }
 
 /** Errors: `LocalFailureError`, code `STORE_LEFT`. */
-async function openLeft(
-  store: SharedStore,
-  profile: string,
-  [{url, path, profile: sentBy}]: NotesOfStore,
-): Promise<Journal> {
+async function openLeft(store: SharedStore, left: LeftBy): Promise<Journal> {
   try {
     const {openPostgresJournal} = await import('./postgres/postgres-journal.ts')
     return await openPostgresJournal(await openStore(store))
   } catch (cause) {
     if (!(cause instanceof PixctlError)) throw cause
-    throw new LocalFailureError(
-      storeLeft({url, path, said: cause, profile: sentBy === profile ? undefined : sentBy}),
-      {cause},
-    )
+    const [{url, profile: sentBy}] = left.notes
+    const profile = sentBy === left.profile ? undefined : sentBy
+    throw new LocalFailureError(storeLeft({url, said: cause, profile, ...knownOfLeft(left)}), {
+      cause,
+    })
+  }
+}
+
+interface LeftBy {
+  readonly home: string
+  /** The one in use. */
+  readonly profile: string
+  readonly notes: NotesOfStore
+}
+
+/** When the home last sent from there, as far as it was marked, and each file that stops the profile. */
+function knownOfLeft({home, profile, notes}: LeftBy) {
+  const [{url}] = notes
+  const profiles = notes.map((note) => note.profile)
+  const marks = sentMarks(home, url).filter((mark) => profiles.includes(mark.profile))
+  const own = marks.filter((mark) => mark.profile === profile)
+  const ofMarks = own.map(() => markPath(home, {url, part: 'sent', profile}))
+  const lastMs = Math.max(...marks.map(({atMs}) => atMs))
+  return {
+    paths: [...notes.map(({path}) => path), ...ofMarks],
+    sentAt: marks.length > 0 ? new Date(lastMs).toISOString() : undefined,
   }
 }

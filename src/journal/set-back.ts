@@ -1,5 +1,5 @@
 import {LocalFailureError} from '../messages/errors.ts'
-import {storeMarkNotWritten, storeSetBack} from '../messages/store.ts'
+import {storeLacksSent, storeMarkNotWritten, storeSetBack} from '../messages/store.ts'
 import {failureCode} from '../platform/failure-code.ts'
 import {
   dropMark,
@@ -8,6 +8,7 @@ import {
   markPath,
   readMark,
   type StoreMark,
+  sentElsewhere,
   sentMarks,
   tryToWriteMark,
   writeMark,
@@ -102,6 +103,45 @@ export async function requireNotSetBack(
     const said = storeSetBack({url, id, sentAt, path: markPath(home, {url, part: 'sent', profile})})
     throw new LocalFailureError(said, {details: {idempotencyKey: id, sentAt}})
   }
+}
+
+/** Of the store in use, and of those that have a note: what was sent from there is still to be brought here. */
+export interface SentFrom extends MarkedSender {
+  readonly hasNote: (url: string) => boolean
+}
+
+/**
+ * What a profile sent last from another store stops it where the journal in use does not have it, and no note
+ * is left by which it could be brought: that store is gone, and a person deleted the note. A backup of it at
+ * another address is such a journal, and would let what was sent since be paid twice. `url` is empty for the
+ * journal of the home.
+ *
+ * Errors: `LocalFailureError`, code `STORE_LACKS_SENT`.
+ */
+export async function requireSentElsewhereIsKnown(
+  home: string,
+  {url, profile, hasNote}: SentFrom,
+  {requests}: {readonly requests: Pick<Journal['requests'], 'find'>},
+): Promise<void> {
+  for (const mark of sentElsewhere(home, {url, profile})) {
+    const {id, atMs, url: from} = mark
+    if (hasNote(from) || (await mayHavePaid(requests, mark))) continue
+    const sentAt = new Date(atMs).toISOString()
+    const path = markPath(home, {url: from, part: 'sent', profile})
+    const said = storeLacksSent({url, from, id, sentAt, path})
+    throw new LocalFailureError(said, {details: {idempotencyKey: id, sentAt}})
+  }
+}
+
+/** Under its key alone it may be one that came to nothing here before it was sent from the other store. */
+async function mayHavePaid(
+  requests: Pick<Journal['requests'], 'find'>,
+  mark: StoreMark,
+): Promise<boolean> {
+  if (!(await isThere(requests, mark))) return false
+  if (mark.record !== undefined && (await requests.find(mark.record))) return true
+  const found = await requests.find(mark.id)
+  return found !== undefined && mayExist(found.state)
 }
 
 /**

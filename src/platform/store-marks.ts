@@ -42,18 +42,26 @@ function markAt(path: string): {url: unknown; profile: unknown; mark: StoreMark}
   }
 }
 
-/** A mark, and whose it is. */
+/** A mark, whose it is, and of which store. */
 export interface FoundMark extends StoreMark {
+  readonly url: string
   readonly profile: string
 }
 
 /** Of every profile of the home that sent from that store, in no order; one that cannot be read is left out. */
-export function sentMarks(home: string, url: string): FoundMark[] {
+export const sentMarks = (home: string, url: string): FoundMark[] =>
+  allSentMarks(home).filter((mark) => mark.url === url)
+
+/** What the profile sent last from each other store than this one. */
+export const sentElsewhere = (home: string, {url, profile}: Omit<MarkedPart, 'part'>) =>
+  allSentMarks(home).filter((mark) => mark.profile === profile && mark.url !== url)
+
+function allSentMarks(home: string): FoundMark[] {
   const files = namesIn(directoryOf(home)).filter((name) => name.startsWith('sent-'))
   return files.flatMap((name) => {
-    const found = markAt(join(directoryOf(home), name))
-    if (found?.url !== url || typeof found.profile !== 'string') return []
-    return [{...found.mark, profile: found.profile}]
+    const {url, profile, mark} = markAt(join(directoryOf(home), name)) ?? {}
+    if (!mark || typeof url !== 'string' || typeof profile !== 'string') return []
+    return [{...mark, url, profile}]
   })
 }
 

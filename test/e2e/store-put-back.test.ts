@@ -1,5 +1,5 @@
 import {spawnSync} from 'node:child_process'
-import {readFileSync} from 'node:fs'
+import {readdirSync, readFileSync, rmSync} from 'node:fs'
 import {join} from 'node:path'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import {type EmulatedHome, emulatedHome} from '../helpers/emulated.ts'
@@ -119,6 +119,48 @@ describe.skipIf(absence)(
         expect((await pay(second, '20')).code).toBe(0)
         expect(await paid()).toBe(3)
         expect((await run(first, 'store', 'copy')).code).toBe(0)
+      },
+      LIMIT_MS,
+    )
+
+    test(
+      'stops a home at another address, too, where the database before is gone',
+      async () => {
+        using home = temporaryHome()
+        expect((await pay(home, '30')).code).toBe(0)
+        using backup = temporaryDirectory()
+        const dump = join(backup.path, 'pix.dump')
+        expect(program('pg_dump', ['--format', 'custom', '--file', dump]).status).toBe(0)
+        expect((await pay(home, '40')).code).toBe(0)
+        const before = await paid()
+
+        const gone = database()
+        const there = `${gone}_again`
+        await inDatabase(`CREATE DATABASE ${there}`, 'postgres')
+        expect(program('pg_restore', ['--dbname', there, dump]).status).toBe(0)
+        await inDatabase(`DROP DATABASE ${gone} WITH (FORCE)`, 'postgres')
+        url = Object.assign(new URL(url), {pathname: there}).href
+        const names = (folder: string) => {
+          const path = join(home.path, 'home', folder)
+          return readdirSync(path).flatMap((name) =>
+            /^(journal|sent)-/.test(name) ? join(path, name) : [],
+          )
+        }
+        const notes = names('stores')
+        const said = await saidOfStore(home)
+        const left = await pay(home, '40')
+        expect([left.code, left.error()]).toMatchObject([1, {code: 'STORE_LEFT'}])
+        for (const path of [...notes, ...names('store-marks')]) {
+          expect(said).toContain(path)
+          expect(left.error()['hint']).toContain(path)
+        }
+        for (const path of notes) rmSync(path)
+        for (let times = 0; times < 2; times += 1) {
+          const lacks = await pay(home, '40')
+          expect([lacks.code, lacks.error()]).toMatchObject([1, {code: 'STORE_LACKS_SENT'}])
+        }
+        expect(await saidOfStore(home)).toContain(String(names('store-marks')[0]))
+        expect(await paid()).toBe(before)
       },
       LIMIT_MS,
     )

@@ -1,15 +1,20 @@
-import {existsSync, readdirSync, writeFileSync} from 'node:fs'
+import {existsSync, readdirSync, rmSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {beforeEach, expect, onTestFinished, test, vi} from 'vitest'
 import type {Journal} from '../../src/journal/journal.ts'
-import {type JournalSender, journalPath, openJournal} from '../../src/journal/open-journal.ts'
+import {
+  type JournalSender,
+  journalPath,
+  openJournal,
+  requireSentElsewhereCanBeKnown,
+} from '../../src/journal/open-journal.ts'
 import {unnamedAccount} from '../../src/journal/own-requests.ts'
 import type {OwnJournal} from '../../src/journal/postgres/take-along.ts'
 import {openSqliteJournal} from '../../src/journal/sqlite/sqlite-journal.ts'
 import {LocalFailureError, type PixctlError} from '../../src/messages/errors.ts'
 import {storeUnavailable} from '../../src/messages/store-refusals.ts'
 import type {SharedStore} from '../../src/platform/store.ts'
-import {readMark, tryToWriteMark} from '../../src/platform/store-marks.ts'
+import {markPath, readMark, tryToWriteMark} from '../../src/platform/store-marks.ts'
 import {
   type NotedSender,
   notePath,
@@ -31,6 +36,8 @@ const stores = vi.hoisted(() => ({
   opened: [] as string[],
   open: [] as string[],
   failure: undefined as Error | undefined,
+  /** The one that fails; nothing: each. */
+  failing: undefined as string | undefined,
   taken: [] as OwnJournal[],
   takenCount: 0,
 }))
@@ -38,7 +45,7 @@ const stores = vi.hoisted(() => ({
 vi.mock('../../src/platform/postgres/open-store.ts', () => ({
   openStore: async ({address}: SharedStore) => {
     stores.opened.push(address.url)
-    if (stores.failure) throw stores.failure
+    if (stores.failure && (stores.failing ?? address.url) === address.url) throw stores.failure
     return {url: address.url}
   },
 }))
@@ -76,7 +83,8 @@ beforeEach(() => {
   home = scratch()
   said = []
   stores.folders = new Map([URL_A, URL_B].map((url) => [url, scratch()]))
-  Object.assign(stores, {opened: [], open: [], failure: undefined, taken: [], takenCount: 0})
+  Object.assign(stores, {opened: [], open: [], taken: [], takenCount: 0})
+  Object.assign(stores, {failure: undefined, failing: undefined})
 })
 
 const storeAt = (url: string): SharedStore => {
@@ -384,4 +392,73 @@ test('a shared store that was set back is closed again, and nothing is sent from
   const opening = openJournal({...options(), store: storeAt(URL_A)})
   await expect(opening).rejects.toMatchObject({code: 'STORE_SET_BACK'})
   expect(stores.open).toEqual([])
+})
+
+test.each(['the home', 'another store'])(
+  'a store that is gone is named in %s with all files to delete, after a look at the service',
+  async (where) => {
+    note(URL_A)
+    writeNote(home, {...part(URL_A), sender: request, taken: '', isAway: true})
+    noteOfAnother(request)
+    const marks = [profile, 'another', 'a third'].map((of, nth) => {
+      const mark = {url: URL_A, part: 'sent', profile: of} as const
+      tryToWriteMark(home, mark, {id: 'lost', atMs: Date.UTC(2026, 0, 2) + nth})
+      return markPath(home, mark)
+    })
+    const failure = new LocalFailureError(storeUnavailable({url: URL_A, reason: 'no database'}))
+    stores.failure = failure
+    stores.failing = URL_A
+    const store = where === 'the home' ? {} : {store: storeAt(URL_B)}
+    const refused: PixctlError = await openJournal({...options(), ...store}).catch((e) => e)
+    expect(refused).toMatchObject({code: 'STORE_LEFT', cause: failure})
+    const {hint = '', message} = refused.wordsIn('en')
+    expect(message).toMatch(/no database\. Nothing was sent\.$/)
+    expect(hint).toContain('look at the service for the payouts')
+    expect(hint).toContain('2026-01-01 21:00:00 (Brasília)')
+    const ofAnother = notePath(home, {...part(URL_A), profile: 'another'})
+    const all = notes().map((name) => join(home, 'stores', name))
+    const named = [...all.filter((path) => path !== ofAnother), marks[0]]
+    expect(
+      hint
+        .slice(hint.indexOf('delete ') + 7, -1)
+        .split(', ')
+        .sort(),
+    ).toEqual(named.sort())
+    for (const path of named) rmSync(String(path))
+    await kept(openJournal({...options(), ...store}))
+  },
+)
+
+test('what was sent from a store that is gone stops the home though its note was deleted', async () => {
+  await pay(URL_A, 'paid')
+  tryToWriteMark(home, {url: URL_A, part: 'sent', profile}, {id: 'key', record: 'paid', atMs: 1})
+  for (const store of [{}, {store: storeAt(URL_B)}]) {
+    const opening = openJournal({...options(), ...store})
+    await expect(opening).rejects.toMatchObject({code: 'STORE_LACKS_SENT'})
+  }
+  expect(stores.open).toEqual([])
+  // A backup that has it.
+  await pay(URL_B, 'paid')
+  await kept(openJournal({...options(), store: storeAt(URL_B)}))
+  // While its note is there, it is brought, and is no more to be looked for.
+  note(URL_A)
+  await kept(openJournal(options()))
+  await kept(openJournal(options()))
+  expect(readMark(home, {url: URL_A, part: 'sent', profile})).toBeUndefined()
+})
+
+test('a look before anything is sent asks the store that was left, and brings nothing', async () => {
+  note(URL_A)
+  const at = {...options(), store: storeAt(URL_B)}
+  const look = () =>
+    requireSentElsewhereCanBeKnown(at, sender, {requests: {find: async () => undefined}})
+  await look()
+  expect([stores.opened, stores.open, notes().length, said]).toEqual([[URL_A], [], 1, []])
+  stores.failure = new LocalFailureError(storeUnavailable({url: URL_A, reason: 'no route'}))
+  await expect(look()).rejects.toMatchObject({code: 'STORE_LEFT'})
+  writeFileSync(notePath(home, part(URL_A)), '{')
+  await expect(look()).rejects.toMatchObject({code: 'STORE_NOTE_DAMAGED'})
+  rmSync(notePath(home, part(URL_A)))
+  tryToWriteMark(home, {url: URL_A, part: 'sent', profile}, {id: 'key', record: 'paid', atMs: 1})
+  await expect(look()).rejects.toMatchObject({code: 'STORE_LACKS_SENT'})
 })

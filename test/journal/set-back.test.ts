@@ -4,7 +4,11 @@ import {afterEach, beforeEach, expect, test, vi} from 'vitest'
 import {begunRecord} from '../../src/journal/record-changes.ts'
 import type {RequestRecord} from '../../src/journal/request-record.ts'
 import type {RequestState} from '../../src/journal/request-state.ts'
-import {requireNotSetBack, sentMarker} from '../../src/journal/set-back.ts'
+import {
+  requireNotSetBack,
+  requireSentElsewhereIsKnown,
+  sentMarker,
+} from '../../src/journal/set-back.ts'
 import {LocalFailureError} from '../../src/messages/errors.ts'
 import {markPath, readMark, tryToWriteMark} from '../../src/platform/store-marks.ts'
 import {uuid7} from '../../src/platform/uuid7.ts'
@@ -234,4 +238,45 @@ test('sends a charge without a mark, which moves no money by itself', () => {
   expect(() => onBegun({...sent('charge'), kind: 'charge'})).not.toThrow()
   makeRoom()
   expect(readMark(home.path, part)).toBeUndefined()
+})
+
+/** The store at another address, as a backup is put back there. */
+const AT_B = {url: 'postgres://db/b', profile: sender.profile, hasNote: () => false}
+const lookAtB = (store: ReturnType<typeof aStore>, at = AT_B) =>
+  requireSentElsewhereIsKnown(home.path, at, store)
+
+test('stops at another address where the store lacks what was sent, and names what to look at', async () => {
+  const sentAt = '2026-01-02T00:00:00.000Z'
+  sentMarker(home.path, sender).onBegun(sent('sent', {createdAtMs: Date.parse(sentAt)}))
+  for (const [url, named] of [
+    [AT_B.url, 'The store postgres://db/b'],
+    ['', 'The journal of this home'],
+  ] as const) {
+    const refused = await lookAtB(aStore(sent('other')), {...AT_B, url}).catch((error) => error)
+    expect(refused).toMatchObject({
+      code: 'STORE_LACKS_SENT',
+      message: expect.stringContaining(named),
+      hint: expect.stringContaining(markPath(home.path, part)),
+      details: {idempotencyKey: 'sent', sentAt},
+    })
+    expect(refused.message).toContain('postgres://db/a')
+    expect(refused.hint).toContain('look at the service for the payouts')
+  }
+})
+
+test.each([
+  {name: 'it has what was sent', has: sent('sent'), at: AT_B},
+  {name: 'what was sent can still be brought', has: sent('other'), at: {hasNote: () => true}},
+  {name: 'it is the store itself', has: sent('other'), at: {url: sender.url}},
+  {name: 'another profile sent it', has: sent('other'), at: {profile: 'another'}},
+])('sends from another address where $name', async ({has, at}) => {
+  sentMarker(home.path, sender).onBegun(sent('sent'))
+  await lookAtB(aStore(has), {...AT_B, ...at})
+})
+
+test('does not take for it what came to nothing under its key before', async () => {
+  tryToWriteMark(home.path, part, {id: 'row', record: 'mine', atMs: 9})
+  const refused = {...sent('row', {id: 'other'}), state: 'refused'} as const
+  await expect(lookAtB(aStore(refused))).rejects.toMatchObject({code: 'STORE_LACKS_SENT'})
+  await lookAtB(aStore(sent('row', {id: 'other'})))
 })

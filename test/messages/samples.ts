@@ -270,13 +270,19 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     {path: '«path»', parameter: '«parameter»', reason: '«reason»'},
     {path: '«path»', parameter: '«parameter»', reason: undefined},
   ],
-  storeLeft: [
-    {
-      url: '«url»',
-      path: '«path»',
-      said: {code: 'STORE_UNAVAILABLE', wordsIn: () => ({message: '«message»'})},
-    },
-  ],
+  storeLeft: ['2026-11-30T15:00:00.000Z', undefined].map((sentAt) => ({
+    url: '«url»',
+    paths: ['«path»', '«other»'],
+    sentAt,
+    said: {code: 'STORE_UNAVAILABLE', wordsIn: () => ({message: '«message»'})},
+  })),
+  storeLacksSent: ['«url»', ''].map((url) => ({
+    url,
+    from: '«from»',
+    id: '«id»',
+    sentAt: '2026-11-30T15:00:00.000Z',
+    path: '«path»',
+  })),
   storeSetBack: [{url: '«url»', id: '«id»', sentAt: '2026-11-30T15:00:00.000Z', path: '«path»'}],
   ambiguousId: [
     {typed: '«typed»', candidates: [{id: '«id»'}, {id: '«other»'}], isMore: false},

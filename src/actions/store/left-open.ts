@@ -34,12 +34,18 @@ export async function readLeftOpen(postgres: Postgres, seenFrom?: string): Promi
 }
 
 /**
- * Whether the shared store has what this home sent from it last.
+ * Whether the shared store has what this home sent from it last, and what it sent from others can be known.
  *
- * Errors: `LocalFailureError`, code `STORE_SET_BACK`; `PostgresError`.
+ * Errors: `LocalFailureError`, code `STORE_SET_BACK`, `STORE_LEFT`, `STORE_NOTE_DAMAGED` or
+ *         `STORE_LACKS_SENT`; `PostgresError`.
  */
 export async function requireSentStillThere(context: Context, postgres: Postgres): Promise<void> {
-  const {profile} = await journalSender(context)
+  const {home, now} = context
+  const sender = await journalSender(context)
+  const {profile} = sender
   const requests = new PostgresRequestQueries(postgres)
-  await requireNotSetBack(context.home, {url: postgres.address.url, profile}, {requests})
+  await requireNotSetBack(home, {url: postgres.address.url, profile}, {requests})
+  const {requireSentElsewhereCanBeKnown} = await import('../../journal/open-journal.ts')
+  const store = await context.store()
+  await requireSentElsewhereCanBeKnown({home, now, store}, sender, {requests})
 }
