@@ -418,6 +418,12 @@ const BEFORE_THE_SOCKET = [
     broken: 'return found !== undefined',
   },
   {
+    rule: 'what was sent before it was found stays in doubt where another request has it',
+    file: 'src/journal/sqlite/request-sql.ts',
+    code: ' AND is_undated = 1 AND attempts = 0',
+    broken: '',
+  },
+  {
     rule: 'what may be of the account, as it was not named, is looked for in its store',
     file: 'src/journal/senders.ts',
     code: "(await compared({...place, ...sentBy})) !== 'other'",
@@ -1459,14 +1465,14 @@ const ASKED_AGAIN = [
   {
     rule: 'a displaced request is in doubt',
     file: `${JOURNAL}postgres/request-sql.ts`,
-    code: "SET state = 'unknown', is_doubtful = TRUE, settled_at_ms = NULL, resource_id = NULL",
-    broken: "SET state = 'unknown', is_doubtful = FALSE, settled_at_ms = NULL, resource_id = NULL",
+    code: "ELSE 'unknown' END, is_doubtful = NOT is_doubtful",
+    broken: "ELSE 'unknown' END, is_doubtful = FALSE",
   },
   {
     rule: 'what was only found has a key of unknown age, in a shared store, too',
     file: `${JOURNAL}postgres/request-sql.ts`,
-    code: ' OR asked.is_adopted',
-    broken: '',
+    code: 'pixctl_requests.is_undated OR asked.is_adopted',
+    broken: 'pixctl_requests.is_undated',
   },
   {
     rule: 'of two machines that settle with one payout the index lets one have it',

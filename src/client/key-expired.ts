@@ -9,7 +9,11 @@ import {showLine} from './resume-line.ts'
  *
  * Source: contract, section 3; commands.md, "Journal".
  */
-export const keyExpired = ({id: journalId, idempotencyKey}: RequestRecord): RefusedError =>
-  new RefusedError(keyExpiredAfter({command: showLine({idempotencyKey})}), {
+export const keyExpired = ({
+  id: journalId,
+  idempotencyKey,
+  isUndated,
+}: Pick<RequestRecord, 'id' | 'idempotencyKey' | 'isUndated'>): RefusedError =>
+  new RefusedError(keyExpiredAfter({command: showLine({idempotencyKey}), isUndated}), {
     details: {journalId, idempotencyKey},
   })

@@ -189,16 +189,23 @@ export const keyReusedThere = message('IDEMPOTENCY_KEY_REUSED', {
 })
 
 /** Source: commands.md, "Journal". */
+/** Of a key that was only asked for, or that a wrong clock dated, the age is not known: it counts as too old. */
 export const keyExpired = message('IDEMPOTENCY_KEY_EXPIRED', {
-  en: ({command}: {command: string}) => ({
-    message:
-      'The key is older than 24 hours: sent again, it could create a second time. Nothing was sent.',
-    hint: `Look whether it exists, which settles it here: ${command}`,
+  en: ({command, isUndated}: {command: string; isUndated: boolean}) => ({
+    message: isUndated
+      ? 'When the key was first used is not known, and after 24 hours it could create a second time. Nothing was sent.'
+      : 'The key is older than 24 hours: sent again, it could create a second time. Nothing was sent.',
+    hint: isUndated
+      ? `Look whether it exists; where it does, that settles it here: ${command}`
+      : `Look whether it exists, which settles it here: ${command}`,
   }),
-  'pt-BR': ({command}) => ({
-    message:
-      'A chave tem mais de 24 horas: enviada de novo, poderia criar duas vezes. Nada foi enviado.',
-    hint: `Veja se existe, o que o conclui aqui: ${command}`,
+  'pt-BR': ({command, isUndated}) => ({
+    message: isUndated
+      ? 'Não se sabe quando a chave foi usada pela primeira vez, e após 24 horas ela poderia criar duas vezes. Nada foi enviado.'
+      : 'A chave tem mais de 24 horas: enviada de novo, poderia criar duas vezes. Nada foi enviado.',
+    hint: isUndated
+      ? `Veja se existe; se existir, isso o conclui aqui: ${command}`
+      : `Veja se existe, o que o conclui aqui: ${command}`,
   }),
 })
 

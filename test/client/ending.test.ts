@@ -250,3 +250,11 @@ test.each([
 ] as const)('a $environment request of $profile is finished by: $line', (row) => {
   expect(resumeLine({...record, ...row})).toBe(row.line)
 })
+
+test('a key whose age is not known is not said to be old', () => {
+  const old = {id: 'id-1', idempotencyKey: 'key-1', isUndated: false}
+  expect(keyExpired(old).message).toContain('older than 24 hours')
+  const undated = keyExpired({...old, isUndated: true}).message
+  expect(undated).not.toContain('older than 24 hours')
+  expect(undated).toContain('not known')
+})

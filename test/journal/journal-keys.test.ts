@@ -153,11 +153,12 @@ describe.each(STORES)('whose a key and an id are, in a journal over $store', (st
   describe('what a request only found at the service', () => {
     const answered = outcome('created', {resourceId: 'r-1', isExclusive: true, statusCode: 201})
     const found = outcome('created', {resourceId: 'r-1', isExclusive: true, isAdopted: true})
+    /** It was never sent, so it came to nothing. */
     const displaced = {
-      state: 'unknown',
-      standing: 'doubtful',
+      state: 'failed',
+      standing: 'failed',
       resourceId: undefined,
-      settledAtMs: undefined,
+      settledAtMs: expect.any(Number),
       replayed: false,
       isUndated: true,
       code: 'ANSWER_OF_ANOTHER',
@@ -184,7 +185,7 @@ describe.each(STORES)('whose a key and an id are, in a journal over $store', (st
         expect(await journal.requests.find('id-2')).toMatchObject({resourceId: 'r-1'})
       }
       // It has the payout no more, so it is answered with another one, or with none.
-      expect(await requests.settle('id-1', found)).toMatchObject({state: 'unknown'})
+      expect(await requests.settle('id-1', found)).toMatchObject({state: 'failed'})
       const own = {...answered, resourceId: 'r-2'}
       expect(await requests.settle('id-1', own)).toMatchObject({state: 'done', resourceId: 'r-2'})
     })
@@ -201,12 +202,32 @@ describe.each(STORES)('whose a key and an id are, in a journal over $store', (st
         isUndated: true,
       })
       expect(await requests.find('id-1')).toMatchObject(displaced)
-      expect(await requests.settle('id-1', found)).toMatchObject({state: 'unknown'})
+      expect(await requests.settle('id-1', found)).toMatchObject({state: 'failed'})
       expect(await requests.settle('id-1', byKey)).toMatchObject({
-        state: 'unknown',
+        state: 'failed',
         statusCode: undefined,
       })
       expect(await at.other.requests.find('id-2')).toMatchObject({state: 'done'})
+    })
+
+    test.each([
+      {name: 'was sent without an answer', sent: {}, before: outcome('unanswered')},
+      {name: 'may be under way', sent: {}, before: undefined},
+      {
+        name: 'was asked for after an attempt',
+        sent: {isUndated: true},
+        before: outcome('unanswered'),
+      },
+    ])('leaves one in doubt that $name', async ({sent, before}) => {
+      await using at = await opened()
+      const {requests} = at.journal
+      await requests.begin(numbered(1, sent))
+      await requests.begin(numbered(2))
+      if (before) await requests.settle('id-1', before)
+      await requests.settle('id-1', found)
+      expect(await at.other.requests.settle('id-2', answered)).toMatchObject({state: 'done'})
+      const open = {state: 'unknown', standing: 'doubtful', settledAtMs: undefined}
+      expect(await requests.find('id-1')).toMatchObject({...displaced, ...open})
     })
 
     test('goes to one that this process began before it was found', async () => {

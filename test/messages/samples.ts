@@ -276,6 +276,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     sentAt,
     said: {code: 'STORE_UNAVAILABLE', wordsIn: () => ({message: '«message»'})},
   })),
+  keyExpired: [true, false].map((isUndated) => ({command: '«command»', isUndated})),
   storeLacksSent: ['«url»', ''].map((url) => ({
     url,
     from: '«from»',

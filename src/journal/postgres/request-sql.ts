@@ -150,9 +150,13 @@ export const HELD_BY_OTHERS = `SELECT other.id, other.is_adopted
     SELECT other.id, ${IS_ADOPTED} AS is_adopted ${createdByAnother('own', '$2')}) AS other
   WHERE own.id = $1`
 
-/** `$1` ids, `$2` resource. Their age stays unknown: none of them is sent again. */
+/**
+ * `$1` ids, `$2` resource. One that was written for what was found, and never sent, came to nothing; of others
+ * the age stays unknown, and none is sent again: see those of SQLite.
+ */
 export const DISPLACE_ADOPTERS = `UPDATE pixctl_requests AS other
-  SET state = 'unknown', is_doubtful = TRUE, settled_at_ms = NULL, resource_id = NULL,
+  SET state = CASE WHEN is_doubtful THEN 'failed' ELSE 'unknown' END, is_doubtful = NOT is_doubtful,
+    settled_at_ms = CASE WHEN is_doubtful THEN settled_at_ms END, resource_id = NULL,
     exclusive_id = NULL, replayed = FALSE, code = 'ANSWER_OF_ANOTHER'
   WHERE other.id = ANY($1::text[]) AND other.state = 'done' AND other.resource_id = $2
     AND ${IS_ADOPTED}`
@@ -198,6 +202,10 @@ const STAYS_LEASED = "asked.state = 'unknown' AND pixctl_requests.lease_owner <>
 const IS_SENT_BY_ANOTHER = `asked.is_of_attempt AND asked.was_state = 'unknown' AND NOT asked.was_doubtful
     AND pixctl_requests.lease_owner NOT IN ('', asked.owner)`
 
+/** Written for what the service was found to have: no process took it up to send it. */
+const NEVER_SENT = `pixctl_requests.state = 'unknown' AND NOT pixctl_requests.is_doubtful
+      AND pixctl_requests.is_undated AND pixctl_requests.attempts = 0`
+
 /**
  * Many at once, each with its resource or not at all, and the ids of those that were as they had to
  * be. What is lost in a power cut here is unknown again, and a resume repeats the answer.
@@ -205,7 +213,8 @@ const IS_SENT_BY_ANOTHER = `asked.is_of_attempt AND asked.was_state = 'unknown' 
 export const SETTLE_REQUESTS = `WITH asked AS (
   SELECT * FROM ${asRows('given', ENDING_COLUMNS)}),
 settled AS (
-  UPDATE pixctl_requests SET state = asked.state, is_doubtful = asked.is_doubtful,
+  UPDATE pixctl_requests SET state = asked.state,
+    is_doubtful = asked.is_doubtful OR asked.is_adopted AND asked.state = 'done' AND ${NEVER_SENT},
     attempts = pixctl_requests.attempts + asked.attempts, settled_at_ms = asked.settled_at_ms,
     status_code = asked.status_code, code = asked.code, message = asked.message,
     trace_id = asked.trace_id,

@@ -28,9 +28,13 @@ const IS_ADOPTED = 'other.is_undated = 1 AND other.status_code IS NULL'
  */
 export const HELD_BY_ANOTHER = `SELECT min(${IS_ADOPTED}) AS is_adopted ${CREATED_BY_ANOTHER}`
 
-/** Those that only found it do not have it any more. Their age stays unknown: none is sent again. */
-export const DISPLACE_ADOPTERS = `UPDATE requests SET state = 'unknown', is_doubtful = 1,
-    settled_at_ms = NULL, resource_id = NULL, replayed = 0, code = 'ANSWER_OF_ANOTHER'
+/**
+ * Those that only found it do not have it any more. One that was written for what was found, see
+ * `SETTLE_REQUEST`, was never sent, and came to nothing. Of others the age stays unknown: none is sent again.
+ */
+export const DISPLACE_ADOPTERS = `UPDATE requests SET state = iif(is_doubtful, 'failed', 'unknown'),
+    is_doubtful = NOT is_doubtful, settled_at_ms = iif(is_doubtful, settled_at_ms, NULL),
+    resource_id = NULL, replayed = 0, code = 'ANSWER_OF_ANOTHER'
   WHERE id IN (SELECT other.id ${CREATED_BY_ANOTHER} AND ${IS_ADOPTED})`
 
 /** Written before it is sent, so its answer is unknown. */
@@ -56,8 +60,18 @@ export const CLAIM_REQUEST = `UPDATE requests SET state = 'unknown', is_doubtful
     message = NULL, trace_id = NULL
   WHERE id = :id RETURNING *`
 
-/** What became of an attempt to send it, where the request is as it was. */
-export const SETTLE_REQUEST = `UPDATE requests SET state = :state, is_doubtful = :isDoubtful,
+/**
+ * Written for what the service was found to have: no process took it up to send it. One that was begun to be sent
+ * has an age.
+ */
+const NEVER_SENT = `state = 'unknown' AND is_doubtful = 0 AND is_undated = 1 AND attempts = 0`
+
+/**
+ * What became of an attempt to send it, where the request is as it was. What is done is in no doubt: there
+ * `is_doubtful` says that it was only found, and never sent from here.
+ */
+export const SETTLE_REQUEST = `UPDATE requests SET state = :state,
+    is_doubtful = max(:isDoubtful, :isAdopted AND :state = 'done' AND ${NEVER_SENT}),
     attempts = attempts + :attempts, settled_at_ms = :settledAtMs, status_code = :statusCode,
     code = :code, message = :message, trace_id = :traceId,
     resource_id = coalesce(:resourceId, resource_id), replayed = :replayed,
