@@ -34,6 +34,8 @@ export interface ContextSources {
   readonly now?: () => number
   /** Whether live is announced (default true). */
   readonly movesRealMoney?: boolean
+  /** Nothing is sent: see `JournalOptions.onlyReads` (default false). */
+  readonly onlyReads?: boolean
 }
 
 /** Everything a command may need, each part made when it is first asked for. */

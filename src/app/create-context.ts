@@ -61,7 +61,9 @@ export function createContext(globals: GlobalFlags, sources: ContextSources): Co
       const {openJournal} = await import('../journal/open-journal.ts')
       const store = await context.store()
       const sender = await journalSender(context)
-      const journal = await openJournal({home: context.home, now: context.now, store, sender})
+      const {onlyReads = false} = sources
+      const {home, now} = context
+      const journal = await openJournal({home, now, store, sender, onlyReads})
       // A file may stay open; a connection keeps the process waiting.
       open.push(() => (store.kind === 'postgres' ? journal.close() : journal.tidy()))
       return journal

@@ -88,6 +88,8 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   static stopsGracefully = false
   /** Live is announced, unless it is that of the emulator. */
   static movesRealMoney = true
+  /** Lists what was sent, and neither sends nor settles anything. */
+  static onlyReads = false
 
   protected flags!: FlagsOf<T>
   protected args!: ArgsOf<T>
@@ -100,11 +102,12 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
 
   /** Profiles, client, journal, language: each made when it is first asked for. */
   protected get context(): Context {
-    const {movesRealMoney} = this.ctor as typeof BaseCommand
+    const {movesRealMoney, onlyReads} = this.ctor as typeof BaseCommand
     const {signal} = this.#interruption
     this.#context ??= createContext(this.globals(), {
       signal,
       movesRealMoney,
+      onlyReads,
       terminal: openTerminal(process.env, {
         signal,
         sends: this.#exits.includes(ExitCode.unreachable),

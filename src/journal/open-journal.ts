@@ -5,7 +5,13 @@ import {storeLeft, storeNoteDamaged} from '../messages/store.ts'
 import {openStore} from '../platform/postgres/open-store.ts'
 import {LOCAL_STORE, type SharedStore, type Store} from '../platform/store.ts'
 import {dropMarks, markPath, sentMarks} from '../platform/store-marks.ts'
-import {dropNote, type FoundNote, otherNotes, setNoteAside} from '../platform/store-notes.ts'
+import {
+  dropNote,
+  type FoundNote,
+  hasNoteOf,
+  otherNotes,
+  setNoteAside,
+} from '../platform/store-notes.ts'
 import {withSendingSteps} from './before-sending.ts'
 import type {Journal} from './journal.ts'
 import {noteKeeper} from './note-keeper.ts'
@@ -25,6 +31,11 @@ export interface JournalOptions {
   readonly store?: Store
   /** Who sends: what it sent from another store, and could pay again by mistake, comes along. */
   readonly sender?: JournalSender
+  /**
+   * Nothing will be sent. From a shared store that the profile never worked with nothing is taken along then,
+   * and no note is left that would have the home ask that store before it sends from its own again.
+   */
+  readonly onlyReads?: boolean
 }
 
 /** The profile in use, as far as a journal has to know. */
@@ -69,7 +80,7 @@ async function openShared(options: JournalOptions, store: SharedStore): Promise<
   const {openPostgresJournal} = await import('./postgres/postgres-journal.ts')
   const postgres = await openStore(store)
   const journal = await openPostgresJournal(postgres)
-  if (!sender) return journal
+  if (!sender || (options.onlyReads && !hasWorkedWith(options, sender.profile))) return journal
   const {takeAlong} = await import('./postgres/take-along.ts')
   const {url} = store.address
   const {profile, clientId} = sender
@@ -106,6 +117,9 @@ async function requireAllSentKnown(
     otherNotes(home, {url, part: 'journal', profile}).others.some((note) => note.url === from)
   await requireSentElsewhereIsKnown(home, {url, profile, hasNote}, journal)
 }
+
+const hasWorkedWith = ({home, store = LOCAL_STORE}: JournalOptions, profile: string): boolean =>
+  hasNoteOf(home, {url: urlOf(store), part: 'journal', profile})
 
 const urlOf = (store: Store): string => (store.kind === 'local' ? '' : store.address.url)
 

@@ -113,6 +113,10 @@ export function otherNotes(home: string, at: NotedPart): OtherNotes {
   }
 }
 
+/** Whether the home has a note of the part, also one that was moved or that cannot be read. */
+export const hasNoteOf = (home: string, at: NotedPart): boolean =>
+  notesAt(home, at.part).some(({path}) => isOfPart(home, at, path))
+
 /** The note itself, that of a sender, or one that was moved. */
 const isOfPart = (home: string, {url, part, profile}: NotedPart, path: string): boolean =>
   path.startsWith(notePath(home, {url, part, profile}).replace(/json$/, ''))

@@ -154,6 +154,36 @@ describe.skipIf(absence)(
     )
 
     test(
+      'is looked at once with nothing left behind, in either store',
+      async () => {
+        const [own, other] = [await aStore(), await aStore()]
+        expect((await pay('55', own)).code).toBe(0)
+        const files = () =>
+          ['stores', 'store-marks'].flatMap((name) => readdirSync(join(home.path, 'home', name)))
+        const before = files()
+        for (const words of [
+          ['journal', 'list'],
+          ['withdraw', 'list'],
+          ['pix', 'list'],
+          ['find', '55'],
+        ]) {
+          const {code, stderr} = await home.run([...words, '--json'], {env: other})
+          expect([words, code, stderr]).toEqual([
+            words,
+            words[0] === 'find' ? 7 : 0,
+            expect.not.stringContaining('taken'),
+          ])
+        }
+        expect(files()).toEqual(before)
+        // The password of that other store is not asked for.
+        expect((await pay('56', own)).code).toBe(0)
+        const listed = await home.run(['journal', 'list', '--json'], {env: other})
+        expect(listed.json()['data']).toEqual([])
+      },
+      LIMIT_MS,
+    )
+
+    test(
       'by its settings, too, and before the password of that store is deleted',
       async () => {
         const named = await newStore(server)

@@ -462,3 +462,38 @@ test('a look before anything is sent asks the store that was left, and brings no
   tryToWriteMark(home, {url: URL_A, part: 'sent', profile}, {id: 'key', record: 'paid', atMs: 1})
   await expect(look()).rejects.toMatchObject({code: 'STORE_LACKS_SENT'})
 })
+
+test('who only reads in a store that it never worked with takes nothing along and leaves no note', async () => {
+  note(URL_B)
+  tryToWriteMark(home, {url: URL_B, part: 'sent', profile}, {id: 'paid', atMs: 1})
+  await pay(URL_A, 'paid')
+  const reading = {...options(), store: storeAt(URL_A), onlyReads: true}
+  const journal = await kept(openJournal(reading))
+  expect(await stateIn(journal, 'paid')).toBe('done')
+  expect([stores.opened, stores.taken, notes(), said]).toEqual([
+    [URL_A],
+    [],
+    [expect.anything()],
+    [],
+  ])
+  expect(readMark(home, {url: URL_B, part: 'sent', profile})).toBeDefined()
+})
+
+test.each(['a note', 'a damaged note', 'a note that was moved'])(
+  'who reads in a store of which there is %s has all that it sends known there',
+  async (which) => {
+    note(URL_A)
+    const path = notePath(home, part(URL_A))
+    if (which === 'a damaged note') writeFileSync(path, '{')
+    if (which === 'a note that was moved') setNoteAside(path)
+    await kept(openJournal({...options(), store: storeAt(URL_A), onlyReads: true}))
+    expect(stores.taken).toHaveLength(1)
+  },
+)
+
+test('who reads in its home brings there what was sent from a store that was left', async () => {
+  await pay(URL_A, 'paid')
+  note(URL_A)
+  const journal = await kept(openJournal({...options(), onlyReads: true}))
+  expect(await stateIn(journal, 'paid')).toBe('done')
+})
