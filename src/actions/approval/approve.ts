@@ -10,7 +10,7 @@ import {readSigningKey} from '../../profile/person-key.ts'
 import type {Batch, RequireAlone} from '../batch/batch.ts'
 import type {ReadyBatch} from '../batch/send-batch.ts'
 import {requireNoRepetition} from '../repetition.ts'
-import {approvalOf} from './approval-of.ts'
+import {approversOf} from './approval-of.ts'
 import type {OpenProposal} from './open-proposal.ts'
 
 /**
@@ -38,9 +38,13 @@ export async function requireOpen(
     if (record) requireSameBody(record, {body: JSON.stringify(row.body)})
   }
   if (open.length > 0 || earlier.foundThere.length > 0) return
-  const idempotencyKey = proposal.payouts[0]?.idempotencyKey ?? ''
-  const before = await approvalOf(context, {idempotencyKey, createdAtMs: context.now()})
-  throw new RefusedError(proposalDone({approvedBy: before?.approvedBy ?? '–'}))
+  // Of what was only found at the service it is not known here when it was sent.
+  const sent = batch.rows.flatMap((row) => {
+    const record = earlier.recordOf(row)
+    return record && !record.isUndated ? [record] : []
+  })
+  const names = await approversOf(context, sent)
+  throw new RefusedError(proposalDone({approvedBy: names.length > 0 ? names.join(', ') : '–'}))
 }
 
 /**
