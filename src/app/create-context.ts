@@ -1,3 +1,4 @@
+import {setTimeout as pause} from 'node:timers/promises'
 import type {Client} from '../client/client.ts'
 import type {JournalSender} from '../journal/open-journal.ts'
 import {InvalidInputError} from '../messages/errors.ts'
@@ -93,8 +94,33 @@ async function ownStore(context: Context): Promise<Store> {
   // Nothing is loaded for the store that most have.
   if (!env['PIXCTL_STORE'] && !profileNamed(config, profile.value).store) return LOCAL_STORE
   const {resolveStore} = await import('../profile/store.ts')
-  return resolveStore(profile.value, {env, config, vault})
+  const store = await resolveStore(profile.value, {env, config, vault})
+  if (store.kind === 'local') return store
+  let known: string | undefined
+  const keptNow = async (): Promise<string | undefined> => {
+    const sources = {env, config: await readConfig(context.home), vault}
+    const now = await resolveStore(profile.value, sources)
+    // Another store may be kept by now, and its password is none for this server.
+    const isSame = now.kind === 'postgres' && now.address.url === store.address.url
+    return isSame ? now.password() : undefined
+  }
+  return {
+    ...store,
+    password: async () => {
+      known = await store.password()
+      return known
+    },
+    passwordNow: async () => {
+      const kept = await keptNow()
+      if (kept === known) return kept
+      // The password of another store is kept a moment before its address is.
+      await pause(KEPT_WITHIN_MS)
+      return keptNow()
+    },
+  }
 }
+
+const KEPT_WITHIN_MS = 250
 
 /** Who sends, for a journal: what was sent from another store comes along. */
 export async function journalSender(context: Context): Promise<JournalSender> {

@@ -9,6 +9,8 @@ export interface SharedStore {
   readonly address: PostgresAddress
   /** Nothing: PGPASSWORD, a password file or a client certificate. */
   readonly password: () => Promise<string | undefined>
+  /** The one that is kept for this very address by now; nothing where none is. */
+  readonly passwordNow?: () => Promise<string | undefined>
 }
 
 export const LOCAL_STORE: Store = {kind: 'local'}

@@ -10,7 +10,7 @@ import {NO_TLS_THERE, PostgresError} from './trouble.ts'
 export interface PostgresOptions {
   readonly address: PostgresAddress
   /** Without one: PGPASSWORD, then the password file, when the server asks for it. */
-  readonly password?: string | undefined
+  readonly password?: string | (() => Promise<string>) | undefined
   /** Connections at once. */
   readonly connections?: number
   /** How long a connection, or an answer, is waited for. */
