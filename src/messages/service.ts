@@ -188,8 +188,11 @@ export const keyReusedThere = message('IDEMPOTENCY_KEY_REUSED', {
   }),
 })
 
-/** Source: commands.md, "Journal". */
-/** Of a key that was only asked for, or that a wrong clock dated, the age is not known: it counts as too old. */
+/**
+ * Of a key that was only asked for, or that a wrong clock dated, the age is not known: it counts as too old.
+ *
+ * Source: commands.md, "Journal".
+ */
 export const keyExpired = message('IDEMPOTENCY_KEY_EXPIRED', {
   en: ({command, isUndated}: {command: string; isUndated: boolean}) => ({
     message: isUndated

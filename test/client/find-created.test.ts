@@ -499,8 +499,9 @@ describe('what is adopted', () => {
     expect(await adoptAs(at, KEY)).toBe('t-1')
     const {requests} = at.journal
     expect(await requests.find(KEY)).toMatchObject({state: 'done', resourceId: 't-1'})
+    // It was written for what was found, and never sent from here.
     expect(await requests.find('key-of-edited-row')).toMatchObject({
-      state: 'unknown',
+      state: 'failed',
       isUndated: true,
       code: 'ANSWER_OF_ANOTHER',
     })
@@ -543,7 +544,7 @@ describe('what is adopted', () => {
         adoptCreated(at.channel, {...WITHDRAWAL, idempotencyKey, body})
       await adopt(KEY)
       await adopt('key-that-made-it')
-      expect(await at.journal.requests.find(KEY)).toMatchObject({state: 'unknown'})
+      expect(await at.journal.requests.find(KEY)).toMatchObject({state: 'failed'})
       expect(await at.journal.requests.find('key-that-made-it')).toMatchObject({state: 'done'})
     },
   )
