@@ -1238,9 +1238,9 @@ const ANSWERS = [
 const LIMIT = [
   {
     rule: 'payouts of 24 hours are counted together',
-    file: `${CLIENT}recent-payouts.ts`,
-    code: 'const WINDOW_MS = 24 *',
-    broken: 'const WINDOW_MS = 23 *',
+    file: 'src/domain/payout-window.ts',
+    code: 'LIMIT_WINDOW_MS = DAY_MS',
+    broken: 'LIMIT_WINDOW_MS = DAY_MS - 3_600_000',
   },
   {
     rule: 'payouts of other credentials of the account are counted',

@@ -1,6 +1,6 @@
 import type {Context} from '../app/context.ts'
 import {paymentFound} from '../client/sent-payment.ts'
-import {KEY_LIFETIME_MS} from '../domain/idempotency.ts'
+import {REPEAT_WINDOW_MS} from '../domain/payout-window.ts'
 import {PRINCIPAL} from '../domain/wallet.ts'
 import {otherWithReference, sentFromOtherWallet} from '../messages/confirmation.ts'
 import {NotConfirmedError} from '../messages/errors.ts'
@@ -65,7 +65,7 @@ async function requireNotElsewhere(
   const onOtherPayment = (other: TransactionResource): void => void others.push(other)
   const found = await withdrawals.findOfReference(body, {chosenKey: idempotencyKey, onOtherPayment})
   if (!found && others.length === 0) return
-  const dayAgoMs = (await surelyPastMs()) - KEY_LIFETIME_MS
+  const dayAgoMs = (await surelyPastMs()) - REPEAT_WINDOW_MS
   const [other] = others.filter(({createdAt}) => !(Date.parse(createdAt ?? '') < dayAgoMs))
   if (other) context.notice(otherWithReference({...paymentFound(other), id: other.id}))
   const sentAtMs = Date.parse(found?.createdAt ?? '')

@@ -3,7 +3,7 @@ import type {Context} from '../app/context.ts'
 import {isWrittenBefore} from '../client/recent-payouts.ts'
 import {resumeLine} from '../client/resume-line.ts'
 import {paymentSent} from '../client/sent-payment.ts'
-import {DAY_MS} from '../domain/duration.ts'
+import {REPEAT_WINDOW_MS} from '../domain/payout-window.ts'
 import type {Likeness, RequestRecord} from '../journal/request-record.ts'
 import {interrupted} from '../messages/command-line.ts'
 import {InterruptedError, NotConfirmedError} from '../messages/errors.ts'
@@ -68,7 +68,7 @@ async function findAlike(
     pixKey,
     amount: amount ?? netAmount ?? 0,
     isNet: netAmount !== undefined,
-    sinceMs: nowMs - DAY_MS,
+    sinceMs: nowMs - REPEAT_WINDOW_MS,
     seenFrom: baseUrl,
   }
   const isRepeated = (other: RequestRecord): boolean => {

@@ -1,7 +1,7 @@
 import type {Context} from '../app/context.ts'
 import {paymentOf} from '../client/sent-payment.ts'
-import {KEY_LIFETIME_MS} from '../domain/idempotency.ts'
 import {reaisIn} from '../domain/money.ts'
+import {REPEAT_WINDOW_MS} from '../domain/payout-window.ts'
 import {isSameReference} from '../domain/reference.ts'
 import type {RequestRecord} from '../journal/request-record.ts'
 import {NotConfirmedError} from '../messages/errors.ts'
@@ -29,7 +29,7 @@ export async function requireNotMade(
 ): Promise<void> {
   const client = await context.client()
   const {journal, environment, baseUrl, wallet, nowMs, isOwn} = await senderOf(context)
-  const sentSinceMs = nowMs - KEY_LIFETIME_MS
+  const sentSinceMs = nowMs - REPEAT_WINDOW_MS
   const refused = {environment, kind: 'withdrawal', state: 'refused', sentSinceMs} as const
   for await (const record of journal.requests.each(refused)) {
     if (record.baseUrl !== baseUrl) continue

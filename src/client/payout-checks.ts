@@ -1,5 +1,5 @@
-import {DAY_MS} from '../domain/duration.ts'
 import type {Centavos} from '../domain/money.ts'
+import {LIMIT_WINDOW_MS} from '../domain/payout-window.ts'
 import {approvalNeeded} from '../messages/approval.ts'
 import {NotConfirmedError} from '../messages/errors.ts'
 import {clockBehind, clockUnproven} from '../messages/payout-clock.ts'
@@ -53,7 +53,8 @@ export async function requireClock({behindMs}: GuardOptions, isAhead: boolean): 
  */
 export async function requireRecords({journal, surelyPastMs}: GuardOptions): Promise<void> {
   const {lostRecordsAtMs} = await journal()
-  if (lostRecordsAtMs === undefined || lostRecordsAtMs + DAY_MS <= (await surelyPastMs())) return
-  const until = new Date(lostRecordsAtMs + DAY_MS).toISOString()
+  if (lostRecordsAtMs === undefined || lostRecordsAtMs + LIMIT_WINDOW_MS <= (await surelyPastMs()))
+    return
+  const until = new Date(lostRecordsAtMs + LIMIT_WINDOW_MS).toISOString()
   throw new NotConfirmedError(recordsLost({until}))
 }

@@ -1,4 +1,5 @@
 import {fromReais, isMoneyFault} from '../domain/money.ts'
+import {LIMIT_WINDOW_MS} from '../domain/payout-window.ts'
 import type {Journal} from '../journal/journal.ts'
 import {ownRequests} from '../journal/own-requests.ts'
 import type {RequestRecord, SentAs} from '../journal/request-record.ts'
@@ -46,7 +47,6 @@ export interface GuardOptions {
   readonly pause: (ms: number) => Promise<void>
 }
 
-const WINDOW_MS = 24 * 60 * 60 * 1000
 /** All is read again after this time; what is new, before every payout. */
 const REREAD_MS = 250
 /**
@@ -194,7 +194,7 @@ export class RecentPayouts {
     this.#total = 0
     this.#isOwn = undefined
     const {requests} = await this.#options.journal()
-    const filter = {...this.#payouts(), sentSinceMs: untilMs - WINDOW_MS}
+    const filter = {...this.#payouts(), sentSinceMs: untilMs - LIMIT_WINDOW_MS}
     let records: RequestRecord[] = []
     for await (const record of requests.each(filter)) {
       if (records.push(record) < SEEN_AT_ONCE) continue

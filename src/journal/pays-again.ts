@@ -1,10 +1,8 @@
+import {LIMIT_WINDOW_MS, REPEAT_WINDOW_MS} from '../domain/payout-window.ts'
 import type {RequestFilter} from './request-record.ts'
-
-/** How long a payout keeps an equal one from being sent, and counts for a limit. */
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Which requests could be sent again by mistake where they are not known. */
 export const paysAgain = (nowMs: number): RequestFilter[] => [
   {state: 'unknown'},
-  {kind: 'withdrawal', sentSinceMs: nowMs - DAY_MS},
+  {kind: 'withdrawal', sentSinceMs: nowMs - Math.max(REPEAT_WINDOW_MS, LIMIT_WINDOW_MS)},
 ]

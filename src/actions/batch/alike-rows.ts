@@ -1,5 +1,5 @@
 import type {Context} from '../../app/context.ts'
-import {DAY_MS} from '../../domain/duration.ts'
+import {REPEAT_WINDOW_MS} from '../../domain/payout-window.ts'
 import type {RequestRecord} from '../../journal/request-record.ts'
 import {mayExist} from '../../journal/request-state.ts'
 import {once} from '../../platform/once.ts'
@@ -33,7 +33,7 @@ export async function alikeRows(
   if (!isDryRun) await settleTurnedAway(context, sender, {kind, open, ownKeys})
   const sent = once(() => new SentByMark(kind, open))
   const place = {environment, kind, seenFrom: baseUrl, anyAlike: anyLike(kind, open)}
-  const day = {...place, sentSinceMs: nowMs - DAY_MS}
+  const day = {...place, sentSinceMs: nowMs - REPEAT_WINDOW_MS}
   const unknown = {...place, state: 'unknown'} as const
   const repeatedKeys = new Set<string>()
   let isAny = false

@@ -1,6 +1,6 @@
 import type {Context} from '../../app/context.ts'
 import {resumeLine} from '../../client/resume-line.ts'
-import {KEY_LIFETIME_MS} from '../../domain/idempotency.ts'
+import {REPEAT_WINDOW_MS} from '../../domain/payout-window.ts'
 import {rowHeldBack} from '../../messages/batch.ts'
 import {NotConfirmedError, PixctlError} from '../../messages/errors.ts'
 import {shellWord} from '../../messages/shell-word.ts'
@@ -51,7 +51,7 @@ async function stands(context: Context, {wallet, resourceId}: Repeated): Promise
   try {
     const {status, createdAt} = await client.inWallet(wallet).transactions.fetch(resourceId)
     if (status === 'failed' || status === 'cancelled') return false
-    return !(Date.parse(createdAt ?? '') < (await client.surelyPastMs()) - KEY_LIFETIME_MS)
+    return !(Date.parse(createdAt ?? '') < (await client.surelyPastMs()) - REPEAT_WINDOW_MS)
   } catch (error) {
     if (error instanceof PixctlError) return true
     throw error

@@ -6,7 +6,7 @@ import type {TakeTurn} from '../../client/creation-terms.ts'
 import {isUsedByAnother} from '../../client/find-created.ts'
 import {requireStillItsOwn} from '../../client/found-still.ts'
 import {paymentFound} from '../../client/sent-payment.ts'
-import {KEY_LIFETIME_MS} from '../../domain/idempotency.ts'
+import {REPEAT_WINDOW_MS} from '../../domain/payout-window.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
 import {mayExist} from '../../journal/request-state.ts'
 import {
@@ -88,7 +88,7 @@ export async function prepareBatch(
   const lookedAtMs = context.now()
   const sharing: SharingRow[] = []
   const onOtherPayment: Looking['onOtherPayment'] = ({line}, found) => {
-    const isOfToday = !(Date.parse(found.createdAt ?? '') < lookedAtMs - KEY_LIFETIME_MS)
+    const isOfToday = !(Date.parse(found.createdAt ?? '') < lookedAtMs - REPEAT_WINDOW_MS)
     if (isOfToday) sharing.push({line, id: found.id, payment: paymentFound(found)})
   }
   const looking: Looking = {

@@ -1,5 +1,5 @@
 import type {Context} from '../../app/context.ts'
-import {KEY_LIFETIME_MS} from '../../domain/idempotency.ts'
+import {REPEAT_WINDOW_MS} from '../../domain/payout-window.ts'
 import type {RequestRecord} from '../../journal/request-record.ts'
 import {asRecord} from '../../wire/loose.ts'
 import type {Sender} from '../sender.ts'
@@ -24,7 +24,7 @@ export async function settleTurnedAway(
   {kind, open, ownKeys}: Pick<Batch, 'kind'> & Looked,
 ): Promise<void> {
   if (kind !== 'withdrawal') return
-  const sentSinceMs = nowMs - KEY_LIFETIME_MS
+  const sentSinceMs = nowMs - REPEAT_WINDOW_MS
   const refused = {environment, kind, state: 'refused', sentSinceMs, seenFrom: baseUrl} as const
   const some: RequestRecord[] = []
   for await (const record of journal.requests.each(refused)) {
