@@ -490,6 +490,7 @@ const misfit = z.discriminatedUnion('kind', [
     lines: z.int(),
   }),
   z.strictObject({kind: z.literal('other_ids'), lines: z.int()}),
+  z.strictObject({kind: z.literal('record_ids_apart'), records: z.int()}),
   z.strictObject({kind: z.literal('fees_in_amounts'), lines: z.int()}),
 ])
 

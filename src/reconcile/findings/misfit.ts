@@ -183,5 +183,7 @@ export type Misfit =
     }
   /** For so much of what is missing the statement has a line of the same wallet and amount under an id of no record. */
   | {readonly kind: 'other_ids'; readonly lines: number}
+  /** So many records lack their event, and one of the same wallet, amount and time names a record that no file has. */
+  | {readonly kind: 'record_ids_apart'; readonly records: number}
   /** So many fees are missing, and for each an amount is off by it: the statement has fees within the amounts. */
   | {readonly kind: 'fees_in_amounts'; readonly lines: number}

@@ -13,6 +13,7 @@ import type {Misfit} from './misfit.ts'
 import {OneSidedLegs} from './one-sided-legs.ts'
 import {openingLater} from './opening-later.ts'
 import {OtherIds} from './other-ids.ts'
+import {RecordIds} from './record-ids.ts'
 import {UnmatchedMains} from './unmatched-mains.ts'
 import {UnpostedRecords} from './unposted-records.ts'
 import {WalletsInBalance} from './wallets-in-balance.ts'
@@ -128,6 +129,7 @@ export interface SaidOfFiles {
   /** In wallets that do not open with their last closing, how much is missing of before it. */
   readonly ofClosing: Map<string, number>
   readonly otherIds: OtherIds
+  readonly recordIds: RecordIds
   readonly feesInAmounts: FeesInAmounts
   readonly inBalance: WalletsInBalance
   readonly withoutLines: WalletsWithoutLines
@@ -147,6 +149,21 @@ const walletsApart = ({carryForward}: Result): ReadonlySet<string> =>
       .map(({wallet}) => wallet),
   )
 
+/** What counts findings, whatever their places are. */
+const countersIn = (said: SaidOfFiles) =>
+  [
+    said.otherIds,
+    said.recordIds,
+    said.feesInAmounts,
+    said.inBalance,
+    said.withoutLines,
+    said.withoutRecords,
+    said.linesApart,
+    said.unpostedRecords,
+    said.daysWithoutLines,
+    said.oneSidedLegs,
+  ] as const
+
 /** Looks at each finding once, in steps. */
 export function* sayingOfFiles(result: Result, read: CountedRead) {
   const lacking = walletsLackingPrevious(result)
@@ -165,6 +182,7 @@ export function* sayingOfFiles(result: Result, read: CountedRead) {
     hasEarlier: false,
     ofClosing: new Map(),
     otherIds: new OtherIds(result),
+    recordIds: new RecordIds(result),
     feesInAmounts: new FeesInAmounts(result),
     inBalance: new WalletsInBalance(result),
     withoutLines: new WalletsWithoutLines(result),
@@ -175,18 +193,11 @@ export function* sayingOfFiles(result: Result, read: CountedRead) {
     daysWithoutLines: new DaysWithoutLines(result, read),
     oneSidedLegs: new OneSidedLegs(),
   }
+  const counters = countersIn(said)
   yield* lookingAt(result.findings, (look, at) => {
     const {code, hintCode, fault, wallet} = look
-    said.otherIds.add(look)
-    said.feesInAmounts.add(look)
-    said.inBalance.add(look)
-    said.withoutLines.add(look)
-    said.withoutRecords.add(look)
-    said.linesApart.add(look)
+    for (const one of counters) one.add(look)
     said.unmatchedMains.add(look, at)
-    said.unpostedRecords.add(look)
-    said.daysWithoutLines.add(look)
-    said.oneSidedLegs.add(look)
     if (wallet !== null && apart.has(wallet) && isEarlier(look, closedMs)) {
       said.ofClosing.set(wallet, (said.ofClosing.get(wallet) ?? 0) + 1)
     }
@@ -219,10 +230,11 @@ function openingsApart({ofClosing}: SaidOfFiles): Misfit[] {
   return [{kind: 'openings_apart', wallets, findings}]
 }
 
-/** Lines of another period, other openings, wallets without a line or without records, lines whose ids are of no record, and fees within other amounts. */
+/** Lines of another period, other openings, wallets without a line or without records, lines whose ids are of no record, records whose ids events do not have, and fees within other amounts. */
 export function misfitsOfFindings(said: SaidOfFiles): Misfit[] {
   const {lines} = said.otherIds
   const {lines: fees} = said.feesInAmounts
+  const {records} = said.recordIds
   const apart = said.linesApart.misfits
   const foreign = apart.length === 0 ? said.withoutRecords.foreign : []
   return [
@@ -231,6 +243,7 @@ export function misfitsOfFindings(said: SaidOfFiles): Misfit[] {
     ...said.withoutLines.misfits(said.inBalance),
     ...said.withoutRecords.misfits,
     ...(lines > 0 ? [{kind: 'other_ids', lines} as const] : foreign),
+    ...(records > 0 ? [{kind: 'record_ids_apart', records} as const] : []),
     ...(fees > 0 ? [{kind: 'fees_in_amounts', lines: fees} as const] : []),
   ]
 }

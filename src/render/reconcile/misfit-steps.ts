@@ -91,6 +91,7 @@ const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> 
         ? `Export the statement again with the ${misfit.side} lines of splits`
         : '',
     other_ids: 'Give the statement with the ids of the records (id of --mapping)',
+    record_ids_apart: 'Give records and events with the same ids',
     fees_in_amounts: 'Export the statement with gross amounts and a line for each fee',
   },
   'pt-BR': {
@@ -133,6 +134,7 @@ const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> 
         ? `Exporte de novo o extrato com as ${SIDES_PT[misfit.side]} dos splits`
         : '',
     other_ids: 'Use o extrato com os ids dos registros (id do --mapping)',
+    record_ids_apart: 'Use registros e eventos com os mesmos ids',
     fees_in_amounts: 'Exporte o extrato com valores brutos e um lançamento por tarifa',
   },
 }

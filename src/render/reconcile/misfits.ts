@@ -175,6 +175,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `The statement has none, or almost none, of the ${side} lines of splits: ${counted(lines, ['is', 'are'], 'en')} missing, and the other line of each is there. Its export likely left them out.`,
     other_ids: ({lines}) =>
       `For ${counted(lines, ['missing line', 'missing lines'], 'en')} the statement has one of the same wallet and amount, under an id of no record: its ids are likely those of a bank.`,
+    record_ids_apart: ({records}) =>
+      `For ${counted(records, ['record', 'records'], 'en')} without an event there is an event of the same wallet, amount and time that names a record of no file: records and events likely have different ids.`,
     fees_in_amounts: ({lines}) =>
       `For ${counted(lines, ['missing fee', 'missing fees'], 'en')} the statement has an amount that is off by exactly that fee: it posts net amounts, without lines for the fees.`,
   },
@@ -244,6 +246,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `O extrato não tem nenhum, ou quase nenhum, dos lançamentos de ${side === 'incoming' ? 'entrada' : 'saída'} dos splits: ${agreeing(lines, ['falta', 'faltam'])} ${countFigure(lines, 'pt-BR')}, e o outro lançamento de cada um está lá. A exportação deve tê-los deixado de fora.`,
     other_ids: ({lines}) =>
       `Para ${counted(lines, ['lançamento que falta', 'lançamentos que faltam'], 'pt-BR')}, o extrato tem outro da mesma carteira e do mesmo valor, com um id que não é de nenhum registro: os ids devem ser os de um banco.`,
+    record_ids_apart: ({records}) =>
+      `Para ${counted(records, ['registro sem evento', 'registros sem evento'], 'pt-BR')}, há um evento da mesma carteira, do mesmo valor e do mesmo momento que cita um registro que não está em nenhum arquivo: registros e eventos devem ter ids diferentes.`,
     fees_in_amounts: ({lines}) =>
       `Para ${counted(lines, ['tarifa que falta', 'tarifas que faltam'], 'pt-BR')}, o extrato tem um valor que difere exatamente dessa tarifa: ele lança valores líquidos, sem lançamentos de tarifa.`,
   },

@@ -106,6 +106,8 @@ const MISFITS: readonly Misfit[] = [
   },
   {kind: 'legs_one_sided', side: 'incoming', lines: 97},
   {kind: 'legs_one_sided', side: 'outgoing', lines: 1},
+  {kind: 'record_ids_apart', records: 50},
+  {kind: 'record_ids_apart', records: 1},
   {kind: 'fees_in_amounts', lines: 272},
   {kind: 'wallets_without_lines', wallets: ['loja-1', 'loja-2', 'loja-3', 'x'], lines: 90},
 ]

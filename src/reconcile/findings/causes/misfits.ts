@@ -53,9 +53,13 @@ async function misfitsOf(
   const isSkipped = ofPeriods.some(({kind}) => kind === 'month_skipped')
   const others = await otherForms(result, gathered, terms.signal)
   const cut = await cutFiles(gathered, rowsInDoubt(result, gathered, said), terms)
+  const ofFindings = misfitsOfFindings(said)
+  const areIdsApart = ofFindings.some(({kind}) => kind === 'record_ids_apart')
+  // Events that name records by other ids do not tell that those are not there.
+  const orphans = areIdsApart ? [] : places(said.orphans, MOST_COUNTED)
   const absent = await recordsAbsent(result, gathered, {
     terms,
-    orphans: places(said.orphans, MOST_COUNTED),
+    orphans,
     count: said.orphans.length,
     unread: others.names,
     unposted: said.unpostedRecords,
@@ -68,9 +72,9 @@ async function misfitsOf(
     ...(await recordsTwice(gathered, places(said.contradicted, MOST_COUNTED), terms)),
     ...(words.size === 0 ? [] : [unknownTypes(words, lines)]),
     ...ofPeriods,
-    ...misfitsOfFindings(said).filter(({kind}) => kind !== 'openings_apart' || !isSkipped),
+    ...ofFindings.filter(({kind}) => kind !== 'openings_apart' || !isSkipped),
     ...absent,
-    ...(isPart ? await partsAbsent(result, gathered, {said, lines, terms, places}) : []),
+    ...(isPart ? await partsAbsent(result, gathered, {said, lines, terms, places, orphans}) : []),
   ]
 }
 

@@ -16,6 +16,8 @@ interface PartTerms {
   readonly said: SaidOfFiles
   readonly lines: number
   readonly terms: ReadTerms
+  /** Where events stand that name records of no file. */
+  readonly orphans: readonly Place[]
   /** Where the rows of some findings stand, of so many of them. */
   readonly places: (findings: readonly number[], most: number) => readonly Place[]
 }
@@ -27,13 +29,13 @@ interface PartTerms {
 export async function partsAbsent(
   result: Result,
   gathered: Gathered,
-  {said, lines, terms, places}: PartTerms,
+  {said, lines, terms, places, orphans}: PartTerms,
 ): Promise<readonly Misfit[]> {
   const wallets = said.withoutRecords.misfits.flatMap((one) =>
     one.kind === 'wallets_without_records' ? one.wallets : [],
   )
   const rows = {
-    orphans: places(said.orphans, MOST_ROWS),
+    orphans,
     unmatched: places(said.unmatchedMains.findings, MOST_ROWS),
     said: new Set(wallets),
   }
