@@ -86,8 +86,8 @@ export type Misfit =
       readonly hours: number
     }
   /**
-   * So many of the rows of a file that were compared, which is nearly all, are dated another month or year than those
-   * of other files with the same ids; from so many days later to so many, earlier where negative.
+   * So many of the rows of a file that were compared, nearly all or those of a part, are dated another month or year
+   * than those of other files with the same ids; from so many days later to so many, earlier where negative.
    */
   | {
       readonly kind: 'dates_apart'

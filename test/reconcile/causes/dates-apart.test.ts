@@ -4,7 +4,7 @@ import type {Rows} from '../../../src/reconcile/read/rows.ts'
 import type {Result} from '../../../src/reconcile/result.ts'
 import {resultOfBoth} from '../worlds/both-engines.ts'
 import {DAY_MS, iso, START_MS, type World, WorldMaker} from '../worlds/world.ts'
-import {month} from './injectors.ts'
+import {dayOf, month} from './injectors.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -63,6 +63,70 @@ describe('a statement whose dates are of another month than those of its records
     const days = {fromDays: -731, untilDays: -731}
     const files = {file: 'charges.jsonl', other: 'statement.csv'}
     expect(apartIn(result)).toEqual([expect.objectContaining({...files, ...days})])
+  })
+})
+
+const ofLoja2 = ({wallet}: {wallet: string}): boolean => wallet === 'loja-2'
+const isLate = ({createdAt}: {createdAt: string}): boolean => createdAt > iso(START_MS + 8 * DAY_MS)
+
+describe('a part of a statement whose dates are of another year', () => {
+  type Lines = World['lines']
+  const moveBy =
+    (days: number, isMoved: (line: Lines[number]) => boolean, isLast = false) =>
+    (world: World): void => {
+      const moved = new Set(world.lines.filter(isMoved))
+      for (const line of moved) line.createdAt = iso(Date.parse(line.createdAt) + days * DAY_MS)
+      const others = world.lines.filter((line) => !moved.has(line))
+      if (isLast) world.lines = [...others, ...moved]
+    }
+
+  test.each([
+    {name: 'of one wallet', spoil: moveBy(365, ofLoja2)},
+    {name: 'of one wallet, which stands last', spoil: moveBy(365, ofLoja2, true)},
+    {name: 'of the second half', spoil: moveBy(365, isLate)},
+    {name: 'of the second half, a month later', spoil: moveBy(31, isLate)},
+  ])('$name, is said, and not that its lines are not there', async ({spoil}) => {
+    const {misfits = [], causes, counts} = await found(spoil)
+    expect(misfits.map(({kind}) => kind)).toEqual(['dates_apart'])
+    expect(misfits).toEqual([expect.objectContaining({file: 'statement.csv'})])
+    expect(causes).toEqual([])
+    expect(counts.MISSING_POSTING).toBeGreaterThan(20)
+  })
+
+  test.each([
+    {name: 'one wallet', spoil: moveBy(-365, ofLoja2)},
+    {name: 'the first half', spoil: moveBy(-365, (line) => !isLate(line))},
+  ])('is said of $name where all lines count', async ({spoil}) => {
+    const {misfits = []} = await found((world) => {
+      spoil(world)
+      world.balances = []
+    })
+    expect(misfits).toEqual([expect.objectContaining({kind: 'dates_apart'})])
+  })
+
+  test('is said where it stands after all that is looked at of other lines', async () => {
+    const {misfits = []} = await found((world) => {
+      const of = {wallet: 'caixa', type: 'adjustment', parentTransactionId: ''}
+      const others = Array.from({length: 3_000}, (_, nth) => {
+        const createdAt = iso(START_MS + nth * 60_000)
+        return {...of, id: world.random.uuid(), amount: 100 + nth, createdAt}
+      })
+      world.lines = [...others, ...world.lines]
+      moveBy(365, ofLoja2, true)(world)
+    })
+    const kinds = misfits.map(({kind}) => kind)
+    expect(kinds).toContain('dates_apart')
+    expect(kinds).not.toContain('wallets_without_lines')
+  })
+
+  test('does not hide that a day is missing of the rest', async () => {
+    const day = '2026-01-06'
+    const {misfits = [], causes} = await found((world) => {
+      world.lines = world.lines.filter(({createdAt}) => dayOf(createdAt) !== day)
+      movedBy(-365)(world)
+    })
+    expect(misfits.map(({kind}) => kind)).toEqual(['dates_apart'])
+    expect(causes).toMatchObject([{kind: 'statement_day_missing', facts: {day}}])
   })
 })
 
@@ -146,12 +210,13 @@ describe('nothing is said', () => {
   test.each([
     {name: 'of payouts that were in transit for days', rows: pairs(9, () => 12)},
     {name: 'of two payouts', rows: pairs(2, () => 31)},
-    {name: 'where a fifth agrees', rows: pairs(10, (nth) => (nth < 2 ? 0 : 31))},
+    {name: 'where a fifth agrees', rows: pairs(10, (nth) => (nth < 2 ? 0 : 20 + 10 * nth))},
+    {name: 'of four that are apart in a dozen', rows: pairs(12, (nth) => (nth < 4 ? 31 : 0))},
   ])('$name', ({rows}) => {
     expect(datesApart(rows)).toEqual([])
   })
 
-  test('of a part of the dates that are apart by other days, and that of a part that is exchanged', () => {
+  test('while a part of the dates that is exchanged is said', () => {
     const atMs = Date.UTC(2026, 10, 3, 12)
     const of = (otherMs: number): Rows => {
       const rows = pairs(12, () => 0)
@@ -162,7 +227,6 @@ describe('nothing is said', () => {
         lines: rows.lines.map((row, nth) => ({...row, atMs: apart(nth)})),
       }
     }
-    expect(datesApart(of(atMs + 31 * DAY_MS))).toEqual([])
     expect(datesApart(of(Date.UTC(2026, 2, 11, 12)))).toEqual([
       expect.objectContaining({apart: 5, compared: 12}),
     ])

@@ -37,7 +37,11 @@ const GATHERED = [
 ]
 
 test.each(GATHERED)('what bears a fee is summed of $name', ({gathered}) => {
-  const terms = causeTerms(gathered as unknown as Gathered, {}, {wallets: []})
+  const terms = causeTerms(
+    gathered as unknown as Gathered,
+    {},
+    {wallets: [], counts: {}, totals: {}},
+  )
   const sumOf = (of: Partial<FeeSpan>) =>
     terms.postedBetween({fee: 'pix', fromMs: 10 * HOUR_MS, untilMs: 12 * HOUR_MS, ...of})
   const untilMs = 12 * HOUR_MS - 1

@@ -85,7 +85,7 @@ interface Explained {
   readonly corrections: readonly CorrectedFile[]
 }
 
-const datesMisfit = (gathered: Gathered, {name, others, ...facts}: DatesApart): Misfit => ({
+export const datesMisfit = (gathered: Gathered, {name, others, ...facts}: DatesApart): Misfit => ({
   kind: 'dates_apart',
   file: filesOf(gathered, name),
   other: filesOf(gathered, ...others),
@@ -106,14 +106,6 @@ async function datesApartIn(
 const withFirst = (result: Result, misfits: readonly Misfit[]): Result =>
   misfits.length === 0 ? result : {...result, misfits: [...misfits, ...(result.misfits ?? [])]}
 
-/** Days of which the statement has no line are no sign that a part of it is absent, where its dates are others. */
-function withoutDays(result: Result, apart: readonly Misfit[]): Result {
-  const {misfits = []} = result
-  const isKept = (one: Misfit): boolean =>
-    one.kind !== 'days_absent' || one.file !== 'statement.csv'
-  return apart.length === 0 ? result : {...result, misfits: misfits.filter(isKept)}
-}
-
 /**
  * Says that the clock of statement or events is off, or that the dates of a file are of another month, where no
  * cause does: few findings may follow from it, or none. Errors: those of the file system.
@@ -124,7 +116,9 @@ export async function withClocks<T extends Explained>(
   {mapping = {}}: Pick<ReconcileOptions, 'mapping'>,
 ): Promise<T> {
   const {result, corrections} = explained
-  const isSaid = result.causes.some(({kind}) => kind === 'clock_shifted')
+  const isSaid =
+    result.causes.some(({kind}) => kind === 'clock_shifted') ||
+    result.misfits?.some(({kind}) => kind === 'dates_apart')
   if (isSaid || !gathered.sources.every(isReadAgain)) return explained
   const first = await firstRows(gathered, mapping, FIRST_LOOK)
   // The first rows of a month may be in order where later ones are dated after its end.
@@ -135,7 +129,7 @@ export async function withClocks<T extends Explained>(
   const off = clocksApart(rows)
   if (off === undefined) {
     const misfits = await datesApartIn(gathered, mapping, {rows, isAnyLate})
-    return {...explained, result: withFirst(withoutDays(result, misfits), misfits)}
+    return {...explained, result: withFirst(result, misfits)}
   }
   const file = filesOf(gathered, off.name)
   const other = filesOf(gathered, off.name === 'statement' ? 'events' : 'statement')

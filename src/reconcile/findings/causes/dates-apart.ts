@@ -11,6 +11,8 @@ const WAIT_MS = 7 * DAY_MS
 /** Of so many rows it is no chance that all are of another month. */
 const LEAST_PAIRS = 3
 const SHARE = 0.9
+/** A part of a file that is dated another month or year, and that by so many days, give or take the wait for a payment. */
+const [LEAST_OF_PART, SPREAD_MS] = [5, WAIT_MS + DAY_MS]
 /** So many rows are named. */
 const MOST_EXAMPLES = 3
 
@@ -72,11 +74,24 @@ const isExchanged = ({lineMs, otherMs}: Pair): boolean =>
 const isNearlyAll = (pairs: readonly Pair[]): boolean =>
   pairs.filter(isApart).length >= pairs.length * SHARE
 
-/** Nearly all rows are apart, or those that are have their days and months exchanged, which later days of a month cannot. */
+/** Those of a part are apart by about the same days, as those of one wallet or half of a month in another year. */
+function isOneShift(apart: readonly Pair[]): boolean {
+  if (apart.length < LEAST_OF_PART) return false
+  const later = apart.map(({lineMs, otherMs}) => lineMs - otherMs).sort((a, b) => a - b)
+  const middle = later[later.length >> 1] as number
+  const alike = later.filter((one) => Math.abs(one - middle) <= SPREAD_MS)
+  return alike.length >= later.length * SHARE
+}
+
+/**
+ * Nearly all rows are apart, or those that are have their days and months exchanged, which later days of a month
+ * cannot, or are apart by about the same days.
+ */
 function isMost(pairs: readonly Pair[]): boolean {
   const apart = pairs.filter(isApart)
   if (apart.length < LEAST_PAIRS) return false
-  return isNearlyAll(pairs) || apart.filter(isExchanged).length >= apart.length * SHARE
+  if (isNearlyAll(pairs) || isOneShift(apart)) return true
+  return apart.filter(isExchanged).length >= apart.length * SHARE
 }
 
 /** Whether so few rows have the id of a line that nothing can be said of their dates. */
@@ -110,7 +125,8 @@ function apartOf({name, others}: Files, pairs: readonly Pair[]): DatesApart {
 
 /**
  * Files of which nearly all rows are dated another month or year than the rows of the same ids in others, as of a
- * year mistyped, or some are whose days and months are exchanged. Payments and refunds are posted when they end, payouts when they are made, and
+ * year mistyped, or some are whose days and months are exchanged, or
+ * that are apart by the same days. Payments and refunds are posted when they end, payouts when they are made, and
  * a charge is paid until it expires; refunds and blocks are not held against their charges, which they follow by
  * months. Where the statement is apart from every file that it was compared with, it is the one that is named.
  *

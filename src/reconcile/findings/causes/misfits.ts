@@ -8,6 +8,7 @@ import {alikeAsOne} from '../alike-words.ts'
 import type {Misfit} from '../misfit.ts'
 import {misfitsOfFindings, misfitsOfPeriods, type SaidOfFiles, sayingOfFiles} from '../misfits.ts'
 import {cutFiles, type RowsInDoubt} from './cut-files.ts'
+import {datesOfAbsent, withoutAbsent} from './dates-of-absent.ts'
 import {linesAgain, type ReadTerms} from './lines-again.ts'
 import {otherForms} from './other-forms.ts'
 import {partsAbsent} from './parts-absent.ts'
@@ -65,7 +66,9 @@ async function misfitsOf(
     unposted: said.unpostedRecords,
   })
   const isPart = cut.length + ofPeriods.length + absent.length + others.misfits.length === 0
-  return [
+  const dates = await datesOfAbsent(result, gathered, terms)
+  return withoutAbsent(result, [
+    ...dates,
     ...others.misfits,
     ...cut,
     ...monthFirst(result, said.monthFirst),
@@ -75,7 +78,7 @@ async function misfitsOf(
     ...ofFindings.filter(({kind}) => kind !== 'openings_apart' || !isSkipped),
     ...absent,
     ...(isPart ? await partsAbsent(result, gathered, {said, lines, terms, places, orphans}) : []),
-  ]
+  ])
 }
 
 const rowsInDoubt = (result: Result, gathered: Gathered, said: SaidOfFiles): RowsInDoubt => ({

@@ -99,6 +99,7 @@ function besideOneSide(absent: readonly Suspect[], days: readonly LackingDay[]) 
 
 /** No line of some wallets on a day on which things happened, though other days have theirs. */
 export const dayMissing: Detector = (findings, terms) => {
+  if (terms.areDatedLater) return []
   const absent = absentOf(findings, terms)
   const days = Array.from(byDay(absent), ([day, ofDay]) => {
     const isLacking = inEmptyWallets(terms, (wallet) => terms.linesOn(wallet, day))
@@ -111,6 +112,7 @@ export const dayMissing: Detector = (findings, terms) => {
 
 /** The same of a day of UTC: an export split at its midnights lost one. Days of São Paulo are looked at first. */
 export const utcDayMissing: Detector = (findings, terms) => {
+  if (terms.areDatedLater) return []
   const absent = absentOf(findings, terms)
   const days = Array.from(byDay(absent, 'UTC'), ([day, ofDay]) => {
     const isLacking = inEmptyWallets(terms, (wallet) => terms.linesOnUtc(wallet, day))

@@ -10,6 +10,7 @@ import {turn} from '../../read/steps.ts'
 import type {Result} from '../../result.ts'
 import type {Misfit} from '../misfit.ts'
 import {clockDifferences, isStatementClockRight} from './clock-differences.ts'
+import {areDatedLater} from './dates-of-absent.ts'
 import {eventTimes} from './event-times.ts'
 import {firstRows} from './first-rows.ts'
 import {contentsOf} from './line-contents.ts'
@@ -98,7 +99,7 @@ function unknownLinesIn(misfits: readonly Misfit[]): Pick<CauseTerms, 'unknownLi
 export function causeTerms(
   gathered: Gathered,
   {mapping = {}, signal, previous}: Pick<ReconcileOptions, 'mapping' | 'signal' | 'previous'>,
-  {wallets, misfits = []}: Pick<Result, 'wallets' | 'misfits'>,
+  {wallets, misfits = [], ...found}: Pick<Result, 'wallets' | 'misfits' | 'counts' | 'totals'>,
 ): CauseTerms {
   let counted: LinesByDay | undefined
   const days = (): LinesByDay => {
@@ -126,6 +127,7 @@ export function causeTerms(
     mapping,
     wallets,
     ...unknownLinesIn(misfits),
+    areDatedLater: areDatedLater(found, misfits),
     files: filesOf(gathered),
     fees,
     givenFees: fees,
