@@ -40,26 +40,33 @@ export class OneSidedLegs {
   /** By the wallet of the line that is missing. */
   readonly #incoming = new Map<string, number>()
   readonly #outgoing = new Map<string, number>()
+  /** Lines of transfers that are there alone and name no charge: they may be those of legs. */
+  readonly #alone = {incoming: 0, outgoing: 0}
 
   add(look: LegLook): void {
     const side = sideOf(look)
+    if (look.code === 'MISSING_COUNTERPART_LEG' && look.subject.kind === 'transfer') {
+      this.#alone[(look.expectedCentavos ?? 0) > 0 ? 'outgoing' : 'incoming'] += 1
+    }
     if (side === undefined || look.wallet === null) return
     const counts = side === 'incoming' ? this.#incoming : this.#outgoing
     counts.set(look.wallet, (counts.get(look.wallet) ?? 0) + 1)
   }
 
   /**
-   * The side of which many are missing; nothing where as good as none are, or those of both sides.
+   * The side of which many are missing; nothing where as good as none are, or those of both sides, or where as
+   * many lines name no charge that may be theirs.
    *
-   * @param inBalance wallets whose balance says that none of their lines was left out.
+   * @param apart wallets whose balance says that none of their lines was left out, or of which all are said to be.
    */
-  missing(inBalance: Pick<WalletsInBalance, 'has'> = NONE): OneSide | undefined {
+  missing(apart: Pick<WalletsInBalance, 'has'> = NONE): OneSide | undefined {
     const sumOf = (counts: ReadonlyMap<string, number>): number =>
-      [...counts].reduce((sum, [wallet, lines]) => sum + (inBalance.has(wallet) ? 0 : lines), 0)
+      [...counts].reduce((sum, [wallet, lines]) => sum + (apart.has(wallet) ? 0 : lines), 0)
     const [incoming, outgoing] = [sumOf(this.#incoming), sumOf(this.#outgoing)]
     const isIncoming = incoming > outgoing
     const [lines, others] = isIncoming ? [incoming, outgoing] : [outgoing, incoming]
-    if (lines < LEAST_LEGS || others > lines * FEW_LEGS) return undefined
-    return {side: isIncoming ? 'incoming' : 'outgoing', lines}
+    const side = isIncoming ? 'incoming' : 'outgoing'
+    const most = Math.max(others, this.#alone[side])
+    return lines < LEAST_LEGS || most > lines * FEW_LEGS ? undefined : {side, lines}
   }
 }

@@ -53,6 +53,26 @@ describe('a statement without the lines of one side of its splits', () => {
   ])('is not said where $name', async ({isLeft}) => {
     expect((await found(isLeft)) ?? []).toEqual([])
   })
+
+  test.each([1, -1])('is not said where those of sign %i name no charge', async (sign) => {
+    const misfits = await found((line) => {
+      if (isOfSplit(line) && line.amount * sign > 0) line.parentTransactionId = ''
+      return true
+    })
+    expect(misfits ?? []).toEqual([])
+  })
+
+  test('is not said where it has none of the wallet that receives them', async () => {
+    const maker = new WorldMaker(4)
+    for (let nth = 0; nth < 20; nth += 1) {
+      const legs = [{subAccount: 'loja-1', amount: 10 + nth}]
+      maker.paidCharge({gross: 9_000 + nth, wallet: 'principal', legs})
+    }
+    const {world: one} = maker.close() && maker
+    one.lines = one.lines.filter(({wallet}) => wallet !== 'loja-1')
+    const {misfits = []} = await resultOfBoth(one)
+    expect(misfits.map(({kind}) => kind)).toEqual(['wallets_without_lines'])
+  })
 })
 
 describe('a day on which a wallet had nothing but incoming legs', () => {

@@ -39,9 +39,15 @@ export async function partsAbsent(
     unmatched: places(said.unmatchedMains.findings, MOST_ROWS),
     said: new Set(wallets),
   }
+  const unlined = new Set(
+    said.withoutLines
+      .misfits(said.inBalance)
+      .flatMap((one) => (one.kind === 'wallets_without_lines' ? one.wallets : [])),
+  )
+  const apart = {has: (wallet: string) => unlined.has(wallet) || said.inBalance.has(wallet)}
   return [
     ...said.daysWithoutLines.misfits(lines, said.inBalance),
     ...(await recordsNotGiven(result, gathered, {rows, terms})),
-    ...(await legsOfOneSide(gathered, said.oneSidedLegs.missing(said.inBalance), terms)),
+    ...(await legsOfOneSide(gathered, said.oneSidedLegs.missing(apart), terms)),
   ]
 }
