@@ -9,6 +9,10 @@ import {agreeing, counted} from '../counted.ts'
 import {instantFigure} from '../figures.ts'
 import type {GapTerms} from './gaps.ts'
 
+/** Lines that are dated a month or year too early are those of fees of later, which were compared. */
+const isDatedEarly = ({misfits = []}: Pick<Result, 'misfits'>): boolean =>
+  misfits.some((one) => one.kind === 'dates_apart' && one.untilDays < 0)
+
 /** Checks that were not made, or not in full: they have not passed, and the report says so. */
 export function skippedSentences(
   result: Result,
@@ -25,7 +29,7 @@ export function skippedSentences(
   const files = [...new Set(missing)].sort()
   const wallets = skipped.flatMap((check) => check.wallets ?? [])
   const {fees = [], feesFrom = {}} = skipped.find((check) => check.fees !== undefined) ?? {}
-  const begun = Object.entries(feesFrom)
+  const begun = isDatedEarly(result) ? [] : Object.entries(feesFrom)
   const absent = fees.filter((kind) => feesFrom[kind] === undefined)
   return [
     ...(files.length === 0 ? [] : [forFilesSentence(lacking.length, files, language)]),

@@ -57,6 +57,10 @@ describe('a fee table', () => {
       'The fee table begins with fees of PIX payments on ',
     )
     expect(verdictSentence(result, {...TERMS, language: 'pt-BR'})).toContain('só a partir de ')
+    const files = {file: 'statement.csv', other: 'events.jsonl', compared: 9, apart: 9}
+    const days = {fromDays: -365, untilDays: -365, examples: []}
+    const early = {...result, misfits: [{kind: 'dates_apart', ...files, ...days} as const]}
+    expect(verdictSentence(early, TERMS)).not.toContain('The fee table begins with')
   })
 
   test('without the fees of withdrawals says so, and the result is one in part', async () => {
