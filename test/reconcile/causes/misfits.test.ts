@@ -165,6 +165,14 @@ describe('lines of before the first one that are missing', () => {
     expect(kindsOf(result)).toEqual(['previous_absent'])
   })
 
+  test('may stand there, beside charges of a wallet that were not given', async () => {
+    const result = await found((world) => {
+      withoutFirst((moved) => moved)(world)
+      world.charges = world.charges.filter(({subAccount}) => subAccount !== 'loja-2')
+    })
+    expect(kindsOf(result)).toEqual(['previous_absent', 'wallets_without_charges'])
+  })
+
   test('may stand there, where the openings are right but for a centavo', async () => {
     const result = await found(withoutFirst((moved) => moved + 1))
     expect(kindsOf(result)).toContain('previous_absent')

@@ -64,6 +64,26 @@ describe('charges of one wallet that were not given', () => {
     expect(misfits).toEqual([{kind: 'wallets_without_charges', wallets: ['loja-2'], charges: 62}])
   })
 
+  test('are said of all wallets but one small one, and not that the file is of another month', async () => {
+    const {world} = month(2)
+    const isOwn = ofWallet('loja-2')
+    world.charges = world.charges.filter((charge, nth) => isOwn(charge) && nth % 2 === 0)
+    const isGone = ({subAccount, data}: World['events'][number]) =>
+      subAccount === 'loja-2' &&
+      data['transactionId'] !== undefined &&
+      !world.charges.some(({id}) => id === data['transactionId'])
+    world.events = world.events.filter((event) => !isGone(event))
+    const {misfits = []} = await resultOfBoth(world)
+    const kinds = misfits.map(({kind}) => kind)
+    expect(kinds).not.toContain('records_absent')
+    expect(misfits).toContainEqual(
+      expect.objectContaining({
+        kind: 'wallets_without_charges',
+        wallets: ['loja-1', 'loja-3', 'principal'],
+      }),
+    )
+  })
+
   test('are said by the lines of their payments, where their events lack, too, and payouts are given', async () => {
     const misfits = await found((world) => {
       leaveOut(world, 'loja-2')

@@ -65,7 +65,9 @@ async function misfitsOf(
     unread: others.names,
     unposted: said.unpostedRecords,
   })
-  const isPart = cut.length + ofPeriods.length + absent.length + others.misfits.length === 0
+  const isEarlier = ofPeriods.some(({kind}) => kind === 'previous_absent')
+  const ofOthers = ofPeriods.length - (isEarlier ? 1 : 0)
+  const isPart = cut.length + ofOthers + absent.length + others.misfits.length === 0
   const dates = await datesOfAbsent(result, gathered, terms)
   return withoutAbsent(result, [
     ...dates,
@@ -77,7 +79,9 @@ async function misfitsOf(
     ...ofPeriods,
     ...ofFindings.filter(({kind}) => kind !== 'openings_apart' || !isSkipped),
     ...absent,
-    ...(isPart ? await partsAbsent(result, gathered, {said, lines, terms, places, orphans}) : []),
+    ...(isPart
+      ? await partsAbsent(result, gathered, {said, lines, terms, places, orphans, isEarlier})
+      : []),
   ])
 }
 

@@ -18,6 +18,8 @@ interface PartTerms {
   readonly terms: ReadTerms
   /** Where events stand that name records of no file. */
   readonly orphans: readonly Place[]
+  /** What is missing is of before the first line: it is not of days of which a part of the statement was not given. */
+  readonly isEarlier: boolean
   /** Where the rows of some findings stand, of so many of them. */
   readonly places: (findings: readonly number[], most: number) => readonly Place[]
 }
@@ -29,7 +31,7 @@ interface PartTerms {
 export async function partsAbsent(
   result: Result,
   gathered: Gathered,
-  {said, lines, terms, places, orphans}: PartTerms,
+  {said, lines, terms, places, orphans, isEarlier}: PartTerms,
 ): Promise<readonly Misfit[]> {
   const wallets = said.withoutRecords.misfits.flatMap((one) =>
     one.kind === 'wallets_without_records' ? one.wallets : [],
@@ -46,7 +48,7 @@ export async function partsAbsent(
   )
   const apart = {has: (wallet: string) => unlined.has(wallet) || said.inBalance.has(wallet)}
   return [
-    ...said.daysWithoutLines.misfits(lines, said.inBalance),
+    ...(isEarlier ? [] : said.daysWithoutLines.misfits(lines, said.inBalance)),
     ...(await recordsNotGiven(result, gathered, {rows, terms})),
     ...(await legsOfOneSide(gathered, said.oneSidedLegs.missing(apart), terms)),
   ]

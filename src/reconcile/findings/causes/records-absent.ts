@@ -1,5 +1,6 @@
 import {HOUR_MS} from '../../../domain/duration.ts'
 import {EVENT_SUBJECTS, type EventSubjectKind} from '../../../domain/event-subject.ts'
+import {PRINCIPAL} from '../../../domain/wallet.ts'
 import type {Gathered} from '../../read/gathered.ts'
 import type {DataSetName} from '../../read/inputs.ts'
 import {type Place, placeKey} from '../../read/rows.ts'
@@ -22,6 +23,8 @@ const RECORDS = [
 const LEAST_PART = 1 / 4
 /** Of events without a record nearly all: then it is not the records that are of another month. */
 const MOST_OF_EVENTS = 3 / 4
+/** Of so many records of a wallet it is no chance that a file has them. */
+const LEAST_OF_WALLET = 5
 /** So much of two files has to belong together, or to nothing, for the one to agree with the other, or not to. */
 const [MOST_TOGETHER, FEW_TOGETHER] = [3 / 4, 1 / 4]
 
@@ -76,21 +79,35 @@ interface OrphanTerms {
 }
 
 /** How many events there are of each kind of subject: those about any of some ids, and the others. */
-type EventCounts = ReadonlyMap<EventSubjectKind, {about: number; others: number}>
+type EventCounts = ReadonlyMap<EventSubjectKind, OfKind>
+
+interface Counted {
+  about: number
+  others: number
+}
+
+interface OfKind extends Counted {
+  readonly byWallet: Map<string, Counted>
+}
 
 async function countEvents(
   {sources, asOfMs}: Gathered,
   ids: ReadonlySet<string>,
   terms: ReadTerms,
 ): Promise<EventCounts> {
-  const counts = new Map<EventSubjectKind, {about: number; others: number}>()
+  const counts = new Map<EventSubjectKind, OfKind>()
   for (const source of sources.filter(({name}) => name === 'events')) {
     for await (const event of eventsOf(source, terms)) {
       if (event.settledAtMs > asOfMs) continue
       const {kind} = EVENT_SUBJECTS[event.kind]
-      const own = counts.get(kind) ?? {about: 0, others: 0}
+      const own = counts.get(kind) ?? {about: 0, others: 0, byWallet: new Map()}
       counts.set(kind, own)
-      own[ids.has(event.subjectId) ? 'about' : 'others'] += 1
+      const {wallet = PRINCIPAL} = event
+      const ofWallet = own.byWallet.get(wallet) ?? {about: 0, others: 0}
+      own.byWallet.set(wallet, ofWallet)
+      const counted = ids.has(event.subjectId) ? 'about' : 'others'
+      own[counted] += 1
+      ofWallet[counted] += 1
     }
   }
   return counts
@@ -124,6 +141,12 @@ function filesInDoubt(
   })
 }
 
+/** A file with nearly all records of a wallet, as its events name them, is that of some wallets, not of another month. */
+const hasAllOfOne = (byWallet: ReadonlyMap<string, Counted>): boolean =>
+  [...byWallet.values()].some(
+    ({about, others}) => others >= LEAST_OF_WALLET && others >= (about + others) * MOST_TOGETHER,
+  )
+
 /**
  * Files of records that have none, or almost none, of those that events name; where the events are of other days
  * than the statement, or where statement and records agree without them, it is their file.
@@ -143,7 +166,8 @@ export async function recordsAbsent(
   const isOther = ({kind, isEmpty}: RecordsFile): boolean => {
     const events = facts.filter((event) => event.kind === kind).length
     if (isEmpty) return events > 0
-    const {about = 0, others = 0} = all.get(kind) ?? {}
+    const {about = 0, others = 0, byWallet} = all.get(kind) ?? {}
+    if (byWallet && hasAllOfOne(byWallet)) return false
     // Of events without a record some are looked at: so many more are among the others.
     const named = others - about * (count / orphans.length - 1)
     return events >= LEAST_FINDINGS && named <= events * LEAST_PART
