@@ -49,6 +49,7 @@ const termsWith = (postedADay: number): CauseTerms => ({
   mapping: {},
   fees: STEPS,
   givenFees: STEPS,
+  areEventsApart: false,
   areDatedLater: false,
   wallets: [],
   linesOn: () => ({lines: 0, adjustments: 0}),

@@ -32,6 +32,18 @@ describe('files of two accounts', () => {
     },
   )
 
+  test.each([
+    {parts: ['charges'] as const},
+    {parts: ['withdrawals'] as const},
+    {parts: RECORDS},
+    {parts: ['events'] as const},
+    {parts: ['charges', 'events'] as const},
+  ])('no event of $parts is said to be missing', async ({parts}) => {
+    const {causes, counts} = await resultOfBoth(worldWith(parts))
+    expect(counts.MISSING_EVENT).toBeGreaterThan(3)
+    expect(causes.map(({kind}) => kind)).not.toContain('events_missing')
+  })
+
   test('events are asked for, where statement and records agree', async () => {
     const misfits = await found(worldWith(['events']))
     expect(misfits).toEqual([{kind: 'events_foreign', missing: RECORDS, events: 348}])

@@ -54,6 +54,7 @@ const TERMS: CauseTerms = {
   mapping: {},
   fees: FEES,
   givenFees: FEES,
+  areEventsApart: false,
   areDatedLater: false,
   wallets: [],
   linesOn: () => ({lines: 0, adjustments: 0}),

@@ -45,6 +45,8 @@ export interface CauseTerms {
   readonly givenFees: readonly FeeStep[]
   /** Lines of the statement whose types are none of the service, or that are of no record; absent where few are. */
   readonly unknownLines?: number
+  /** Records and events are of different accounts or months, or have different ids. */
+  readonly areEventsApart: boolean
   /** The lines that are missing may stand in the statement, dated after the as-of instant. */
   readonly areDatedLater: boolean
   /** The wallets as the last run counted them. */

@@ -95,6 +95,16 @@ function unknownLinesIn(misfits: readonly Misfit[]): Pick<CauseTerms, 'unknownLi
   return lines > 0 ? {unknownLines: lines} : {}
 }
 
+/** Whether files of records and events do not belong together: events that are missing are of other records, then. */
+const areEventsApart = (misfits: readonly Misfit[]): boolean =>
+  misfits.some(
+    (one) =>
+      one.kind === 'events_foreign' ||
+      one.kind === 'records_and_events_apart' ||
+      one.kind === 'record_ids_apart' ||
+      (one.kind === 'records_absent' && one.rows > 0),
+  )
+
 /** What the search for causes may ask about a run. */
 export function causeTerms(
   gathered: Gathered,
@@ -127,6 +137,7 @@ export function causeTerms(
     mapping,
     wallets,
     ...unknownLinesIn(misfits),
+    areEventsApart: areEventsApart(misfits),
     areDatedLater: areDatedLater(found, misfits),
     files: filesOf(gathered),
     fees,
