@@ -85,6 +85,7 @@ interface Explained {
   readonly corrections: readonly CorrectedFile[]
 }
 
+/** What is said of a file whose dates are apart, with the names of the files that were given. */
 export const datesMisfit = (gathered: Gathered, {name, others, ...facts}: DatesApart): Misfit => ({
   kind: 'dates_apart',
   file: filesOf(gathered, name),
