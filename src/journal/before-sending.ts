@@ -1,6 +1,6 @@
 import {PixctlError, UnknownOutcomeError} from '../messages/errors.ts'
 import {beginNotConfirmed} from '../messages/not-recorded.ts'
-import type {Accounts, Journal, Requests} from './journal.ts'
+import type {Accounts, Journal, Requests, Settled} from './journal.ts'
 import type {NotedRequest} from './note-keeper.ts'
 import type {RequestRecord, SentAs} from './request-record.ts'
 import type {Senders} from './senders.ts'
@@ -14,7 +14,7 @@ export interface SendingSteps {
   /** It is in this store, and is about to be sent. */
   readonly onBegun?: (record: RequestRecord) => void
   /** This store has what came of it. */
-  readonly onSettled?: (record: RequestRecord) => void
+  readonly onSettled?: (record: Settled) => void
   /** As whom this process sends; `catchUp` looks for what any profile of the home sent as one of them. */
   readonly senders: Senders
   /** Of the credential in use: its account is learned when the service names it. */

@@ -63,6 +63,12 @@ export interface Journal {
   close(): Promise<void>
 }
 
+/** A request as it ended. */
+export type Settled = RequestRecord & {
+  /** A shared store had lost it while it was sent, and was given it again. */
+  readonly isWrittenAgain?: true
+}
+
 /** The creations: written before they are sent, completed with what came back. */
 export interface Requests extends RequestQueries {
   /**
@@ -84,7 +90,7 @@ export interface Requests extends RequestQueries {
    * resource, both are written or neither is. It need not wait for the disk: lost in a power cut,
    * the request is unknown again, and a resume repeats the answer.
    */
-  settle(id: string, outcome: Outcome, kept?: KeptResource): Promise<RequestRecord>
+  settle(id: string, outcome: Outcome, kept?: KeptResource): Promise<Settled>
   /** Marks what was written by a clock that shows a later time than now: its age is not known. */
   markUndated(nowMs: number): Promise<void>
 }

@@ -14,7 +14,7 @@ import {
   writeMark,
 } from '../platform/store-marks.ts'
 import {uuid7Ms} from '../platform/uuid7.ts'
-import type {Journal} from './journal.ts'
+import type {Journal, Settled} from './journal.ts'
 import {movesMoney} from './note-keeper.ts'
 import type {RequestRecord} from './request-record.ts'
 import {mayExist} from './request-state.ts'
@@ -35,8 +35,10 @@ export interface SentMarker {
   /**
    * What came to nothing is marked no more: the store may have it under another id from then on, where another
    * home may have paid it, and nothing is paid again where the store loses it. The one before it is marked again.
+   * So it is where the store had lost this one and was given it again: it may have lost those before it, too,
+   * which the mark of this one would not show. Nothing is marked in its place then while this process runs.
    */
-  onSettled(record: Pick<RequestRecord, 'id' | 'state'>): void
+  onSettled(record: Pick<Settled, 'id' | 'state' | 'isWrittenAgain'>): void
 }
 
 /**
@@ -52,8 +54,10 @@ export function sentMarker(home: string, sender: MarkedSender): SentMarker {
   const underWay = new Map<string, StoreMark>()
   let markedAtMs = -MARKED_EVERY_MS
   let before: StoreMark | undefined
+  let isKept = false
   return {
     onBegun({id: record, idempotencyKey: id, createdAtMs: atMs, kind}) {
+      if (isKept) return
       if (performance.now() - markedAtMs < MARKED_EVERY_MS) return
       const found = readMark(home, part)
       if (!underWay.has(found?.record ?? '')) before = found
@@ -70,7 +74,12 @@ export function sentMarker(home: string, sender: MarkedSender): SentMarker {
       markedAtMs = performance.now()
       underWay.set(record, mark)
     },
-    onSettled({id, state}) {
+    onSettled({id, state, isWrittenAgain = false}) {
+      if (isWrittenAgain && before) {
+        isKept = true
+        tryToWriteMark(home, part, before)
+      }
+      if (isKept) return
       const mark = underWay.get(id)
       if (!mark) return
       underWay.delete(id)

@@ -212,6 +212,27 @@ test.each(['refused', 'failed'] as const)(
   },
 )
 
+test('marks the one before, and keeps that, where the store had lost one that was under way', () => {
+  const {onBegun, onSettled} = sentMarker(home.path, sender)
+  const begin = (key: string) => {
+    vi.advanceTimersByTime(1000)
+    onBegun(sent(key))
+  }
+  begin('before')
+  onSettled({id: 'id of before', state: 'done'})
+  begin('under way')
+  begin('beside it')
+  onSettled({id: 'id of under way', state: 'done', isWrittenAgain: true})
+  expect(readMark(home.path, part)?.id).toBe('before')
+  onSettled({id: 'id of beside it', state: 'done', isWrittenAgain: true})
+  begin('after')
+  onSettled({id: 'id of after', state: 'done'})
+  expect(readMark(home.path, part)?.id).toBe('before')
+  // A store that lost nothing but what was under way has it, and the next process goes on.
+  sentMarker(home.path, sender).onBegun(sent('next'))
+  expect(readMark(home.path, part)?.id).toBe('next')
+})
+
 /** A home whose disk takes no mark, until it is given back. */
 function withoutRoom() {
   const directory = join(home.path, 'store-marks')

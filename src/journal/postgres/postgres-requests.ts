@@ -5,7 +5,7 @@ import type {GroupCommit} from '../../platform/group-commit.ts'
 import type {Postgres} from '../../platform/postgres/postgres.ts'
 import type {ServerClock} from '../../platform/postgres/server-clock.ts'
 import {PostgresError} from '../../platform/postgres/trouble.ts'
-import type {Requests} from '../journal.ts'
+import type {Requests, Settled} from '../journal.ts'
 import type {KeptResource} from '../kept-resource.ts'
 import {begunRecord, settledRecord} from '../record-changes.ts'
 import {
@@ -141,7 +141,7 @@ export class PostgresRequests extends PostgresRequestQueries implements Requests
     return (await this.settle(id, ending)).state === state
   }
 
-  async settle(id: string, said: Outcome, kept?: KeptResource): Promise<RequestRecord> {
+  async settle(id: string, said: Outcome, kept?: KeptResource): Promise<Settled> {
     this.#leases.release(id)
     const settled = await this.#settled(id, said, kept)
     // Kept until then: where the server went down, it is written again as it was.
@@ -149,11 +149,7 @@ export class PostgresRequests extends PostgresRequestQueries implements Requests
     return settled
   }
 
-  async #settled(
-    id: string,
-    said: Outcome,
-    kept: KeptResource | undefined,
-  ): Promise<RequestRecord> {
+  async #settled(id: string, said: Outcome, kept: KeptResource | undefined): Promise<Settled> {
     let outcome = said
     const {owner} = this.#leases
     let before = this.#sending.get(id) ?? (await this.#require(id))
@@ -187,11 +183,11 @@ export class PostgresRequests extends PostgresRequestQueries implements Requests
   }
 
   /** A primary that went down took it along: the one that came after it has to know what was sent. */
-  async #writeAgain({before, outcome, kept}: Ending): Promise<RequestRecord> {
+  async #writeAgain({before, outcome, kept}: Ending): Promise<Settled> {
     const record = settledRecord(before, outcome)
     await copyInItsClock(this.#postgres, [record], outcome.settledAtMs)
     if (kept) await this.#save(kept)
-    return record
+    return {...record, isWrittenAgain: true}
   }
 
   async #save(kept: KeptResource): Promise<void> {

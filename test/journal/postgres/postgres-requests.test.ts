@@ -132,7 +132,7 @@ test('what was sent is written again where a server that took over has it not', 
   const {requests, asked} = machine(...sent)
   await requests.begin(request)
   const settled = await requests.settle('id-1', outcome('created', {resourceId: 'c-1'}), kept)
-  expect(settled).toMatchObject({id: 'id-1', state: 'done', resourceId: 'c-1'})
+  expect(settled).toMatchObject({state: 'done', resourceId: 'c-1', isWrittenAgain: true})
   expect(asked.at(-2)?.sql).toContain('INSERT INTO pixctl_requests')
   expect(asked.at(-2)?.values).toEqual(expect.arrayContaining(['id-1', 'done', 'c-1']))
   expect(asked.at(-1)?.sql).toBe(saveResourceSql())
