@@ -1223,7 +1223,7 @@ const ANSWERS = [
   {
     rule: 'an endpoint that is not listed was never created',
     file: `${CLIENT}resend.ts`,
-    code: "isThere ? 'created' : 'absent'",
+    code: "made.length > 0 ? 'created' : 'absent'",
     broken: "'created'",
   },
   {

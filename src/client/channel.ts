@@ -29,6 +29,8 @@ export interface Channel {
   readonly laterNowMs: () => number
   /** Whether an answer of the service showed its clock. Behind a proxy that drops its date none does. */
   readonly isServiceClockShown: () => boolean
+  /** By how many milliseconds its clock is behind this machine's: 0 where it is ahead, nothing where none shows it. */
+  readonly serviceBehindMs: () => number | undefined
   readonly newId: () => string
   /** It was created, and the journal, which says why, still has it as of unknown outcome. */
   readonly onNotRecorded?: ((record: RequestRecord, cause: unknown) => void) | undefined

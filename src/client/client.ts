@@ -178,10 +178,11 @@ const ofOptions = ({timeoutMs, signal, newId, onNotRecorded}: ClientOptions) => 
 })
 
 /** What the age of a key is judged by. */
-const keyClockOf = ({laterNowMs, isShown}: TimedSend, now: () => number) => ({
+const keyClockOf = ({laterNowMs, serviceNowMs, isShown}: TimedSend, now: () => number) => ({
   now,
   laterNowMs,
   isServiceClockShown: () => isShown() === true,
+  serviceBehindMs: () => (isShown() ? Math.max(0, now() - serviceNowMs()) : undefined),
 })
 
 const clocksOf = ({now, elapsedMs}: ClientOptions): OwnClocks => ({

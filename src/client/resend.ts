@@ -1,16 +1,17 @@
 import type {RequestKind, RequestRecord} from '../journal/request-record.ts'
-import type {RequestEvent} from '../journal/request-state.ts'
 import {PixctlError, RefusedError, UnknownOutcomeError} from '../messages/errors.ts'
 import {earlierNotKnown, otherInstance} from '../messages/money.ts'
 import {asRecord, asText} from '../wire/loose.ts'
+import type {ProjectResource} from '../wire/project.ts'
 import {askedAgain} from './ask-again.ts'
 import {carryOut} from './carry-out.ts'
 import {type Channel, fetchResource} from './channel.ts'
 import {CHARGE} from './charges.ts'
 import {claimIfUnknown} from './claim-or-wait.ts'
 import {isYoung} from './creation.ts'
-import {type Carried, isKeyed} from './ending.ts'
+import {type Carried, isKeyed, resourceIdOf} from './ending.ts'
 import {keyExpired} from './key-expired.ts'
+import {mayBeMadeBy} from './made-by-request.ts'
 import {PROJECT, projects} from './projects.ts'
 import {SUB_ACCOUNT, subAccounts} from './sub-accounts.ts'
 import {REFUND} from './transactions.ts'
@@ -74,7 +75,7 @@ export async function resend(
     await carryOut(channel, asUsedSince(claimed, used), {...KINDS[record.kind], isAgain: true})
   } catch (error) {
     if (isKeyed(record.kind) || !mayBeTaken(record, error)) throw error
-    await settle(channel, record, (await exists(channel, record)) ? 'created' : 'absent')
+    await settleBy(channel, record, await madeEarlier(channel, record))
   }
 }
 
@@ -89,32 +90,42 @@ function mayBeTaken({kind}: RequestRecord, error: unknown): boolean {
 }
 
 /**
- * Whether what a second attempt was refused for is what the first one made: a name is taken once,
+ * What the first attempt may have made, where the second one was refused for it: a name is taken once,
  * a reference is listed, and a charge that can be given back at all was given back.
  */
-async function exists(channel: Channel, {kind, body, path}: RequestRecord): Promise<boolean> {
+async function madeEarlier(channel: Channel, record: RequestRecord): Promise<object[]> {
+  const {kind, body, path} = record
+  const {reference, name} = asRecord(JSON.parse(body)) ?? {}
   if (kind === 'sub_account') {
-    const {reference} = asRecord(JSON.parse(body)) ?? {}
     const there = await subAccounts(channel).list()
-    return there.some((one) => one.reference === reference)
+    return mayBeMadeBy(
+      channel,
+      record,
+      there.filter((one) => one.reference === reference),
+    )
   }
-  if (kind === 'project') return isListed(channel, asText(asRecord(JSON.parse(body))?.['name']))
-  if (kind !== 'refund') return false
+  if (kind === 'project') {
+    return mayBeMadeBy(channel, record, await projectsNamed(channel, asText(name)))
+  }
+  if (kind !== 'refund') return []
   const chargePath = path.replace(/\/refund$/, '')
   const charge = await fetchResource(
     channel,
     {method: 'GET', path: chargePath},
     understandTransaction,
   )
-  return charge.status === 'completed'
+  return charge.status === 'completed' ? [charge] : []
 }
 
-/** Whether there is a project of that name, on whichever page. */
-async function isListed(channel: Channel, name: string | undefined): Promise<boolean> {
+/** Projects of that name, of whichever page the first one is on. */
+async function projectsNamed(
+  channel: Channel,
+  name: string | undefined,
+): Promise<ProjectResource[]> {
   for (let page = 1; ; page += 1) {
     const {items, totalPages} = await projects(channel).fetchPage({page, limit: 100})
-    if (items.some((one) => one.name === name)) return true
-    if (page >= totalPages) return false
+    const named = items.filter((one) => one.name === name)
+    if (named.length > 0 || page >= totalPages) return named
   }
 }
 
@@ -123,8 +134,8 @@ async function settleByList(channel: Channel, record: RequestRecord): Promise<vo
   const {url} = asRecord(JSON.parse(record.body)) ?? {}
   try {
     const registered = await webhookEndpoints(channel).list()
-    const isThere = registered.some((one) => one.url === url)
-    await settle(channel, record, isThere ? 'created' : 'absent')
+    const alike = registered.filter((one) => isSameUrl(one.url, String(url)))
+    await settleBy(channel, record, await mayBeMadeBy(channel, record, alike))
   } catch (error) {
     if (!(error instanceof PixctlError)) throw error
     const {statusCode, traceId} = error
@@ -132,7 +143,19 @@ async function settleByList(channel: Channel, record: RequestRecord): Promise<vo
   }
 }
 
-async function settle(channel: Channel, {id}: RequestRecord, event: RequestEvent): Promise<void> {
+/** A service may list `https://shop.example` as `https://shop.example/`. */
+const isSameUrl = (one: string, other: string): boolean =>
+  one === other || (URL.canParse(one) && URL.parse(one)?.href === URL.parse(other)?.href)
+
+/** Of several that it may have made nothing says which one it is. */
+async function settleBy(
+  channel: Channel,
+  record: RequestRecord,
+  made: readonly object[],
+): Promise<void> {
   const {requests} = await channel.journal()
-  await requests.settle(id, {event, attempts: 1, settledAtMs: channel.now()})
+  const [only] = made.length === 1 ? made : []
+  const resourceId = only && resourceIdOf(record, only)
+  const event = made.length > 0 ? 'created' : 'absent'
+  await requests.settle(record.id, {event, attempts: 1, settledAtMs: channel.now(), resourceId})
 }

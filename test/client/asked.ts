@@ -51,6 +51,7 @@ export function asked(answers: readonly (Reply | Error)[], wallet = '') {
     now: () => 0,
     laterNowMs: () => 0,
     isServiceClockShown: () => true,
+    serviceBehindMs: () => 0,
     newId: noJournal,
     pause: noJournal,
   }

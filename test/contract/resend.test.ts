@@ -134,6 +134,111 @@ const PAYOUT = {
   amount: 4.5,
 } as const
 
+/** What a service lists of a name that is taken, made so many seconds after the request went out. */
+const KINDS = [
+  {
+    kind: 'project',
+    path: '/v2/projects',
+    create: (client: Client) => client.projects.create({name: 'Loja', color: '#112233'}),
+    one: {...project, name: 'Loja'},
+    name: project.id,
+  },
+  {
+    kind: 'sub_account',
+    path: '/v2/sub-accounts',
+    create: (client: Client) => client.subAccounts.create({reference: 'loja-2'}),
+    one: subAccount,
+    name: 'loja-2',
+  },
+  {
+    kind: 'webhook_endpoint',
+    path: '/v2/webhooks',
+    create: (client: Client) => client.webhookEndpoints.create({url: 'https://shop.example.com'}),
+    one: {...endpoint, url: 'https://shop.example.com/', secret: undefined},
+    name: endpoint.id,
+  },
+] as const
+
+describe.each(KINDS)(
+  'what the service lists like a lost $kind',
+  ({kind, path, create, one, name}) => {
+    /** Resumes it where the clock of the service shows so many seconds more than this machine's. */
+    async function ended(
+      listed: readonly object[],
+      at: Connected,
+      aheadSeconds: number | undefined,
+    ) {
+      const record = await lost(at, path, create)
+      nock.cleanAll()
+      const date = new Date(Date.now() + (aheadSeconds ?? 0) * 1000).toUTCString()
+      const headers = aheadSeconds === undefined ? {} : {date}
+      nock(BASE).persist().post('/v2/auth').reply(200, {access_token: 'tok'}, headers)
+      if (kind !== 'webhook_endpoint') {
+        nock(BASE)
+          .post(path)
+          .reply(409, said(409, 'Conflict', 'taken'), headers)
+      }
+      nock(BASE).get(path).query(true).reply(200, {data: listed, items: listed}, headers)
+      await using later = await connected(BASE, {journal: async () => at.journal})
+      await later.client.resend(record)
+      const {state, resourceId} = (await at.journal.requests.find(record.id)) ?? {}
+      return {state, resourceId}
+    }
+    const made = (secondsLater: number, over: object = {}) => ({
+      ...one,
+      createdAt: new Date(Date.now() + secondsLater * 1000).toISOString(),
+      ...over,
+    })
+
+    test.each([
+      {what: 'made right after it, is what it made', seconds: 1, ahead: 0, state: 'done'},
+      {what: 'made minutes before it, is not', seconds: -120, ahead: 0, state: 'failed'},
+      {what: 'of a service that is late, is', seconds: -120, ahead: -120, state: 'done'},
+      {what: 'older by that clock, too, is not', seconds: -240, ahead: -120, state: 'failed'},
+      {what: 'of a clock set forward since, may be', seconds: 1, ahead: 86_400, state: 'done'},
+      {what: 'of a clock that none shows, may be', seconds: -120, ahead: undefined, state: 'done'},
+    ])('$what', async ({seconds, ahead, state}) => {
+      await using at = await connected(BASE)
+      const resourceId = state === 'done' ? name : undefined
+      expect(await ended([made(seconds)], at, ahead)).toEqual({state, resourceId})
+    })
+
+    test.each([undefined, '2020-01-02T03:04:05', 'long ago Z'])(
+      'dated %s, may be what it made',
+      async (createdAt) => {
+        await using at = await connected(BASE)
+        const result = await ended([made(0, {createdAt})], at, 0)
+        expect(result).toEqual({state: 'done', resourceId: name})
+      },
+    )
+
+    test('and that another request was answered with, is not what it made', async () => {
+      await using at = await connected(BASE)
+      service()
+      nock(BASE).post(path).reply(201, one)
+      await create(at.client)
+      expect(await ended([made(1)], at, 0)).toMatchObject({state: 'failed'})
+    })
+
+    test('of a request whose own clock ran ahead, may be', async () => {
+      await using at = await connected(BASE, {now: () => Date.now() + 3_600_000})
+      expect(await ended([made(1)], at, 0)).toEqual({state: 'done', resourceId: name})
+    })
+  },
+)
+
+test('of two endpoints that a lost one may be, none is named', async () => {
+  await using at = await connected(BASE)
+  const record = await lost(at, '/v2/webhooks', (client) =>
+    client.webhookEndpoints.create({url: endpoint.url}),
+  )
+  const data = ['e-1', 'e-2'].map((id) => ({...endpoint, id, secret: undefined}))
+  nock(BASE).get('/v2/webhooks').reply(200, {data})
+  await at.client.resend(record)
+  const {state, resourceId} = (await at.journal.requests.find(record.id)) ?? {}
+  expect([state, resourceId]).toEqual(['done', undefined])
+})
+
 describe('the instance of the service', () => {
   test.each([
     {name: 'the same', first: 'i-1', now: 'i-1', isSent: true},
