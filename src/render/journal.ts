@@ -115,13 +115,14 @@ interface Settled {
   readonly amountIs: 'gross' | 'net' | null
   readonly payee: string | null
   readonly resourceId: string | null
+  readonly path: string
 }
 
 /** How each resumed request ended: `withdrawal R$ 150.00 to Ana, ana@example.com exists: ID`. */
 export function renderResumed(entries: readonly Settled[], language: Language): string {
   if (entries.length === 0) return NOTHING[language]
   const lines = entries.map((entry) => {
-    const {kind, state, amount, amountIs, payee, resourceId, id} = entry
+    const {kind, state, amount, amountIs, payee} = entry
     const reais = amount === null ? 'not_a_number' : fromReais(amount)
     const what = [
       stateWord(kind, language),
@@ -131,9 +132,25 @@ export function renderResumed(entries: readonly Settled[], language: Language): 
     ]
     const states = STATES[language](stateKindOf(kind) === 'state' ? 'o' : 'a')
     const ended = toned(stateTone(state), states[state] ?? state)
-    return `${what.join(' ')} ${ended}: ${resourceId ?? id}`
+    return `${what.join(' ')} ${ended}: ${namedBy(entry, language)}`
   })
   return [...lines, ...(entries.length > 1 ? [settledSum(entries, language)] : [])].join('\n')
+}
+
+const ENTRY: Readonly<Record<Language, string>> = {
+  en: 'journal entry',
+  'pt-BR': 'registro do diário',
+}
+
+/**
+ * What names the thing itself: a refund has the id of its charge. Where nothing of it is known, and of what
+ * does not exist, it is the entry of the journal, which is said where it could be taken for the thing.
+ */
+function namedBy({kind, state, resourceId, path, id}: Settled, language: Language): string {
+  const charge = kind === 'refund' ? /\/([^/]+)\/refund$/.exec(path)?.[1] : undefined
+  if (resourceId !== null) return plainText(resourceId)
+  if (state !== 'done') return id
+  return charge === undefined ? `${ENTRY[language]} ${id}` : plainText(decodeURIComponent(charge))
 }
 
 const SUM: Readonly<

@@ -11,6 +11,7 @@ const entry = (kind: string, state: string) => ({
   amountIs: null,
   payee: null,
   resourceId: null,
+  path: '/v2/x',
 })
 
 test.each([
@@ -99,4 +100,32 @@ test('several that were resumed end with how many of them exist, and that nothin
     'Resolvidos: 3 (2 existem, 1 foi recusado). Nada tem desfecho desconhecido.',
   )
   expect(renderResumed(ended.slice(1, 2), 'en').split('\n')).toHaveLength(1)
+})
+
+test.each([
+  {
+    name: 'a refund, of its charge',
+    kind: 'refund',
+    over: {path: '/v2/transactions/c-1/refund'},
+    en: 'refund R$ 10.00 exists: c-1',
+  },
+  {
+    name: 'by what names it',
+    kind: 'sub_account',
+    over: {resourceId: 'loja-2'},
+    en: 'sub account R$ 10.00 exists: loja-2',
+  },
+  {
+    name: 'of which nothing is known, of its entry',
+    kind: 'project',
+    over: {},
+    en: `project R$ 10.00 exists: journal entry ${entry('project', 'done').id}`,
+  },
+])('what exists is named by itself: $name', ({kind, over, en}) => {
+  expect(renderResumed([{...entry(kind, 'done'), ...over}], 'en')).toBe(en)
+})
+
+test('what does not exist is named by its entry alone', () => {
+  const refund = {...entry('refund', 'failed'), path: '/v2/transactions/c-1/refund'}
+  expect(renderResumed([refund], 'en')).toBe(`refund R$ 10.00 was never created: ${refund.id}`)
 })
