@@ -3,12 +3,20 @@ import {shellWord} from '../messages/shell-word.ts'
 
 /** The command that finishes a request of unknown outcome, or all there are. */
 export function resumeLine(
-  {id, environment, profile}: Pick<RequestRecord, 'id' | 'environment' | 'profile'>,
+  {id, ...sender}: Pick<RequestRecord, 'id' | 'environment' | 'profile'>,
   isOfAll = false,
 ): string {
-  const live = environment === 'live' ? ' --live' : ''
   const which = isOfAll ? '' : ` ${shellWord(id)}`
-  return `pixctl journal resume${which}${live}${profile === 'default' ? '' : ` --profile ${shellWord(profile)}`}`
+  return `pixctl journal resume${which}${senderFlags(sender)}`
+}
+
+/** What has a command run as whom a request was sent. */
+export function senderFlags({
+  environment,
+  profile,
+}: Pick<RequestRecord, 'environment' | 'profile'>): string {
+  const live = environment === 'live' ? ' --live' : ''
+  return `${live}${profile === 'default' ? '' : ` --profile ${shellWord(profile)}`}`
 }
 
 /** The command that looks at a request by its key, and has the journal know what came of it. */

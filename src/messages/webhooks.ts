@@ -213,6 +213,38 @@ export const secretNotSaved = notice({
   'pt-BR': () => 'O endpoint existe, mas seu segredo não pôde ser guardado.',
 })
 
+interface LostSecret {
+  readonly url: string
+  /** Nothing where the service lists several that may be meant. */
+  readonly id: string | undefined
+  /** The kinds it is for; none are all. */
+  readonly events: readonly string[]
+  /** The wallet it is for; empty for the main one. */
+  readonly wallet: string
+  /** What has a command run as whom it was created, each with a space before it. */
+  readonly sender: string
+}
+
+const deletion = ({id, sender}: LostSecret): string =>
+  `pixctl webhooks endpoints delete ${id === undefined ? 'ID' : shellWord(id)}${sender}`
+
+const whichId = ({id, sender}: LostSecret): string =>
+  id === undefined ? ` (pixctl webhooks endpoints list${sender})` : ''
+
+const creation = ({url, events, wallet, sender}: LostSecret, name: string): string => {
+  const kinds = events.length > 0 ? ` --events ${shellWord(events.join(','))}` : ''
+  const ofWallet = wallet === '' ? '' : ` --sub-account ${shellWord(wallet)}`
+  return `pixctl webhooks endpoints create ${shellWord(url)}${kinds}${ofWallet} --save-secret ${name}${sender}`
+}
+
+/** An endpoint whose creation was never answered is in the list of the service, which shows no secret. */
+export const endpointSecretLost = notice({
+  en: (lost: LostSecret) =>
+    `The secret of an endpoint is in the answer to its creation alone, and that never arrived: without it no delivery to ${lost.url} can be verified. Unless you have it, delete the endpoint and create it again: ${deletion(lost)}${whichId(lost)} and then ${creation(lost, 'NAME')}`,
+  'pt-BR': (lost) =>
+    `O segredo de um endpoint só aparece na resposta à sua criação, e ela nunca chegou: sem ele, nenhuma entrega a ${lost.url} pode ser verificada. Se você não o tem, exclua o endpoint e crie-o de novo: ${deletion(lost)}${whichId(lost)} e depois ${creation(lost, 'NOME')}`,
+})
+
 /** As with EMFILE, where this process may open no more files. */
 export const connectionsNotAccepted = notice({
   en: ({reason}: {reason: string}) =>

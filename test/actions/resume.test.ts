@@ -2,8 +2,9 @@ import {describe, expect, onTestFinished, test} from 'vitest'
 import {type ResumeOrder, resume} from '../../src/actions/journal/resume.ts'
 import type {Context} from '../../src/app/context.ts'
 import {openJournal} from '../../src/journal/open-journal.ts'
-import type {NewRequest, RequestRecord} from '../../src/journal/request-record.ts'
+import type {NewRequest, Outcome, RequestRecord} from '../../src/journal/request-record.ts'
 import {type PixctlError, RefusedError, UnknownOutcomeError} from '../../src/messages/errors.ts'
+import type {Notice} from '../../src/messages/message.ts'
 import {temporaryDirectory} from '../helpers/temporary-directory.ts'
 import {outcome, request} from '../journal/fixtures.ts'
 
@@ -169,3 +170,90 @@ describe('a key that several requests have', () => {
     expect([sent, ids]).toEqual([[], ['id-1']])
   })
 })
+
+describe('a webhook endpoint of which the answer was lost', () => {
+  const body = (fields: object) => JSON.stringify({url: 'https://shop.example/h', ...fields})
+  const made = {kind: 'webhook_endpoint', path: '/v2/webhooks', body: body({})} as const
+
+  test.each([
+    {
+      name: 'all kinds of the main wallet',
+      over: {},
+      found: {resourceId: 'e-1'},
+      lines: [
+        'pixctl webhooks endpoints delete e-1 and',
+        'pixctl webhooks endpoints create https://shop.example/h --save-secret NAME',
+      ],
+    },
+    {
+      name: 'some kinds of a wallet, of another profile in production',
+      over: {
+        environment: 'live',
+        profile: 'my shop',
+        body: body({events: ['payment_completed', 'refund_completed'], subAccount: 'loja-2'}),
+      },
+      found: {},
+      lines: [
+        "pixctl webhooks endpoints delete ID --live --profile 'my shop' (pixctl webhooks endpoints list --live --profile 'my shop')",
+        "create https://shop.example/h --events payment_completed,refund_completed --sub-account loja-2 --save-secret NAME --live --profile 'my shop'",
+      ],
+    },
+    {
+      name: 'by the header of its wallet',
+      over: {wallet: 'loja-2'},
+      found: {resourceId: 'e-1'},
+      lines: ['--sub-account loja-2 --save-secret'],
+    },
+  ] as const)('is found without its secret, which is said: $name', async (given) => {
+    const {over, found, lines} = given
+    const [said = '', ...others] = await noticesOf({...made, ...over}, outcome('created', found))
+    expect(others).toEqual([])
+    for (const line of lines) expect(said).toContain(line)
+  })
+
+  test.each([
+    {name: 'that was never created', over: {}, ended: outcome('absent')},
+    {name: 'whose own answer came', over: {}, ended: outcome('created', {statusCode: 201})},
+    {
+      name: 'of another kind',
+      over: {kind: 'project', path: '/v2/projects'},
+      ended: outcome('created'),
+    },
+  ] as const)('nothing is said of one $name', async ({over, ended}) => {
+    expect(await noticesOf({...made, ...over}, ended)).toEqual([])
+  })
+
+  test('nothing is said of one that was finished before', async () => {
+    const notices = await noticesOf(made, outcome('created'), {answered: true})
+    expect(notices).toEqual([])
+  })
+})
+
+/** What is said where a request comes to this, or had come to it before it was resumed. */
+async function noticesOf(
+  fields: Partial<NewRequest>,
+  ended: Outcome,
+  {answered = false} = {},
+): Promise<string[]> {
+  const home = temporaryDirectory()
+  const journal = await openJournal({home: home.path, now: Date.now})
+  onTestFinished(async () => {
+    await journal.close()
+    home[Symbol.dispose]()
+  })
+  const one = {...request, id: 'id-0', ...fields}
+  await journal.requests.begin(one)
+  await journal.requests.settle('id-0', answered ? ended : outcome('unanswered'))
+  const said: string[] = []
+  const context = {
+    journal: async () => journal,
+    settings: async () => ({environment: {value: one.environment}}),
+    signal: new AbortController().signal,
+    clientFor: async () => ({
+      resend: ({id}: RequestRecord) => journal.requests.settle(id, ended),
+    }),
+    notice: (words: Notice) => said.push(words('en')),
+  } as unknown as Context
+  await resume(context, {idOrKey: 'id-0'})
+  return said
+}

@@ -39,6 +39,13 @@ const OF_REFERENCE = EARLIER.map((earlier) => ({...earlier, reference: '«refere
 export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   diskFull: [{path: '«path»'}, {path: undefined}],
   inboxUnavailable: ['ENOSPC', undefined].map((reason) => ({directory: '«directory»', reason})),
+  endpointSecretLost: [undefined, '«id»'].map((id) => ({
+    url: '«url»',
+    id,
+    events: id === undefined ? [] : ['«event»'],
+    wallet: id === undefined ? '' : '«wallet»',
+    sender: ' --live',
+  })),
   sentAlready: [...EARLIER, ...OF_REFERENCE],
   begunElsewhere: [...EARLIER, ...OF_REFERENCE].map((earlier) => ({
     ...earlier,

@@ -24,6 +24,7 @@ import {once} from '../../platform/once.ts'
 import {inParallel} from '../batch/in-parallel.ts'
 import {severalIds} from '../resolve-id.ts'
 import {requireNotReturned} from '../returned-by-block.ts'
+import {saySecretLost} from '../webhooks/lost-secret.ts'
 import {type JournalEntry, requireRecord, toEntry} from './entries.ts'
 import {requireNoEqual} from './equal-payouts.ts'
 
@@ -81,7 +82,9 @@ export async function resume(
   if (context.signal.aborted) throw new InterruptedError(interrupted())
   const data: JournalEntry[] = []
   for (const record of records) {
-    data.push(toEntry((await journal.requests.find(record.id)) ?? record))
+    const now = (await journal.requests.find(record.id)) ?? record
+    data.push(toEntry(now))
+    if (record.state === 'unknown') saySecretLost(context, now)
   }
   if (failures.length > 0) throw summed(failures, data)
   return {data}
