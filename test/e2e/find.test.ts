@@ -1,7 +1,7 @@
 import {writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
-import {type EmulatedHome, emulatedHome} from '../helpers/emulated.ts'
+import {type EmulatedHome, emulatedHome, paidCharge} from '../helpers/emulated.ts'
 import {inFewProcesses} from '../helpers/few-processes.ts'
 import {receive} from '../helpers/received.ts'
 
@@ -199,6 +199,18 @@ test('what the service does not know any more is not called unpaid, and not to b
   await own.control('POST', '/reset', {})
   const {subjects} = (await own.run(['find', 'gone-1', '--json'])).json() as unknown as Answer
   expect(subjects[0]?.next).toEqual([{code: 'not_at_service', command: 'pixctl auth list'}])
+})
+
+test('of what was paid and the service does not know any more no event is called missing', async () => {
+  await using own = inFewProcesses(await paidCharge())
+  await own.run(['pix', 'show', 'pedido-1'])
+  const next = async () => {
+    const {subjects} = (await own.run(['find', 'pedido-1', '--json'])).json() as unknown as Answer
+    return [subjects[0]?.status, subjects[0]?.next.map(({code}) => code)]
+  }
+  expect(await next()).toEqual(['completed', ['no_endpoint']])
+  await own.control('POST', '/reset', {})
+  expect(await next()).toEqual(['completed', ['not_at_service']])
 })
 
 describe('a list that may not be whole', () => {

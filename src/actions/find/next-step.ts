@@ -51,8 +51,8 @@ function paymentSteps(situation: Situation): NextStep[] {
         ? withdrawalSteps(situation)
         : []
   if (history.service !== 'not_found') return steps
-  // Nothing that is open ends at a service that does not know it.
-  const ended = steps.filter(({code}) => !WHILE_OPEN.has(code))
+  // Nothing that is open ends at a service that does not know it, and it owes no event of it either.
+  const ended = steps.filter(({code}) => !WHILE_OPEN.has(code) && code !== 'paid_without_event')
   return [step('not_at_service', 'pixctl auth list'), ...ended]
 }
 
