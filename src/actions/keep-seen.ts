@@ -2,6 +2,7 @@ import type {Context} from '../app/context.ts'
 import type {Client} from '../client/client.ts'
 import {PRINCIPAL} from '../domain/wallet.ts'
 import {PixctlError} from '../messages/errors.ts'
+import {pathNotWritable} from '../platform/not-writable.ts'
 import type {TransactionResource} from '../wire/transaction.ts'
 
 /** How a payment stands, as the lists show it from now on: of the service and of events alike. */
@@ -38,7 +39,7 @@ export async function keepSeen(
 
 /**
  * The same of an answer that a person waits for: a journal that cannot be written now, such as that of
- * a reader of a shared store, is no reason to hide it.
+ * a reader of a shared store or of the home of another user, is no reason to hide it.
  */
 export async function keepIfPossible(
   context: Context,
@@ -48,7 +49,7 @@ export async function keepIfPossible(
   try {
     await keepSeen(context, client, transaction)
   } catch (error) {
-    if (!(error instanceof PixctlError)) throw error
+    if (!(error instanceof PixctlError) && pathNotWritable(error) === undefined) throw error
   }
 }
 

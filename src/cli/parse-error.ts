@@ -2,9 +2,11 @@ import {nearestWord} from '../domain/nearest-word.ts'
 import {statusNamed} from '../domain/status-words.ts'
 import {diskFull, unexpected} from '../messages/command-line.ts'
 import {ExitCode, InvalidInputError, LocalFailureError, PixctlError} from '../messages/errors.ts'
+import {fileNotWritable} from '../messages/home.ts'
 import {optionList} from '../messages/option-list.ts'
 import {invalidCommandLine, type ParseFault} from '../messages/parse-faults.ts'
 import {isDiskFull, pathOnFullDisk} from '../platform/disk-full.ts'
+import {pathNotWritable} from '../platform/not-writable.ts'
 import {failedFlags, type ParsedFlags} from './failed-flags.ts'
 import {flagsMeant} from './flags-meant.ts'
 import {pathMeant} from './path-meant.ts'
@@ -29,6 +31,8 @@ export function toPixctlError(error: unknown, args: KnownArgs = {}): PixctlError
   if (isDiskFull(error)) {
     return new LocalFailureError(diskFull({path: pathOnFullDisk(error)}), {cause: error})
   }
+  const path = pathNotWritable(error)
+  if (path !== undefined) return new LocalFailureError(fileNotWritable({path}), {cause: error})
   if (!isOfParser(error)) return toUnexpected(error.message, error)
   return new InvalidInputError(invalidCommandLine({fault: named(faultOf(error), args)}))
 }

@@ -14,6 +14,7 @@ import {journalNotWritten} from '../messages/journal.ts'
 import {alreadyCreated} from '../messages/money.ts'
 import {keyReused} from '../messages/service.ts'
 import {isSameJson} from '../platform/canonical-json.ts'
+import {pathNotWritable} from '../platform/not-writable.ts'
 import {askedAgain} from './ask-again.ts'
 import {carryOut, inDoubt} from './carry-out.ts'
 import type {Channel} from './channel.ts'
@@ -94,7 +95,7 @@ async function begin(journal: Journal, request: NewRequest) {
     return await journal.requests.begin(request)
   } catch (cause) {
     if (cause instanceof LocalFailureError || cause instanceof UnknownOutcomeError) throw cause
-    throw new LocalFailureError(journalNotWritten(), {cause})
+    throw new LocalFailureError(journalNotWritten({path: pathNotWritable(cause)}), {cause})
   }
 }
 
@@ -129,7 +130,7 @@ async function requireAlone<T>(
 const ofCommand = (cause: unknown): unknown =>
   cause instanceof PixctlError || !isOfJournal(cause)
     ? cause
-    : new LocalFailureError(journalNotWritten(), {cause})
+    : new LocalFailureError(journalNotWritten({path: pathNotWritable(cause)}), {cause})
 
 /**
  * The command that wrote it may have ended before it had compared it with what others wrote then. It may

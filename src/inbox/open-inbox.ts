@@ -12,6 +12,7 @@ import {
 } from '../messages/outage.ts'
 import {isDiskFull} from '../platform/disk-full.ts'
 import {directoryInHome} from '../platform/home.ts'
+import {mayWrite} from '../platform/not-writable.ts'
 import {requireFilesBelow, requireRegularFile} from '../platform/regular-file.ts'
 import {sqliteCode} from '../platform/sqlite.ts'
 import {LOCAL_STORE, type SharedStore, type Store} from '../platform/store.ts'
@@ -127,10 +128,13 @@ async function openLocalInbox(home: string, notice: Say | undefined): Promise<Op
   await mendIfFree(database, notice)
   sayIfGone(database, notice)
   const open = () => SqliteInbox.open(database, 'full')
+  const toRead = () =>
+    closedOnError(SqliteInbox.openToRead(database), async (sqlite) => seeLog(log, sqlite))
   const ways: readonly (() => Promise<SeenInbox>)[] = [
     () => closedOnError(open(), (sqlite) => takeOverFinished({directory, log, sqlite})),
     () => closedOnError(open(), async (sqlite) => seeLog(log, sqlite)),
     () => closedOnError(SqliteInbox.openAlone(database), async (sqlite) => seeLog(log, sqlite)),
+    ...(mayWrite(database) ? [] : [toRead]),
   ]
   let first: unknown
   for (const way of ways) {

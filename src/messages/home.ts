@@ -58,6 +58,25 @@ export const homeNotWritten = message('HOME_NOT_WRITTEN', {
   }),
 })
 
+/** What is done to have a file of the home be written by whoever runs the command. */
+export const mayNotWrite: Readonly<Record<Language, string>> = {
+  en: 'Run pixctl as the user who owns it, and look that neither the file nor its folder is read-only.',
+  'pt-BR':
+    'Execute o pixctl como o usuário dono dele e veja se o arquivo ou a pasta não é somente leitura.',
+}
+
+/** Of another user, or on a disk that is only read. */
+export const fileNotWritable = message('FILE_NOT_WRITABLE', {
+  en: ({path}: {path: string}) => ({
+    message: `${path} cannot be written by this user.`,
+    hint: mayNotWrite.en,
+  }),
+  'pt-BR': ({path}) => ({
+    message: `${path} não pode ser gravado por este usuário.`,
+    hint: mayNotWrite['pt-BR'],
+  }),
+})
+
 export const settingsBusy = message('SETTINGS_BUSY', {
   en: ({seconds}: {seconds: number}) => ({
     message: `Another pixctl is changing the settings for ${seconds} s already; nothing was changed.`,

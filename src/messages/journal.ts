@@ -1,5 +1,6 @@
 import {markedTime} from './brasilia-time.ts'
 import {countFigure} from './count-figure.ts'
+import {mayNotWrite} from './home.ts'
 import type {Language} from './language.ts'
 import {message, notice} from './message.ts'
 import {reasonIn} from './path-reasons.ts'
@@ -24,8 +25,23 @@ export const journalUnavailable = message('JOURNAL_UNAVAILABLE', {
 })
 
 export const journalNotWritten = message('JOURNAL_UNAVAILABLE', {
-  en: () => ({message: 'The journal cannot be written.', hint: WRITTEN_FIRST.en}),
-  'pt-BR': () => ({message: 'O diário não pode ser escrito.', hint: WRITTEN_FIRST['pt-BR']}),
+  en: ({path}: {path: string | undefined}) => ({
+    message:
+      path === undefined
+        ? 'The journal cannot be written.'
+        : `The journal ${path} cannot be written by this user.`,
+    hint: path === undefined ? WRITTEN_FIRST.en : `${WRITTEN_FIRST.en} ${mayNotWrite.en}`,
+  }),
+  'pt-BR': ({path}) => ({
+    message:
+      path === undefined
+        ? 'O diário não pode ser escrito.'
+        : `O diário ${path} não pode ser escrito por este usuário.`,
+    hint:
+      path === undefined
+        ? WRITTEN_FIRST['pt-BR']
+        : `${WRITTEN_FIRST['pt-BR']} ${mayNotWrite['pt-BR']}`,
+  }),
 })
 
 export const journalNewer = message('JOURNAL_NEWER', {

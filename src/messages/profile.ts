@@ -1,4 +1,5 @@
 import {message, notice} from './message.ts'
+import {shellWord} from './shell-word.ts'
 
 /** Settings, profiles and the configuration file. */
 
@@ -150,8 +151,14 @@ export const walletUnderOtherHeader = notice({
 })
 
 export const configUnreadable = message('CONFIG_UNREADABLE', {
-  en: ({path}: {path: string}) => ({message: `${path} cannot be read.`}),
-  'pt-BR': ({path}) => ({message: `${path} não pode ser lido.`}),
+  en: ({path}: {path: string}) => ({
+    message: `${path} cannot be read.`,
+    hint: `Look whose file it is, and its mode: ls -l ${shellWord(path)}. PIXCTL_HOME names another home.`,
+  }),
+  'pt-BR': ({path}) => ({
+    message: `${path} não pode ser lido.`,
+    hint: `Veja de quem é o arquivo e o modo dele: ls -l ${shellWord(path)}. PIXCTL_HOME indica outra pasta.`,
+  }),
 })
 
 export const configDamaged = message('CONFIG_DAMAGED', {

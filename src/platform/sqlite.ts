@@ -4,6 +4,7 @@ import type {DatabaseSync, SQLOutputValue} from 'node:sqlite'
 import {pathToFileURL} from 'node:url'
 import {noteOpen} from './database-file.ts'
 import {namingFullDisk} from './disk-full.ts'
+import {namingUnwritable} from './not-writable.ts'
 import {requireDatabaseFiles} from './regular-file.ts'
 
 /** One step of a schema: applied once, in order, inside a transaction. The index is its version. */
@@ -14,6 +15,8 @@ export interface SqliteOptions {
   /** `full` waits for the disk at every commit; `normal` survives a killed process, not a power cut. */
   readonly durability: 'full' | 'normal'
   readonly readOnly?: boolean
+  /** It is only read, and no process writes it: what SQLite keeps beside a file is not looked for or made. */
+  readonly isStill?: boolean
   /** It had a schema before: one without is not begun anew. */
   readonly hadSchema?: boolean
   /** Keeps every other process out until it is closed; the operating system undoes it on a crash. */
@@ -55,7 +58,7 @@ export async function openSqlite(path: string, options: SqliteOptions): Promise<
   const isMade = path !== ':memory:' && !options.readOnly && !options.hadSchema
   if (isMade) createPrivate(path)
   const timeout = options.exclusive ? 0 : LOCK_WAIT_MS
-  const place = options.hadSchema ? asItIs(path) : path
+  const place = options.isStill ? asStill(path) : options.hadSchema ? asItIs(path) : path
   const db = new DatabaseSync(place, {readOnly: options.readOnly ?? false, timeout})
   if (path !== ':memory:') noteOpen(path, db)
   try {
@@ -70,10 +73,14 @@ export async function openSqlite(path: string, options: SqliteOptions): Promise<
     migrate(db, options)
   } catch (error) {
     db.close()
-    throw namingFullDisk(error, path)
+    throw naming(error, path)
   }
   return db
 }
+
+/** What SQLite threw, with the file that a full disk, or its owner, kept from being written. */
+const naming = (error: unknown, path: string | null): unknown =>
+  namingUnwritable(namingFullDisk(error, path), path)
 
 const RETRY_MS = 5
 
@@ -115,7 +122,7 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
     return result
   } catch (error) {
     if (db.isTransaction) db.exec('ROLLBACK')
-    throw namingFullDisk(error, db.location())
+    throw naming(error, db.location())
   }
 }
 
@@ -124,7 +131,7 @@ function begin(db: DatabaseSync): void {
   try {
     db.exec('BEGIN IMMEDIATE')
   } catch (error) {
-    throw namingFullDisk(error, db.location())
+    throw naming(error, db.location())
   }
 }
 
@@ -153,7 +160,7 @@ export async function holdAlone(path: string): Promise<Hold | undefined> {
   } catch (error) {
     db.close()
     if (isBusy(error)) return undefined
-    throw namingFullDisk(error, path)
+    throw naming(error, path)
   }
 }
 
@@ -205,6 +212,13 @@ export const readValue = (db: DatabaseSync, sql: string): SQLOutputValue | undef
 function asItIs(path: string): URL {
   const place = pathToFileURL(resolve(path))
   place.searchParams.set('mode', 'rw')
+  return place
+}
+
+/** SQLite takes no lock and looks for no log, which it could not read without an index beside it. */
+function asStill(path: string): URL {
+  const place = pathToFileURL(resolve(path))
+  place.searchParams.set('immutable', '1')
   return place
 }
 

@@ -1,6 +1,7 @@
 import {rmSync, statSync} from 'node:fs'
 import type {DatabaseSync} from 'node:sqlite'
 import type {AnyOf} from '../domain/search-terms.ts'
+import {mayWrite} from './not-writable.ts'
 import {requireDatabaseFiles} from './regular-file.ts'
 import {inTransaction, openSqlite} from './sqlite.ts'
 import {termHash} from './term-hash.ts'
@@ -76,10 +77,12 @@ export class TermIndex {
   /**
    * Errors: `LocalFailureError` for a pipe, a device or a directory in the place of the index.
    *
-   * @param database the file that is indexed, beside which the index lies; `null` for one in memory.
+   * @param database the file that is indexed, beside which the index lies; `null` for one in memory. Where
+   *   nothing may be written there, all rows are read anew each time.
    */
   static async open(database: string | null): Promise<TermIndex> {
-    const path = database === null ? ':memory:' : `${database}.search`
+    const beside = `${database}.search`
+    const path = database === null || !mayWrite(beside) ? ':memory:' : beside
     const inode = database === null ? '' : String(statSync(database).ino)
     const options = {migrations: MIGRATIONS, durability: 'normal'} as const
     requireDatabaseFiles(path)

@@ -28,7 +28,7 @@ test('what is done and not recorded is said once, with why and what records it',
 test('of a batch how many they are, and why in the language of the command', () => {
   const {said, notRecorded} = aCommand()
   for (let row = 0; row < 3; row += 1) {
-    notRecorded.add(record, new LocalFailureError(journalNotWritten()))
+    notRecorded.add(record, new LocalFailureError(journalNotWritten({path: undefined})))
   }
   notRecorded.say()
   expect(said).toHaveLength(1)

@@ -9,6 +9,7 @@ import {
 import {toPixctlError} from '../../src/cli/parse-error.ts'
 import {InvalidInputError} from '../../src/messages/errors.ts'
 import {DiskFullError} from '../../src/platform/disk-full.ts'
+import {NotWritableError} from '../../src/platform/not-writable.ts'
 
 const SECRET = 'hunter2'
 const spec = {
@@ -281,4 +282,14 @@ test.each([
 ])('a full disk is no unexpected failure, and names $name', ({thrown, said}) => {
   const error = toPixctlError(new Error('could not go on', {cause: thrown}))
   expect([error.code, error.exitCode, error.message]).toEqual(['DISK_FULL', 1, said])
+})
+
+test('a file that this user may not write is no unexpected failure, and is named', () => {
+  const thrown = new NotWritableError('/h/journal.db', 'attempt to write a readonly database')
+  const error = toPixctlError(new Error('could not go on', {cause: thrown}))
+  expect([error.code, error.exitCode, error.message]).toEqual([
+    'FILE_NOT_WRITABLE',
+    1,
+    '/h/journal.db cannot be written by this user.',
+  ])
 })

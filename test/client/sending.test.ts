@@ -983,7 +983,7 @@ describe('a journal that does not take the ending', () => {
     {
       name: 'for another reason of this machine says that',
       answer: CREATED,
-      fails: new LocalFailureError(journalNotWritten()),
+      fails: new LocalFailureError(journalNotWritten({path: undefined})),
       error: {code: 'JOURNAL_UNAVAILABLE'},
     },
   ])('$name', async ({answer, error, of = {}, fails = full}) => {

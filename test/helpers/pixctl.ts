@@ -21,6 +21,8 @@ export interface RunOptions {
   readonly nodeArgs?: readonly string[]
   /** Where it is started. */
   readonly cwd?: string
+  /** The number of the user that runs it, where it is not the one of the tests: root alone may say so. */
+  readonly uid?: number
   /** Kills the process when it is still running after this long. */
   readonly limitMs?: number
 }
@@ -42,9 +44,10 @@ export const COMPILED = join(PROJECT, 'node_modules/.cache/pixctl-tests')
 export function temporaryHome(): Home {
   const path = mkdtempSync(join(tmpdir(), 'pixctl-test-'))
   const running = new Set<ChildProcessWithoutNullStreams>()
-  const launch: Home['start'] = (args, {env = {}, nodeArgs = [], cwd} = {}) =>
+  const launch: Home['start'] = (args, {env = {}, nodeArgs = [], cwd, uid} = {}) =>
     spawn(process.execPath, [...nodeArgs, PROGRAM, ...args], {
       ...(cwd !== undefined && {cwd}),
+      ...(uid !== undefined && {uid, gid: uid}),
       env: {
         PATH: process.env['PATH'],
         TMPDIR: tmpdir(),

@@ -37,6 +37,7 @@ const OF_REFERENCE = EARLIER.map((earlier) => ({...earlier, reference: '«refere
  * other message is said with values that are their own names.
  */
 export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
+  journalNotWritten: [{path: '«path»'}, {path: undefined}],
   diskFull: [{path: '«path»'}, {path: undefined}],
   inboxUnavailable: ['ENOSPC', undefined].map((reason) => ({directory: '«directory»', reason})),
   endpointSecretLost: [undefined, '«id»'].map((id) => ({
