@@ -19,11 +19,11 @@ export const tryingAgain = notice({
 export const listenerOutputClosed = message('OUTPUT_CLOSED', {
   en: () => ({
     message: 'The listener ended: what reads its output has gone away.',
-    hint: 'What it took is in "pixctl webhooks events list". Start it again, with its output in a file or in a pipe that stays.',
+    hint: 'What it took is kept: pixctl webhooks events list, and what a store that is away still lacks in pixctl store status. Start it again, with its output in a file or in a pipe that stays.',
   }),
   'pt-BR': () => ({
     message: 'O receptor terminou: quem lê a sua saída foi embora.',
-    hint: 'O que ele recebeu está em "pixctl webhooks events list". Inicie-o de novo, com a saída em um arquivo ou em um pipe que permaneça.',
+    hint: 'O que ele recebeu está guardado: pixctl webhooks events list e, o que falta a um armazém fora do ar, pixctl store status. Inicie-o de novo, com a saída em um arquivo ou em um pipe que permaneça.',
   }),
 })
 
