@@ -14,18 +14,18 @@ const LARGE_MEMORY = 64 * 1024 * 1024
 /** How long what is still open may hold a process of much memory. Units: milliseconds. */
 const GRACE_MS = 1000
 
-function mayWaitForGarbage(): boolean {
+function hasMuchMemory(): boolean {
   const {heapTotal, external} = process.memoryUsage()
-  return heapTotal + external >= LARGE_MEMORY || isV8FlagSet('--heap-growing-percent')
+  return heapTotal + external >= LARGE_MEMORY
 }
 
 /**
  * Ends the process when its work is done and its output is written: at once, instead of taking the
- * heap down piece by piece. Where a thread may wait for garbage it ends by itself, as soon as nothing is
- * open; a connection that is kept alive, say, holds it for a second.
+ * heap down piece by piece. With much memory it ends by itself, as soon as nothing is open; a
+ * connection that is kept alive, say, holds it for a second.
  */
 export function endProcess(): void {
-  if (!mayWaitForGarbage()) process.exit()
+  if (!hasMuchMemory()) endNow()
   setTimeout(() => endNow(), GRACE_MS).unref()
 }
 
@@ -34,7 +34,7 @@ export function endProcess(): void {
  * is collected first where a thread may wait for that.
  */
 export function endNow(code = process.exitCode): never {
-  if (mayWaitForGarbage()) {
+  if (hasMuchMemory() || isV8FlagSet('--heap-growing-percent')) {
     setFlagsFromString('--expose-gc')
     runInNewContext('gc')()
   }
