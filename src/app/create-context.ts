@@ -1,4 +1,3 @@
-import {setTimeout as pause} from 'node:timers/promises'
 import type {Client} from '../client/client.ts'
 import type {JournalSender} from '../journal/open-journal.ts'
 import {InvalidInputError} from '../messages/errors.ts'
@@ -93,34 +92,10 @@ async function ownStore(context: Context): Promise<Store> {
   const config = await context.config()
   // Nothing is loaded for the store that most have.
   if (!env['PIXCTL_STORE'] && !profileNamed(config, profile.value).store) return LOCAL_STORE
-  const {resolveStore} = await import('../profile/store.ts')
-  const store = await resolveStore(profile.value, {env, config, vault})
-  if (store.kind === 'local') return store
-  let known: string | undefined
-  const keptNow = async (): Promise<string | undefined> => {
-    const sources = {env, config: await readConfig(context.home), vault}
-    const now = await resolveStore(profile.value, sources)
-    // Another store may be kept by now, and its password is none for this server.
-    const isSame = now.kind === 'postgres' && now.address.url === store.address.url
-    return isSame ? now.password() : undefined
-  }
-  return {
-    ...store,
-    password: async () => {
-      known = await store.password()
-      return known
-    },
-    passwordNow: async () => {
-      const kept = await keptNow()
-      if (kept === known) return kept
-      // The password of another store is kept a moment before its address is.
-      await pause(KEPT_WITHIN_MS)
-      return keptNow()
-    },
-  }
+  const {storeOfProfile} = await import('../profile/store-password.ts')
+  const configNow = () => readConfig(context.home)
+  return storeOfProfile(profile.value, {env, config, vault, configNow})
 }
-
-const KEPT_WITHIN_MS = 250
 
 /** Who sends, for a journal: what was sent from another store comes along. */
 export async function journalSender(context: Context): Promise<JournalSender> {

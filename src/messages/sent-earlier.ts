@@ -4,8 +4,6 @@ import {message, notice} from './message.ts'
 import {plainText} from './plain-text.ts'
 import {paymentClause, type SentPayment} from './sent-payment.ts'
 
-/** A payout that another one, begun before it, may be the same as. */
-
 /** Something equal, or with the same reference, was sent a while ago. `command` finishes it, or shows it. */
 export const sentAlready = message('SENT_ALREADY', {
   en: (earlier: Earlier) => ({
@@ -37,6 +35,7 @@ export const wouldRepeat = notice({
     `${anEqualOne(earlier, 'pt-BR')}: ${earlier.command}. Este precisaria de --again.`,
 })
 
+/** A payout that another one, begun after it, may be the same as. */
 interface Earlier extends SentPayment {
   readonly sentAt: string
   readonly command: string
