@@ -71,8 +71,10 @@ export class DaysWithoutLines {
     this.#closedMs = previousMsOf(result) ?? Number.NEGATIVE_INFINITY
   }
 
-  add({code, hintCode, wallet, occurredAt}: FindingLook): void {
-    if (!OF_NO_LINE.has(code) || wallet === null || occurredAt === undefined) return
+  add(look: FindingLook): void {
+    if (!OF_NO_LINE.has(look.code)) return
+    const {hintCode, wallet, occurredAt} = look
+    if (wallet === null || occurredAt === undefined) return
     if (hintCode === 'posted_in_other_wallet' || hintCode === 'unreadable_line') return
     const atMs = Date.parse(occurredAt)
     if (atMs <= this.#closedMs) return

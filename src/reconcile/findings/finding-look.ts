@@ -19,7 +19,10 @@ type Always = 'id' | 'code' | 'class' | 'severity' | 'wallet' | 'remedy'
 type Amounts = 'expectedCentavos' | 'actualCentavos' | 'deltaCentavos'
 type Sometimes = 'role' | 'otherWallet' | 'fault' | 'hintCode' | 'occurredAt' | 'cause'
 
-/** What is read of every finding of a list to count, sum and group them: not its rows, nor the id of its subject. */
+/**
+ * What is read of every finding of a list to count, sum and group them: not its rows, nor the id of its subject.
+ * A finding that is a column makes a field when it is read, so a counter asks for the code before the rest.
+ */
 export type FindingLook = Pick<Finding, Always | Amounts> & {
   readonly subject: Pick<Subject, 'kind'>
 } & {

@@ -30,9 +30,10 @@ export class LinesApart {
     this.#sides = isAsked ? sidesOf(read) : undefined
   }
 
-  add({code, hintCode, occurredAt}: FindingLook): void {
-    if (!this.#sides || code !== 'UNMATCHED_LEDGER_LINE' || hintCode === 'unknown_type') return
-    if (occurredAt === undefined) return
+  add(look: FindingLook): void {
+    if (!this.#sides || look.code !== 'UNMATCHED_LEDGER_LINE') return
+    const {hintCode, occurredAt} = look
+    if (hintCode === 'unknown_type' || occurredAt === undefined) return
     const isAfter = Date.parse(occurredAt) >= this.#sides[1].firstMs
     this.#unmatched[isAfter ? 1 : 0] += 1
   }

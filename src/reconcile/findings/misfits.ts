@@ -217,8 +217,11 @@ export function* sayingOfFiles(result: Result, read: CountedRead) {
   return said
 }
 
-const isEarlier = ({code, occurredAt}: FindingLook, firstMs: number): boolean =>
-  OF_BEFORE.has(code) && occurredAt !== undefined && Date.parse(occurredAt) < firstMs
+function isEarlier(look: FindingLook, firstMs: number): boolean {
+  if (!OF_BEFORE.has(look.code)) return false
+  const {occurredAt} = look
+  return occurredAt !== undefined && Date.parse(occurredAt) < firstMs
+}
 
 /** So many wallets are named. */
 const MOST_WALLETS = 10

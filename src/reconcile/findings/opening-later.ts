@@ -85,9 +85,10 @@ function areUnknown(
 ): boolean {
   if (lines >= FEW_LINES) return false
   let unknown = 0
-  for (const {code, occurredAt} of findings) {
-    const isBefore = occurredAt !== undefined && Date.parse(occurredAt) < atMs
-    if (code === 'UNMATCHED_LEDGER_LINE' && isBefore) unknown += 1
+  for (const finding of findings) {
+    if (finding.code !== 'UNMATCHED_LEDGER_LINE') continue
+    const {occurredAt} = finding
+    if (occurredAt !== undefined && Date.parse(occurredAt) < atMs) unknown += 1
   }
   return unknown >= lines
 }

@@ -46,14 +46,14 @@ export class RecordIds {
     this.#isAsked = Math.min(missing, orphans) >= LEAST_LINES
   }
 
-  add({code, wallet, expectedCentavos, actualCentavos, occurredAt}: FindingLook): void {
-    if (!this.#isAsked || occurredAt === undefined) return
-    if (code === 'MISSING_EVENT' && expectedCentavos !== null) {
-      addTo(this.#records, wallet, Math.abs(expectedCentavos), occurredAt)
-    }
-    if (code === 'ORPHAN_EVENT' && actualCentavos !== null) {
-      addTo(this.#events, wallet, Math.abs(actualCentavos), occurredAt)
-    }
+  add(look: FindingLook): void {
+    const {code} = look
+    if (!this.#isAsked || (code !== 'MISSING_EVENT' && code !== 'ORPHAN_EVENT')) return
+    const {wallet, occurredAt, expectedCentavos, actualCentavos} = look
+    const [instants, amount] =
+      code === 'MISSING_EVENT' ? [this.#records, expectedCentavos] : [this.#events, actualCentavos]
+    if (occurredAt === undefined || amount === null) return
+    addTo(instants, wallet, Math.abs(amount), occurredAt)
   }
 
   /** How many records have such an event; zero where it is not nearly all that lack theirs, nor nearly all such events. */
