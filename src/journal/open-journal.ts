@@ -297,7 +297,7 @@ function knownOfLeft({home, profile, notes}: LeftBy) {
   const marks = sentMarks(home, url).filter((mark) => profiles.includes(mark.profile))
   const own = marks.filter((mark) => mark.profile === profile)
   const ofMarks = own.map(() => markPath(home, {url, part: 'sent', profile}))
-  const lastMs = Math.max(...marks.map(({atMs}) => atMs))
+  const lastMs = marks.reduce((last, {atMs}) => Math.max(last, atMs), 0)
   return {
     paths: [...notes.map(({path}) => path), ...ofMarks],
     sentAt: marks.length > 0 ? new Date(lastMs).toISOString() : undefined,

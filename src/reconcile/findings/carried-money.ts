@@ -23,6 +23,15 @@ export interface CarriedDifference {
  * findings name the same money.
  */
 export function carriedDifferences(result: Result): readonly CarriedDifference[] {
+  const known = KNOWN.get(result) ?? lookedFor(result)
+  KNOWN.set(result, known)
+  return known
+}
+
+/** A verdict asks twice, for what is at stake and for its sentences. */
+const KNOWN = new WeakMap<Result, readonly CarriedDifference[]>()
+
+function lookedFor(result: Result): readonly CarriedDifference[] {
   const open = result.wallets.filter(({unexplainedCentavos}) => unexplainedCentavos !== 0)
   const carried = result.carryForward?.items.filter(({state}) => state === 'carried') ?? []
   if (open.length === 0 || carried.length === 0) return []

@@ -1,3 +1,4 @@
+import {EXPIRY_MAXIMUM_SECONDS} from '../../domain/charge.ts'
 import {DAY_MS} from '../../domain/duration.ts'
 import type {Result} from '../result.ts'
 import {LEAST_LINES} from './amount-counts.ts'
@@ -5,8 +6,8 @@ import type {FindingLook} from './finding-look.ts'
 
 /** Of records without an event, or of events without a record, so many have to have the other under another id, and of both so many. */
 const [LEAST_PART, LEAST_OF_BOTH] = [0.9, 0.5]
-/** An event comes until its charge expires, and on another clock a little before it. Source: spec, "Charges", expiresIn. */
-const [BEFORE_MS, AFTER_MS] = [DAY_MS, 7 * DAY_MS]
+/** An event comes until its charge expires, and on another clock a little before it. */
+const [BEFORE_MS, AFTER_MS] = [DAY_MS, EXPIRY_MAXIMUM_SECONDS * 1000]
 
 /** Instants by wallet and amount. Units: milliseconds since 1970; centavos. */
 type InstantsByAmount = Map<string, number[]>

@@ -35,12 +35,16 @@ export class UnmatchedMains {
   }
 
   add(look: FindingLook, at: number): void {
-    const {code, hintCode, wallet, role, subject, expectedCentavos, actualCentavos: actual} = look
+    const {code} = look
+    if (code !== 'MISSING_POSTING' && code !== 'UNMATCHED_LEDGER_LINE') return
+    const {hintCode, wallet, role, subject, expectedCentavos, actualCentavos: actual} = look
     if (wallet === null) return
-    if (code === 'MISSING_POSTING' && role === 'main' && subject.kind in MAINS) {
+    if (code === 'MISSING_POSTING') {
+      if (role !== 'main' || !(subject.kind in MAINS)) return
       this.#of(subject.kind as MainKind, wallet).missing += Math.abs(expectedCentavos ?? 0)
+      return
     }
-    if (code !== 'UNMATCHED_LEDGER_LINE' || hintCode === 'unknown_type' || !actual) return
+    if (hintCode === 'unknown_type' || !actual) return
     const own = this.#of(actual > 0 ? 'charge' : 'withdrawal', wallet)
     own.places.push(at)
     own.sum += Math.abs(actual)

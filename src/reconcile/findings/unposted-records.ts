@@ -14,10 +14,12 @@ export class UnpostedRecords {
   readonly #events = new Map<string, number>()
   readonly #lines = new Map<string, number>()
 
-  add({code, role, subject: {kind}}: Pick<FindingLook, 'code' | 'role' | 'subject'>): void {
-    if (code === 'MISSING_EVENT') this.#events.set(kind, (this.#events.get(kind) ?? 0) + 1)
-    if (code !== 'MISSING_POSTING' || role !== 'main') return
-    this.#lines.set(kind, (this.#lines.get(kind) ?? 0) + 1)
+  add(look: Pick<FindingLook, 'code' | 'role' | 'subject'>): void {
+    const isEvent = look.code === 'MISSING_EVENT'
+    if (!isEvent && (look.code !== 'MISSING_POSTING' || look.role !== 'main')) return
+    const {kind} = look.subject
+    const counts = isEvent ? this.#events : this.#lines
+    counts.set(kind, (counts.get(kind) ?? 0) + 1)
   }
 
   of(kind: EventSubjectKind): Unposted {

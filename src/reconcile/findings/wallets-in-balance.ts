@@ -24,8 +24,11 @@ export class WalletsInBalance {
     this.#inBalance = new Set(equal.map(({wallet}) => wallet))
   }
 
-  add({code, wallet, otherWallet, deltaCentavos}: FindingLook): void {
-    if (this.#inBalance.size === 0 || !OF_NO_LINE.has(code) || wallet === null) return
+  add(look: FindingLook): void {
+    const {code} = look
+    if (this.#inBalance.size === 0 || !OF_NO_LINE.has(code)) return
+    const {wallet, otherWallet, deltaCentavos} = look
+    if (wallet === null) return
     const delta = deltaCentavos ?? 0
     // A leg that is missing on both sides: its amount is that of the wallet that receives it.
     const isLeg = code === 'MISSING_SPLIT_LEG'

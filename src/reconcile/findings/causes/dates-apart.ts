@@ -1,3 +1,4 @@
+import {EXPIRY_MAXIMUM_SECONDS} from '../../../domain/charge.ts'
 import {civilDay} from '../../../domain/civil-day.ts'
 import {DAY_MS} from '../../../domain/duration.ts'
 import type {DataSetName} from '../../read/inputs.ts'
@@ -6,8 +7,8 @@ import {type LinePair, linePairs} from './line-pairs.ts'
 
 /** Nothing is posted so long after it happened, nor is it of another time zone: it has the date of another month. */
 const APART_MS = 20 * DAY_MS
-/** A charge may be paid until it expires. Source: spec, "Charges", expiresIn. */
-const WAIT_MS = 7 * DAY_MS
+/** A charge may be paid until it expires. */
+const WAIT_MS = EXPIRY_MAXIMUM_SECONDS * 1000
 /** Of so many rows it is no chance that all are of another month. */
 const LEAST_PAIRS = 3
 const SHARE = 0.9

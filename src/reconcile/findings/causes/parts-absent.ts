@@ -3,7 +3,6 @@ import type {Place} from '../../read/rows.ts'
 import type {Result} from '../../result.ts'
 import type {Misfit} from '../misfit.ts'
 import type {SaidOfFiles} from '../misfits.ts'
-
 import type {ReadTerms} from './lines-again.ts'
 import {legsOfOneSide} from './one-sided-legs.ts'
 import {recordsNotGiven} from './records-not-given.ts'
