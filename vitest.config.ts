@@ -17,7 +17,7 @@ const MOCKED_RULES = 'test/reconcile/screening/{absent-inputs,copied-tables}.tes
 
 /** Of the tidy ones, files that leave something: interceptors of nock, mocked modules, what a module keeps. */
 const OWN_PROCESS = [
-  'test/client/{connect,full-disk,interim-answers}.test.ts',
+  'test/client/**/{connect,full-disk,interim-answers}.test.ts',
   'test/platform/{begun-meanwhile,store-notes-moment}.test.ts',
 ]
 

@@ -33,9 +33,9 @@ const TESTS = [
   'test/domain/{idempotency,batch}.test.ts',
 ]
 /** They intercept what is sent, in the whole process, or want that nothing does: each has one of its own. */
-const ALONE = ['test/contract/', 'test/client/http.test.ts']
+const ALONE = ['test/contract/', 'test/client/http/http.test.ts']
 /** They stop a disk or a server, or wait for a time limit. */
-const SLOW = ['test/client/{sockets,full-disk,interim-creations}.test.ts']
+const SLOW = ['test/client/**/{sockets,full-disk,interim-creations}.test.ts']
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort())
 const rules = MONEY_RULES.filter(

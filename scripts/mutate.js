@@ -2,7 +2,7 @@
  * Mutation testing: changes one operator, condition, text or statement at a time and runs the tests
  * that reach it; a change that no test notices shows a rule that no test holds.
  *
- * usage: node scripts/mutate.js [--folder client] [--file src/client/retry.ts] [--test PATH]
+ * usage: node scripts/mutate.js [--folder client] [--file src/client/layers/retry.ts] [--test PATH]
  *                               [--budget SECONDS] [--slow] [--again] [--list]
  *
  * `--file` and `--test` can be given several times. `--budget` is the time that the tests of one test

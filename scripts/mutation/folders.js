@@ -21,7 +21,7 @@ export const FOLDERS = {
   client: {
     files: ['src/client/**/*.ts'],
     tests: ['test/{client,contract}/**/*.test.ts'],
-    slow: ['test/client/{sockets,full-disk,interim-creations}.test.ts'],
+    slow: ['test/client/**/{sockets,full-disk,interim-creations}.test.ts'],
   },
   inbox: {
     files: ['src/inbox/**/*.ts'],

@@ -1,6 +1,6 @@
 import type {Context} from '../app/context.ts'
-import {overHttp} from '../client/http.ts'
-import {headerOf, isSuccess, type Reply, TransportFailure} from '../client/send.ts'
+import {overHttp} from '../client/http/http.ts'
+import {headerOf, isSuccess, type Reply, TransportFailure} from '../client/layers/send.ts'
 import {emulatorUnreachable, notAnEmulator} from '../messages/emulator.ts'
 import {
   NotPermittedError,

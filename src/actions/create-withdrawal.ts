@@ -1,5 +1,5 @@
 import type {Context} from '../app/context.ts'
-import {paymentFound} from '../client/sent-payment.ts'
+import {paymentFound} from '../client/made-earlier/sent-payment.ts'
 import {REPEAT_WINDOW_MS} from '../domain/payout-window.ts'
 import {PRINCIPAL} from '../domain/wallet.ts'
 import {otherWithReference, sentFromOtherWallet} from '../messages/confirmation.ts'

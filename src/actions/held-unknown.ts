@@ -1,6 +1,6 @@
 import type {Context} from '../app/context.ts'
-import {resumeLine, showLine} from '../client/resume-line.ts'
-import {paymentSent} from '../client/sent-payment.ts'
+import {resumeLine, showLine} from '../client/creation/resume-line.ts'
+import {paymentSent} from '../client/made-earlier/sent-payment.ts'
 import {KEY_LIFETIME_MS} from '../domain/idempotency.ts'
 import {isSameReference} from '../domain/reference.ts'
 import type {RequestRecord} from '../journal/request-record.ts'

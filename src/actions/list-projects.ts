@@ -1,5 +1,5 @@
 import type {Context} from '../app/context.ts'
-import type {ProjectQuery, Projects} from '../client/projects.ts'
+import type {ProjectQuery, Projects} from '../client/resources/projects.ts'
 import type {ProjectResource} from '../wire/project.ts'
 
 export interface ProjectListing {

@@ -1,5 +1,5 @@
 import type {Context} from '../app/context.ts'
-import type {Created} from '../client/creation-terms.ts'
+import type {Created} from '../client/creation/creation-terms.ts'
 import type {Environment} from '../domain/environment.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type {Context} from '../app/context.ts'
-import {resumeLine} from '../client/resume-line.ts'
+import {resumeLine} from '../client/creation/resume-line.ts'
 import {feeOf} from '../domain/fee.ts'
 import {
   add,

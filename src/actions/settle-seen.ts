@@ -1,6 +1,6 @@
 import type {Context} from '../app/context.ts'
 import type {Client} from '../client/client.ts'
-import {isKeyed} from '../client/ending.ts'
+import {isKeyed} from '../client/creation/ending.ts'
 import {KEY_LIFETIME_MS} from '../domain/idempotency.ts'
 import type {RequestRecord} from '../journal/request-record.ts'
 import {PixctlError} from '../messages/errors.ts'

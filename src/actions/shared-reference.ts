@@ -1,4 +1,4 @@
-import {paymentOf} from '../client/sent-payment.ts'
+import {paymentOf} from '../client/made-earlier/sent-payment.ts'
 import {isSameReference} from '../domain/reference.ts'
 import {asText} from '../wire/loose.ts'
 import {payeeKey} from './batch/likeness.ts'

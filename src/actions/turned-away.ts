@@ -1,5 +1,5 @@
 import type {Context} from '../app/context.ts'
-import {paymentOf} from '../client/sent-payment.ts'
+import {paymentOf} from '../client/made-earlier/sent-payment.ts'
 import {reaisIn} from '../domain/money.ts'
 import {REPEAT_WINDOW_MS} from '../domain/payout-window.ts'
 import {isSameReference} from '../domain/reference.ts'

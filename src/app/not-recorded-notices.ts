@@ -1,4 +1,4 @@
-import {resumeLine} from '../client/resume-line.ts'
+import {resumeLine} from '../client/creation/resume-line.ts'
 import type {RequestRecord} from '../journal/request-record.ts'
 import {PixctlError} from '../messages/errors.ts'
 import {doneNotRecorded} from '../messages/not-recorded.ts'

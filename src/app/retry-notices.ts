@@ -1,4 +1,4 @@
-import {MAX_ATTEMPTS} from '../client/retry.ts'
+import {MAX_ATTEMPTS} from '../client/layers/retry.ts'
 import {tryingAgain} from '../messages/connection.ts'
 import type {Context} from './context.ts'
 

@@ -4,10 +4,10 @@ import {InvalidInputError} from '../messages/errors.ts'
 import {emptyId} from '../messages/service.ts'
 import type {WireNames} from '../wire/unspecified.ts'
 import type {Caller} from './caller.ts'
-import type {Identity} from './identity.ts'
-import type {PayoutGuard} from './payout-guard.ts'
-import {noAnswer, requireSuccess, unreadable} from './refusal.ts'
-import {type Call, type Send, TransportFailure} from './send.ts'
+import type {Identity} from './layers/identity.ts'
+import {noAnswer, requireSuccess, unreadable} from './layers/refusal.ts'
+import {type Call, type Send, TransportFailure} from './layers/send.ts'
+import type {PayoutGuard} from './payout-guard/payout-guard.ts'
 
 /** What every resource needs to speak: the layers, the names of the wire, and the journal. */
 export interface Channel {

@@ -1,8 +1,8 @@
 import {CLOCK_SLACK_MS} from '../domain/idempotency.ts'
 import type {RequestRecord} from '../journal/request-record.ts'
 import type {Channel} from './channel.ts'
-import {resourceIdOf} from './ending.ts'
-import {hasZone} from './service-clock.ts'
+import {resourceIdOf} from './creation/ending.ts'
+import {hasZone} from './layers/service-clock.ts'
 
 /** What the service lists of a kind that no idempotency key protects. */
 interface Listed {

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test} from 'vitest'
 import {createWithdrawal} from '../../src/actions/create-withdrawal.ts'
 import type {Context} from '../../src/app/context.ts'
-import type {BeforeSending} from '../../src/client/creation.ts'
+import type {BeforeSending} from '../../src/client/creation/creation.ts'
 import type {Journal} from '../../src/journal/journal.ts'
 import {openJournal} from '../../src/journal/open-journal.ts'
 import {openPostgresJournal} from '../../src/journal/postgres/postgres-journal.ts'

@@ -5,8 +5,8 @@ import {
   warnOfReturned,
 } from '../../src/actions/returned-by-block.ts'
 import type {Context} from '../../src/app/context.ts'
-import {balanceBlocks} from '../../src/client/balance-blocks.ts'
 import type {Client} from '../../src/client/client.ts'
+import {balanceBlocks} from '../../src/client/resources/balance-blocks.ts'
 import {centavos} from '../../src/domain/money.ts'
 import {asked, reply} from '../client/asked.ts'
 import {said} from '../contract/recorded-answers.ts'

@@ -1,6 +1,6 @@
 import type {Channel} from '../../src/client/channel.ts'
-import type {Payout} from '../../src/client/recent-payouts.ts'
-import type {Call, Reply} from '../../src/client/send.ts'
+import type {Call, Reply} from '../../src/client/layers/send.ts'
+import type {Payout} from '../../src/client/payout-guard/recent-payouts.ts'
 import {openJournal} from '../../src/journal/open-journal.ts'
 import {WIRE_NAMES} from '../../src/wire/unspecified.ts'
 import {temporaryDirectory} from '../helpers/temporary-directory.ts'

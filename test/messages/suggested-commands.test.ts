@@ -1,7 +1,7 @@
 import {readdirSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {expect, test} from 'vitest'
-import {resumeLine} from '../../src/client/resume-line.ts'
+import {resumeLine} from '../../src/client/creation/resume-line.ts'
 
 const SOURCE = join(import.meta.dirname, '../../src')
 const TOPICS = 'auth|blocks|config|find|journal|pix|subaccounts|transactions|webhooks|withdraw'

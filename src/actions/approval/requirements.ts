@@ -1,5 +1,5 @@
 import type {Context} from '../../app/context.ts'
-import type {Payout} from '../../client/recent-payouts.ts'
+import type {Payout} from '../../client/payout-guard/recent-payouts.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
 import {WIRE_NAMES} from '../../wire/unspecified.ts'
 import {alikeRows} from '../batch/alike-rows.ts'

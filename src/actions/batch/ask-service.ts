@@ -1,5 +1,5 @@
 import type {Client} from '../../client/client.ts'
-import {isUsedByAnother, type SoughtBy} from '../../client/find-created.ts'
+import {isUsedByAnother, type SoughtBy} from '../../client/made-earlier/find-created.ts'
 import type {Journal} from '../../journal/journal.ts'
 import {interrupted} from '../../messages/command-line.ts'
 import {

@@ -1,5 +1,5 @@
 import type {Context} from '../../app/context.ts'
-import {resumeLine} from '../../client/resume-line.ts'
+import {resumeLine} from '../../client/creation/resume-line.ts'
 import {REPEAT_WINDOW_MS} from '../../domain/payout-window.ts'
 import {rowHeldBack} from '../../messages/batch.ts'
 import {NotConfirmedError, PixctlError} from '../../messages/errors.ts'

@@ -1,4 +1,4 @@
-import type {TakeTurn} from '../../client/creation-terms.ts'
+import type {TakeTurn} from '../../client/creation/creation-terms.ts'
 import {ExitCode, PixctlError} from '../../messages/errors.ts'
 import type {Language} from '../../messages/language.ts'
 import type {CreatedFacts, RowResult} from './batch-outcome.ts'

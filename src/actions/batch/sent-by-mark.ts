@@ -1,4 +1,4 @@
-import {paymentOf} from '../../client/sent-payment.ts'
+import {paymentOf} from '../../client/made-earlier/sent-payment.ts'
 import type {Journal} from '../../journal/journal.ts'
 import type {RequestRecord} from '../../journal/request-record.ts'
 import type {SentPayment} from '../../messages/sent-payment.ts'

@@ -1,4 +1,4 @@
-import {requireStillItsOwn} from '../../client/found-still.ts'
+import {requireStillItsOwn} from '../../client/creation/found-still.ts'
 import {PixctlError} from '../../messages/errors.ts'
 import type {Looking} from './ask-service.ts'
 import type {Batch, BatchRow} from './batch.ts'

@@ -1,4 +1,4 @@
-import type {TakeTurn} from '../../client/creation-terms.ts'
+import type {TakeTurn} from '../../client/creation/creation-terms.ts'
 import {rowNotSent} from '../../messages/batch.ts'
 import {InterruptedError} from '../../messages/errors.ts'
 

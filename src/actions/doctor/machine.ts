@@ -1,4 +1,4 @@
-import {proxyFor} from '../../client/proxy-settings.ts'
+import {proxyFor} from '../../client/http/proxy-settings.ts'
 import {PixctlError} from '../../messages/errors.ts'
 import type {Variables} from '../../platform/variables.ts'
 import type {Diagnosis} from './diagnosis.ts'

@@ -1,6 +1,6 @@
 import type {Context} from '../../app/context.ts'
-import {overHttp} from '../../client/http.ts'
-import {headerOf, type Reply, TransportFailure} from '../../client/send.ts'
+import {overHttp} from '../../client/http/http.ts'
+import {headerOf, type Reply, TransportFailure} from '../../client/layers/send.ts'
 import {LocalFailureError, NotPermittedError, PixctlError} from '../../messages/errors.ts'
 import type {NoAnswerReason} from '../../messages/no-answer.ts'
 import {shellWord} from '../../messages/shell-word.ts'
