@@ -1,5 +1,5 @@
 import {inPortuguese} from '../../src/messages/help/portuguese.ts'
-import {EXIT_MEANINGS} from '../../src/render/exit-codes.ts'
+import {EXIT_MEANINGS} from '../../src/render/command-line/exit-codes.ts'
 import {schemaPath} from './command-schemas.ts'
 
 const REFERENCE = 'docs/reference/'

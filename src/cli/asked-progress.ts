@@ -1,6 +1,6 @@
 import type {Context} from '../app/context.ts'
-import {BATCH_WORDS} from '../render/batch-words.ts'
-import {renderProgress} from '../render/progress.ts'
+import {BATCH_WORDS} from '../render/batch/batch-words.ts'
+import {renderProgress} from '../render/batch/progress.ts'
 import type {StatusLine} from './terminal/progress.ts'
 
 /** Faster than it is drawn; a batch has thousands of rows a second. */

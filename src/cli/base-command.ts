@@ -18,8 +18,8 @@ import {onClosedOutput} from '../platform/closed-output.ts'
 import {endNow} from '../platform/end-process.ts'
 import type {JsonPiece} from '../platform/json-elements.ts'
 import {jsonPieces} from '../platform/json-pieces.ts'
-import {toned} from '../render/tone.ts'
-import {widthOfStream, wrappedText} from '../render/wrapped-text.ts'
+import {toned} from '../render/text/tone.ts'
+import {widthOfStream, wrappedText} from '../render/text/wrapped-text.ts'
 import {requireNoEmptyPath} from './empty-path.ts'
 import {connectionFlags, outputFlags} from './flags/every-command.ts'
 import {neverFromStdin} from './never-from-stdin.ts'
@@ -213,7 +213,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     const baseUrl = await this.#address(error)
     if (this.jsonEnabled()) return this.notice(jsonText(withAddress(error.toEnvelope(), baseUrl)))
     // What prints an error is loaded only when there is one.
-    const {renderError} = await import('../render/error.ts')
+    const {renderError} = await import('../render/command-line/error.ts')
     const isTerminal = process.stderr.isTTY === true
     this.notice(renderError(error, this.#language(), {baseUrl, isTerminal}))
   }

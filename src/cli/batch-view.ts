@@ -9,10 +9,10 @@ import {
   renderLeaving,
   renderSharing,
   renderShort,
-} from '../render/batch.ts'
-import {BATCH_WORDS} from '../render/batch-words.ts'
-import {renderProgress} from '../render/progress.ts'
-import {resultFileText} from '../render/result-file.ts'
+} from '../render/batch/batch.ts'
+import {BATCH_WORDS} from '../render/batch/batch-words.ts'
+import {renderProgress} from '../render/batch/progress.ts'
+import {resultFileText} from '../render/batch/result-file.ts'
 import {askedProgress, SHOWN_EVERY_MS} from './asked-progress.ts'
 import {openStatusLine} from './terminal/progress.ts'
 

@@ -1,6 +1,6 @@
 import {Args, type Command, Flags} from '@oclif/core'
 import {endWithdrawal} from '../actions/end-withdrawal.ts'
-import {renderPaymentState} from '../render/payment-state.ts'
+import {renderPaymentState} from '../render/emulator/payment-state.ts'
 import {EmulatorCommand} from './emulator-command.ts'
 
 export const endWithdrawalFlags = (reason: string) => ({

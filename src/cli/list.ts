@@ -3,11 +3,17 @@ import type {Context} from '../app/context.ts'
 import {DAY_MS} from '../domain/duration.ts'
 import {brasiliaTime} from '../messages/brasilia-time.ts'
 import type {Language} from '../messages/language.ts'
-import type {CsvLocale} from '../render/csv.ts'
-import {jsonRows, type ListOutput, type ListView, listText, renderList} from '../render/list.ts'
-import {type ListColumn, shownColumns} from '../render/list-columns.ts'
-import {renderMore} from '../render/list-more.ts'
-import {type NextStep, withoutFlags, withoutTimeBetween} from '../render/next-steps.ts'
+import {type NextStep, withoutFlags, withoutTimeBetween} from '../render/command-line/next-steps.ts'
+import type {CsvLocale} from '../render/table/csv.ts'
+import {
+  jsonRows,
+  type ListOutput,
+  type ListView,
+  listText,
+  renderList,
+} from '../render/table/list.ts'
+import {type ListColumn, shownColumns} from '../render/table/list-columns.ts'
+import {renderMore} from '../render/table/list-more.ts'
 import {USUAL_LIMIT} from './flags/list.ts'
 import {writeText} from './write-text.ts'
 

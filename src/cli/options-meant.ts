@@ -1,5 +1,5 @@
 import {parseLanguage} from '../messages/language.ts'
-import {isWordFor} from '../render/states.ts'
+import {isWordFor} from '../render/text/states.ts'
 
 /** Flags of a command, as far as their values are looked at. */
 type KnownFlags = Readonly<Record<string, object>>

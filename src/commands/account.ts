@@ -1,6 +1,6 @@
 import {readAccount} from '../actions/read-resource.ts'
 import {SERVICE_EXITS, ServiceCommand} from '../cli/base-command.ts'
-import {renderAccount} from '../render/resources.ts'
+import {renderAccount} from '../render/payments/resources.ts'
 
 export default class Account extends ServiceCommand<typeof Account> {
   static override summary = 'Show the account: its name, status, balance and fees.'

@@ -1,9 +1,14 @@
 import {Args, Flags} from '@oclif/core'
 import {knownWords} from '../actions/known-words.ts'
 import {BaseCommand} from '../cli/base-command.ts'
-import {WORD_KINDS, type WordKind} from '../render/completed-command.ts'
-import {COMPLETION_SETUP, renderCompletion, SHELLS, type Shell} from '../render/completion.ts'
-import {completedCommands} from '../render/completion-commands.ts'
+import {WORD_KINDS, type WordKind} from '../render/command-line/completed-command.ts'
+import {
+  COMPLETION_SETUP,
+  renderCompletion,
+  SHELLS,
+  type Shell,
+} from '../render/command-line/completion.ts'
+import {completedCommands} from '../render/command-line/completion-commands.ts'
 
 export default class Autocomplete extends BaseCommand<typeof Autocomplete> {
   static override summary = 'Print the script that lets a shell complete commands and flags.'

@@ -1,6 +1,6 @@
 import {readBalance} from '../actions/read-resource.ts'
 import {SERVICE_EXITS, ServiceCommand} from '../cli/base-command.ts'
-import {renderBalance} from '../render/resources.ts'
+import {renderBalance} from '../render/payments/resources.ts'
 
 export default class Balance extends ServiceCommand<typeof Balance> {
   static override aliases = ['saldo']

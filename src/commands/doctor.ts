@@ -2,7 +2,7 @@ import {diagnose} from '../actions/doctor/diagnose.ts'
 import type {Diagnosis} from '../actions/doctor/diagnosis.ts'
 import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../cli/base-command.ts'
 import {ExitCode} from '../messages/errors.ts'
-import {renderDiagnoses} from '../render/doctor.ts'
+import {renderDiagnoses} from '../render/doctor/doctor.ts'
 
 export default class Doctor extends ServiceCommand<typeof Doctor> {
   static override summary = 'Check what breaks in real life, and say which command mends it.'

@@ -3,7 +3,7 @@ import {find} from '../actions/find/find.ts'
 import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../cli/base-command.ts'
 import {dayFlag} from '../cli/flags/day.ts'
 import {ExitCode} from '../messages/errors.ts'
-import {renderFound} from '../render/find.ts'
+import {renderFound} from '../render/find/find.ts'
 
 export default class Find extends ServiceCommand<typeof Find> {
   static override summary =

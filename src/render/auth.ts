@@ -1,7 +1,7 @@
 import type {Environment} from '../domain/environment.ts'
 import type {Language} from '../messages/language.ts'
-import {renderFields} from './fields.ts'
-import {stateWord} from './states.ts'
+import {renderFields} from './text/fields.ts'
+import {stateWord} from './text/states.ts'
 
 interface IdentityFacts {
   readonly environment: Environment

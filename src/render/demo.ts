@@ -4,9 +4,9 @@ import type {Language} from '../messages/language.ts'
 import {plainText} from '../messages/plain-text.ts'
 import {renderReais} from '../messages/reais.ts'
 import {DEMO_WORDS} from './demo-words.ts'
-import {type QrCanvas, renderQrCode} from './qr-code.ts'
-import {stateWord} from './states.ts'
-import {widest} from './widest.ts'
+import {type QrCanvas, renderQrCode} from './qr-code/qr-code.ts'
+import {stateWord} from './text/states.ts'
+import {widest} from './text/widest.ts'
 
 export interface DemoScreen {
   readonly language: Language

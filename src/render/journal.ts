@@ -3,10 +3,10 @@ import {countFigure} from '../messages/count-figure.ts'
 import type {Language} from '../messages/language.ts'
 import {jsonText, plainText} from '../messages/plain-text.ts'
 import {renderReais} from '../messages/reais.ts'
-import {type LabelledFact, renderLabelledFacts} from './labelled-facts.ts'
-import {kindIn, type ListColumn} from './list-columns.ts'
-import {stateKindOf, stateTone, stateWord} from './states.ts'
-import {toned} from './tone.ts'
+import {kindIn, type ListColumn} from './table/list-columns.ts'
+import {type LabelledFact, renderLabelledFacts} from './text/labelled-facts.ts'
+import {stateKindOf, stateTone, stateWord} from './text/states.ts'
+import {toned} from './text/tone.ts'
 
 const title = (en: string, portuguese: string) => ({en, 'pt-BR': portuguese})
 

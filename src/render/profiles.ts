@@ -1,5 +1,5 @@
 import type {Environment} from '../domain/environment.ts'
-import type {ListColumn} from './list-columns.ts'
+import type {ListColumn} from './table/list-columns.ts'
 
 interface ProfileFacts {
   readonly profile: string

@@ -6,9 +6,9 @@ import {countFigure} from '../messages/count-figure.ts'
 import type {Language} from '../messages/language.ts'
 import {outageLogKept} from '../messages/outage.ts'
 import {plainText} from '../messages/plain-text.ts'
-import {instantFigure, zoneMark} from './figures.ts'
-import {widest} from './widest.ts'
-import {WRITE_OBSTACLE_WORDS} from './write-obstacles.ts'
+import {WRITE_OBSTACLE_WORDS} from './doctor/write-obstacles.ts'
+import {instantFigure, zoneMark} from './text/figures.ts'
+import {widest} from './text/widest.ts'
 
 interface Named {
   readonly host: string

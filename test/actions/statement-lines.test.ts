@@ -5,9 +5,9 @@ import {
   type StatementRow,
 } from '../../src/actions/statement-lines.ts'
 import {centavos} from '../../src/domain/money.ts'
-import {renderList} from '../../src/render/list.ts'
-import {shownColumns} from '../../src/render/list-columns.ts'
-import {STATEMENT_COLUMNS} from '../../src/render/statement.ts'
+import {STATEMENT_COLUMNS} from '../../src/render/payments/statement.ts'
+import {renderList} from '../../src/render/table/list.ts'
+import {shownColumns} from '../../src/render/table/list-columns.ts'
 
 const line = (id: string, atMs: number, amount: number): PostedLine => {
   return {id, type: 'payment', atMs, amountCentavos: centavos(amount)}

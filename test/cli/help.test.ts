@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest'
 import {HELP_WORDS} from '../../src/cli/help-words.ts'
 import {isInPortuguese} from '../../src/messages/help/portuguese.ts'
 import {valueNames} from '../../src/messages/value-names.ts'
-import {EXIT_MEANINGS} from '../../src/render/exit-codes.ts'
+import {EXIT_MEANINGS} from '../../src/render/command-line/exit-codes.ts'
 import {ALL_COMMANDS} from '../helpers/every-command.ts'
 import {temporaryHome} from '../helpers/pixctl.ts'
 

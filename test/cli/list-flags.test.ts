@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
-import {NEXT_STEPS} from '../../src/render/next-steps.ts'
+import {NEXT_STEPS} from '../../src/render/command-line/next-steps.ts'
 import {ALL_COMMANDS} from '../helpers/every-command.ts'
 
 /** Rows without a moment: who I am and how I am set up. */

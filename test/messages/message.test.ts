@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest'
 import {InvalidInputError} from '../../src/messages/errors.ts'
 import {message, notice} from '../../src/messages/message.ts'
-import {renderError} from '../../src/render/error.ts'
+import {renderError} from '../../src/render/command-line/error.ts'
 
 const portTaken = message('PORT_TAKEN', {
   en: ({port}: {port: number}) => ({message: `Port ${port} is taken.`, hint: 'Choose another.'}),

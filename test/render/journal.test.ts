@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
 import {JOURNAL_COLUMNS, renderEntry, renderResumed} from '../../src/render/journal.ts'
-import {renderList} from '../../src/render/list.ts'
-import {shownColumns} from '../../src/render/list-columns.ts'
+import {renderList} from '../../src/render/table/list.ts'
+import {shownColumns} from '../../src/render/table/list-columns.ts'
 
 const entry = (kind: string, state: string) => ({
   id: '5f0c7a1e-93b1-4a53-8f63-0c9a1f2b3c4d',

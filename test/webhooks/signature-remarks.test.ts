@@ -2,8 +2,8 @@ import {gzipSync} from 'node:zlib'
 import {expect, test} from 'vitest'
 import {sign} from '../../src/domain/signature.ts'
 import {LANGUAGES} from '../../src/messages/language.ts'
-import {WEBHOOK_WORDS} from '../../src/render/webhook-words.ts'
-import {windows1252} from '../../src/render/windows-1252.ts'
+import {windows1252} from '../../src/render/table/windows-1252.ts'
+import {WEBHOOK_WORDS} from '../../src/render/webhooks/webhook-words.ts'
 import {
   countDigits,
   remarkOnSignature,

@@ -94,7 +94,7 @@ import type {deliveryResource} from '../../../src/emulator/control/deliveries.ts
 import type {faultResource} from '../../../src/emulator/control/faults.ts'
 import type {healthOf} from '../../../src/emulator/control/health.ts'
 import type {Credential} from '../../../src/emulator/store/credentials.ts'
-import type {ListenLine} from '../../../src/render/listen-view.ts'
+import type {ListenLine} from '../../../src/render/webhooks/listen-view.ts'
 import type {TransactionResource} from '../../../src/wire/transaction.ts'
 
 /** What `run` of a command resolves to. */

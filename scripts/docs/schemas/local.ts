@@ -2,7 +2,7 @@ import * as z from 'zod'
 import {DIAGNOSIS_CODES, DIAGNOSIS_SUBJECTS} from '../../../src/actions/doctor/diagnosis.ts'
 import {REQUEST_KINDS} from '../../../src/journal/request-record.ts'
 import {REQUEST_STATES} from '../../../src/journal/request-state.ts'
-import {SHELLS} from '../../../src/render/completion.ts'
+import {SHELLS} from '../../../src/render/command-line/completion.ts'
 import {demo} from './demo.ts'
 import {environment, instant, list, store} from './parts.ts'
 

@@ -9,7 +9,7 @@ import {type Centavos, toReais, ZERO} from '../../domain/money.ts'
 import type {SplitLeg, SplitViolation} from '../../domain/split.ts'
 import {isTaxIdRefusal, parseTaxId} from '../../domain/tax-id.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
-import {renderInputNotices} from '../../render/input-notices.ts'
+import {renderInputNotices} from '../../render/command-line/input-notices.ts'
 import {flagFault, refuseControls} from './fault.ts'
 
 /** The flags of `pix create` that describe the charge. */

@@ -1,7 +1,11 @@
 import {hasUnseenWithin} from '../../domain/text.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import type {Message} from '../../messages/message.ts'
-import {type FlagFault, flagFaultHint, flagFaultSentence} from '../../render/flag-fault-words.ts'
+import {
+  type FlagFault,
+  flagFaultHint,
+  flagFaultSentence,
+} from '../../render/command-line/flag-fault-words.ts'
 
 /** A flag whose value cannot be used; its code is that of the rule it breaks. */
 export const flagFault = (fault: FlagFault): InvalidInputError =>

@@ -1,7 +1,7 @@
 import {Flags} from '@oclif/core'
 import type {FailOn} from '../../actions/reconcile/fail-on.ts'
 import {ENGINES} from '../../fleet/job/job.ts'
-import {CSV_LOCALES} from '../../render/csv.ts'
+import {CSV_LOCALES} from '../../render/table/csv.ts'
 import {timezoneFlag} from './timezone.ts'
 
 /** The directory of a plan, which every step but the first is given. */

@@ -1,5 +1,5 @@
 import {Flags} from '@oclif/core'
-import {LIST_OUTPUTS} from '../../render/list.ts'
+import {LIST_OUTPUTS} from '../../render/table/list.ts'
 import {instantFlag} from './instant.ts'
 
 /** How many rows a long list shows when nothing is said. */

@@ -2,7 +2,7 @@ import {join} from 'node:path'
 import {saveQrCode} from '../../actions/save-qr-code.ts'
 import type {Context} from '../../app/context.ts'
 import {directoryInHome} from '../../platform/home.ts'
-import {type DrawnCode, renderTooNarrow} from '../../render/charge.ts'
+import {type DrawnCode, renderTooNarrow} from '../../render/payments/charge.ts'
 
 /** Longer codes are none: a BR Code has at most 512 bytes. */
 const MAX_CODE_BYTES = 512
@@ -29,7 +29,7 @@ export async function qrCodeForTerminal(
   const {isTTY, columns, rows} = process.stdout
   if (!isWanted || !isTTY || context.globals.json) return undefined
   if (Buffer.byteLength(code) > MAX_CODE_BYTES) return undefined
-  const {renderQrCode} = await import('../../render/qr-code.ts')
+  const {renderQrCode} = await import('../../render/qr-code/qr-code.ts')
   const drawn = renderQrCode(code, {
     width: columns || USUAL_WIDTH,
     colors: process.stdout.hasColors(),

@@ -1,6 +1,5 @@
 import {Flags} from '@oclif/core'
 import {FAIL_ON} from '../../actions/reconcile/fail-on.ts'
-import {CSV_LOCALES} from '../../render/csv.ts'
 import {
   DEFAULT_JOURNAL_CSV,
   EXPORT_FORMATS,
@@ -9,6 +8,7 @@ import {
   JOURNAL_ENCODINGS,
   type JournalCsvOptions,
 } from '../../render/reconcile/export-formats.ts'
+import {CSV_LOCALES} from '../../render/table/csv.ts'
 import {asOfFlag} from './day.ts'
 import {memoryFlag} from './memory.ts'
 import {ofxFlags} from './ofx.ts'

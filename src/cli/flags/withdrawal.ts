@@ -10,8 +10,8 @@ import {
 import {isUnaskable} from '../../domain/reference.ts'
 import {isTaxIdRefusal, parseTaxId, type TaxId} from '../../domain/tax-id.ts'
 import {checkWithdrawal, type WithdrawalViolation} from '../../domain/withdrawal.ts'
-import {renderInputNotices} from '../../render/input-notices.ts'
-import type {WithdrawalPlan} from '../../render/withdrawal.ts'
+import {renderInputNotices} from '../../render/command-line/input-notices.ts'
+import type {WithdrawalPlan} from '../../render/payments/withdrawal.ts'
 import {flagFault, refuseControls} from './fault.ts'
 
 /** An amount, and how it was written. */

@@ -1,6 +1,6 @@
 import type {Terminal} from '../../app/terminal.ts'
 import type {Variables} from '../../platform/variables.ts'
-import {widthOfStream, wrappedText} from '../../render/wrapped-text.ts'
+import {widthOfStream, wrappedText} from '../../render/text/wrapped-text.ts'
 
 /** In lines of the terminal's width: what is above the last one is written before it is asked. */
 function shownQuestion(question: string): string {

@@ -3,8 +3,8 @@ import {orHeldUnknown} from '../../actions/held-unknown.ts'
 import {resolveId} from '../../actions/resolve-id.ts'
 import type {Context} from '../../app/context.ts'
 import {isOpenPaymentStatus} from '../../domain/payment-status.ts'
-import {renderWaiting} from '../../render/following.ts'
-import {stateWordOf} from '../../render/states.ts'
+import {renderWaiting} from '../../render/payments/following.ts'
+import {stateWordOf} from '../../render/text/states.ts'
 import {openStatusLine} from './progress.ts'
 
 export interface Following {

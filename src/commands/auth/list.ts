@@ -2,7 +2,7 @@ import {profilesOf} from '../../actions/identity.ts'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {shortListFlags} from '../../cli/flags/list.ts'
 import {openList} from '../../cli/list.ts'
-import {NEXT_STEPS} from '../../render/next-steps.ts'
+import {NEXT_STEPS} from '../../render/command-line/next-steps.ts'
 import {PROFILE_COLUMNS, profileRows} from '../../render/profiles.ts'
 
 export default class AuthList extends BaseCommand<typeof AuthList> {

@@ -3,8 +3,8 @@ import {SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {listFlags} from '../../cli/flags/list.ts'
 import {openList} from '../../cli/list.ts'
 import {BLOCK_STATUSES} from '../../domain/balance-block.ts'
-import {NEXT_STEPS} from '../../render/next-steps.ts'
-import {BLOCK_COLUMNS} from '../../render/resources.ts'
+import {NEXT_STEPS} from '../../render/command-line/next-steps.ts'
+import {BLOCK_COLUMNS} from '../../render/payments/resources.ts'
 
 export default class BlocksList extends ServiceCommand<typeof BlocksList> {
   static override summary = 'List balance blocks: MED, judicial and administrative.'

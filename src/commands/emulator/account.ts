@@ -1,7 +1,7 @@
 import {Flags} from '@oclif/core'
 import {changeAccount} from '../../actions/change-account.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
-import {type AccountFacts, renderAccountRules} from '../../render/emulator-resources.ts'
+import {type AccountFacts, renderAccountRules} from '../../render/emulator/emulator-resources.ts'
 
 export default class EmulatorAccount extends EmulatorCommand<typeof EmulatorAccount> {
   static override summary = 'Show the fees and rules of an account, or change them.'

@@ -5,7 +5,7 @@ import {resolveId} from '../../actions/resolve-id.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {amountFlag} from '../../cli/flags/every-command.ts'
 import {BLOCK_TYPES} from '../../domain/balance-block.ts'
-import {renderBlock} from '../../render/resources.ts'
+import {renderBlock} from '../../render/payments/resources.ts'
 import type {BalanceBlockResource} from '../../wire/balance-block.ts'
 
 const RESOLUTIONS = ['defend', 'approve', 'reject'] as const

@@ -2,7 +2,7 @@ import {Args} from '@oclif/core'
 import {advanceClock} from '../../actions/advance-clock.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {durationFlag} from '../../cli/flags/every-command.ts'
-import {renderClock} from '../../render/emulator.ts'
+import {renderClock} from '../../render/emulator/emulator.ts'
 
 export default class EmulatorClock extends EmulatorCommand<typeof EmulatorClock> {
   static override summary = 'Show the emulator’s clock, or put it forward.'

@@ -2,7 +2,7 @@ import {Args, Flags} from '@oclif/core'
 import {changeCredential} from '../../actions/change-credential.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {PERMISSIONS} from '../../domain/permission.ts'
-import {type CredentialFacts, renderCredential} from '../../render/emulator-resources.ts'
+import {type CredentialFacts, renderCredential} from '../../render/emulator/emulator-resources.ts'
 
 export default class EmulatorCredential extends EmulatorCommand<typeof EmulatorCredential> {
   static override summary = 'Create a credential of the emulator, or change one.'

@@ -2,7 +2,7 @@ import {Args} from '@oclif/core'
 import {askControl} from '../../actions/control-plane.ts'
 import {resolveId} from '../../actions/resolve-id.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
-import {renderPaymentState} from '../../render/payment-state.ts'
+import {renderPaymentState} from '../../render/emulator/payment-state.ts'
 import type {ChargeResource} from '../../wire/charge.ts'
 
 export default class EmulatorExpire extends EmulatorCommand<typeof EmulatorExpire> {

@@ -2,7 +2,7 @@ import {Args, Flags} from '@oclif/core'
 import {type ExportedDataSet, exportDataSet} from '../../actions/export-data-set.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {closingFlag} from '../../cli/flags/closing.ts'
-import {renderExported} from '../../render/emulator.ts'
+import {renderExported} from '../../render/emulator/emulator.ts'
 
 export default class EmulatorExport extends EmulatorCommand<typeof EmulatorExport> {
   static override summary = 'Write the emulator’s data set, ready for "reconcile --from".'

@@ -1,7 +1,7 @@
 import {Args, Flags} from '@oclif/core'
 import {changeInstitution} from '../../actions/change-institution.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
-import {type InstitutionFacts, renderInstitution} from '../../render/emulator-resources.ts'
+import {type InstitutionFacts, renderInstitution} from '../../render/emulator/emulator-resources.ts'
 
 export default class EmulatorInstitution extends EmulatorCommand<typeof EmulatorInstitution> {
   static override summary = 'Add an institution that charges may be pinned to, or change one.'

@@ -1,8 +1,8 @@
 import {Flags} from '@oclif/core'
 import {followLog, readLog} from '../../actions/emulator-log.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
-import {renderActivity} from '../../render/emulator-log.ts'
-import {widthOfStream, wrappedText} from '../../render/wrapped-text.ts'
+import {renderActivity} from '../../render/emulator/emulator-log.ts'
+import {widthOfStream, wrappedText} from '../../render/text/wrapped-text.ts'
 
 export default class EmulatorLog extends EmulatorCommand<typeof EmulatorLog> {
   static override summary = 'Show requests to the emulator, and its deliveries.'

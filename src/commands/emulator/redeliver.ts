@@ -1,7 +1,7 @@
 import {Args} from '@oclif/core'
 import {redeliver} from '../../actions/redeliver.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
-import {type DeliveryFacts, renderDelivery} from '../../render/emulator-resources.ts'
+import {type DeliveryFacts, renderDelivery} from '../../render/emulator/emulator-resources.ts'
 
 export default class EmulatorRedeliver extends EmulatorCommand<typeof EmulatorRedeliver> {
   static override summary = 'Deliver an event again.'

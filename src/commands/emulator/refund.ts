@@ -4,7 +4,7 @@ import {resolveId} from '../../actions/resolve-id.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {amountFlag} from '../../cli/flags/every-command.ts'
 import {toReais} from '../../domain/money.ts'
-import {renderRefund} from '../../render/resources.ts'
+import {renderRefund} from '../../render/payments/resources.ts'
 import type {RefundResource} from '../../wire/transaction.ts'
 
 export default class EmulatorRefund extends EmulatorCommand<typeof EmulatorRefund> {

@@ -1,6 +1,6 @@
 import {askControl} from '../../actions/control-plane.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
-import {EMULATOR_WORDS} from '../../render/emulator-words.ts'
+import {EMULATOR_WORDS} from '../../render/emulator/emulator-words.ts'
 
 export default class EmulatorReset extends EmulatorCommand<typeof EmulatorReset> {
   static override summary = 'Put the emulator back to right after its start.'

@@ -1,7 +1,7 @@
 import {Args} from '@oclif/core'
 import {askControl} from '../../actions/control-plane.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
-import {EMULATOR_WORDS} from '../../render/emulator-words.ts'
+import {EMULATOR_WORDS} from '../../render/emulator/emulator-words.ts'
 
 export default class EmulatorRestore extends EmulatorCommand<typeof EmulatorRestore> {
   static override summary = 'Go back to a snapshot.'

@@ -1,7 +1,7 @@
 import {Args} from '@oclif/core'
 import {takeSnapshot} from '../../actions/take-snapshot.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
-import {EMULATOR_WORDS} from '../../render/emulator-words.ts'
+import {EMULATOR_WORDS} from '../../render/emulator/emulator-words.ts'
 
 export default class EmulatorSnapshot extends EmulatorCommand<typeof EmulatorSnapshot> {
   static override summary = 'Keep the emulator’s state under a name.'

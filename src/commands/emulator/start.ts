@@ -1,7 +1,7 @@
 import {Flags} from '@oclif/core'
 import {type EmulatorReady, runEmulator} from '../../actions/run-emulator.ts'
 import {BaseCommand} from '../../cli/base-command.ts'
-import {renderReady} from '../../render/emulator.ts'
+import {renderReady} from '../../render/emulator/emulator.ts'
 
 export default class EmulatorStart extends BaseCommand<typeof EmulatorStart> {
   static override summary = 'Run the whole payment service on this machine.'

@@ -1,6 +1,6 @@
 import {askControl} from '../../actions/control-plane.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
-import {renderStatus, type StatusFacts} from '../../render/emulator.ts'
+import {renderStatus, type StatusFacts} from '../../render/emulator/emulator.ts'
 
 export default class EmulatorStatus extends EmulatorCommand<typeof EmulatorStatus> {
   static override summary = 'Show the emulator’s clock, seed, counts and faults.'

@@ -1,6 +1,6 @@
 import {stopEmulator} from '../../actions/stop-emulator.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
-import {EMULATOR_WORDS} from '../../render/emulator-words.ts'
+import {EMULATOR_WORDS} from '../../render/emulator/emulator-words.ts'
 
 export default class EmulatorStop extends EmulatorCommand<typeof EmulatorStop> {
   static override summary = 'End the emulator, as Ctrl-C where it runs would.'

@@ -3,7 +3,7 @@ import {askControl} from '../../actions/control-plane.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {amountFlag} from '../../cli/flags/every-command.ts'
 import {toReais} from '../../domain/money.ts'
-import {renderTransfer, type TransferFacts} from '../../render/emulator-resources.ts'
+import {renderTransfer, type TransferFacts} from '../../render/emulator/emulator-resources.ts'
 
 export default class EmulatorTransfer extends EmulatorCommand<typeof EmulatorTransfer> {
   static override summary = 'Move balance between two wallets, as the dashboard does.'

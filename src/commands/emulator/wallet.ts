@@ -1,7 +1,7 @@
 import {Args, Flags} from '@oclif/core'
 import {askControl} from '../../actions/control-plane.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
-import {renderSubAccount} from '../../render/resources.ts'
+import {renderSubAccount} from '../../render/payments/resources.ts'
 import type {SubAccountResource} from '../../wire/sub-account.ts'
 
 export default class EmulatorWallet extends EmulatorCommand<typeof EmulatorWallet> {

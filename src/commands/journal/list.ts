@@ -3,8 +3,8 @@ import {listEntries} from '../../actions/journal/entries.ts'
 import {LOCAL_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {listFlags} from '../../cli/flags/list.ts'
 import {openList} from '../../cli/list.ts'
+import {NEXT_STEPS} from '../../render/command-line/next-steps.ts'
 import {JOURNAL_COLUMNS} from '../../render/journal.ts'
-import {NEXT_STEPS} from '../../render/next-steps.ts'
 
 export default class JournalList extends ServiceCommand<typeof JournalList> {
   static override summary = 'List what this machine asked the service to create, newest first.'

@@ -8,9 +8,9 @@ import {chargeFlags} from '../../cli/flags/every-command.ts'
 import {qrCodeForTerminal} from '../../cli/flags/qr-code.ts'
 import {followOnTerminal} from '../../cli/terminal/follow.ts'
 import {ExitCode} from '../../messages/errors.ts'
-import {renderCharge} from '../../render/charge.ts'
-import {renderPreview} from '../../render/preview.ts'
-import {stateWordOf} from '../../render/states.ts'
+import {renderCharge} from '../../render/payments/charge.ts'
+import {renderPreview} from '../../render/payments/preview.ts'
+import {stateWordOf} from '../../render/text/states.ts'
 
 export default class PixCreate extends ServiceCommand<typeof PixCreate> {
   static override summary = 'Create a PIX charge and show its QR code.'

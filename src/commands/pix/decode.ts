@@ -4,7 +4,7 @@ import {BaseCommand, exitsWith, LOCAL_EXITS} from '../../cli/base-command.ts'
 import {type DecodedBrCode, decodeBrCode, isUnpayable} from '../../domain/br-code.ts'
 import {codeNotPayable} from '../../messages/command-line.ts'
 import {CheckFailedError, ExitCode} from '../../messages/errors.ts'
-import {renderDecodedBrCode} from '../../render/br-code.ts'
+import {renderDecodedBrCode} from '../../render/payments/br-code.ts'
 
 export default class PixDecode extends BaseCommand<typeof PixDecode> {
   static override summary = 'Inspect a copy-and-paste code without any network.'

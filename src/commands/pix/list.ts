@@ -4,8 +4,8 @@ import {LOCAL_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {listFlags} from '../../cli/flags/list.ts'
 import {openList} from '../../cli/list.ts'
 import {CHARGE_STATUSES} from '../../domain/charge.ts'
-import {CHARGE_COLUMNS} from '../../render/charge.ts'
-import {NEXT_STEPS} from '../../render/next-steps.ts'
+import {NEXT_STEPS} from '../../render/command-line/next-steps.ts'
+import {CHARGE_COLUMNS} from '../../render/payments/charge.ts'
 
 export default class PixList extends ServiceCommand<typeof PixList> {
   static override summary = 'List the charges this machine created, newest first.'

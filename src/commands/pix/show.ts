@@ -1,7 +1,7 @@
 import {Args} from '@oclif/core'
 import {showTransaction} from '../../actions/show-transaction.ts'
 import {SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
-import {renderTransaction} from '../../render/resources.ts'
+import {renderTransaction} from '../../render/payments/resources.ts'
 
 export default class PixShow extends ServiceCommand<typeof PixShow> {
   static override summary = 'Ask the service how a charge stands.'

@@ -4,7 +4,7 @@ import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.t
 import {durationFlag} from '../../cli/flags/every-command.ts'
 import {followOnTerminal} from '../../cli/terminal/follow.ts'
 import {ExitCode} from '../../messages/errors.ts'
-import {renderTransaction} from '../../render/resources.ts'
+import {renderTransaction} from '../../render/payments/resources.ts'
 
 export default class PixWatch extends ServiceCommand<typeof PixWatch> {
   static override summary = 'Follow a charge until it is paid, expired or failed.'

@@ -2,7 +2,7 @@ import {Flags} from '@oclif/core'
 import {createProject} from '../../actions/create-project.ts'
 import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {ExitCode} from '../../messages/errors.ts'
-import {renderProject} from '../../render/resources.ts'
+import {renderProject} from '../../render/payments/resources.ts'
 
 export default class ProjectsCreate extends ServiceCommand<typeof ProjectsCreate> {
   static override summary = 'Create a project, which groups charges and withdrawals.'

@@ -4,8 +4,8 @@ import {SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {listFlags} from '../../cli/flags/list.ts'
 import {openList} from '../../cli/list.ts'
 import {PROJECT_SORT_FIELDS} from '../../domain/project.ts'
-import {NEXT_STEPS} from '../../render/next-steps.ts'
-import {PROJECT_COLUMNS} from '../../render/resources.ts'
+import {NEXT_STEPS} from '../../render/command-line/next-steps.ts'
+import {PROJECT_COLUMNS} from '../../render/payments/resources.ts'
 
 export default class ProjectsList extends ServiceCommand<typeof ProjectsList> {
   static override summary = 'List projects, newest first.'

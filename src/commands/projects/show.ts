@@ -1,7 +1,7 @@
 import {Args} from '@oclif/core'
 import {readProject} from '../../actions/read-resource.ts'
 import {SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
-import {renderProject} from '../../render/resources.ts'
+import {renderProject} from '../../render/payments/resources.ts'
 
 export default class ProjectsShow extends ServiceCommand<typeof ProjectsShow> {
   static override summary = 'Show one project.'

@@ -2,7 +2,7 @@ import {Args, Flags} from '@oclif/core'
 import {createSubAccount} from '../../actions/create-sub-account.ts'
 import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {ExitCode} from '../../messages/errors.ts'
-import {renderSubAccount} from '../../render/resources.ts'
+import {renderSubAccount} from '../../render/payments/resources.ts'
 
 export default class SubaccountsCreate extends ServiceCommand<typeof SubaccountsCreate> {
   static override summary = 'Create a wallet with a balance of its own.'

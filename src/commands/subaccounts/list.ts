@@ -3,8 +3,8 @@ import {listSubAccounts} from '../../actions/list-sub-accounts.ts'
 import {SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {listFlags} from '../../cli/flags/list.ts'
 import {openList} from '../../cli/list.ts'
-import {NEXT_STEPS} from '../../render/next-steps.ts'
-import {SUB_ACCOUNT_COLUMNS} from '../../render/resources.ts'
+import {NEXT_STEPS} from '../../render/command-line/next-steps.ts'
+import {SUB_ACCOUNT_COLUMNS} from '../../render/payments/resources.ts'
 
 export default class SubaccountsList extends ServiceCommand<typeof SubaccountsList> {
   static override summary = 'List the wallets beside the main account, each with its balance.'

@@ -17,9 +17,9 @@ import {
 } from '../../actions/returned-by-block.ts'
 import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {ExitCode} from '../../messages/errors.ts'
-import {renderPreview} from '../../render/preview.ts'
-import {refundQuestion} from '../../render/refund.ts'
-import {renderAskedRefund} from '../../render/refund-next.ts'
+import {renderPreview} from '../../render/payments/preview.ts'
+import {refundQuestion} from '../../render/payments/refund.ts'
+import {renderAskedRefund} from '../../render/payments/refund-next.ts'
 
 export default class TransactionsRefund extends ServiceCommand<typeof TransactionsRefund> {
   static override summary = 'Give a paid charge back in full to who paid it.'

@@ -1,7 +1,7 @@
 import {Args} from '@oclif/core'
 import {showTransaction} from '../../actions/show-transaction.ts'
 import {SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
-import {renderTransaction} from '../../render/resources.ts'
+import {renderTransaction} from '../../render/payments/resources.ts'
 
 export default class TransactionsShow extends ServiceCommand<typeof TransactionsShow> {
   static override summary = 'Show one line of the ledger: a payment, fee, refund, transfer, block.'

@@ -5,8 +5,8 @@ import {openScreen} from '../../cli/terminal/screen.ts'
 import {SAO_PAULO} from '../../domain/civil-day.ts'
 import {listenerOutputClosed} from '../../messages/connection.ts'
 import {LocalFailureError} from '../../messages/errors.ts'
-import {type ListenView, listenView} from '../../render/listen-view.ts'
-import {widthOfStream, wrappedText} from '../../render/wrapped-text.ts'
+import {widthOfStream, wrappedText} from '../../render/text/wrapped-text.ts'
+import {type ListenView, listenView} from '../../render/webhooks/listen-view.ts'
 
 export default class WebhooksListen extends BaseCommand<typeof WebhooksListen> {
   static override summary = 'Receive signed webhooks, keep every one, and forward them.'

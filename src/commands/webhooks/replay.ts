@@ -3,7 +3,7 @@ import {hasFailed, type ReplayReport, replay} from '../../actions/webhooks/repla
 import {BaseCommand, exitsWith, LOCAL_EXITS} from '../../cli/base-command.ts'
 import {selectionFlags, toSelection} from '../../cli/flags/events.ts'
 import {ExitCode} from '../../messages/errors.ts'
-import {renderReplay, replayProgress} from '../../render/webhook-replay.ts'
+import {renderReplay, replayProgress} from '../../render/webhooks/webhook-replay.ts'
 
 export default class WebhooksReplay extends BaseCommand<typeof WebhooksReplay> {
   static override summary = 'Send stored events again.'

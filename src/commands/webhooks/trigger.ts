@@ -6,7 +6,7 @@ import {amountFlag} from '../../cli/flags/every-command.ts'
 import {EVENT_KINDS} from '../../domain/event.ts'
 import {type Centavos, toReais} from '../../domain/money.ts'
 import {ExitCode} from '../../messages/errors.ts'
-import {renderTriggered} from '../../render/emulator-resources.ts'
+import {renderTriggered} from '../../render/emulator/emulator-resources.ts'
 
 export default class WebhooksTrigger extends EmulatorCommand<typeof WebhooksTrigger> {
   static override summary = 'Make the emulator send a real event of a kind.'

@@ -2,7 +2,7 @@ import {Args, Flags} from '@oclif/core'
 import {oneEvent, type Verification, verifySignature} from '../../actions/webhooks/verify.ts'
 import {BaseCommand, exitsWith, LOCAL_EXITS} from '../../cli/base-command.ts'
 import {ExitCode} from '../../messages/errors.ts'
-import {renderVerification} from '../../render/webhook-verification.ts'
+import {renderVerification} from '../../render/webhooks/webhook-verification.ts'
 
 export default class WebhooksVerify extends BaseCommand<typeof WebhooksVerify> {
   static override summary = 'Check a webhook signature, and say what is wrong with it.'

@@ -5,7 +5,7 @@ import {requireRowAlone} from '../../actions/approval/requirements.ts'
 import type {Batch} from '../../actions/batch/batch.ts'
 import type {BatchSource} from '../../actions/batch/run-batch.ts'
 import {BatchCommand, sendingFlags} from '../../cli/batch-command.ts'
-import {renderProposal} from '../../render/approval.ts'
+import {renderProposal} from '../../render/payments/approval.ts'
 
 export default class WithdrawApprove extends BatchCommand<typeof WithdrawApprove> {
   static override summary = 'Check what another person proposed, and send it.'

@@ -9,14 +9,14 @@ import {withdrawalFlags} from '../../cli/flags/every-command.ts'
 import {toWithdrawalPlan} from '../../cli/flags/withdrawal.ts'
 import {followOnTerminal} from '../../cli/terminal/follow.ts'
 import {ExitCode} from '../../messages/errors.ts'
-import {renderPreview} from '../../render/preview.ts'
-import {stateWord} from '../../render/states.ts'
+import {renderPreview} from '../../render/payments/preview.ts'
 import {
   renderAmountQuestion,
   renderConfirmation,
   renderWithdrawal,
   type WithdrawalPlan,
-} from '../../render/withdrawal.ts'
+} from '../../render/payments/withdrawal.ts'
+import {stateWord} from '../../render/text/states.ts'
 
 export default class Withdraw extends ServiceCommand<typeof Withdraw> {
   static override aliases = ['withdraw:create', 'sacar']

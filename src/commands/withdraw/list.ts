@@ -4,8 +4,8 @@ import {LOCAL_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {listFlags} from '../../cli/flags/list.ts'
 import {openList} from '../../cli/list.ts'
 import {WITHDRAWAL_STATUSES} from '../../domain/withdrawal.ts'
-import {NEXT_STEPS} from '../../render/next-steps.ts'
-import {WITHDRAWAL_COLUMNS} from '../../render/resources.ts'
+import {NEXT_STEPS} from '../../render/command-line/next-steps.ts'
+import {WITHDRAWAL_COLUMNS} from '../../render/payments/resources.ts'
 
 export default class WithdrawList extends ServiceCommand<typeof WithdrawList> {
   static override summary = 'List the withdrawals this machine sent, newest first.'

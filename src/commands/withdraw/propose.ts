@@ -12,8 +12,8 @@ import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.t
 import {durationFlag, proposalFlags} from '../../cli/flags/every-command.ts'
 import {toProposedWithdrawal} from '../../cli/flags/proposal.ts'
 import {ExitCode} from '../../messages/errors.ts'
-import {renderProposed} from '../../render/approval.ts'
-import {renderAlike, renderRepetitions} from '../../render/batch.ts'
+import {renderAlike, renderRepetitions} from '../../render/batch/batch.ts'
+import {renderProposed} from '../../render/payments/approval.ts'
 
 export default class WithdrawPropose extends ServiceCommand<typeof WithdrawPropose> {
   static override summary = 'Write payouts to a signed file that another person approves.'

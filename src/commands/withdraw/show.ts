@@ -2,7 +2,7 @@ import {Args, Flags} from '@oclif/core'
 import {readTransaction} from '../../actions/read-resource.ts'
 import {ServiceCommand} from '../../cli/base-command.ts'
 import {followOnTerminal} from '../../cli/terminal/follow.ts'
-import {renderTransaction} from '../../render/resources.ts'
+import {renderTransaction} from '../../render/payments/resources.ts'
 
 export default class WithdrawShow extends ServiceCommand<typeof WithdrawShow> {
   static override summary = 'Show a withdrawal as the service has it now.'

@@ -3,8 +3,8 @@ import {SAO_PAULO} from '../../domain/civil-day.ts'
 import {fromReais, isMoneyFault} from '../../domain/money.ts'
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
-import {instantFigure, reaisFigure} from '../figures.ts'
-import {stateWord} from '../states.ts'
+import {instantFigure, reaisFigure} from '../text/figures.ts'
+import {stateWord} from '../text/states.ts'
 import {RECEIPT_WORDS} from './receipt-words.ts'
 
 export type ReceiptRow = readonly [label: string, value: string]

@@ -1,5 +1,5 @@
 import type {Logo} from '../../actions/receipt/receipt.ts'
-import {html, type Markup} from '../markup.ts'
+import {html, type Markup} from '../text/markup.ts'
 import type {ReceiptContent} from './receipt-content.ts'
 
 /** Nothing is loaded and nothing runs; the logo is in the page. */

@@ -1,5 +1,5 @@
 import type {Result} from '../../reconcile/result.ts'
-import {counted} from '../counted.ts'
+import {counted} from '../text/counted.ts'
 import type {GapTerms} from './gaps.ts'
 
 /** Lines and events that the next run has to have, where this one leaves any to it. */

@@ -1,8 +1,8 @@
 import {countFigure} from '../../messages/count-figure.ts'
 import type {Language} from '../../messages/language.ts'
 import type {LinesBefore, Result} from '../../reconcile/result.ts'
-import {agreeing, counted} from '../counted.ts'
-import {dayFigure, instantFigure, zoneMark} from '../figures.ts'
+import {agreeing, counted} from '../text/counted.ts'
+import {dayFigure, instantFigure, zoneMark} from '../text/figures.ts'
 
 interface BeforeTerms {
   readonly language: Language

@@ -7,7 +7,7 @@ import {amountAtStake} from '../../reconcile/findings/stakes.ts'
 import {atOnce, type Steps} from '../../reconcile/read/steps.ts'
 import type {ReportData} from '../../reconcile/report-data.ts'
 import type {Finding, Result} from '../../reconcile/result.ts'
-import {maskDocuments} from '../document-mask.ts'
+import {maskDocuments} from '../text/document-mask.ts'
 import {remedyText} from './finding-text.ts'
 import type {GapTerms} from './gaps.ts'
 

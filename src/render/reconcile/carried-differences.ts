@@ -2,7 +2,7 @@ import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
 import {carriedDifferences} from '../../reconcile/findings/carried-money.ts'
 import type {Finding, Result, WalletStatement} from '../../reconcile/result.ts'
-import {reaisFigure} from '../figures.ts'
+import {reaisFigure} from '../text/figures.ts'
 
 /** Of each wallet whose unexplained difference is the money of items of the last result, that it is. */
 export const carriedSentences = (result: Result, language: Language): readonly string[] =>

@@ -4,7 +4,7 @@ import {lookingAt} from '../../reconcile/findings/finding-look.ts'
 import {findingsAt} from '../../reconcile/findings/findings.ts'
 import {atOnce, type Steps} from '../../reconcile/read/steps.ts'
 import type {Cause, Finding, Result} from '../../reconcile/result.ts'
-import {reaisFigure} from '../figures.ts'
+import {reaisFigure} from '../text/figures.ts'
 import {decidedIds} from './decisions.ts'
 import {VERDICTS} from './verdict.ts'
 

@@ -3,8 +3,8 @@ import {countFigure} from '../../messages/count-figure.ts'
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
 import type {DecidedFinding, Decision, Result} from '../../reconcile/result.ts'
-import {maskDocuments} from '../document-mask.ts'
-import {spreadsheetText} from '../spreadsheet-text.ts'
+import {spreadsheetText} from '../table/spreadsheet-text.ts'
+import {maskDocuments} from '../text/document-mask.ts'
 
 export const DECISION_NAMES: Readonly<Record<Language, Readonly<Record<Decision, string>>>> = {
   en: {open: 'open', accepted: 'accepted', waiting: 'waiting', fixed: 'fixed'},

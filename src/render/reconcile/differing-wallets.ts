@@ -1,7 +1,7 @@
 import type {Language} from '../../messages/language.ts'
 import type {Result} from '../../reconcile/result.ts'
-import {agreeing, counted} from '../counted.ts'
-import {reaisFigure} from '../figures.ts'
+import {agreeing, counted} from '../text/counted.ts'
+import {reaisFigure} from '../text/figures.ts'
 
 /** How many wallets differ from what is stated, and by how much; nothing where none does. */
 export function differingWallets(

@@ -8,7 +8,7 @@ import {
   type FindingCodeFacts,
   factsOf,
 } from '../../reconcile/findings/finding-codes.ts'
-import {widest} from '../widest.ts'
+import {widest} from '../text/widest.ts'
 import type {Explanation} from './explanations/explanation.ts'
 import {explanationOf} from './explanations/explanations.ts'
 import {remedyOf} from './finding-text.ts'

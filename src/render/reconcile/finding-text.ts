@@ -11,7 +11,7 @@ import {
   REMEDIES_OF_HINTS,
 } from '../../reconcile/findings/remedies.ts'
 import type {Finding, HintCode} from '../../reconcile/result.ts'
-import {reaisFigure} from '../figures.ts'
+import {reaisFigure} from '../text/figures.ts'
 
 const HINTS: Readonly<Record<Language, Readonly<Record<HintCode, string>>>> = {
   en: {

@@ -1,7 +1,7 @@
 import {negate, toDecimal} from '../../domain/money.ts'
 import {brazilianDay} from '../../messages/local-time.ts'
 import {plainText} from '../../messages/plain-text.ts'
-import {spreadsheetText} from '../spreadsheet-text.ts'
+import {spreadsheetText} from '../table/spreadsheet-text.ts'
 import type {Journal} from './double-entry.ts'
 import type {JournalCsvOptions} from './export-formats.ts'
 

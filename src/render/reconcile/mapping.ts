@@ -5,8 +5,8 @@ import {plainText} from '../../messages/plain-text.ts'
 import {renderReais} from '../../messages/reais.ts'
 import {faultSentence} from '../../reconcile/findings/faults.ts'
 import type {ColumnMapping} from '../../reconcile/read/mapping.ts'
-import {counted} from '../counted.ts'
-import {stateWord} from '../states.ts'
+import {counted} from '../text/counted.ts'
+import {stateWord} from '../text/states.ts'
 
 const FIELDS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: {

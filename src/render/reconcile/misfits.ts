@@ -4,8 +4,8 @@ import {plainText} from '../../messages/plain-text.ts'
 import type {Misfit} from '../../reconcile/findings/misfit.ts'
 import type {OtherForm} from '../../reconcile/read/other-form.ts'
 import type {Result} from '../../reconcile/result.ts'
-import {agreeing, counted} from '../counted.ts'
-import {dayFigure, instantFigure} from '../figures.ts'
+import {agreeing, counted} from '../text/counted.ts'
+import {dayFigure, instantFigure} from '../text/figures.ts'
 import {namedWallets, theseWallets} from './named-wallets.ts'
 
 /** On whose clock a day is said, in which language. */

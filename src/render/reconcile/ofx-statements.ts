@@ -1,5 +1,11 @@
 import type {Result, WalletStatement} from '../../reconcile/result.ts'
-import {type OfxAccount, type OfxLine, ofxClosing, ofxOpening, ofxTransaction} from '../ofx.ts'
+import {
+  type OfxAccount,
+  type OfxLine,
+  ofxClosing,
+  ofxOpening,
+  ofxTransaction,
+} from '../payments/ofx.ts'
 import type {Book} from './book.ts'
 import type {ExportPiece} from './export-piece.ts'
 import {walletFileNames} from './wallet-files.ts'

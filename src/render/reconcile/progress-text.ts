@@ -1,7 +1,7 @@
 import {countFigure} from '../../messages/count-figure.ts'
 import type {Language} from '../../messages/language.ts'
 import type {MemoryNeed, Progress} from '../../reconcile/options.ts'
-import {percentFigure} from '../figures.ts'
+import {percentFigure} from '../text/figures.ts'
 
 const PHASES: Readonly<Record<Language, Readonly<Record<Progress['phase'], string>>>> = {
   en: {reading: 'Reading', collecting: 'Collecting', judging: 'Comparing'},

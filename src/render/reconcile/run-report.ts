@@ -2,7 +2,7 @@ import {countFigure} from '../../messages/count-figure.ts'
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
 import type {MemoryNeed, Progress} from '../../reconcile/options.ts'
-import {stateWord} from '../states.ts'
+import {stateWord} from '../text/states.ts'
 import {renderMemory, renderRunProgress, renderWriting} from './progress-text.ts'
 
 const WRITTEN: Readonly<Record<Language, (count: number, directory: string) => string>> = {

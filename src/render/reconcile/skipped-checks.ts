@@ -5,8 +5,8 @@ import {plainText} from '../../messages/plain-text.ts'
 import {gapsOf, hasLaterBalances, lacksHeld} from '../../reconcile/findings/gaps.ts'
 import type {DataSetName} from '../../reconcile/read/inputs.ts'
 import type {Result, SkippedCheck} from '../../reconcile/result.ts'
-import {agreeing, counted} from '../counted.ts'
-import {instantFigure} from '../figures.ts'
+import {agreeing, counted} from '../text/counted.ts'
+import {instantFigure} from '../text/figures.ts'
 import type {GapTerms} from './gaps.ts'
 
 /** Lines that are dated a month or year too early are those of fees of later, which were compared. */

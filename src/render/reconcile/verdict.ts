@@ -11,8 +11,8 @@ import type {
   WalletStatement,
 } from '../../reconcile/result.ts'
 import {hasPrevious} from '../../reconcile/result.ts'
-import {counted} from '../counted.ts'
-import {reaisFigure} from '../figures.ts'
+import {counted} from '../text/counted.ts'
+import {reaisFigure} from '../text/figures.ts'
 import {awaitedSentence} from './awaited-lines.ts'
 import {carriedSentences} from './carried-differences.ts'
 import {decidedIds, waitingIn} from './decisions.ts'

@@ -1,4 +1,4 @@
-import type {Column} from '../sheet.ts'
+import type {Column} from '../table/sheet.ts'
 
 /** `A`, `B`, … `Z`, `AA`. */
 export function columnLetter(index: number): string {

@@ -1,5 +1,5 @@
 import type {Language} from '../../messages/language.ts'
-import type {CellKind} from '../sheet.ts'
+import type {CellKind} from '../table/sheet.ts'
 
 /** Number formats of our own begin here. Source: ECMA-376, 18.8.30. */
 const FIRST_FORMAT = 164

@@ -1,6 +1,6 @@
 import type {Language} from '../../messages/language.ts'
-import {markupText} from '../markup-text.ts'
-import type {Cell, Sheet} from '../sheet.ts'
+import type {Cell, Sheet} from '../table/sheet.ts'
+import {markupText} from '../text/markup-text.ts'
 import {stylesXml} from './styles.ts'
 import {worksheetXml} from './worksheet.ts'
 import {type ZipEntry, zip} from './zip.ts'

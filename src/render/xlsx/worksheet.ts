@@ -1,9 +1,9 @@
 import {DAY_MS} from '../../domain/duration.ts'
 import {centavos, toDecimal} from '../../domain/money.ts'
 import {localClock} from '../../messages/local-time.ts'
-import {markupText} from '../markup-text.ts'
-import type {Cell, CellKind, Column} from '../sheet.ts'
-import {spreadsheetText} from '../spreadsheet-text.ts'
+import type {Cell, CellKind, Column} from '../table/sheet.ts'
+import {spreadsheetText} from '../table/spreadsheet-text.ts'
+import {markupText} from '../text/markup-text.ts'
 import {columnLetter, rowFormula} from './formula.ts'
 import {HEADER_STYLE, styleOf} from './styles.ts'
 

@@ -3,7 +3,7 @@ import type {BatchFault} from '../../../src/actions/batch/batch-fault.ts'
 import {summarize} from '../../../src/actions/batch/batch-summary.ts'
 import {type BatchTarget, planCharges, planWithdrawals} from '../../../src/actions/batch/plan.ts'
 import {parseRawFile} from '../../../src/actions/batch/read-file.ts'
-import {renderBatchFaults} from '../../../src/render/batch-fault-words.ts'
+import {renderBatchFaults} from '../../../src/render/batch/batch-fault-words.ts'
 
 const UUID = '123e4567-e89b-42d3-a456-426614174000'
 const target: BatchTarget = {environment: 'test', wallet: 'principal'}

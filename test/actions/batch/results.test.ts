@@ -8,7 +8,7 @@ import {
   readFormerResults,
 } from '../../../src/actions/batch/former-results.ts'
 import {saveResults} from '../../../src/actions/batch/save-results.ts'
-import {resultFileText} from '../../../src/render/result-file.ts'
+import {resultFileText} from '../../../src/render/batch/result-file.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
 
 const LAYOUT = {

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest'
 import {proposeMapping} from '../../../src/actions/reconcile/propose-mapping.ts'
 import {TRANSACTION_TYPES} from '../../../src/domain/ledger.ts'
-import {stateWord} from '../../../src/render/states.ts'
+import {stateWord} from '../../../src/render/text/states.ts'
 
 describe('a mapping is proposed', () => {
   test('from Portuguese headers, words and dates', () => {

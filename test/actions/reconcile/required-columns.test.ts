@@ -3,7 +3,7 @@ import {requireColumns} from '../../../src/actions/reconcile/required-columns.ts
 import {PixctlError} from '../../../src/messages/errors.ts'
 import type {ReconcileInputs} from '../../../src/reconcile/read/inputs.ts'
 import type {ColumnMapping} from '../../../src/reconcile/read/mapping.ts'
-import {renderError} from '../../../src/render/error.ts'
+import {renderError} from '../../../src/render/command-line/error.ts'
 
 const named = (name: string, text: string) => ({name, open: () => [Buffer.from(text)]})
 const charges = (text: string): ReconcileInputs => ({charges: [named('cobrancas.csv', text)]})

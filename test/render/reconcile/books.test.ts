@@ -14,7 +14,7 @@ import {
 } from '../../../src/render/reconcile/chart-of-accounts.ts'
 import type {JournalCsvOptions} from '../../../src/render/reconcile/export-formats.ts'
 import {renderExports} from '../../../src/render/reconcile/exports.ts'
-import {windows1252} from '../../../src/render/windows-1252.ts'
+import {windows1252} from '../../../src/render/table/windows-1252.ts'
 import {temporaryHome} from '../../helpers/pixctl.ts'
 import {inputsOf} from '../../reconcile/worlds/files.ts'
 import {perfectWorld, type World, WorldMaker} from '../../reconcile/worlds/world.ts'

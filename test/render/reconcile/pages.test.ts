@@ -4,7 +4,7 @@ import {LANGUAGES} from '../../../src/messages/language.ts'
 import {findingsSheet} from '../../../src/render/reconcile/pages/findings.ts'
 import {pagesOf} from '../../../src/render/reconcile/pages/pages.ts'
 import {rollForwardSheet} from '../../../src/render/reconcile/pages/roll-forward.ts'
-import type {Cell, Sheet} from '../../../src/render/sheet.ts'
+import type {Cell, Sheet} from '../../../src/render/table/sheet.ts'
 import {BOOK, finding, REPORT, RESULT} from './sample.ts'
 
 const carried = {

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import type {Cell, CellKind, Column, Sheet} from '../../../src/render/sheet.ts'
+import type {Cell, CellKind, Column, Sheet} from '../../../src/render/table/sheet.ts'
 import {columnLetter} from '../../../src/render/xlsx/formula.ts'
 import {renderWorkbook} from '../../../src/render/xlsx/workbook.ts'
 import {gathered, unzip} from './unzip.ts'

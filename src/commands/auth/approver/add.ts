@@ -1,7 +1,7 @@
 import {Args, Flags} from '@oclif/core'
 import {addPerson} from '../../../actions/approval/people.ts'
 import {LOCAL_EXITS, ServiceCommand} from '../../../cli/base-command.ts'
-import {renderListed} from '../../../render/approval.ts'
+import {renderListed} from '../../../render/payments/approval.ts'
 
 export default class AuthApproverAdd extends ServiceCommand<typeof AuthApproverAdd> {
   static override summary = 'Put a person and their key on the profile’s list.'

@@ -2,8 +2,8 @@ import {listPeople} from '../../../actions/approval/people.ts'
 import {LOCAL_EXITS, ServiceCommand} from '../../../cli/base-command.ts'
 import {shortListFlags} from '../../../cli/flags/list.ts'
 import {openList} from '../../../cli/list.ts'
-import {APPROVER_COLUMNS} from '../../../render/approval.ts'
-import {NEXT_STEPS} from '../../../render/next-steps.ts'
+import {NEXT_STEPS} from '../../../render/command-line/next-steps.ts'
+import {APPROVER_COLUMNS} from '../../../render/payments/approval.ts'
 
 export default class AuthApproverList extends ServiceCommand<typeof AuthApproverList> {
   static override summary = 'List who may propose and approve payouts of the profile.'

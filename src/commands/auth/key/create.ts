@@ -1,7 +1,7 @@
 import {Args, Flags} from '@oclif/core'
 import {createKey} from '../../../actions/approval/people.ts'
 import {BaseCommand} from '../../../cli/base-command.ts'
-import {renderPersonKey} from '../../../render/approval.ts'
+import {renderPersonKey} from '../../../render/payments/approval.ts'
 
 export default class AuthKeyCreate extends BaseCommand<typeof AuthKeyCreate> {
   static override summary = 'Make your own key, with which you propose and approve payouts.'

@@ -1,7 +1,7 @@
 import {showKey} from '../../../actions/approval/people.ts'
 import {BaseCommand, exitsWith, LOCAL_EXITS} from '../../../cli/base-command.ts'
 import {ExitCode} from '../../../messages/errors.ts'
-import {renderPersonKey} from '../../../render/approval.ts'
+import {renderPersonKey} from '../../../render/payments/approval.ts'
 
 export default class AuthKeyShow extends BaseCommand<typeof AuthKeyShow> {
   static override summary = 'Show your public key, to be put on the list of approvers.'

@@ -1,6 +1,6 @@
 import {changeFaults, type FaultState} from '../../../actions/change-faults.ts'
 import {EmulatorCommand} from '../../../cli/emulator-command.ts'
-import {renderFaults} from '../../../render/emulator.ts'
+import {renderFaults} from '../../../render/emulator/emulator.ts'
 
 export default class EmulatorFaultClear extends EmulatorCommand<typeof EmulatorFaultClear> {
   static override summary = 'Remove all faults.'

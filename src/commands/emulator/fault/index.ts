@@ -1,7 +1,7 @@
 import {Args, Flags} from '@oclif/core'
 import {changeFaults, type FaultState} from '../../../actions/change-faults.ts'
 import {EmulatorCommand} from '../../../cli/emulator-command.ts'
-import {renderFaults} from '../../../render/emulator.ts'
+import {renderFaults} from '../../../render/emulator/emulator.ts'
 import {FAULT_KINDS} from '../../../wire/fault-kind.ts'
 
 export default class EmulatorFault extends EmulatorCommand<typeof EmulatorFault> {

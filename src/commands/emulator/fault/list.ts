@@ -2,8 +2,8 @@ import {listFaults} from '../../../actions/change-faults.ts'
 import {EmulatorCommand} from '../../../cli/emulator-command.ts'
 import {shortListFlags} from '../../../cli/flags/list.ts'
 import {openList} from '../../../cli/list.ts'
-import {FAULT_COLUMNS} from '../../../render/emulator-faults.ts'
-import {NEXT_STEPS} from '../../../render/next-steps.ts'
+import {NEXT_STEPS} from '../../../render/command-line/next-steps.ts'
+import {FAULT_COLUMNS} from '../../../render/emulator/emulator-faults.ts'
 
 export default class EmulatorFaultList extends EmulatorCommand<typeof EmulatorFaultList> {
   static override summary = 'List what goes wrong on purpose, and how often it did.'

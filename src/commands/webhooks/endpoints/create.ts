@@ -2,7 +2,7 @@ import {Args, Flags} from '@oclif/core'
 import {createEndpoint} from '../../../actions/webhooks/endpoints.ts'
 import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../../cli/base-command.ts'
 import {ExitCode} from '../../../messages/errors.ts'
-import {renderNewEndpoint} from '../../../render/webhook-endpoint.ts'
+import {renderNewEndpoint} from '../../../render/webhooks/webhook-endpoint.ts'
 
 export default class WebhooksEndpointsCreate extends ServiceCommand<
   typeof WebhooksEndpointsCreate

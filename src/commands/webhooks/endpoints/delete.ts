@@ -1,7 +1,7 @@
 import {Args} from '@oclif/core'
 import {deleteEndpoint} from '../../../actions/webhooks/endpoints.ts'
 import {ServiceCommand} from '../../../cli/base-command.ts'
-import {renderDeleted} from '../../../render/webhook-endpoint.ts'
+import {renderDeleted} from '../../../render/webhooks/webhook-endpoint.ts'
 
 export default class WebhooksEndpointsDelete extends ServiceCommand<
   typeof WebhooksEndpointsDelete

@@ -2,8 +2,8 @@ import {listEndpoints} from '../../../actions/webhooks/endpoints.ts'
 import {ServiceCommand} from '../../../cli/base-command.ts'
 import {listFlags} from '../../../cli/flags/list.ts'
 import {openList} from '../../../cli/list.ts'
-import {NEXT_STEPS} from '../../../render/next-steps.ts'
-import {ENDPOINT_COLUMNS} from '../../../render/webhook-endpoints.ts'
+import {NEXT_STEPS} from '../../../render/command-line/next-steps.ts'
+import {ENDPOINT_COLUMNS} from '../../../render/webhooks/webhook-endpoints.ts'
 
 export default class WebhooksEndpointsList extends ServiceCommand<typeof WebhooksEndpointsList> {
   static override summary = 'List where the service delivers events.'

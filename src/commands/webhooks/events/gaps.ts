@@ -4,8 +4,8 @@ import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../../cli/base-comman
 import {listFlags} from '../../../cli/flags/list.ts'
 import {openList} from '../../../cli/list.ts'
 import {ExitCode} from '../../../messages/errors.ts'
-import {NEXT_STEPS} from '../../../render/next-steps.ts'
-import {GAP_COLUMNS, renderGapAdvice} from '../../../render/webhook-gaps.ts'
+import {NEXT_STEPS} from '../../../render/command-line/next-steps.ts'
+import {GAP_COLUMNS, renderGapAdvice} from '../../../render/webhooks/webhook-gaps.ts'
 
 export default class WebhooksEventsGaps extends ServiceCommand<typeof WebhooksEventsGaps> {
   static override summary = 'List charges and withdrawals whose outcome was never delivered.'

@@ -4,8 +4,8 @@ import {BaseCommand} from '../../../cli/base-command.ts'
 import {selectionFlags, toSelection} from '../../../cli/flags/events.ts'
 import {listFlags} from '../../../cli/flags/list.ts'
 import {openList} from '../../../cli/list.ts'
-import {NEXT_STEPS} from '../../../render/next-steps.ts'
-import {EVENT_COLUMNS} from '../../../render/webhook-events.ts'
+import {NEXT_STEPS} from '../../../render/command-line/next-steps.ts'
+import {EVENT_COLUMNS} from '../../../render/webhooks/webhook-events.ts'
 
 export default class WebhooksEventsList extends BaseCommand<typeof WebhooksEventsList> {
   static override summary = 'List the events of the inbox, newest first.'

@@ -1,7 +1,7 @@
 import {Args, Flags} from '@oclif/core'
 import {type EventDetails, readRawBody, showEvent} from '../../../actions/webhooks/events.ts'
 import {BaseCommand} from '../../../cli/base-command.ts'
-import {renderEvent} from '../../../render/webhook-events.ts'
+import {renderEvent} from '../../../render/webhooks/webhook-events.ts'
 
 export default class WebhooksEventsShow extends BaseCommand<typeof WebhooksEventsShow> {
   static override summary = 'Show one event: its body, where it was sent, and what else happened.'

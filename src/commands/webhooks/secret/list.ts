@@ -2,8 +2,8 @@ import {listSecrets} from '../../../actions/webhooks/secrets.ts'
 import {BaseCommand} from '../../../cli/base-command.ts'
 import {listFlags} from '../../../cli/flags/list.ts'
 import {openList} from '../../../cli/list.ts'
-import {NEXT_STEPS} from '../../../render/next-steps.ts'
-import {SECRET_COLUMNS} from '../../../render/webhook-secrets.ts'
+import {NEXT_STEPS} from '../../../render/command-line/next-steps.ts'
+import {SECRET_COLUMNS} from '../../../render/webhooks/webhook-secrets.ts'
 
 export default class WebhooksSecretList extends BaseCommand<typeof WebhooksSecretList> {
   static override summary = 'List the names of the webhook secrets on file.'

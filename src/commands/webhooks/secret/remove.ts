@@ -1,7 +1,7 @@
 import {Args} from '@oclif/core'
 import {removeSecret} from '../../../actions/webhooks/secrets.ts'
 import {BaseCommand} from '../../../cli/base-command.ts'
-import {renderSecret} from '../../../render/webhook-secrets.ts'
+import {renderSecret} from '../../../render/webhooks/webhook-secrets.ts'
 
 export default class WebhooksSecretRemove extends BaseCommand<typeof WebhooksSecretRemove> {
   static override summary = 'Forget a webhook secret.'

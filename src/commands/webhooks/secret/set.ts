@@ -1,7 +1,7 @@
 import {Args, Flags} from '@oclif/core'
 import {setSecret} from '../../../actions/webhooks/secrets.ts'
 import {BaseCommand} from '../../../cli/base-command.ts'
-import {renderSecret} from '../../../render/webhook-secrets.ts'
+import {renderSecret} from '../../../render/webhooks/webhook-secrets.ts'
 
 type Saved = Awaited<ReturnType<typeof setSecret>>
 

@@ -1,7 +1,7 @@
 import type {FleetReport} from '../../../fleet/roll-up.ts'
 import type {Language} from '../../../messages/language.ts'
 import {FINDING_CODES} from '../../../reconcile/findings/finding-codes.ts'
-import type {Column, Sheet} from '../../sheet.ts'
+import type {Column, Sheet} from '../../table/sheet.ts'
 import {explanationOf} from '../explanations/explanations.ts'
 import {accountVerdict, FLEET_WORDS} from './words.ts'
 

@@ -2,7 +2,7 @@ import {countFigure} from '../../../messages/count-figure.ts'
 import type {Language} from '../../../messages/language.ts'
 import type {Severity} from '../../../reconcile/findings/finding-codes.ts'
 import type {Result} from '../../../reconcile/result.ts'
-import {html, type Markup} from '../../markup.ts'
+import {html, type Markup} from '../../text/markup.ts'
 import {AGE_TITLES, AGES, type Age, ageCounts} from '../ages.ts'
 import {SEVERITY_NAMES} from '../severity-names.ts'
 

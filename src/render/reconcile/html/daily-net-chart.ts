@@ -1,8 +1,8 @@
 import {countFigure} from '../../../messages/count-figure.ts'
 import type {Language} from '../../../messages/language.ts'
 import type {RollForwardDay} from '../../../reconcile/report-data.ts'
-import {dayFigure, moneyFigure} from '../../figures.ts'
-import {html, type Markup} from '../../markup.ts'
+import {dayFigure, moneyFigure} from '../../text/figures.ts'
+import {html, type Markup} from '../../text/markup.ts'
 
 const WORDS = {
   en: {

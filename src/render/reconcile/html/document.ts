@@ -1,5 +1,5 @@
-import {html, type Markup} from '../../markup.ts'
-import type {Sheet} from '../../sheet.ts'
+import type {Sheet} from '../../table/sheet.ts'
+import {html, type Markup} from '../../text/markup.ts'
 import type {Book} from '../book.ts'
 import {carriedItemsSheet, openingsSheet} from '../pages/carry-forward.ts'
 import {decisionsSheet} from '../pages/decisions.ts'

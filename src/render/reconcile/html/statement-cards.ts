@@ -1,6 +1,6 @@
 import type {WalletStatement} from '../../../reconcile/result.ts'
-import {moneyFigure} from '../../figures.ts'
-import {html, type Markup} from '../../markup.ts'
+import {moneyFigure} from '../../text/figures.ts'
+import {html, type Markup} from '../../text/markup.ts'
 import type {Book} from '../book.ts'
 import {lineTypeName, lineTypesOf} from '../line-types.ts'
 import {byOpenMoney} from '../verdict.ts'

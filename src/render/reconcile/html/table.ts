@@ -1,8 +1,8 @@
 import {countFigure} from '../../../messages/count-figure.ts'
 import type {Language} from '../../../messages/language.ts'
-import {dayFigure, instantFigure, moneyFigure, percentFigure} from '../../figures.ts'
-import {html, type Markup, NO_MARKUP} from '../../markup.ts'
-import type {Cell, Column, Sheet} from '../../sheet.ts'
+import type {Cell, Column, Sheet} from '../../table/sheet.ts'
+import {dayFigure, instantFigure, moneyFigure, percentFigure} from '../../text/figures.ts'
+import {html, type Markup, NO_MARKUP} from '../../text/markup.ts'
 
 export interface TableOptions {
   readonly language: Language

@@ -1,8 +1,8 @@
 import {countFigure} from '../../../messages/count-figure.ts'
 import type {Language} from '../../../messages/language.ts'
 import type {Result} from '../../../reconcile/result.ts'
-import {agreeing, counted, type Forms} from '../../counted.ts'
-import {reaisFigure} from '../../figures.ts'
+import {agreeing, counted, type Forms} from '../../text/counted.ts'
+import {reaisFigure} from '../../text/figures.ts'
 import {lateLines} from '../late-lines.ts'
 import {stakesOf} from '../verdict.ts'
 

@@ -1,6 +1,6 @@
 import type {Language} from '../../../messages/language.ts'
 import type {Cause} from '../../../reconcile/result.ts'
-import type {Cell, Sheet} from '../../sheet.ts'
+import type {Cell, Sheet} from '../../table/sheet.ts'
 import {type Book, type CodeGroup, codeGroups, gapTerms, shownText, stepOf} from '../book.ts'
 import {correctionText, withoutCause} from '../causes-text.ts'
 import {meaningOfAll} from '../explanations/explanations.ts'

@@ -1,5 +1,5 @@
-import {instantInWords} from '../../figures.ts'
-import type {Sheet} from '../../sheet.ts'
+import type {Sheet} from '../../table/sheet.ts'
+import {instantInWords} from '../../text/figures.ts'
 import {type Book, gapTerms} from '../book.ts'
 import {headline, stakesOf, verdictSentence} from '../verdict.ts'
 

@@ -1,5 +1,5 @@
 import type {DecidedFinding, Finding} from '../../../reconcile/result.ts'
-import type {Cell, Sheet} from '../../sheet.ts'
+import type {Cell, Sheet} from '../../table/sheet.ts'
 import {type Book, codeGroups, shownText} from '../book.ts'
 import {DECISION_NAMES, REOPENED} from '../decisions.ts'
 

@@ -1,5 +1,5 @@
 import {FEE_KIND_WORDS} from '../../../messages/fee-kinds.ts'
-import type {Sheet} from '../../sheet.ts'
+import type {Sheet} from '../../table/sheet.ts'
 import type {Book} from '../book.ts'
 
 const WORDS = {

@@ -1,7 +1,7 @@
 import type {Language} from '../../../messages/language.ts'
 import {amountAtStake} from '../../../reconcile/findings/stakes.ts'
 import type {DecidedFinding, Finding, FindingRole} from '../../../reconcile/result.ts'
-import type {Cell, Sheet} from '../../sheet.ts'
+import type {Cell, Sheet} from '../../table/sheet.ts'
 import {AGE_TITLES, AGES, type Age, ageCounts, ageInDays} from '../ages.ts'
 import {type Book, type CodeTotal, codeGroups, codeTotals, shownText} from '../book.ts'
 import {DECISION_NAMES} from '../decisions.ts'

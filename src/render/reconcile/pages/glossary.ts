@@ -1,5 +1,5 @@
 import type {Language} from '../../../messages/language.ts'
-import type {Sheet} from '../../sheet.ts'
+import type {Sheet} from '../../table/sheet.ts'
 import {type Book, codeTotals} from '../book.ts'
 import {explanationOf} from '../explanations/explanations.ts'
 

@@ -1,5 +1,5 @@
-import type {Sheet} from '../../sheet.ts'
-import {stateWord} from '../../states.ts'
+import type {Sheet} from '../../table/sheet.ts'
+import {stateWord} from '../../text/states.ts'
 import {type Book, shownText} from '../book.ts'
 
 const WORDS = {

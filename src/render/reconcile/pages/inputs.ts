@@ -1,4 +1,4 @@
-import type {Sheet} from '../../sheet.ts'
+import type {Sheet} from '../../table/sheet.ts'
 import type {Book} from '../book.ts'
 import {missingWords} from '../skipped-checks.ts'
 

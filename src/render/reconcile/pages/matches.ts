@@ -1,5 +1,5 @@
 import {FILE_NAMES} from '../../../reconcile/read/inputs.ts'
-import type {Sheet} from '../../sheet.ts'
+import type {Sheet} from '../../table/sheet.ts'
 import type {Book} from '../book.ts'
 import {subjectName} from '../subjects.ts'
 

@@ -1,5 +1,5 @@
 import {hasPrevious} from '../../../reconcile/result.ts'
-import type {Sheet} from '../../sheet.ts'
+import type {Sheet} from '../../table/sheet.ts'
 import type {Book} from '../book.ts'
 import {carriedItemsSheet, openingsSheet} from './carry-forward.ts'
 import {causesSheet} from './causes.ts'

@@ -1,4 +1,4 @@
-import type {Sheet} from '../../sheet.ts'
+import type {Sheet} from '../../table/sheet.ts'
 import {type Book, shownText} from '../book.ts'
 
 const WORDS = {
