@@ -28,7 +28,7 @@ const {values: flags} = parseArgs({
 /** Those that start no built program: that one would be of the unbroken sources. */
 const TESTS = [
   'test/{app,client,contract,journal,approval,profile}/**/*.test.ts',
-  'test/actions/{,approval/,batch/}*.test.ts',
+  'test/actions/{approval,batch,create,journal,refund,show,statement}/*.test.ts',
   'test/platform/{,postgres/}*.test.ts',
   'test/domain/{idempotency,batch}.test.ts',
 ]

@@ -37,9 +37,12 @@ export const FOLDERS = {
   },
   /** What is written before a payout leaves, and what keeps one that may be a second one back. */
   actions: {
-    files: ['src/actions/{settle-seen,turned-away,escaped-formula}.ts', 'src/actions/batch/*.ts'],
-    tests: ['test/actions/*.test.ts', 'test/actions/batch/*.test.ts'],
-    slow: ['test/actions/{watch-store,watch-listener,login,read-png}.test.ts'],
+    files: [
+      'src/actions/{show/settle-seen,create/turned-away,files/escaped-formula}.ts',
+      'src/actions/batch/*.ts',
+    ],
+    tests: ['test/actions/{batch,create,files,journal,refund,show}/*.test.ts'],
+    slow: ['test/actions/files/read-png.test.ts'],
     store: 'SQLite',
   },
   platform: {

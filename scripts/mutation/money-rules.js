@@ -704,13 +704,13 @@ const LOST_RECORDS = [
   },
   {
     rule: 'a single payout under a chosen key is asked for first',
-    file: 'src/actions/create-withdrawal.ts',
+    file: 'src/actions/create/create-withdrawal.ts',
     code: 'asksFirst: idempotencyKey !== undefined',
     broken: 'asksFirst: false',
   },
   {
     rule: 'a payout that is typed again stops while the first one is unknown',
-    file: 'src/actions/repetition.ts',
+    file: 'src/actions/create/repetition.ts',
     code: "return idempotencyKey === undefined || state === 'unknown' || isUndated",
     broken: 'return idempotencyKey === undefined',
   },
@@ -752,25 +752,25 @@ const LOST_RECORDS = [
   },
   {
     rule: 'a payout that is nowhere ends only once no attempt can come any more',
-    file: 'src/actions/settle-seen.ts',
+    file: 'src/actions/show/settle-seen.ts',
     code: 'if (ageOf(record, await client.surelyPastMs()) < ENDED_AFTER_MS) continue',
     broken: 'if (ageOf(record, context.now()) < ENDED_AFTER_MS) continue',
   },
   {
     rule: 'a payout whose age is not known does not end by a question',
-    file: 'src/actions/settle-seen.ts',
+    file: 'src/actions/show/settle-seen.ts',
     code: 'if (!isKeyed(record.kind) || record.isUndated) continue',
     broken: 'if (!isKeyed(record.kind)) continue',
   },
   {
     rule: 'an equal payout that may have left, or leaves first, is not waited for',
-    file: 'src/actions/repetition.ts',
+    file: 'src/actions/create/repetition.ts',
     code: "other.standing === 'fresh' && isWrittenBefore(own, other)",
     broken: 'true',
   },
   {
     rule: 'a payout that another process began meanwhile stops this one',
-    file: 'src/actions/create-withdrawal.ts',
+    file: 'src/actions/create/create-withdrawal.ts',
     code: '{requireUnmade, requireAlone}',
     broken: '{requireUnmade}',
   },
@@ -1380,7 +1380,7 @@ const ASKED_AGAIN = [
   },
   {
     rule: 'an equal payout that was turned away is asked for',
-    file: 'src/actions/create-withdrawal.ts',
+    file: 'src/actions/create/create-withdrawal.ts',
     code: 'await requireNotMade(context, body, idempotencyKey)\n',
     broken: '',
   },
@@ -1392,7 +1392,7 @@ const ASKED_AGAIN = [
   },
   {
     rule: 'a new key does not say that a payout is meant beside one of another home',
-    file: 'src/actions/create-withdrawal.ts',
+    file: 'src/actions/create/create-withdrawal.ts',
     code: 'await requireNotElsewhere(context, body, idempotencyKey)\n',
     broken: 'if (!idempotencyKey) await requireNotElsewhere(context, body, idempotencyKey)\n',
   },

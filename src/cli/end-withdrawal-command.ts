@@ -1,5 +1,5 @@
 import {Args, type Command, Flags} from '@oclif/core'
-import {endWithdrawal} from '../actions/end-withdrawal.ts'
+import {endWithdrawal} from '../actions/emulator/end-withdrawal.ts'
 import {renderPaymentState} from '../render/emulator/payment-state.ts'
 import {EmulatorCommand} from './emulator-command.ts'
 

@@ -1,4 +1,4 @@
-import type {StoredRows} from '../actions/stored-rows.ts'
+import type {StoredRows} from '../actions/show/stored-rows.ts'
 import type {Context} from '../app/context.ts'
 import {DAY_MS} from '../domain/duration.ts'
 import {brasiliaTime} from '../messages/brasilia-time.ts'

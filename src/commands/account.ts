@@ -1,4 +1,4 @@
-import {readAccount} from '../actions/read-resource.ts'
+import {readAccount} from '../actions/show/read-resource.ts'
 import {SERVICE_EXITS, ServiceCommand} from '../cli/base-command.ts'
 import {renderAccount} from '../render/payments/resources.ts'
 

@@ -1,5 +1,5 @@
 import {Args, Flags} from '@oclif/core'
-import {knownWords} from '../actions/known-words.ts'
+import {knownWords} from '../actions/show/known-words.ts'
 import {BaseCommand} from '../cli/base-command.ts'
 import {WORD_KINDS, type WordKind} from '../render/command-line/completed-command.ts'
 import {

@@ -1,4 +1,4 @@
-import {readBalance} from '../actions/read-resource.ts'
+import {readBalance} from '../actions/show/read-resource.ts'
 import {SERVICE_EXITS, ServiceCommand} from '../cli/base-command.ts'
 import {renderBalance} from '../render/payments/resources.ts'
 

@@ -1,5 +1,5 @@
 import {Args, Flags} from '@oclif/core'
-import {withStatement} from '../actions/statement.ts'
+import {withStatement} from '../actions/statement/statement.ts'
 import {SERVICE_EXITS, ServiceCommand} from '../cli/base-command.ts'
 import {listFlags} from '../cli/flags/list.ts'
 import {ofxFlags} from '../cli/flags/ofx.ts'

@@ -1,5 +1,5 @@
-import type {LogEntry} from '../../../src/actions/emulator-log.ts'
-import type {EmulatorReady} from '../../../src/actions/run-emulator.ts'
+import type {LogEntry} from '../../../src/actions/emulator/emulator-log.ts'
+import type {EmulatorReady} from '../../../src/actions/emulator/run-emulator.ts'
 import type Account from '../../../src/commands/account.ts'
 import type AuthApproverAdd from '../../../src/commands/auth/approver/add.ts'
 import type AuthApproverList from '../../../src/commands/auth/approver/list.ts'

@@ -9,7 +9,7 @@ import {RefusedError} from '../../messages/errors.ts'
 import {readSigningKey} from '../../profile/person-key.ts'
 import type {Batch, RequireAlone} from '../batch/batch.ts'
 import type {ReadyBatch} from '../batch/send-batch.ts'
-import {requireNoRepetition} from '../repetition.ts'
+import {requireNoRepetition} from '../create/repetition.ts'
 import {approversOf} from './approval-of.ts'
 import type {OpenProposal} from './open-proposal.ts'
 

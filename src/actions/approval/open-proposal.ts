@@ -22,7 +22,7 @@ import {summarize} from '../batch/batch-summary.ts'
 import {readFormerResults} from '../batch/former-results.ts'
 import {type PlannedRow, planWithdrawals} from '../batch/plan.ts'
 import type {RawFile} from '../batch/raw-row.ts'
-import {INPUT_LIMITS, readFileLimited} from '../read-limited.ts'
+import {INPUT_LIMITS, readFileLimited} from '../files/read-limited.ts'
 
 /** A proposal that may be approved by the person at this machine, as a batch ready to be sent. */
 export interface OpenProposal {

@@ -5,7 +5,7 @@ import {WIRE_NAMES} from '../../wire/unspecified.ts'
 import {alikeRows} from '../batch/alike-rows.ts'
 import type {Batch, BatchRow} from '../batch/batch.ts'
 import type {AlikeRow} from '../batch/sent-by-mark.ts'
-import {type Repeatable, requireNoRepetition, sentAlreadyError} from '../repetition.ts'
+import {type Repeatable, requireNoRepetition, sentAlreadyError} from '../create/repetition.ts'
 
 /** A payout about to be confirmed. */
 export interface SinglePayout {

@@ -6,7 +6,7 @@ import {
   totalNotTyped,
 } from '../../messages/confirmation.ts'
 import {NotConfirmedError} from '../../messages/errors.ts'
-import {isAmountShown} from '../typed-amount.ts'
+import {isAmountShown} from '../files/typed-amount.ts'
 import type {Batch} from './batch.ts'
 import type {EarlierRows} from './earlier-rows.ts'
 import type {Leaving} from './leaving.ts'

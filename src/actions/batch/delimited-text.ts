@@ -5,7 +5,7 @@ import {
   delimiterOf,
   linesOfText,
 } from '../../platform/csv.ts'
-import {withoutFormulaMark} from '../escaped-formula.ts'
+import {withoutFormulaMark} from '../files/escaped-formula.ts'
 import type {BatchFault, LayoutFault} from './batch-fault.ts'
 import type {RawFile, RawRow} from './raw-row.ts'
 

@@ -1,8 +1,8 @@
 import type {Context} from '../../app/context.ts'
 import {type Centavos, sum} from '../../domain/money.ts'
 import {amountsOfGross, amountsOfNet, isEatenByFee} from '../../domain/withdrawal.ts'
-import {withdrawalSchedule} from '../confirm-withdrawal.ts'
-import {type ShortWallet, shortWallets, type WalletNeed} from '../short-wallets.ts'
+import {withdrawalSchedule} from '../create/confirm-withdrawal.ts'
+import {type ShortWallet, shortWallets, type WalletNeed} from '../create/short-wallets.ts'
 import type {Batch, BatchRow} from './batch.ts'
 
 /** What a batch sends now: without the rows that were created before. */

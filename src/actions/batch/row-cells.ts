@@ -10,7 +10,7 @@ import {isUnaskable, readReference} from '../../domain/reference.ts'
 import {isTaxIdRefusal, parseTaxId, type TaxId} from '../../domain/tax-id.ts'
 import {hasUnseen} from '../../domain/text.ts'
 import {isWalletReference, type WalletReference} from '../../domain/wallet.ts'
-import {readTypedAmount} from '../typed-amount.ts'
+import {readTypedAmount} from '../files/typed-amount.ts'
 import type {BatchFault, BatchFaultCode} from './batch-fault.ts'
 import type {RawRow} from './raw-row.ts'
 

@@ -1,5 +1,5 @@
 import type {Context} from '../../app/context.ts'
-import {openJournalIfAny} from '../journal-if-any.ts'
+import {openJournalIfAny} from '../show/journal-if-any.ts'
 import {alikeRows} from './alike-rows.ts'
 import type {Batch, BatchRow, RequireAlone} from './batch.ts'
 import type {RowResult} from './batch-outcome.ts'

@@ -1,7 +1,7 @@
 import {writeFileSync} from 'node:fs'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {templateExists} from '../../messages/files.ts'
-import {notWritten} from '../not-written.ts'
+import {notWritten} from '../files/not-written.ts'
 
 /** How a spreadsheet knows UTF-8. */
 const BOM = '\uFEFF'

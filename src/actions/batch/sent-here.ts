@@ -1,6 +1,6 @@
 import type {Context} from '../../app/context.ts'
 import {mayExist} from '../../journal/request-state.ts'
-import {knownSender} from '../sender.ts'
+import {knownSender} from '../create/sender.ts'
 import type {Batch} from './batch.ts'
 
 /**

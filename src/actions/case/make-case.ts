@@ -7,7 +7,7 @@ import {directoryNotEmpty} from '../../messages/journal.ts'
 import {jsonText} from '../../messages/plain-text.ts'
 import {createFile} from '../../platform/create-file.ts'
 import {createDirectory} from '../../platform/home.ts'
-import {notWritten} from '../not-written.ts'
+import {notWritten} from '../files/not-written.ts'
 import type {CaseFile, CaseOrder, MadeCase} from './case.ts'
 import {readCase} from './read-case.ts'
 

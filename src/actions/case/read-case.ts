@@ -16,9 +16,9 @@ import {
   type Stores,
 } from '../find/history.ts'
 import {toSubject} from '../find/to-subject.ts'
-import {openJournalIfAny} from '../journal-if-any.ts'
 import {institutionOf, maskedParty} from '../receipt/parties.ts'
-import {LEAST_PREFIX, severalIds} from '../resolve-id.ts'
+import {openJournalIfAny} from '../show/journal-if-any.ts'
+import {LEAST_PREFIX, severalIds} from '../show/resolve-id.ts'
 import {activeSecrets} from '../webhooks/active-secrets.ts'
 import {withInbox} from '../webhooks/stored-event.ts'
 import {wireNames} from '../webhooks/verify.ts'

@@ -1,7 +1,7 @@
 import {invariant} from '../../domain/invariant.ts'
 import {type Centavos, fromReais, isMoneyFault, negate, sum, toReais} from '../../domain/money.ts'
 import {DATA_SET_NAMES, FILE_NAMES, type ReconcileInputs} from '../../reconcile/read/inputs.ts'
-import {askControl, askControlForText} from '../control-plane.ts'
+import {askControl, askControlForText} from '../emulator/control-plane.ts'
 import type {DemoFacts, DemoStepName} from './demo-story.ts'
 import type {Stage} from './stage.ts'
 

@@ -4,7 +4,7 @@ import {join} from 'node:path'
 import type {Context} from '../../app/context.ts'
 import {createContext} from '../../app/create-context.ts'
 import type {RunningEmulator} from '../../emulator/start.ts'
-import {askControl} from '../control-plane.ts'
+import {askControl} from '../emulator/control-plane.ts'
 import {type Mailbox, openMailbox} from './mailbox.ts'
 
 /** Everything the demo plays on, none of it the user's: an emulator, a home, a listener. */

@@ -1,8 +1,8 @@
 import type {Context} from '../../app/context.ts'
 import {RefusedError, UnreachableError} from '../../messages/errors.ts'
 import {isLoopbackHost} from '../../webhooks/forward-target.ts'
-import {askControl} from '../control-plane.ts'
-import {LEAST_PREFIX} from '../resolve-id.ts'
+import {askControl} from '../emulator/control-plane.ts'
+import {LEAST_PREFIX} from '../show/resolve-id.ts'
 
 /** A delivery as the control plane lists it; what another service answers there may lack any of it. */
 interface ListedDelivery {

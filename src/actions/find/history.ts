@@ -8,7 +8,7 @@ import type {KeptResource} from '../../journal/kept-resource.ts'
 import type {RequestRecord} from '../../journal/request-record.ts'
 import {PixctlError} from '../../messages/errors.ts'
 import type {TransactionResource} from '../../wire/transaction.ts'
-import {keepIfPossible} from '../keep-seen.ts'
+import {keepIfPossible} from '../show/keep-seen.ts'
 import {blocksByEvents} from './block-events.ts'
 import type {ChargeBlock, ServiceAnswer} from './subject.ts'
 

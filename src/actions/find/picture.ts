@@ -3,8 +3,8 @@ import {CheckFailedError, InvalidInputError, PixctlError} from '../../messages/e
 import {noCodeInPicture, pictureUnusable} from '../../messages/find.ts'
 import {fileUnreadable} from '../../messages/unreadable-files.ts'
 import {systemCode} from '../../platform/failure-code.ts'
-import {readFileLimited} from '../read-limited.ts'
-import {readPng} from '../read-png.ts'
+import {readFileLimited} from '../files/read-limited.ts'
+import {readPng} from '../files/read-png.ts'
 
 const MOST_BYTES = 8 * 1024 * 1024
 const MOST_SIDE = 4_000

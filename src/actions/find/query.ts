@@ -13,7 +13,7 @@ import {isTaxIdRefusal, parseTaxId} from '../../domain/tax-id.ts'
 import {isUuid} from '../../domain/text.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {amountUnreadable, nothingToFind} from '../../messages/find.ts'
-import {readShownAmount} from '../typed-amount.ts'
+import {readShownAmount} from '../files/typed-amount.ts'
 
 export const QUERY_KINDS = ['id', 'e2e_id', 'code', 'amount', 'document', 'text'] as const
 export type QueryKind = (typeof QUERY_KINDS)[number]

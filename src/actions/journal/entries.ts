@@ -8,9 +8,9 @@ import {InvalidInputError} from '../../messages/errors.ts'
 import {othersOfKey, unknownEntry, unknownInList} from '../../messages/journal.ts'
 import {approvalOf} from '../approval/approval-of.ts'
 import {sayFirstSearch} from '../find/first-search.ts'
-import {LEAST_PREFIX, resolveId, severalIds} from '../resolve-id.ts'
+import {LEAST_PREFIX, resolveId, severalIds} from '../show/resolve-id.ts'
+import {readAnew, type StoredRows} from '../show/stored-rows.ts'
 import {noteOwnJournal} from '../store/own-journal.ts'
-import {readAnew, type StoredRows} from '../stored-rows.ts'
 
 /** A journalled request as it is shown: times in ISO 8601, amounts in reais. */
 export interface JournalEntry {

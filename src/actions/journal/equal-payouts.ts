@@ -10,8 +10,8 @@ import {shellWord} from '../../messages/shell-word.ts'
 import {once} from '../../platform/once.ts'
 import {asRecord} from '../../wire/loose.ts'
 import {isKeyOfRow} from '../batch/row-key.ts'
-import {findEqualPayout} from '../repetition.ts'
-import {senderOf} from '../sender.ts'
+import {findEqualPayout} from '../create/repetition.ts'
+import {senderOf} from '../create/sender.ts'
 
 /**
  * Refuses a payout whose command ended before it had compared the payout with what other commands wrote

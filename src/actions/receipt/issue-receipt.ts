@@ -6,7 +6,7 @@ import {brasiliaTime} from '../../messages/brasilia-time.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {outputExists, receiptEnding} from '../../messages/receipt.ts'
 import {createFile} from '../../platform/create-file.ts'
-import {notWritten} from '../not-written.ts'
+import {notWritten} from '../files/not-written.ts'
 import {readLogo} from './read-logo.ts'
 import {type ReceiptAsked, readReceipt} from './read-receipt.ts'
 import {

@@ -3,8 +3,8 @@ import {InvalidInputError} from '../../messages/errors.ts'
 import {logoUnusable} from '../../messages/receipt.ts'
 import {fileUnreadable} from '../../messages/unreadable-files.ts'
 import {systemCode} from '../../platform/failure-code.ts'
-import {readFileLimited} from '../read-limited.ts'
-import {readPng} from '../read-png.ts'
+import {readFileLimited} from '../files/read-limited.ts'
+import {readPng} from '../files/read-png.ts'
 import type {Logo} from './receipt.ts'
 
 const MOST_BYTES = 512 * 1024

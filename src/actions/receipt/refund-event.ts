@@ -2,7 +2,7 @@ import type {Context} from '../../app/context.ts'
 import {canonicalEventName} from '../../domain/event.ts'
 import {type Centavos, reaisIn, sum, toReais, ZERO} from '../../domain/money.ts'
 import type {TransactionResource} from '../../wire/transaction.ts'
-import {keptRefundsOf, refundsReceived} from '../refunds.ts'
+import {keptRefundsOf, refundsReceived} from '../refund/refunds.ts'
 import {withInbox} from '../webhooks/stored-event.ts'
 import type {KnownRefund, ReceiptRefunds} from './receipt.ts'
 

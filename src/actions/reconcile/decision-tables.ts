@@ -8,7 +8,7 @@ import {
 import {textChunksOf} from '../../reconcile/read/chunks.ts'
 import type {InputFile} from '../../reconcile/read/inputs.ts'
 import {linesOf} from '../../reconcile/read/lines.ts'
-import {fileChunksLimited, INPUT_LIMITS} from '../read-limited.ts'
+import {fileChunksLimited, INPUT_LIMITS} from '../files/read-limited.ts'
 import {dayOfNumber, isWorkbook, type SheetCell, sheetsOf} from './xlsx-rows.ts'
 
 /** A table that people filled in: its header, and the rows below it, which are read as they are asked for. */

@@ -14,7 +14,7 @@ import {isSameJson} from '../../platform/canonical-json.ts'
 import type {CsvRecord} from '../../platform/csv.ts'
 import {systemCode} from '../../platform/failure-code.ts'
 import {DECISIONS, type Decision} from '../../reconcile/result.ts'
-import {withoutFormulaMark} from '../escaped-formula.ts'
+import {withoutFormulaMark} from '../files/escaped-formula.ts'
 import {type FilledTable, tablesOf} from './decision-tables.ts'
 
 /** One row of findings.csv, or of the workbook, as a person has filled it in. */

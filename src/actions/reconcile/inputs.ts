@@ -13,7 +13,7 @@ import {
   REPORT_NAMES,
   type ReconcileInputs,
 } from '../../reconcile/read/inputs.ts'
-import {refuseNamedPipe} from '../named-pipe.ts'
+import {refuseNamedPipe} from '../files/named-pipe.ts'
 
 /** Files as named on the command line: a directory of a data set, single files, or both. */
 export interface NamedFiles {

@@ -8,7 +8,7 @@ import {systemCode} from '../../platform/failure-code.ts'
 import {replaceFile} from '../../platform/replace-file.ts'
 import {foldedWord} from '../../reconcile/read/mapped-words.ts'
 import type {ColumnMapping} from '../../reconcile/read/mapping.ts'
-import {isFileThere, notWritten} from '../not-written.ts'
+import {isFileThere, notWritten} from '../files/not-written.ts'
 import {
   monthFirstDate,
   type ProposedMapping,

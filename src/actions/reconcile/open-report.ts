@@ -1,7 +1,7 @@
 import {resolve} from 'node:path'
 import {pathToFileURL} from 'node:url'
 import type {Context} from '../../app/context.ts'
-import {isOpened} from '../open-dashboard.ts'
+import {isOpened} from '../emulator/open-dashboard.ts'
 
 /**
  * Opens the report in the browser; where there is none, the path of the report is on the screen

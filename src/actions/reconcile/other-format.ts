@@ -5,7 +5,7 @@ import {otherFormat} from '../../messages/other-format.ts'
 import {displayName} from '../../reconcile/read/chunks.ts'
 import type {Damage} from '../../reconcile/read/damage.ts'
 import type {InputFile} from '../../reconcile/read/inputs.ts'
-import {otherFormatOf, SIGNATURE_BYTES} from '../file-format.ts'
+import {otherFormatOf, SIGNATURE_BYTES} from '../files/file-format.ts'
 
 /**
  * Refuses a spreadsheet, a PDF or OFX in place of a table, and gzip under a name that does not say so: read

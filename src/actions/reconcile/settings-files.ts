@@ -16,7 +16,7 @@ import {DATA_SET_NAMES, type DataSetName} from '../../reconcile/read/inputs.ts'
 import {repeatedKey} from '../../reconcile/read/json-places.ts'
 import type {ColumnMapping, FileMapping} from '../../reconcile/read/mapping.ts'
 import type {Result} from '../../reconcile/result.ts'
-import {INPUT_LIMITS, readFileLimitedSync} from '../read-limited.ts'
+import {INPUT_LIMITS, readFileLimitedSync} from '../files/read-limited.ts'
 import {requireKnownNames} from './mapping-fields.ts'
 import {isObject, previousFault} from './previous-fault.ts'
 

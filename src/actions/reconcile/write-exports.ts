@@ -4,7 +4,7 @@ import {type FileHandle, open, rename, rm} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
 import {createDirectory} from '../../platform/home.ts'
 import {requireNoLinkedFolder} from '../../platform/replace-file.ts'
-import {notWritten} from '../not-written.ts'
+import {notWritten} from '../files/not-written.ts'
 
 /** A piece of a file, to be put after the pieces of it that came before. */
 export interface FilePiece {

@@ -10,8 +10,8 @@ import {
   secretShownOnce,
 } from '../../messages/webhooks.ts'
 import type {WebhookEndpointResource} from '../../wire/webhook-endpoint.ts'
-import {type CreationOrigin, withCreation} from '../origin.ts'
-import {idAmong} from '../resolve-id.ts'
+import {type CreationOrigin, withCreation} from '../create/origin.ts'
+import {idAmong} from '../show/resolve-id.ts'
 import {requireKind} from './require-kind.ts'
 
 export interface EndpointDraft {

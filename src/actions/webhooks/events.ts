@@ -7,8 +7,8 @@ import type {
   OpenInbox,
   StoredEvent,
 } from '../../inbox/inbox.ts'
+import {readAnew, type StoredRows} from '../show/stored-rows.ts'
 import {noteOwnInbox, noteWaiting} from '../store/own-inbox.ts'
-import {readAnew, type StoredRows} from '../stored-rows.ts'
 import {knownSelection} from './resolve-subject.ts'
 import {requireOneEvent, requireOneOf, withInbox} from './stored-event.ts'
 

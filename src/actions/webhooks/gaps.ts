@@ -7,7 +7,7 @@ import {isOpenPaymentStatus} from '../../domain/payment-status.ts'
 import type {KeptResource} from '../../journal/kept-resource.ts'
 import {PixctlError} from '../../messages/errors.ts'
 import {inParallel} from '../batch/in-parallel.ts'
-import {keepIfPossible} from '../keep-seen.ts'
+import {keepIfPossible} from '../show/keep-seen.ts'
 import {endpointCommand, reachedByEndpoint} from './reached-by-endpoint.ts'
 import {withInbox} from './stored-event.ts'
 

@@ -6,9 +6,9 @@ import {isOpenPaymentStatus} from '../../domain/payment-status.ts'
 import type {Journal} from '../../journal/journal.ts'
 import type {KeptResource} from '../../journal/kept-resource.ts'
 import type {Receipt} from '../../webhooks/receive.ts'
-import {openJournalIfAny} from '../journal-if-any.ts'
-import {standingOf} from '../keep-seen.ts'
-import {refundedCharge, refundOfEvent, withRefunds} from '../refunds.ts'
+import {refundedCharge, refundOfEvent, withRefunds} from '../refund/refunds.ts'
+import {openJournalIfAny} from '../show/journal-if-any.ts'
+import {standingOf} from '../show/keep-seen.ts'
 
 /** What an event says of a charge or withdrawal: that it ended, or that a part of it went back. */
 interface Ending {

@@ -3,8 +3,8 @@ import {emptySecret} from '../../messages/credentials.ts'
 import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
 import {fileUnreadable} from '../../messages/unreadable-files.ts'
 import {systemCode} from '../../platform/failure-code.ts'
-import {INPUT_LIMITS, readFileLimited} from '../read-limited.ts'
-import {readStdin} from '../read-stdin.ts'
+import {INPUT_LIMITS, readFileLimited} from '../files/read-limited.ts'
+import {readStdin} from '../files/read-stdin.ts'
 
 /**
  * A secret on standard input; one final line end is not part of it. White space alone is what a

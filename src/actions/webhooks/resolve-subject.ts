@@ -6,7 +6,7 @@ import type {EventSelection, OpenInbox} from '../../inbox/inbox.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {plainText} from '../../messages/plain-text.ts'
 import {unknownSubject} from '../../messages/webhooks.ts'
-import {resolveId, severalIds} from '../resolve-id.ts'
+import {resolveId, severalIds} from '../show/resolve-id.ts'
 import {requireKindOfInbox} from './require-kind.ts'
 import {withInbox} from './stored-event.ts'
 

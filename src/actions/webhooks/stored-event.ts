@@ -3,7 +3,7 @@ import type {OpenInbox, StoredEvent} from '../../inbox/inbox.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {plainText} from '../../messages/plain-text.ts'
 import {unknownEvent as unknownEventOf} from '../../messages/webhooks.ts'
-import {LEAST_PREFIX, severalIds, withoutEllipsis} from '../resolve-id.ts'
+import {LEAST_PREFIX, severalIds, withoutEllipsis} from '../show/resolve-id.ts'
 import {noteOwnInbox, noteWaiting} from '../store/own-inbox.ts'
 
 /** Opens the inbox for one piece of work and closes it after that, however it ends. */

@@ -2,7 +2,7 @@ import type {Context} from '../../app/context.ts'
 import type {EventKind} from '../../domain/event.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {triggerInLive} from '../../messages/webhooks.ts'
-import {askControl} from '../control-plane.ts'
+import {askControl} from '../emulator/control-plane.ts'
 import {requireKind} from './require-kind.ts'
 
 /** A real event of the emulator, and what it is about. */

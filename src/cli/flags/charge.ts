@@ -1,4 +1,4 @@
-import {resolveId} from '../../actions/resolve-id.ts'
+import {resolveId} from '../../actions/show/resolve-id.ts'
 import type {Context} from '../../app/context.ts'
 import {
   type ChargeViolation,

@@ -1,5 +1,5 @@
 import {Flags} from '@oclif/core'
-import {readTypedAmount} from '../../actions/typed-amount.ts'
+import {readTypedAmount} from '../../actions/files/typed-amount.ts'
 import {parseDuration} from '../../domain/duration.ts'
 import {ENVIRONMENTS} from '../../domain/environment.ts'
 import {isIdempotencyKey} from '../../domain/idempotency.ts'

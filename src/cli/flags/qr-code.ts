@@ -1,5 +1,5 @@
 import {join} from 'node:path'
-import {saveQrCode} from '../../actions/save-qr-code.ts'
+import {saveQrCode} from '../../actions/files/save-qr-code.ts'
 import type {Context} from '../../app/context.ts'
 import {directoryInHome} from '../../platform/home.ts'
 import {type DrawnCode, renderTooNarrow} from '../../render/payments/charge.ts'

@@ -1,4 +1,4 @@
-import {profilesOf} from '../../actions/identity.ts'
+import {profilesOf} from '../../actions/profile/identity.ts'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {shortListFlags} from '../../cli/flags/list.ts'
 import {openList} from '../../cli/list.ts'

@@ -1,5 +1,5 @@
 import {Flags} from '@oclif/core'
-import {type LoginResult, login} from '../../actions/login.ts'
+import {type LoginResult, login} from '../../actions/profile/login.ts'
 import {ServiceCommand} from '../../cli/base-command.ts'
 import {renderLogin} from '../../render/auth.ts'
 

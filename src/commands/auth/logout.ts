@@ -1,4 +1,4 @@
-import {logout, type Place} from '../../actions/identity.ts'
+import {logout, type Place} from '../../actions/profile/identity.ts'
 import {LOCAL_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {renderLogout} from '../../render/auth.ts'
 

@@ -1,4 +1,4 @@
-import {type Identity, identify} from '../../actions/identity.ts'
+import {type Identity, identify} from '../../actions/profile/identity.ts'
 import {exitsWith, LOCAL_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {ExitCode} from '../../messages/errors.ts'
 import {renderIdentity} from '../../render/auth.ts'

@@ -1,5 +1,5 @@
 import {Args} from '@oclif/core'
-import {type Place, switchTo} from '../../actions/identity.ts'
+import {type Place, switchTo} from '../../actions/profile/identity.ts'
 import {LOCAL_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {renderSwitch} from '../../render/auth.ts'
 

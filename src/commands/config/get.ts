@@ -1,5 +1,5 @@
 import {Args} from '@oclif/core'
-import {type EffectiveSetting, readSettings} from '../../actions/config.ts'
+import {type EffectiveSetting, readSettings} from '../../actions/profile/config.ts'
 import {LOCAL_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 
 export default class ConfigGet extends ServiceCommand<typeof ConfigGet> {

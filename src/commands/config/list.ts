@@ -1,4 +1,4 @@
-import {readSettings} from '../../actions/config.ts'
+import {readSettings} from '../../actions/profile/config.ts'
 import {LOCAL_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {shortListFlags} from '../../cli/flags/list.ts'
 import {openList} from '../../cli/list.ts'

@@ -1,5 +1,5 @@
 import {Args} from '@oclif/core'
-import {changeSetting, type EffectiveSetting} from '../../actions/config.ts'
+import {changeSetting, type EffectiveSetting} from '../../actions/profile/config.ts'
 import {LOCAL_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 
 export default class ConfigSet extends ServiceCommand<typeof ConfigSet> {

@@ -1,5 +1,5 @@
 import {Flags} from '@oclif/core'
-import {changeAccount} from '../../actions/change-account.ts'
+import {changeAccount} from '../../actions/emulator/change-account.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {type AccountFacts, renderAccountRules} from '../../render/emulator/emulator-resources.ts'
 

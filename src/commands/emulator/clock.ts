@@ -1,5 +1,5 @@
 import {Args} from '@oclif/core'
-import {advanceClock} from '../../actions/advance-clock.ts'
+import {advanceClock} from '../../actions/emulator/advance-clock.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {durationFlag} from '../../cli/flags/every-command.ts'
 import {renderClock} from '../../render/emulator/emulator.ts'

@@ -1,5 +1,5 @@
 import {Args, Flags} from '@oclif/core'
-import {changeCredential} from '../../actions/change-credential.ts'
+import {changeCredential} from '../../actions/emulator/change-credential.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {PERMISSIONS} from '../../domain/permission.ts'
 import {type CredentialFacts, renderCredential} from '../../render/emulator/emulator-resources.ts'

@@ -1,6 +1,6 @@
 import {Args} from '@oclif/core'
-import {askControl} from '../../actions/control-plane.ts'
-import {resolveId} from '../../actions/resolve-id.ts'
+import {askControl} from '../../actions/emulator/control-plane.ts'
+import {resolveId} from '../../actions/show/resolve-id.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {renderPaymentState} from '../../render/emulator/payment-state.ts'
 import type {ChargeResource} from '../../wire/charge.ts'

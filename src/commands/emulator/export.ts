@@ -1,5 +1,5 @@
 import {Args, Flags} from '@oclif/core'
-import {type ExportedDataSet, exportDataSet} from '../../actions/export-data-set.ts'
+import {type ExportedDataSet, exportDataSet} from '../../actions/emulator/export-data-set.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {closingFlag} from '../../cli/flags/closing.ts'
 import {renderExported} from '../../render/emulator/emulator.ts'

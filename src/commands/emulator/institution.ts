@@ -1,5 +1,5 @@
 import {Args, Flags} from '@oclif/core'
-import {changeInstitution} from '../../actions/change-institution.ts'
+import {changeInstitution} from '../../actions/emulator/change-institution.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {type InstitutionFacts, renderInstitution} from '../../render/emulator/emulator-resources.ts'
 

@@ -1,5 +1,5 @@
 import {Flags} from '@oclif/core'
-import {followLog, readLog} from '../../actions/emulator-log.ts'
+import {followLog, readLog} from '../../actions/emulator/emulator-log.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {renderActivity} from '../../render/emulator/emulator-log.ts'
 import {widthOfStream, wrappedText} from '../../render/text/wrapped-text.ts'

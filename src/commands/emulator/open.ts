@@ -1,5 +1,5 @@
 import {Flags} from '@oclif/core'
-import {type OpenedDashboard, openDashboard} from '../../actions/open-dashboard.ts'
+import {type OpenedDashboard, openDashboard} from '../../actions/emulator/open-dashboard.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
 
 export default class EmulatorOpen extends EmulatorCommand<typeof EmulatorOpen> {

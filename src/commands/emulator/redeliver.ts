@@ -1,5 +1,5 @@
 import {Args} from '@oclif/core'
-import {redeliver} from '../../actions/redeliver.ts'
+import {redeliver} from '../../actions/emulator/redeliver.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {type DeliveryFacts, renderDelivery} from '../../render/emulator/emulator-resources.ts'
 

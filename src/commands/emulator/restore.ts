@@ -1,5 +1,5 @@
 import {Args} from '@oclif/core'
-import {askControl} from '../../actions/control-plane.ts'
+import {askControl} from '../../actions/emulator/control-plane.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {EMULATOR_WORDS} from '../../render/emulator/emulator-words.ts'
 

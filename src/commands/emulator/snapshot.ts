@@ -1,5 +1,5 @@
 import {Args} from '@oclif/core'
-import {takeSnapshot} from '../../actions/take-snapshot.ts'
+import {takeSnapshot} from '../../actions/emulator/take-snapshot.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {EMULATOR_WORDS} from '../../render/emulator/emulator-words.ts'
 

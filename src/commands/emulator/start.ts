@@ -1,5 +1,5 @@
 import {Flags} from '@oclif/core'
-import {type EmulatorReady, runEmulator} from '../../actions/run-emulator.ts'
+import {type EmulatorReady, runEmulator} from '../../actions/emulator/run-emulator.ts'
 import {BaseCommand} from '../../cli/base-command.ts'
 import {renderReady} from '../../render/emulator/emulator.ts'
 

@@ -1,4 +1,4 @@
-import {stopEmulator} from '../../actions/stop-emulator.ts'
+import {stopEmulator} from '../../actions/emulator/stop-emulator.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {EMULATOR_WORDS} from '../../render/emulator/emulator-words.ts'
 

@@ -1,5 +1,5 @@
 import {Flags} from '@oclif/core'
-import {askControl} from '../../actions/control-plane.ts'
+import {askControl} from '../../actions/emulator/control-plane.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {amountFlag} from '../../cli/flags/every-command.ts'
 import {toReais} from '../../domain/money.ts'

@@ -1,5 +1,5 @@
 import {Args, Flags} from '@oclif/core'
-import {askControl} from '../../actions/control-plane.ts'
+import {askControl} from '../../actions/emulator/control-plane.ts'
 import {EmulatorCommand} from '../../cli/emulator-command.ts'
 import {renderSubAccount} from '../../render/payments/resources.ts'
 import type {SubAccountResource} from '../../wire/sub-account.ts'

@@ -1,5 +1,5 @@
 import {Args} from '@oclif/core'
-import {typedCode} from '../../actions/typed-code.ts'
+import {typedCode} from '../../actions/files/typed-code.ts'
 import {BaseCommand, exitsWith, LOCAL_EXITS} from '../../cli/base-command.ts'
 import {type DecodedBrCode, decodeBrCode, isUnpayable} from '../../domain/br-code.ts'
 import {codeNotPayable} from '../../messages/command-line.ts'

@@ -1,5 +1,5 @@
 import {Flags} from '@oclif/core'
-import {listKept} from '../../actions/list-kept.ts'
+import {listKept} from '../../actions/show/list-kept.ts'
 import {LOCAL_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {listFlags} from '../../cli/flags/list.ts'
 import {openList} from '../../cli/list.ts'

@@ -1,5 +1,5 @@
 import {Args} from '@oclif/core'
-import {showTransaction} from '../../actions/show-transaction.ts'
+import {showTransaction} from '../../actions/show/show-transaction.ts'
 import {SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {renderTransaction} from '../../render/payments/resources.ts'
 

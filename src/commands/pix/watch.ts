@@ -1,5 +1,5 @@
 import {Args} from '@oclif/core'
-import {readTransaction} from '../../actions/read-resource.ts'
+import {readTransaction} from '../../actions/show/read-resource.ts'
 import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {durationFlag} from '../../cli/flags/every-command.ts'
 import {followOnTerminal} from '../../cli/terminal/follow.ts'

@@ -1,5 +1,5 @@
 import {Flags} from '@oclif/core'
-import {createProject} from '../../actions/create-project.ts'
+import {createProject} from '../../actions/create/create-project.ts'
 import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {ExitCode} from '../../messages/errors.ts'
 import {renderProject} from '../../render/payments/resources.ts'

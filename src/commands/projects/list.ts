@@ -1,5 +1,5 @@
 import {Flags} from '@oclif/core'
-import {listProjects} from '../../actions/list-projects.ts'
+import {listProjects} from '../../actions/show/list-projects.ts'
 import {SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {listFlags} from '../../cli/flags/list.ts'
 import {openList} from '../../cli/list.ts'

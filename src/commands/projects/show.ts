@@ -1,5 +1,5 @@
 import {Args} from '@oclif/core'
-import {readProject} from '../../actions/read-resource.ts'
+import {readProject} from '../../actions/show/read-resource.ts'
 import {SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {renderProject} from '../../render/payments/resources.ts'
 

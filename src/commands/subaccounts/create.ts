@@ -1,5 +1,5 @@
 import {Args, Flags} from '@oclif/core'
-import {createSubAccount} from '../../actions/create-sub-account.ts'
+import {createSubAccount} from '../../actions/create/create-sub-account.ts'
 import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {ExitCode} from '../../messages/errors.ts'
 import {renderSubAccount} from '../../render/payments/resources.ts'

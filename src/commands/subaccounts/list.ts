@@ -1,5 +1,5 @@
 import {Flags} from '@oclif/core'
-import {listSubAccounts} from '../../actions/list-sub-accounts.ts'
+import {listSubAccounts} from '../../actions/show/list-sub-accounts.ts'
 import {SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {listFlags} from '../../cli/flags/list.ts'
 import {openList} from '../../cli/list.ts'

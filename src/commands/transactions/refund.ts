@@ -1,5 +1,5 @@
 import {Args, Flags} from '@oclif/core'
-import {chargeMeant} from '../../actions/charge-meant.ts'
+import {chargeMeant} from '../../actions/refund/charge-meant.ts'
 import {
   confirmRefund,
   previewRefund,
@@ -8,13 +8,13 @@ import {
   refundTaken,
   refundTransaction,
   shortForRefund,
-} from '../../actions/refund.ts'
-import {resolveId} from '../../actions/resolve-id.ts'
+} from '../../actions/refund/refund.ts'
 import {
   requireAsShown,
   warnOfReturned,
   warnOfReturnedOffline,
-} from '../../actions/returned-by-block.ts'
+} from '../../actions/refund/returned-by-block.ts'
+import {resolveId} from '../../actions/show/resolve-id.ts'
 import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {ExitCode} from '../../messages/errors.ts'
 import {renderPreview} from '../../render/payments/preview.ts'

@@ -1,5 +1,5 @@
 import {Args, Flags} from '@oclif/core'
-import {readTransaction} from '../../actions/read-resource.ts'
+import {readTransaction} from '../../actions/show/read-resource.ts'
 import {ServiceCommand} from '../../cli/base-command.ts'
 import {followOnTerminal} from '../../cli/terminal/follow.ts'
 import {renderTransaction} from '../../render/payments/resources.ts'

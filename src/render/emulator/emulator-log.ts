@@ -1,4 +1,4 @@
-import type {LogEntry, LoggedDelivery, LoggedRequest} from '../../actions/emulator-log.ts'
+import type {LogEntry, LoggedDelivery, LoggedRequest} from '../../actions/emulator/emulator-log.ts'
 import {brasiliaTime, markedTime} from '../../messages/brasilia-time.ts'
 import type {Language} from '../../messages/language.ts'
 import {jsonText, plainText} from '../../messages/plain-text.ts'

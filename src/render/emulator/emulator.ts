@@ -1,5 +1,5 @@
-import type {FaultState} from '../../actions/change-faults.ts'
-import type {ExportedDataSet} from '../../actions/export-data-set.ts'
+import type {FaultState} from '../../actions/emulator/change-faults.ts'
+import type {ExportedDataSet} from '../../actions/emulator/export-data-set.ts'
 import {markedTime} from '../../messages/brasilia-time.ts'
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'

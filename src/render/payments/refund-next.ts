@@ -1,4 +1,4 @@
-import type {RefundCost} from '../../actions/refund.ts'
+import type {RefundCost} from '../../actions/refund/refund.ts'
 import {toReais} from '../../domain/money.ts'
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'

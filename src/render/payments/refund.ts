@@ -1,4 +1,4 @@
-import type {RefundQuestion} from '../../actions/refund.ts'
+import type {RefundQuestion} from '../../actions/refund/refund.ts'
 import {type Centavos, toReais} from '../../domain/money.ts'
 import type {Language} from '../../messages/language.ts'
 import {decimalOf, renderReais} from '../../messages/reais.ts'

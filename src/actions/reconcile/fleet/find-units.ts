@@ -8,7 +8,7 @@ import {noUnits, unitMisnamed, unitTwice} from '../../../messages/fleet.ts'
 import {inputUnreadable} from '../../../messages/unreadable-files.ts'
 import {systemCode} from '../../../platform/failure-code.ts'
 import {DATA_SET_NAMES} from '../../../reconcile/read/inputs.ts'
-import {INPUT_LIMITS, readFileLimitedSync} from '../../read-limited.ts'
+import {INPUT_LIMITS, readFileLimitedSync} from '../../files/read-limited.ts'
 import {holdsDataSet, locateInputs} from '../inputs.ts'
 import {hashOfFile} from './file-hash.ts'
 

@@ -1,4 +1,4 @@
-import {changeFaults, type FaultState} from '../../../actions/change-faults.ts'
+import {changeFaults, type FaultState} from '../../../actions/emulator/change-faults.ts'
 import {EmulatorCommand} from '../../../cli/emulator-command.ts'
 import {renderFaults} from '../../../render/emulator/emulator.ts'
 

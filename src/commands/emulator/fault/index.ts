@@ -1,5 +1,5 @@
 import {Args, Flags} from '@oclif/core'
-import {changeFaults, type FaultState} from '../../../actions/change-faults.ts'
+import {changeFaults, type FaultState} from '../../../actions/emulator/change-faults.ts'
 import {EmulatorCommand} from '../../../cli/emulator-command.ts'
 import {renderFaults} from '../../../render/emulator/emulator.ts'
 import {FAULT_KINDS} from '../../../wire/fault-kind.ts'

@@ -1,4 +1,4 @@
-import {listFaults} from '../../../actions/change-faults.ts'
+import {listFaults} from '../../../actions/emulator/change-faults.ts'
 import {EmulatorCommand} from '../../../cli/emulator-command.ts'
 import {shortListFlags} from '../../../cli/flags/list.ts'
 import {openList} from '../../../cli/list.ts'
