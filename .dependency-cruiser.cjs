@@ -46,7 +46,10 @@ module.exports = {
       comment: 'The files at its top; the readers of single rows; the codes and their sentences.',
       severity: 'error',
       from: {path: '^src/', pathNot: path('reconcile')},
-      to: {path: path('reconcile'), pathNot: [ENGINE, '^src/reconcile/(read|findings)/']},
+      to: {
+        path: path('reconcile'),
+        pathNot: [ENGINE, '^src/reconcile/(read|findings|misfits|causes)/'],
+      },
     },
     {
       name: 'only-reconcile-screens',

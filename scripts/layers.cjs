@@ -58,7 +58,10 @@ const LAYERS = {
 const ROOMS = {
   read: [],
   subjects: ['read'],
+  reread: ['read'],
   findings: ['read'],
+  misfits: ['read', 'reread', 'findings'],
+  causes: ['read', 'reread', 'findings', 'misfits'],
   rules: ['read', 'subjects', 'findings'],
   report: ['read', 'subjects', 'rules'],
   screening: ['read'],

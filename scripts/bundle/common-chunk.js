@@ -42,7 +42,7 @@ const TOGETHER = [
       'src/reconcile/read/damage.ts',
     ],
   },
-  {loadedBy: ['src/reconcile/findings/causes/misfits.ts'], least: 0.15},
+  {loadedBy: ['src/reconcile/misfits/misfits.ts'], least: 0.15},
   {
     loadedBy: ['src/render/reconcile/summary.ts'],
     least: 0.1,

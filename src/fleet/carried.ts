@@ -1,4 +1,4 @@
-import {inSumOfCause} from '../reconcile/findings/causes/measured.ts'
+import {inSumOfCause} from '../reconcile/causes/trials/measured.ts'
 import {type FindingCode, isProblem} from '../reconcile/findings/finding-codes.ts'
 import {lookingAt} from '../reconcile/findings/finding-look.ts'
 import {amountAtStake} from '../reconcile/findings/stakes.ts'

@@ -1,6 +1,6 @@
 import {canonicalJson} from '../platform/canonical-json.ts'
-import {wordsOf} from '../reconcile/findings/causes/words.ts'
-import {lazyList} from '../reconcile/findings/lazy-list.ts'
+import {wordsOf} from '../reconcile/causes/words/words.ts'
+import {lazyList} from '../reconcile/findings/columns/lazy-list.ts'
 import {type UnitName, unitKey} from './unit.ts'
 import type {UnitCause} from './unit-result.ts'
 

@@ -1,7 +1,7 @@
 import type {PixctlError} from '../messages/errors.ts'
 import type {Language} from '../messages/language.ts'
+import type {CauseExplanation} from '../reconcile/causes/explanation.ts'
 import {atStakeOf} from '../reconcile/findings/carried-money.ts'
-import type {CauseExplanation} from '../reconcile/findings/causes/explanation.ts'
 import {type GapKind, gapsOf} from '../reconcile/findings/gaps.ts'
 import {findingStakes} from '../reconcile/findings/stakes.ts'
 import type {Cause, Result} from '../reconcile/result.ts'

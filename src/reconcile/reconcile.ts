@@ -1,5 +1,6 @@
-import {withClocks} from './findings/causes/clocks-apart.ts'
-import type {Refutation} from './findings/causes/proposal.ts'
+import type {Refutation} from './causes/proposal.ts'
+import {LEAST_FINDINGS} from './findings/least-findings.ts'
+import {withClocks} from './misfits/clocks-apart.ts'
 import type {MemoryNeed, ReconcileOptions} from './options.ts'
 import {gatherSmall} from './read/gather-small.ts'
 import {namesOf, presentNames, sourcesOf} from './read/gathered.ts'
@@ -228,9 +229,6 @@ async function judged(
   return {result: judgement.result, judgement: options.report ? judgement : undefined}
 }
 
-/** Below this, findings are few enough to be read one by one. Source: reconciliation.md, "Causes". */
-const LEAST_FINDINGS = 3
-
 /** The result with its causes; each explanation is proven by a run with its correction. */
 async function withCauses(
   found: Result,
@@ -239,12 +237,12 @@ async function withCauses(
 ): Promise<Reconciliation> {
   const {gathered, taken} = run
   if (inner.isTrial || found.findings.length === 0) return {result: found, corrections: []}
-  const {withMisfits} = await import('./findings/causes/misfits.ts')
+  const {withMisfits} = await import('./misfits/misfits.ts')
   const result = await withMisfits(found, gathered, options)
   if (result.findings.length < LEAST_FINDINGS) return {result, corrections: []}
-  const {findCauses} = await import('./findings/causes/find-causes.ts')
-  const {causeTerms} = await import('./findings/causes/terms.ts')
-  const {changedInputs, isTable} = await import('./findings/causes/change.ts')
+  const {findCauses} = await import('./causes/find-causes.ts')
+  const {causeTerms} = await import('./causes/terms.ts')
+  const {changedInputs, isTable} = await import('./causes/trials/change.ts')
   const {progress: _silent, report: _none, ...same} = options
   const {onJudged: _checked, ...apart} = inner
   let byTaken: Promise<Result> | undefined

@@ -1,8 +1,8 @@
 import type {FeeKind} from '../domain/fee.ts'
 import type {Centavos} from '../domain/money.ts'
-import type {CauseExplanation} from './findings/causes/explanation.ts'
+import type {CauseExplanation} from './causes/explanation.ts'
 import type {FindingClass, FindingCode, Severity, SubjectKind} from './findings/finding-codes.ts'
-import type {Misfit} from './findings/misfit.ts'
+import type {Misfit} from './misfits/misfit.ts'
 import type {DataSetName} from './read/inputs.ts'
 import type {FaultCode} from './read/rows.ts'
 

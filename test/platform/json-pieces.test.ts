@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
 import {jsonText} from '../../src/messages/plain-text.ts'
 import {jsonPieces} from '../../src/platform/json-pieces.ts'
-import {lazyList} from '../../src/reconcile/findings/lazy-list.ts'
+import {lazyList} from '../../src/reconcile/findings/columns/lazy-list.ts'
 
 const hostile = '\u001b[31m\u202e\u2028a\nb\ud800é😀'
 

@@ -7,7 +7,7 @@ import {
   type CauseExplanation,
   type CauseKind,
   LINE_TYPES,
-} from '../../../src/reconcile/findings/causes/explanation.ts'
+} from '../../../src/reconcile/causes/explanation.ts'
 import {FINDING_CODES, TIERS} from '../../../src/reconcile/findings/finding-codes.ts'
 import {GAP_KINDS} from '../../../src/reconcile/findings/gaps.ts'
 import {DATA_SET_NAMES} from '../../../src/reconcile/read/inputs.ts'

@@ -1,8 +1,8 @@
 import type {Steps} from '../read/steps.ts'
 import type {WalletStatement} from '../result.ts'
+import type {UnorderedDrafts} from './columns/joined-drafts.ts'
+import {HINT_CODES, NONE} from './columns/packed-drafts.ts'
 import type {Draft} from './draft.ts'
-import type {UnorderedDrafts} from './joined-drafts.ts'
-import {HINT_CODES, NONE} from './packed-drafts.ts'
 
 /** Wallets whose stated balance the lines and the findings add up to. */
 export type FootingWallets = ReadonlySet<string>

@@ -7,12 +7,12 @@ import {
   quotedBy,
 } from '../../platform/json-elements.ts'
 import type {Finding} from '../result.ts'
+import type {DraftColumns} from './columns/joined-drafts.ts'
+import {isRowAt, otherWalletAt} from './columns/read-columns.ts'
+import {type Texts, textAt} from './columns/text-column.ts'
 import {ID_LENGTH} from './finding-id.ts'
 import type {FindingContext} from './finding-pieces.ts'
 import {FindingPieces} from './finding-pieces.ts'
-import type {DraftColumns} from './joined-drafts.ts'
-import {isRowAt, otherWalletAt} from './read-columns.ts'
-import {type Texts, textAt} from './text-column.ts'
 
 /**
  * Writes findings as JSON from their columns, without making them: a bad month has

@@ -1,8 +1,6 @@
 import {type Centavos, subtract} from '../../domain/money.ts'
 import {eachOf, type Steps} from '../read/steps.ts'
 import type {Finding, HintCode, Subject} from '../result.ts'
-import {FINDING_CODES, factsOf} from './finding-codes.ts'
-import {type KeptFindings, keptFindings, remedyOf} from './findings.ts'
 import {
   amountOf,
   faultAt,
@@ -12,7 +10,9 @@ import {
   otherWalletAt,
   roleAt,
   walletAt,
-} from './read-columns.ts'
+} from './columns/read-columns.ts'
+import {FINDING_CODES, factsOf} from './finding-codes.ts'
+import {type KeptFindings, keptFindings, remedyOf} from './findings.ts'
 
 /** Fields that each finding has. */
 type Always = 'id' | 'code' | 'class' | 'severity' | 'wallet' | 'remedy'

@@ -2,9 +2,7 @@ import {DAY_MS} from '../../domain/duration.ts'
 import {jsonBytes} from '../../platform/json-bytes.ts'
 import type {JsonLayout} from '../../platform/json-elements.ts'
 import type {Finding} from '../result.ts'
-import {faultSentence, remedyOfFault} from './faults.ts'
-import {FINDING_CODES, factsOf} from './finding-codes.ts'
-import type {DraftColumns} from './joined-drafts.ts'
+import type {DraftColumns} from './columns/joined-drafts.ts'
 import {
   faultAt,
   hintAt,
@@ -13,7 +11,9 @@ import {
   roleAt,
   subjectAt,
   walletAt,
-} from './read-columns.ts'
+} from './columns/read-columns.ts'
+import {faultSentence, remedyOfFault} from './faults.ts'
+import {FINDING_CODES, factsOf} from './finding-codes.ts'
 import {HINTS, postedElsewhere, REMEDIES, REMEDIES_OF_HINTS} from './remedies.ts'
 
 /** What is known of a finding beside its columns. */

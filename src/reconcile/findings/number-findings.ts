@@ -1,11 +1,11 @@
 import type {Steps} from '../read/steps.ts'
 import type {Subject} from '../result.ts'
+import type {DraftColumns} from './columns/joined-drafts.ts'
+import {markOf, markOfText} from './columns/marks.ts'
+import type {MergedDrafts} from './columns/merge-drafts.ts'
+import {idBytesAt, isNumberedAt} from './columns/read-columns.ts'
 import type {Draft} from './draft.ts'
 import {idOf, likenessOf} from './finding-id.ts'
-import type {DraftColumns} from './joined-drafts.ts'
-import {markOf, markOfText} from './marks.ts'
-import type {MergedDrafts} from './merge-drafts.ts'
-import {idBytesAt, isNumberedAt} from './read-columns.ts'
 
 /** Findings of one code and subject that differ in nothing else, numbered as they come. */
 export class LikenessNumbers {

@@ -1,7 +1,7 @@
 import type {Steps} from '../read/steps.ts'
+import type {MergedDrafts} from './columns/merge-drafts.ts'
+import {differenceOf, mayOffset} from './columns/order-drafts.ts'
 import {FINDING_CODES} from './finding-codes.ts'
-import type {MergedDrafts} from './merge-drafts.ts'
-import {differenceOf, mayOffset} from './order-drafts.ts'
 
 const MAY_OFFSET = FINDING_CODES.map(mayOffset)
 const FINDINGS_A_STEP = 20_000

@@ -1,6 +1,6 @@
 import type {Subject} from '../result.ts'
+import {firstPlace} from './columns/order-drafts.ts'
 import type {Draft} from './draft.ts'
-import {firstPlace} from './order-drafts.ts'
 
 /** Where names of inputs come from: `<file>` of an evidence by a place's source. */
 export type FileNames = readonly string[]

@@ -2,12 +2,12 @@ import {DAY_MS} from '../../domain/duration.ts'
 import type {DataSetName} from '../read/inputs.ts'
 import type {Place, RejectedRow} from '../read/rows.ts'
 import type {Steps} from '../read/steps.ts'
+import type {DraftColumns} from './columns/joined-drafts.ts'
+import {byPlace} from './columns/order-drafts.ts'
+import {HINT_CODES} from './columns/packed-drafts.ts'
+import {unpacked} from './columns/read-columns.ts'
 import type {Draft} from './draft.ts'
 import {FINDING_CODES, type FindingCode} from './finding-codes.ts'
-import type {DraftColumns} from './joined-drafts.ts'
-import {byPlace} from './order-drafts.ts'
-import {HINT_CODES} from './packed-drafts.ts'
-import {unpacked} from './read-columns.ts'
 
 type Rejected = RejectedRow & {readonly name: DataSetName}
 

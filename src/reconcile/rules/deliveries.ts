@@ -1,5 +1,5 @@
+import type {DraftToPack} from '../findings/columns/packed-drafts.ts'
 import type {Draft} from '../findings/draft.ts'
-import type {DraftToPack} from '../findings/packed-drafts.ts'
 import type {EqualDeliveries} from '../read/deliveries.ts'
 import type {RejectedRow} from '../read/rows.ts'
 import type {RepeatedDelivery} from '../subjects/books.ts'

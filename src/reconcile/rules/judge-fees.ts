@@ -1,6 +1,6 @@
 import {FEE_KIND_OF_SUBJECT} from '../../domain/fee.ts'
 import {absolute, centavos} from '../../domain/money.ts'
-import {packFees, type WrongFee} from '../findings/packed-fees.ts'
+import {packFees, type WrongFee} from '../findings/columns/packed-fees.ts'
 import {FeeBook} from '../read/fee-book.ts'
 import {FEE_SUBJECTS, type FeeColumns, NONE} from '../read/fee-columns.ts'
 import {DATA_SET_NAMES} from '../read/inputs.ts'

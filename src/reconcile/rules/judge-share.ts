@@ -1,5 +1,5 @@
+import {buffersOf, type PackedDrafts, packDrafts} from '../findings/columns/packed-drafts.ts'
 import {type Draft, momentOf} from '../findings/draft.ts'
-import {buffersOf, type PackedDrafts, packDrafts} from '../findings/packed-drafts.ts'
 import type {EqualDeliveries, RowsOfShare} from '../read/deliveries.ts'
 import type {DataSetName} from '../read/inputs.ts'
 import {count, type Tallies, uncount} from '../read/merge.ts'

@@ -1,4 +1,4 @@
-import {JoinedDrafts} from '../findings/joined-drafts.ts'
+import {JoinedDrafts} from '../findings/columns/joined-drafts.ts'
 import {emptyTallies, mergeAll} from '../read/merge.ts'
 import type {AwaitedLine} from '../result.ts'
 import type {JudgedShare, PackedEffects} from './judge-share.ts'

@@ -1,6 +1,6 @@
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
-import type {Misfit} from '../../reconcile/findings/misfit.ts'
+import type {Misfit} from '../../reconcile/misfits/misfit.ts'
 import type {Result} from '../../reconcile/result.ts'
 import {theseWallets} from './named-wallets.ts'
 

@@ -1,7 +1,7 @@
 import {countFigure} from '../../messages/count-figure.ts'
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
-import type {Misfit} from '../../reconcile/findings/misfit.ts'
+import type {Misfit} from '../../reconcile/misfits/misfit.ts'
 import type {OtherForm} from '../../reconcile/read/other-form.ts'
 import type {Result} from '../../reconcile/result.ts'
 import {agreeing, counted} from '../text/counted.ts'

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest'
 import {
   clockDifferences,
   isStatementClockRight,
-} from '../../../src/reconcile/findings/causes/clock-differences.ts'
+} from '../../../src/reconcile/causes/clocks/clock-differences.ts'
 import type {Rows} from '../../../src/reconcile/read/rows.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest'
-import {clockDifferences} from '../../../src/reconcile/findings/causes/clock-differences.ts'
-import {firstRows} from '../../../src/reconcile/findings/causes/first-rows.ts'
+import {clockDifferences} from '../../../src/reconcile/causes/clocks/clock-differences.ts'
 import type {Gathered} from '../../../src/reconcile/read/gathered.ts'
 import type {InputFile} from '../../../src/reconcile/read/inputs.ts'
+import {firstRows} from '../../../src/reconcile/reread/first-rows.ts'
 import {inputsOf} from '../worlds/files.ts'
 import {month, shiftClock} from './injectors.ts'
 

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
-import {eventsMissing} from '../../../src/reconcile/findings/causes/events-missing.ts'
-import type {CauseTerms, FeeSpan} from '../../../src/reconcile/findings/causes/proposal.ts'
-import {suspectsOf} from '../../../src/reconcile/findings/causes/read-suspects.ts'
+import type {CauseTerms, FeeSpan} from '../../../src/reconcile/causes/proposal.ts'
+import {suspectsOf} from '../../../src/reconcile/causes/read-suspects.ts'
+import {eventsMissing} from '../../../src/reconcile/causes/rows/events-missing.ts'
 import type {Finding} from '../../../src/reconcile/result.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,12 +1,9 @@
 import {describe, expect, test, vi} from 'vitest'
 import {centavos} from '../../../src/domain/money.ts'
-import {CauseSearch} from '../../../src/reconcile/findings/causes/cause-search.ts'
-import {
-  feePeriodStartsElsewhere,
-  feeTableDiffers,
-} from '../../../src/reconcile/findings/causes/fees.ts'
-import type {CauseTerms} from '../../../src/reconcile/findings/causes/proposal.ts'
-import {suspectsOf} from '../../../src/reconcile/findings/causes/read-suspects.ts'
+import {CauseSearch} from '../../../src/reconcile/causes/cause-search.ts'
+import {feePeriodStartsElsewhere, feeTableDiffers} from '../../../src/reconcile/causes/fees/fees.ts'
+import type {CauseTerms} from '../../../src/reconcile/causes/proposal.ts'
+import {suspectsOf} from '../../../src/reconcile/causes/read-suspects.ts'
 import type {Finding} from '../../../src/reconcile/result.ts'
 
 const DAY_MS = 86_400_000

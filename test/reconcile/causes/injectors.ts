@@ -1,8 +1,5 @@
 import type {FeeKind} from '../../../src/domain/fee.ts'
-import type {
-  CauseExplanation,
-  LineType,
-} from '../../../src/reconcile/findings/causes/explanation.ts'
+import type {CauseExplanation, LineType} from '../../../src/reconcile/causes/explanation.ts'
 import type {ReconcileInputs} from '../../../src/reconcile/read/inputs.ts'
 import {inputsOf} from '../worlds/files.ts'
 import type {FeeTable, Json, World, WorldMaker} from '../worlds/world.ts'

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
-import type {Proven} from '../../../src/reconcile/findings/causes/cause-search.ts'
-import {withCauseIds} from '../../../src/reconcile/findings/causes/causes.ts'
-import type {Suspect} from '../../../src/reconcile/findings/causes/suspect.ts'
+import type {Proven} from '../../../src/reconcile/causes/cause-search.ts'
+import {withCauseIds} from '../../../src/reconcile/causes/causes.ts'
+import type {Suspect} from '../../../src/reconcile/causes/suspect.ts'
 import type {Finding} from '../../../src/reconcile/result.ts'
 
 test('each finding names its own cause, however many causes there are', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import {expect, test} from 'vitest'
-import {groupedBy, only} from '../../../src/reconcile/findings/causes/only.ts'
+import {groupedBy, only} from '../../../src/reconcile/causes/only.ts'
 
 const numbers = fc.array(fc.integer({min: -2, max: 4}))
 

@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest'
 import {centavos} from '../../../src/domain/money.ts'
-import type {CauseTerms} from '../../../src/reconcile/findings/causes/proposal.ts'
-import {suspectsOf} from '../../../src/reconcile/findings/causes/read-suspects.ts'
-import {scaled} from '../../../src/reconcile/findings/causes/scaled.ts'
+import {scaled} from '../../../src/reconcile/causes/amounts/scaled.ts'
+import type {CauseTerms} from '../../../src/reconcile/causes/proposal.ts'
+import {suspectsOf} from '../../../src/reconcile/causes/read-suspects.ts'
 import type {Finding, WalletStatement} from '../../../src/reconcile/result.ts'
 
 /** A line with the other sign. */

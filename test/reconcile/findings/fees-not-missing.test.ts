@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest'
+import {JoinedDrafts} from '../../../src/reconcile/findings/columns/joined-drafts.ts'
+import {packDrafts} from '../../../src/reconcile/findings/columns/packed-drafts.ts'
 import type {Draft} from '../../../src/reconcile/findings/draft.ts'
 import {footingWallets, withoutFeeHints} from '../../../src/reconcile/findings/fees-not-missing.ts'
 import {mergedFindings} from '../../../src/reconcile/findings/findings.ts'
-import {JoinedDrafts} from '../../../src/reconcile/findings/joined-drafts.ts'
-import {packDrafts} from '../../../src/reconcile/findings/packed-drafts.ts'
 import {atOnce} from '../../../src/reconcile/read/steps.ts'
 import type {WalletStatement} from '../../../src/reconcile/result.ts'
 

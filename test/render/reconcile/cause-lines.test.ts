@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 import {centavos} from '../../../src/domain/money.ts'
-import type {CauseExplanation} from '../../../src/reconcile/findings/causes/explanation.ts'
+import type {CauseExplanation} from '../../../src/reconcile/causes/explanation.ts'
 import type {Cause} from '../../../src/reconcile/result.ts'
 import {causeTexts} from '../../../src/render/reconcile/cause-lines.ts'
 

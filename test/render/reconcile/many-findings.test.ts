@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {lazyList} from '../../../src/reconcile/findings/lazy-list.ts'
+import {lazyList} from '../../../src/reconcile/findings/columns/lazy-list.ts'
 import type {Finding, Result} from '../../../src/reconcile/result.ts'
 import {ageCounts} from '../../../src/render/reconcile/ages.ts'
 import {codeGroups} from '../../../src/render/reconcile/book.ts'

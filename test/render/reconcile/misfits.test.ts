@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import {LANGUAGES} from '../../../src/messages/language.ts'
-import type {Misfit} from '../../../src/reconcile/findings/misfit.ts'
+import type {Misfit} from '../../../src/reconcile/misfits/misfit.ts'
 import {gapSteps} from '../../../src/render/reconcile/gaps.ts'
 import {misfitSteps} from '../../../src/render/reconcile/misfit-steps.ts'
 import {misfitSentences} from '../../../src/render/reconcile/misfits.ts'

@@ -1,0 +1,144 @@
+import {HOUR_MS} from '../../domain/duration.ts'
+import {fileNames} from '../findings/file-names.ts'
+import type {ReconcileOptions} from '../options.ts'
+import {type Gathered, namesOf} from '../read/gathered.ts'
+import type {DataSetName} from '../read/inputs.ts'
+import type {ColumnMapping} from '../read/mapping.ts'
+import type {Rows} from '../read/rows.ts'
+import {isReadAgain} from '../read/unchanged.ts'
+import {firstRows, type Sample} from '../reread/first-rows.ts'
+import {type LinePair, linePairs} from '../reread/line-pairs.ts'
+import type {CorrectedFile, Result} from '../result.ts'
+import {type ClockDifference, MOST_CLOCK_HOURS, shifted} from './clock-difference.ts'
+import {areFewDated, type DatesApart, datesApart} from './dates-apart.ts'
+import type {Misfit} from './misfit.ts'
+
+/** Every run reads so many rows of each kind once more, of so many files. */
+const FIRST_LOOK: Sample = {rows: 30, leastRows: 10, files: 3}
+/** And so many where those few do not show that the clocks agree. */
+const SAMPLE: Sample = {rows: 300, leastRows: 10, files: 10}
+
+/** Instants of one export may lack their seconds. Units: milliseconds. */
+const MOST_REST_MS = 60_000
+/** Of instants that lie apart so many have the same difference. */
+const LEAST_INSTANTS = 3
+const SHARE = 0.9
+
+/** The whole hours that nearly all lines are later than the others say; nothing where no number of hours is. */
+function hoursOf(pairs: readonly LinePair[]): number | undefined {
+  const rests = pairs.map(({lineMs, otherMs}) => lineMs - otherMs)
+  const [middle = Number.NaN] = rests.toSorted((a, b) => a - b).slice(rests.length >> 1)
+  const hours = Math.round(middle / HOUR_MS)
+  const alike = pairs.filter(
+    ({lineMs, otherMs}) => Math.abs(lineMs - otherMs - hours * HOUR_MS) < MOST_REST_MS,
+  )
+  return alike.length > 0 && alike.length >= pairs.length * SHARE ? hours : undefined
+}
+
+/** Whether charges are paid before they are created, as the statement or as the events have it. */
+function isBeforeCharges(
+  {charges}: Rows,
+  pairs: readonly LinePair[],
+  by: 'lineMs' | 'otherMs',
+): boolean {
+  const created = new Map(charges.map(({id, atMs}) => [id, atMs]))
+  const early = pairs.filter((pair) => pair[by] < (created.get(pair.id) ?? 0))
+  return early.length >= LEAST_INSTANTS
+}
+
+/**
+ * Which of statement and events is off by whole hours. Payments and refunds are posted when they end, so that no
+ * wait of a payout is taken for a clock; nearly all of them differ by the same hours, at instants that lie apart.
+ * Payouts, which are posted when they are created, and charges, which precede their payments, tell which it is.
+ */
+export function clocksApart(rows: Rows): ClockDifference | undefined {
+  const pairs = linePairs(rows)
+  const hours = hoursOf(pairs.events)
+  const instants = new Set(pairs.events.map(({otherMs}) => Math.round(otherMs / 1_000)))
+  const isOff = hours !== undefined && hours !== 0 && Math.abs(hours) <= MOST_CLOCK_HOURS
+  if (!isOff || instants.size < LEAST_INSTANTS) return undefined
+  const statement = {name: 'statement', hours} as const
+  const events = {name: 'events', hours: -hours} as const
+  const ofPayouts = hoursOf(pairs.withdrawals)
+  if (ofPayouts === hours) return statement
+  if (ofPayouts === 0) return events
+  if (isBeforeCharges(rows, pairs.events, 'otherMs')) return events
+  return statement
+}
+
+/** Whether payments and refunds are posted when they end: at so many instants, and nearly all of them. */
+function areTogether(rows: Rows): boolean {
+  const pairs = linePairs(rows).events
+  return pairs.length >= LEAST_INSTANTS && hoursOf(pairs) === 0
+}
+
+function filesOf({sources}: Gathered, ...kinds: readonly DataSetName[]): string {
+  const names = namesOf(sources)
+  const own = sources.filter(({name}) => kinds.includes(name))
+  return fileNames(own.map(({source}) => names[source] ?? ''))
+}
+
+/** What a run gives, as far as clocks say something of it. */
+interface Explained {
+  readonly result: Result
+  readonly corrections: readonly CorrectedFile[]
+}
+
+/** What is said of a file whose dates are apart, with the names of the files that were given. */
+export const datesMisfit = (gathered: Gathered, {name, others, ...facts}: DatesApart): Misfit => ({
+  kind: 'dates_apart',
+  file: filesOf(gathered, name),
+  other: filesOf(gathered, ...others),
+  ...facts,
+})
+
+/** The files whose dates are of another month; more rows are read where few can be compared, or those are apart. */
+async function datesApartIn(
+  gathered: Gathered,
+  mapping: ColumnMapping,
+  {rows, isAnyLate}: {readonly rows: Rows; readonly isAnyLate: boolean},
+): Promise<readonly Misfit[]> {
+  if (!isAnyLate && !areFewDated(rows) && datesApart(rows).length === 0) return []
+  const apart = datesApart(await firstRows(gathered, mapping))
+  return apart.map((one) => datesMisfit(gathered, one))
+}
+
+const withFirst = (result: Result, misfits: readonly Misfit[]): Result =>
+  misfits.length === 0 ? result : {...result, misfits: [...misfits, ...(result.misfits ?? [])]}
+
+/**
+ * Says that the clock of statement or events is off, or that the dates of a file are of another month, where no
+ * cause does: few findings may follow from it, or none. Errors: those of the file system.
+ */
+export async function withClocks<T extends Explained>(
+  explained: T,
+  gathered: Gathered,
+  {mapping = {}}: Pick<ReconcileOptions, 'mapping'>,
+): Promise<T> {
+  const {result, corrections} = explained
+  const isSaid =
+    result.causes.some(({kind}) => kind === 'clock_shifted') ||
+    result.misfits?.some(({kind}) => kind === 'dates_apart')
+  if (isSaid || !gathered.sources.every(isReadAgain)) return explained
+  const first = await firstRows(gathered, mapping, FIRST_LOOK)
+  // The first rows of a month may be in order where later ones are dated after its end.
+  const isAnyLate = (result.totals['statement.csv']?.outOfScope ?? 0) > 0
+  const areDated = areTogether(first) && datesApart(first).length === 0
+  if (areDated && !isAnyLate) return explained
+  const rows = await firstRows(gathered, mapping, SAMPLE)
+  const off = clocksApart(rows)
+  if (off === undefined) {
+    const misfits = await datesApartIn(gathered, mapping, {rows, isAnyLate})
+    return {...explained, result: withFirst(result, misfits)}
+  }
+  const file = filesOf(gathered, off.name)
+  const other = filesOf(gathered, off.name === 'statement' ? 'events' : 'statement')
+  const misfit = {kind: 'clocks_apart', file, other, hours: off.hours} as const
+  const isMapped = corrections.some((one) => one.file === 'mapping.json')
+  const correction = {file: 'mapping.json', content: {...shifted(mapping, off)}}
+  return {
+    ...explained,
+    result: withFirst(result, [misfit]),
+    corrections: isMapped ? corrections : [...corrections, correction],
+  }
+}

@@ -1,0 +1,151 @@
+import {EXPIRY_MAXIMUM_SECONDS} from '../../domain/charge.ts'
+import {civilDay} from '../../domain/civil-day.ts'
+import {DAY_MS} from '../../domain/duration.ts'
+import type {DataSetName} from '../read/inputs.ts'
+import type {Rows} from '../read/rows.ts'
+import {type LinePair, linePairs} from '../reread/line-pairs.ts'
+
+/** Nothing is posted so long after it happened, nor is it of another time zone: it has the date of another month. */
+const APART_MS = 20 * DAY_MS
+/** A charge may be paid until it expires. */
+const WAIT_MS = EXPIRY_MAXIMUM_SECONDS * 1000
+/** Of so many rows it is no chance that all are of another month. */
+const LEAST_PAIRS = 3
+const SHARE = 0.9
+/** A part of a file that is dated another month or year, and that by so many days, give or take the wait for a payment. */
+const [LEAST_OF_PART, SPREAD_MS] = [5, WAIT_MS + DAY_MS]
+/** So many rows are named. */
+const MOST_EXAMPLES = 3
+
+/** A file whose rows have the ids of lines, and their dates. */
+type OtherName = Extract<DataSetName, 'events' | 'charges' | 'withdrawals'>
+
+/** A pair, and how much later its line may rightly be. Units: milliseconds. */
+interface Pair extends LinePair {
+  readonly waitMs: number
+}
+
+/** A row of a file, and the row of the same id of another one. */
+interface DatedRow {
+  readonly id: string
+  /** ISO 8601. */
+  readonly at: string
+  readonly otherAt: string
+}
+
+/** Rows of one file that are dated another month or year than those of others with the same ids. */
+export interface DatesApart {
+  readonly name: DataSetName
+  readonly others: readonly DataSetName[]
+  /** How many rows were compared, and how many of them are apart. */
+  readonly compared: number
+  readonly apart: number
+  /** The least and the most that they are later; earlier where negative. Units: days. */
+  readonly fromDays: number
+  readonly untilDays: number
+  readonly examples: readonly DatedRow[]
+}
+
+function pairsOf(rows: Rows): ReadonlyMap<OtherName, readonly Pair[]> {
+  const {events, charges, withdrawals} = linePairs(rows)
+  const waiting = (pairs: readonly LinePair[], waitMs = 0): readonly Pair[] =>
+    pairs.map((pair) => ({...pair, waitMs}))
+  return new Map([
+    ['events', waiting(events)],
+    ['charges', waiting(charges, WAIT_MS)],
+    ['withdrawals', waiting(withdrawals)],
+  ])
+}
+
+function isApart({lineMs, otherMs, waitMs}: Pair): boolean {
+  const laterMs = lineMs - otherMs
+  return laterMs <= -APART_MS || laterMs >= waitMs + APART_MS
+}
+
+const iso = (atMs: number): string => new Date(atMs).toISOString()
+
+/** `2026-03-11` of 3 November. */
+const exchanged = (day: string): string => `${day.slice(0, 4)}-${day.slice(8)}-${day.slice(5, 7)}`
+
+/** A table that reads days up to the 12th as months exchanges the two on the clock that wrote them. */
+const isExchanged = ({lineMs, otherMs}: Pair): boolean =>
+  civilDay(lineMs) === exchanged(civilDay(otherMs)) ||
+  iso(lineMs).slice(0, 10) === exchanged(iso(otherMs).slice(0, 10))
+
+const isNearlyAll = (pairs: readonly Pair[]): boolean =>
+  pairs.filter(isApart).length >= pairs.length * SHARE
+
+/** Those of a part are apart by about the same days, as those of one wallet or half of a month in another year. */
+function isOneShift(apart: readonly Pair[]): boolean {
+  if (apart.length < LEAST_OF_PART) return false
+  const later = apart.map(({lineMs, otherMs}) => lineMs - otherMs).sort((a, b) => a - b)
+  const middle = later[later.length >> 1] as number
+  const alike = later.filter((one) => Math.abs(one - middle) <= SPREAD_MS)
+  return alike.length >= later.length * SHARE
+}
+
+/**
+ * Nearly all rows are apart, or those that are have their days and months exchanged, which later days of a month
+ * cannot, or are apart by about the same days.
+ */
+function isMost(pairs: readonly Pair[]): boolean {
+  const apart = pairs.filter(isApart)
+  if (apart.length < LEAST_PAIRS) return false
+  if (isNearlyAll(pairs) || isOneShift(apart)) return true
+  return apart.filter(isExchanged).length >= apart.length * SHARE
+}
+
+/** Whether so few rows have the id of a line that nothing can be said of their dates. */
+export const areFewDated = (rows: Rows): boolean =>
+  [...pairsOf(rows).values()].every((pairs) => pairs.length < LEAST_PAIRS)
+
+interface Files {
+  readonly name: DataSetName
+  readonly others: readonly DataSetName[]
+}
+
+/** What some pairs say of a file: of the statement where it is named, else of the other one. */
+function apartOf({name, others}: Files, pairs: readonly Pair[]): DatesApart {
+  const sides = pairs.filter(isApart).map(({id, lineMs, otherMs}) => {
+    const [atMs, thereMs] = name === 'statement' ? [lineMs, otherMs] : [otherMs, lineMs]
+    return {id, atMs, thereMs, days: Math.round((atMs - thereMs) / DAY_MS)}
+  })
+  const days = sides.map((side) => side.days)
+  return {
+    name,
+    others,
+    compared: pairs.length,
+    apart: sides.length,
+    fromDays: days.reduce((least, one) => Math.min(least, one)),
+    untilDays: days.reduce((most, one) => Math.max(most, one)),
+    examples: sides
+      .slice(0, MOST_EXAMPLES)
+      .map(({id, atMs, thereMs}) => ({id, at: iso(atMs), otherAt: iso(thereMs)})),
+  }
+}
+
+/**
+ * Files of which nearly all rows are dated another month or year than the rows of the same ids in others, as of a
+ * year mistyped, or some are whose days and months are exchanged, or
+ * that are apart by the same days. Payments and refunds are posted when they end, payouts when they are made, and
+ * a charge is paid until it expires; refunds and blocks are not held against their charges, which they follow by
+ * months. Where the statement is apart from every file that it was compared with, it is the one that is named.
+ *
+ * Units: days.
+ */
+export function datesApart(rows: Rows): readonly DatesApart[] {
+  const compared = [...pairsOf(rows)].filter(([, pairs]) => pairs.length >= LEAST_PAIRS)
+  const apart = compared.filter(([, pairs]) => isMost(pairs))
+  if (apart.length === 0) return []
+  // Of a file that is apart in part, few rows may be so and agree with it: what several are apart from is named.
+  const isPart = apart.length > 1 && apart.every(([, pairs]) => !isNearlyAll(pairs))
+  if (apart.length < compared.length && !isPart) {
+    return apart.map(([name, pairs]) => apartOf({name, others: ['statement']}, pairs))
+  }
+  // A payment stands in events and charges: it is one line.
+  const byId = new Map<string, Pair>()
+  for (const [, pairs] of apart)
+    for (const pair of pairs) if (!byId.has(pair.id)) byId.set(pair.id, pair)
+  const others = apart.map(([name]) => name)
+  return [apartOf({name: 'statement', others}, [...byId.values()])]
+}

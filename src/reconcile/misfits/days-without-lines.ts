@@ -1,0 +1,117 @@
+import {civilDay} from '../../domain/civil-day.ts'
+import {HOUR_MS} from '../../domain/duration.ts'
+import type {FindingLook} from '../findings/finding-look.ts'
+import {previousMsOf} from '../findings/last-closing.ts'
+import {type CountedRead, countedLines} from '../read/counted-lines.ts'
+import type {Result} from '../result.ts'
+import type {Misfit} from './misfit.ts'
+import {OF_NO_LINE, type WalletsInBalance} from './wallets-in-balance.ts'
+
+/** Of so few rows that are missing each is a finding of its own. */
+const LEAST_ROWS = 10
+/** One day, or two, are a cause each. */
+const LEAST_DAYS = 3
+/** A part of an export has at least this part of its days. */
+const LEAST_OF_DAYS = 1 / 5
+/** Where a part was not given, most of what is missing is of its days. */
+const MOST_OF_ROWS = 3 / 4
+
+/** Rows of a civil day in São Paulo: those that are there, and those that are not. */
+export interface DayRows {
+  readonly given: number
+  readonly absent: number
+}
+
+/**
+ * Days of which a file has no row at all, though rows of them are missing: a part of an export that comes in several
+ * files was not given. Nothing where few days are empty, or what is missing is mostly of days that have rows.
+ *
+ * Units: civil days in São Paulo.
+ */
+export function absentDays(
+  days: ReadonlyMap<string, DayRows>,
+  file: Extract<Misfit, {readonly kind: 'days_absent'}>['file'],
+): Misfit[] {
+  const empty = [...days].filter(([, {given, absent}]) => given === 0 && absent > 0)
+  const missing = [...days.values()].reduce((sum, {absent}) => sum + absent, 0)
+  const rows = empty.reduce((sum, [, {absent}]) => sum + absent, 0)
+  const isPart = empty.length >= LEAST_DAYS && empty.length < days.size
+  if (!isPart || empty.length < days.size * LEAST_OF_DAYS) return []
+  if (rows < LEAST_ROWS || rows < missing * MOST_OF_ROWS) return []
+  const names = empty.map(([day]) => day).sort()
+  const [fromDay = '', untilDay = ''] = [names[0], names.at(-1)]
+  return [
+    {kind: 'days_absent', file, days: names.length, ofDays: days.size, fromDay, untilDay, rows},
+  ]
+}
+
+/** Days, each asked for once an hour: what is asked again comes of the hour before. */
+export function daysOnce(): (atMs: number) => string {
+  const known = new Map<number, string>()
+  return (atMs) => {
+    const hour = Math.floor(atMs / HOUR_MS)
+    const day = known.get(hour) ?? civilDay(hour * HOUR_MS)
+    known.set(hour, day)
+    return day
+  }
+}
+
+/** Days on which lines are due and none stands in the statement, of any wallet. */
+export class DaysWithoutLines {
+  readonly #result: Pick<Result, 'totals'>
+  readonly #read: CountedRead
+  readonly #closedMs: number
+  readonly #dayOf = daysOnce()
+  /** By wallet and day, how many lines are missing. */
+  readonly #missing = new Map<string, Map<string, number>>()
+
+  constructor(result: Result, read: CountedRead) {
+    this.#result = result
+    this.#read = read
+    this.#closedMs = previousMsOf(result) ?? Number.NEGATIVE_INFINITY
+  }
+
+  add(look: FindingLook): void {
+    if (!OF_NO_LINE.has(look.code)) return
+    const {hintCode, wallet, occurredAt} = look
+    if (wallet === null || occurredAt === undefined) return
+    if (hintCode === 'posted_in_other_wallet' || hintCode === 'unreadable_line') return
+    const atMs = Date.parse(occurredAt)
+    if (atMs <= this.#closedMs) return
+    const own = this.#missing.get(wallet) ?? new Map<string, number>()
+    this.#missing.set(wallet, own)
+    const day = this.#dayOf(atMs)
+    own.set(day, (own.get(day) ?? 0) + 1)
+  }
+
+  /**
+   * @param unknown how many lines have types that are none of the service: those may be what is missing.
+   * @param inBalance wallets whose balance says that none of their lines was left out.
+   */
+  misfits(unknown: number, inBalance: Pick<WalletsInBalance, 'has'>): Misfit[] {
+    if (this.#missing.size === 0) return []
+    const days = new Map<string, {given: number; absent: number}>()
+    const rowsOf = (day: string) => {
+      const rows = days.get(day) ?? {given: 0, absent: 0}
+      days.set(day, rows)
+      return rows
+    }
+    const wallets = new Set<string>()
+    for (const {wallet, atMs, lines} of countedLines(this.#read)) {
+      if (lines === 0) continue
+      wallets.add(wallet)
+      rowsOf(this.#dayOf(atMs)).given += lines
+    }
+    let missing = 0
+    for (const [wallet, own] of this.#missing) {
+      // Of a wallet without any line the whole statement was not given.
+      if (!wallets.has(wallet) || inBalance.has(wallet)) continue
+      for (const [day, lines] of own) {
+        rowsOf(day).absent += lines
+        missing += lines
+      }
+    }
+    const unread = (this.#result.totals['statement.csv']?.rejected ?? 0) + unknown
+    return unread * 2 >= missing ? [] : absentDays(days, 'statement.csv')
+  }
+}

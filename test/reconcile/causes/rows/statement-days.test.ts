@@ -1,0 +1,36 @@
+import {expect, test} from 'vitest'
+import type {CauseTerms, Proposal} from '../../../../src/reconcile/causes/proposal.ts'
+import {dayMissing} from '../../../../src/reconcile/causes/rows/statement-days.ts'
+import type {Suspect} from '../../../../src/reconcile/causes/suspect.ts'
+
+/** A wallet with lines on other days than this one. */
+const TERMS = {
+  wallets: [],
+  linesOn: () => ({lines: 0, adjustments: 0}),
+  hasLinesSince: () => true,
+} as unknown as CauseTerms
+
+const missing = (otherWallet?: string): readonly Suspect[] =>
+  Array.from(
+    {length: 10},
+    (_, at) =>
+      ({
+        code: 'MISSING_POSTING',
+        wallet: 'loja-1',
+        otherWallet,
+        subject: {kind: 'charge', id: `c${at}`},
+        actualCentavos: 0,
+        occurredAtMs: Date.UTC(2026, 0, 6, 15),
+      }) as unknown as Suspect,
+  )
+
+const proposed = async (suspects: readonly Suspect[]): Promise<readonly Proposal[]> =>
+  (await dayMissing(suspects, TERMS)).flat()
+
+test('a day without a line of a wallet is missing, where its lines stand nowhere', async () => {
+  expect(await proposed(missing())).toMatchObject([{explanation: {kind: 'statement_day_missing'}}])
+})
+
+test('and is not where they stand in another wallet', async () => {
+  expect(await proposed(missing('loja-2'))).toEqual([])
+})

@@ -1,0 +1,123 @@
+import {describe, expect, test} from 'vitest'
+import {HOUR_MS} from '../../../src/domain/duration.ts'
+import type {Result} from '../../../src/reconcile/result.ts'
+import {month} from '../causes/injectors.ts'
+import {resultOfBoth} from '../worlds/both-engines.ts'
+import {DAY_MS, type Line, START_MS, type World, WorldMaker} from '../worlds/world.ts'
+
+async function found(isLeft: (line: Line, nth: number) => boolean): Promise<Result['misfits']> {
+  const {world} = month(2)
+  world.lines = world.lines.filter(isLeft)
+  return (await resultOfBoth(world)).misfits?.filter(({kind}) => kind === 'legs_one_sided')
+}
+
+const isOfSplit = ({type, parentTransactionId: parent}: Line): boolean =>
+  type === 'internal_transfer' && parent !== ''
+
+const legsOf = ({lines}: World, sign: 1 | -1): number =>
+  lines.filter((line) => isOfSplit(line) && line.amount * sign > 0).length
+
+describe('a statement without the lines of one side of its splits', () => {
+  const {world} = month(2)
+
+  test.each([
+    {side: 'incoming', sign: 1},
+    {side: 'outgoing', sign: -1},
+  ] as const)('is said to lack the $side ones, with their number', async ({side, sign}) => {
+    const misfits = await found((line) => !isOfSplit(line) || line.amount * sign < 0)
+    const lines = legsOf(world, sign)
+    expect(lines).toBeGreaterThan(50)
+    expect(misfits).toEqual([{kind: 'legs_one_sided', side, lines}])
+  })
+
+  test('is said, too, where other transfers lack theirs', async () => {
+    const misfits = await found(({type, amount}) => type !== 'internal_transfer' || amount < 0)
+    expect(misfits).toEqual([expect.objectContaining({side: 'incoming'})])
+  })
+
+  test.each([
+    {
+      name: 'a half of them is missing',
+      isLeft: (line: Line, nth: number) => !isOfSplit(line) || line.amount < 0 || nth % 2 === 0,
+    },
+    {
+      name: 'those of both sides are missing',
+      isLeft: (line: Line) => !isOfSplit(line),
+    },
+    {
+      name: 'transfers of no split lack them',
+      isLeft: (line: Line) =>
+        isOfSplit(line) || line.type !== 'internal_transfer' || line.amount < 0,
+    },
+    {name: 'nothing is missing', isLeft: () => true},
+  ])('is not said where $name', async ({isLeft}) => {
+    expect((await found(isLeft)) ?? []).toEqual([])
+  })
+
+  test.each([1, -1])('is not said where those of sign %i name no charge', async (sign) => {
+    const misfits = await found((line) => {
+      if (isOfSplit(line) && line.amount * sign > 0) line.parentTransactionId = ''
+      return true
+    })
+    expect(misfits ?? []).toEqual([])
+  })
+
+  test('is not said where it has none of the wallet that receives them', async () => {
+    const maker = new WorldMaker(4)
+    for (let nth = 0; nth < 20; nth += 1) {
+      const legs = [{subAccount: 'loja-1', amount: 10 + nth}]
+      maker.paidCharge({gross: 9_000 + nth, wallet: 'principal', legs})
+    }
+    const {world: one} = maker.close() && maker
+    one.lines = one.lines.filter(({wallet}) => wallet !== 'loja-1')
+    const {misfits = []} = await resultOfBoth(one)
+    expect(misfits.map(({kind}) => kind)).toEqual(['wallets_without_lines'])
+  })
+})
+
+describe('a day on which a wallet had nothing but incoming legs', () => {
+  /** Three legs a day to a wallet that is paid itself on every day but one. */
+  function legsTo(wallet: string, alone: number): World {
+    const maker = new WorldMaker(4)
+    for (let day = 0; day < 12; day += 1) {
+      const atMs = START_MS + day * DAY_MS + 12 * HOUR_MS
+      for (let nth = 0; nth < 3; nth += 1) {
+        const legs = [{subAccount: wallet, amount: 10 + nth}]
+        maker.paidCharge({
+          atMs: atMs + nth * HOUR_MS,
+          gross: 9_000 + day,
+          wallet: 'principal',
+          legs,
+        })
+      }
+      if (day !== alone) maker.paidCharge({atMs, gross: 5_000 + day, wallet, legs: []})
+    }
+    return maker.close()
+  }
+
+  const day = new Date(START_MS + 5 * DAY_MS).toISOString().slice(0, '2026-01-06'.length)
+
+  async function causesWithout(isOut: (line: Line) => boolean) {
+    const world = legsTo('loja-1', 5)
+    world.lines = world.lines.filter((line) => !isOut(line))
+    const {causes, misfits = []} = await resultOfBoth(world)
+    return {causes, kinds: misfits.map(({kind}) => kind)}
+  }
+
+  test('is not said to be missing where all incoming legs are', async () => {
+    const {causes, kinds} = await causesWithout((line) => isOfSplit(line) && line.amount > 0)
+    // That it lacks this type of line is true of the one wallet that has legs.
+    expect(causes).toMatchObject([{facts: {lineType: 'split'}, findings: 36}])
+    expect(kinds).toEqual(['legs_one_sided'])
+  })
+
+  test('is said to be missing where those of other days are there', async () => {
+    const {causes, kinds} = await causesWithout(
+      ({wallet, createdAt}) => wallet === 'loja-1' && createdAt.startsWith(day),
+    )
+    expect(causes).toMatchObject([
+      {kind: 'statement_day_missing', facts: {day, wallets: ['loja-1']}, findings: 3},
+    ])
+    expect(kinds).toEqual([])
+  })
+})
