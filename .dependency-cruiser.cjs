@@ -1,4 +1,4 @@
-const {LAYERS, ROOMS} = require('./scripts/layers.cjs')
+const {CLIENT_ROOMS, LAYERS, ROOMS} = require('./scripts/layers.cjs')
 
 /** What stands at the top of src/reconcile: what other folders may import, types first of all. */
 const ENGINE = '^src/reconcile/(reconcile|options|result|report-data)[.]ts$'
@@ -32,6 +32,18 @@ module.exports = {
         pathNot: ['domain', 'platform', ...[room, ...allowed].map((name) => `reconcile/${name}`)]
           .map(path)
           .concat(ENGINE),
+      },
+    })),
+    ...Object.entries(CLIENT_ROOMS).map(([room, allowed]) => ({
+      name: `client-${room}-imports`,
+      comment: `src/client/${room} may import ${[room, ...allowed].join(', ')}, caller.ts and channel.ts.`,
+      severity: 'error',
+      from: {path: path(`client/${room}`)},
+      to: {
+        path: path('client'),
+        pathNot: [room, ...allowed]
+          .map((name) => path(`client/${name}`))
+          .concat('^src/client/(caller|channel)[.]ts$'),
       },
     })),
     {

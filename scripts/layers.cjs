@@ -68,4 +68,14 @@ const ROOMS = {
   thread: ['read', 'rules', 'report', 'screening'],
 }
 
-module.exports = {LAYERS, ROOMS}
+/** The rooms of src/client: what each may import of it beside itself, `caller.ts` and `channel.ts`. */
+const CLIENT_ROOMS = {
+  layers: [],
+  http: ['layers'],
+  'payout-guard': ['layers'],
+  'made-earlier': ['layers'],
+  creation: ['layers', 'made-earlier'],
+  resources: ['layers', 'made-earlier', 'creation'],
+}
+
+module.exports = {LAYERS, ROOMS, CLIENT_ROOMS}

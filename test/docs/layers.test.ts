@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
-import {LAYERS, ROOMS} from '../../scripts/layers.cjs'
+import {CLIENT_ROOMS, LAYERS, ROOMS} from '../../scripts/layers.cjs'
 
 /** The last cell of each row of the first table of a page, by the folder that its first cell names. */
 function tableOf(page: string): ReadonlyMap<string, string> {
@@ -28,6 +28,10 @@ describe('who may import whom is written as it is checked', () => {
     )
   })
 
+  test.each(Object.entries(CLIENT_ROOMS))('src/client/%s', (room, allowed) => {
+    expect(namesIn(layers.get(`client/${room}`) ?? 'no row')).toEqual(allowed.toSorted())
+  })
+
   const rooms = tableOf('docs/reconcile-engine.md')
   test.each(Object.entries(ROOMS))('src/reconcile/%s', (room, allowed) => {
     const cell = rooms.get(`${room}/`) ?? 'no row'
@@ -36,7 +40,10 @@ describe('who may import whom is written as it is checked', () => {
   })
 
   test('no page has a row of a folder that is not there', () => {
-    const folders = Object.keys(LAYERS).map((folder) => `src/${folder}`)
+    const folders = [
+      ...Object.keys(LAYERS).map((folder) => `src/${folder}`),
+      ...Object.keys(CLIENT_ROOMS).map((room) => `client/${room}`),
+    ]
     expect([...layers.keys()].toSorted()).toEqual(folders.toSorted())
   })
 })
