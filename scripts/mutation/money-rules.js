@@ -408,8 +408,26 @@ const BEFORE_THE_SOCKET = [
   {
     rule: 'what was sent from a store that is gone stops the home at another address',
     file: 'src/journal/set-back.ts',
-    code: 'if (hasNote(from) || (await mayHavePaid(requests, mark))) continue',
-    broken: 'if (hasNote(from) || mark) continue',
+    code: 'lostOf(marks, (mark) => mayHavePaid(requests, mark))',
+    broken: 'lostOf(marks, async () => requests !== undefined)',
+  },
+  {
+    rule: 'finishing an older request leaves the mark of what was sent since',
+    file: 'src/platform/store-marks.ts',
+    code: '(earlier.storedAtMs ?? Number.NEGATIVE_INFINITY) < later.startedAtMs',
+    broken: '(earlier.storedAtMs ?? Number.NEGATIVE_INFINITY) < Number.POSITIVE_INFINITY',
+  },
+  {
+    rule: 'a store that lost a request under way stops the home until a person looked',
+    file: 'src/journal/set-back.ts',
+    code: 'async (mark) => mark.isLost !== true && isThere(requests, mark)',
+    broken: '(mark) => isThere(requests, mark)',
+  },
+  {
+    rule: 'the mark of what a store lost does not go with what is paid later',
+    file: 'src/platform/store-marks.ts',
+    code: '!earlier.isLost &&\n  later',
+    broken: 'later',
   },
   {
     rule: 'what came to nothing here before it was sent from a store that is gone is not what was sent',

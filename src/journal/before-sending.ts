@@ -11,8 +11,8 @@ export interface SendingSteps {
   readonly catchUp: () => Promise<number>
   /** This home is noted to send from this store. Errors: `LocalFailureError` where it cannot be. */
   readonly keepNote: (request: NotedRequest) => void
-  /** It is in this store, and is about to be sent. */
-  readonly onBegun?: (record: RequestRecord) => void
+  /** It is in this store, and is about to be sent; `startedAtMs` is when it was about to be written there. */
+  readonly onBegun?: (record: RequestRecord, startedAtMs?: number) => void
   /** This store has what came of it. */
   readonly onSettled?: (record: Settled) => void
   /** As whom this process sends; `catchUp` looks for what any profile of the home sent as one of them. */
@@ -62,11 +62,11 @@ export function withSendingSteps(
     if (performance.now() - caughtUpAtMs >= CAUGHT_UP_MS) await lookNow()
   }
   const learn = learner(senders, lookNow)
-  const noted = async (record: RequestRecord, first?: () => Promise<void>): Promise<void> => {
+  const noted = async (record: RequestRecord, {first, startedAtMs}: Begun): Promise<void> => {
     try {
       await first?.()
       keepNote(record)
-      onBegun?.(record)
+      onBegun?.(record, startedAtMs)
     } catch (error) {
       await takeBack(requests, record, {error, nowMs: now()})
       throw error
@@ -77,14 +77,15 @@ export function withSendingSteps(
       await learn(request)
       await caughtUp()
       keepNote(request)
+      const startedAtMs = now()
       const begun = await requests.begin(request)
-      if (begun.isNew) await noted(begun.record)
+      if (begun.isNew) await noted(begun.record, {startedAtMs})
       return begun
     },
     claim: async (id, nowMs) => {
       await caughtUp()
       const record = await requests.claim(id, nowMs)
-      if (record) await noted(record, () => learn(record))
+      if (record) await noted(record, {first: () => learn(record)})
       return record
     },
     settle: async (id, outcome, kept) => {
@@ -110,6 +111,12 @@ export function withSendingSteps(
     requests: overlaid(requests, steps),
     accounts: overlaid(accounts, thatTeach(accounts, catchUpOn)),
   }
+}
+
+/** What is known of a request that the store has: what is done first, and when it was about to be written. */
+interface Begun {
+  readonly first?: () => Promise<void>
+  readonly startedAtMs?: number
 }
 
 /** Errors: why it was not sent, where the store does not take that. */

@@ -4,7 +4,7 @@ import {LocalFailureError, PixctlError} from '../messages/errors.ts'
 import {storeLeft, storeNoteDamaged} from '../messages/store.ts'
 import {openStore} from '../platform/postgres/open-store.ts'
 import {LOCAL_STORE, type SharedStore, type Store} from '../platform/store.ts'
-import {dropMarks, markPath, sentMarks} from '../platform/store-marks.ts'
+import {dropMarks, sentMarks} from '../platform/store-marks.ts'
 import {
   dropNote,
   type FoundNote,
@@ -102,7 +102,7 @@ async function openShared(options: JournalOptions, store: SharedStore): Promise<
     throw error
   }
   const keepNote = noteKeeper(home, {url, profile})
-  const marker = sentMarker(home, {url, profile})
+  const marker = sentMarker(home, {url, profile}, now)
   return withSendingSteps(journal, {catchUp, keepNote, ...marker, senders, clientId, now})
 }
 
@@ -296,7 +296,7 @@ function knownOfLeft({home, profile, notes}: LeftBy) {
   const profiles = notes.map((note) => note.profile)
   const marks = sentMarks(home, url).filter((mark) => profiles.includes(mark.profile))
   const own = marks.filter((mark) => mark.profile === profile)
-  const ofMarks = own.map(() => markPath(home, {url, part: 'sent', profile}))
+  const ofMarks = own.map(({path}) => path)
   const lastMs = marks.reduce((last, {atMs}) => Math.max(last, atMs), 0)
   return {
     paths: [...notes.map(({path}) => path), ...ofMarks],

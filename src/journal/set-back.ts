@@ -4,6 +4,7 @@ import {failureCode} from '../platform/failure-code.ts'
 import {
   dropMark,
   type FoundMark,
+  impliesMark,
   type MarkedPart,
   markPath,
   readMark,
@@ -28,17 +29,20 @@ const MARKED_EVERY_MS = 1000
 /** What is marked of a request: its key, its id in the store, and when it was first sent. */
 type Marked = Pick<RequestRecord, 'id' | 'idempotencyKey' | 'createdAtMs' | 'kind'>
 
-/** Keeps the mark of what a home sent last from a shared store. */
+/** Keeps marks of what a home sends from a shared store. */
 export interface SentMarker {
-  /** The store has it, and it is about to be sent. */
-  onBegun(record: Marked): void
   /**
-   * What came to nothing is marked no more: the store may have it under another id from then on, where another
-   * home may have paid it, and nothing is paid again where the store loses it. The one before it is marked again.
-   * So it is where the store had lost this one and was given it again: it may have lost those before it, too,
-   * which the mark of this one would not show. Nothing is marked in its place then while this process runs.
+   * The store has it, and it is about to be sent. `startedAtMs` is when it was about to be written; nothing of a
+   * request that the store had before, as one of unknown outcome that is finished.
    */
-  onSettled(record: Pick<Settled, 'id' | 'state' | 'isWrittenAgain'>): void
+  onBegun(record: Marked, startedAtMs?: number): void
+  /**
+   * What is paid stands for all that the store had before it was written: their marks go. What came to nothing is
+   * marked no more: the store may have it under another id from then on, where another home may have paid it, and
+   * nothing is paid again where the store loses it. Where the store had lost it while it was under way, and was
+   * given it again, the mark says so: what else the store lost only a person can find out.
+   */
+  onSettled(record: Marked & Pick<Settled, 'state' | 'isWrittenAgain'>): void
 }
 
 /**
@@ -49,21 +53,18 @@ export interface SentMarker {
  * Errors: `onBegun` throws `LocalFailureError`, code `STORE_MARK_NOT_WRITTEN`, of what moves money: where
  *         the store lost it, it would be paid again.
  */
-export function sentMarker(home: string, sender: MarkedSender): SentMarker {
+export function sentMarker(home: string, sender: MarkedSender, now: () => number): SentMarker {
   const part = {...sender, part: 'sent'} as const
   const underWay = new Map<string, StoreMark>()
   let markedAtMs = -MARKED_EVERY_MS
-  let before: StoreMark | undefined
-  let isKept = false
+  let isLossMarked = false
   return {
-    onBegun({id: record, idempotencyKey: id, createdAtMs: atMs, kind}) {
-      if (isKept) return
+    onBegun({id: record, idempotencyKey: id, createdAtMs: atMs, kind}, startedAtMs) {
       if (performance.now() - markedAtMs < MARKED_EVERY_MS) return
-      const found = readMark(home, part)
-      if (!underWay.has(found?.record ?? '')) before = found
-      const mark = {id, record, atMs}
+      const found = readMark(home, part, record)
+      const mark = found ?? {id, record, atMs, startedAtMs, storedAtMs: now()}
       try {
-        writeMark(home, part, mark)
+        if (!found) writeMark(home, part, mark)
       } catch (cause) {
         if (!movesMoney(kind)) return
         const reason = failureCode(cause)
@@ -74,44 +75,79 @@ export function sentMarker(home: string, sender: MarkedSender): SentMarker {
       markedAtMs = performance.now()
       underWay.set(record, mark)
     },
-    onSettled({id, state, isWrittenAgain = false}) {
-      if (isWrittenAgain && before) {
-        isKept = true
-        tryToWriteMark(home, part, before)
-      }
-      if (isKept) return
-      const mark = underWay.get(id)
-      if (!mark) return
-      underWay.delete(id)
-      if (mayExist(state)) before = mark
-      else if (readMark(home, part)?.record === id) {
-        if (before) tryToWriteMark(home, part, before)
-        else dropMark(home, part)
+    onSettled({id: record, idempotencyKey: id, createdAtMs: atMs, state, isWrittenAgain = false}) {
+      const mark = underWay.get(record)
+      underWay.delete(record)
+      if (isWrittenAgain) {
+        // Of many that were under way one is enough: a person looks at the service.
+        if (!isLossMarked) tryToWriteMark(home, part, {id, record, atMs, isLost: true})
+        isLossMarked = true
+      } else if (mark) {
+        if (state === 'done') dropImplied(home, sender, mark)
+        else if (!mayExist(state)) dropMark({path: markPath(home, part, record)})
       }
     },
   }
 }
 
+/** What the profile sent before, and the store has where it has what is marked. */
+function dropImplied(home: string, {url, profile}: MarkedSender, mark: StoreMark): void {
+  for (const earlier of sentMarks(home, url)) {
+    const isOther = earlier.profile === profile && earlier.record !== mark.record
+    if (isOther && impliesMark(mark, earlier)) dropMark(earlier)
+  }
+}
+
+/** The marks of which none says that the store has another one. */
+const withoutImplied = (marks: readonly FoundMark[]): readonly FoundMark[] =>
+  marks.filter((one) => !marks.some((other) => other !== one && isOnlyImpliedBy(other, one)))
+
+/** Of two that imply each other, as two without a time between them, both stay. */
+const isOnlyImpliedBy = (other: StoreMark, one: StoreMark): boolean =>
+  !other.isLost && impliesMark(other, one) && !impliesMark(one, other)
+
+type Lookup = Pick<Journal['requests'], 'find'>
+
 /**
  * A shared store that was put back to an earlier state, was made anew, or lost its last commits with
  * its primary does not know what this home sent since, and would let it be paid twice. Another profile
- * of the home may have sent last, and may be of the same account, so its mark counts as well.
+ * of the home may have sent last, and may be of the same account, so its marks count as well.
  *
  * Errors: `LocalFailureError`, code `STORE_SET_BACK`, where it has not what this home sent last.
  */
 export async function requireNotSetBack(
   home: string,
-  sender: MarkedSender,
-  {requests}: {readonly requests: Pick<Journal['requests'], 'find'>},
+  {url}: MarkedSender,
+  {requests}: {readonly requests: Lookup},
 ): Promise<void> {
-  const {url} = sender
-  for (const mark of marksToFind(home, sender)) {
-    if (await isThere(requests, mark)) continue
-    const {id, atMs, profile} = mark
-    const sentAt = new Date(atMs).toISOString()
-    const said = storeSetBack({url, id, sentAt, path: markPath(home, {url, part: 'sent', profile})})
-    throw new LocalFailureError(said, {details: {idempotencyKey: id, sentAt}})
+  const marks = withoutImplied(sentMarks(home, url))
+  const lost = await lostOf(marks, async (mark) => mark.isLost !== true && isThere(requests, mark))
+  if (!lost) return
+  const {id, sentAt, paths} = lost
+  const details = {idempotencyKey: id, sentAt}
+  throw new LocalFailureError(storeSetBack({url, id, sentAt, paths}), {details})
+}
+
+/** What a store lacks: the latest of it, and all the files that stop the home. */
+interface Lost {
+  readonly id: string
+  readonly sentAt: string
+  readonly paths: readonly string[]
+}
+
+/** Nothing where the store has all of them. */
+async function lostOf(
+  marks: readonly FoundMark[],
+  isKnown: (mark: FoundMark) => Promise<boolean>,
+): Promise<Lost | undefined> {
+  const lost: FoundMark[] = []
+  for (const mark of marks.toSorted((a, b) => b.atMs - a.atMs)) {
+    if (!(await isKnown(mark))) lost.push(mark)
   }
+  const [latest] = lost
+  if (!latest) return undefined
+  const {id, atMs} = latest
+  return {id, sentAt: new Date(atMs).toISOString(), paths: lost.map(({path}) => path)}
 }
 
 /** Of the store in use, and of those that have a note: what was sent from there is still to be brought here. */
@@ -130,23 +166,21 @@ export interface SentFrom extends MarkedSender {
 export async function requireSentElsewhereIsKnown(
   home: string,
   {url, profile, hasNote}: SentFrom,
-  {requests}: {readonly requests: Pick<Journal['requests'], 'find'>},
+  {requests}: {readonly requests: Lookup},
 ): Promise<void> {
-  for (const mark of sentElsewhere(home, {url, profile})) {
-    const {id, atMs, url: from} = mark
-    if (hasNote(from) || (await mayHavePaid(requests, mark))) continue
-    const sentAt = new Date(atMs).toISOString()
-    const path = markPath(home, {url: from, part: 'sent', profile})
-    const said = storeLacksSent({url, from, id, sentAt, path})
-    throw new LocalFailureError(said, {details: {idempotencyKey: id, sentAt}})
+  const elsewhere = sentElsewhere(home, {url, profile}).filter((mark) => !hasNote(mark.url))
+  for (const from of new Set(elsewhere.map((mark) => mark.url))) {
+    const marks = withoutImplied(elsewhere.filter((mark) => mark.url === from))
+    const lost = await lostOf(marks, (mark) => mayHavePaid(requests, mark))
+    if (!lost) continue
+    const {id, sentAt, paths} = lost
+    const details = {idempotencyKey: id, sentAt}
+    throw new LocalFailureError(storeLacksSent({url, from, id, sentAt, paths}), {details})
   }
 }
 
 /** Under its key alone it may be one that came to nothing here before it was sent from the other store. */
-async function mayHavePaid(
-  requests: Pick<Journal['requests'], 'find'>,
-  mark: StoreMark,
-): Promise<boolean> {
+async function mayHavePaid(requests: Lookup, mark: StoreMark): Promise<boolean> {
   if (!(await isThere(requests, mark))) return false
   if (mark.record !== undefined && (await requests.find(mark.record))) return true
   const found = await requests.find(mark.id)
@@ -157,24 +191,11 @@ async function mayHavePaid(
  * Whether the store has what was marked. Under its key alone it may be what another home sent anew after the
  * store had lost it: that is younger. What `store copy` put in its place is not.
  */
-async function isThere(
-  requests: Pick<Journal['requests'], 'find'>,
-  {id, record, atMs}: StoreMark,
-): Promise<boolean> {
+async function isThere(requests: Lookup, {id, record, atMs}: StoreMark): Promise<boolean> {
   if (record !== undefined && (await requests.find(record))) return true
   const found = await requests.find(id)
   if (!found) return false
   // A request that is sent again is dated anew, and keeps its id, which says when it was first made.
   const madeAtMs = record === undefined ? uuid7Ms(found.id) : undefined
   return Math.min(found.createdAtMs, madeAtMs ?? found.createdAtMs) <= atMs
-}
-
-/**
- * The mark of the profile, and the newest of the home where that is another one's: a store that lost an older
- * one lost the newest, too, so no more of them are asked for.
- */
-function marksToFind(home: string, {url, profile}: MarkedSender): FoundMark[] {
-  const [newest, ...older] = sentMarks(home, url).toSorted((a, b) => b.atMs - a.atMs)
-  if (!newest || newest.profile === profile) return newest ? [newest] : []
-  return [...older.filter((mark) => mark.profile === profile), newest]
 }

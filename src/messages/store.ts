@@ -183,13 +183,13 @@ interface Lacking extends SetBack {
 
 /** The store that was sent from is gone, and the one in use is an older backup of it, or another one. */
 export const storeLacksSent = message('STORE_LACKS_SENT', {
-  en: ({url, from, id, sentAt, path}: Lacking) => ({
+  en: ({url, from, id, sentAt, paths}: Lacking) => ({
     message: `${url === '' ? 'The journal of this home' : `The store ${url}`} does not have what this home sent last from the store ${from} (${id}, at ${markedTime(sentAt, 'en')}): what was sent from there could be paid twice. Nothing was sent.`,
-    hint: `Work with a store that has it. Where there is none, ${LOOK_FIRST.en('that are missing here, up to that time')} ${path}.`,
+    hint: `Work with a store that has it. Where there is none, ${LOOK_FIRST.en('that are missing here, up to that time')} ${paths.join(', ')}.`,
   }),
-  'pt-BR': ({url, from, id, sentAt, path}) => ({
+  'pt-BR': ({url, from, id, sentAt, paths}) => ({
     message: `${url === '' ? 'O diário desta pasta' : `O armazém ${url}`} não tem o que esta pasta enviou por último a partir do armazém ${from} (${id}, em ${markedTime(sentAt, 'pt-BR')}): o que foi enviado a partir dele poderia ser pago duas vezes. Nada foi enviado.`,
-    hint: `Trabalhe com um armazém que o tenha. Se não há nenhum, ${LOOK_FIRST['pt-BR']('que faltam aqui, até esse momento')} ${path}.`,
+    hint: `Trabalhe com um armazém que o tenha. Se não há nenhum, ${LOOK_FIRST['pt-BR']('que faltam aqui, até esse momento')} ${paths.join(', ')}.`,
   }),
 })
 
@@ -207,13 +207,13 @@ export const storeNoteDamaged = message('STORE_NOTE_DAMAGED', {
 
 /** A backup that was put back, a standby that lacked the last commits, or a database made anew. */
 export const storeSetBack = message('STORE_SET_BACK', {
-  en: ({url, id, sentAt, path}: SetBack) => ({
-    message: `The store ${url} does not have what this home noted in it last, before it was sent (${id}, at ${markedTime(sentAt, 'en')}): it was put back to an earlier state, or made anew, and what was sent since could be paid twice. Nothing was sent.`,
-    hint: `Bring its newer state back. Where that is gone, ${LOOK_FIRST.en('since that earlier state, not only since the time above')} ${path}.`,
+  en: ({url, id, sentAt, paths}: SetBack) => ({
+    message: `The store ${url} lost what this home noted in it before it was sent (${id}, at ${markedTime(sentAt, 'en')}): it was put back to an earlier state, or made anew, and what was sent since could be paid twice. Nothing was sent.`,
+    hint: `Bring its newer state back. Where that is gone, ${LOOK_FIRST.en('since that earlier state, not only since the time above')} ${paths.join(', ')}.`,
   }),
-  'pt-BR': ({url, id, sentAt, path}) => ({
-    message: `O armazém ${url} não tem o que esta pasta anotou nele por último, antes de enviar (${id}, em ${markedTime(sentAt, 'pt-BR')}): ele voltou a um estado anterior, ou foi refeito, e o que foi enviado desde então poderia ser pago duas vezes. Nada foi enviado.`,
-    hint: `Traga de volta o estado mais novo. Se ele não existe mais, ${LOOK_FIRST['pt-BR']('desde esse estado anterior, não só desde o momento acima')} ${path}.`,
+  'pt-BR': ({url, id, sentAt, paths}) => ({
+    message: `O armazém ${url} perdeu o que esta pasta anotou nele antes de enviar (${id}, em ${markedTime(sentAt, 'pt-BR')}): ele voltou a um estado anterior, ou foi refeito, e o que foi enviado desde então poderia ser pago duas vezes. Nada foi enviado.`,
+    hint: `Traga de volta o estado mais novo. Se ele não existe mais, ${LOOK_FIRST['pt-BR']('desde esse estado anterior, não só desde o momento acima')} ${paths.join(', ')}.`,
   }),
 })
 
@@ -221,8 +221,8 @@ interface SetBack {
   readonly url: string
   readonly id: string
   readonly sentAt: string
-  /** Of the mark. */
-  readonly path: string
+  /** Of the marks. */
+  readonly paths: readonly string[]
 }
 
 /** With another store this home would not know what it pays now. */

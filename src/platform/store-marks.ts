@@ -4,7 +4,7 @@ import {createDirectory} from './home.ts'
 import {replaceFile} from './replace-file.ts'
 import {storeFileName} from './store-file-name.ts'
 
-/** Of what a mark is the last: sent from a shared store, or taken along to it from the home. */
+/** What a mark is of: sent from a shared store, or taken along to it from the home. */
 export interface MarkedPart {
   readonly url: string
   readonly part: 'sent' | 'taken'
@@ -19,51 +19,88 @@ export interface StoreMark {
   readonly record?: string | undefined
   /** Milliseconds since 1970, by the clock of this machine. */
   readonly atMs: number
+  /** When it was about to be written to the store; nothing where that is not known. By the same clock. */
+  readonly startedAtMs?: number | undefined
+  /** When the store had it, by the same clock. */
+  readonly storedAtMs?: number | undefined
+  /** The store lost it while it was under way, and was given it again: what it lost beside it is not known. */
+  readonly isLost?: boolean | undefined
+}
+
+/** A mark, whose it is, of which store, and its file. */
+export interface FoundMark extends StoreMark {
+  readonly url: string
+  readonly profile: string
+  /** Deleted, the home does not know what the store had. */
+  readonly path: string
 }
 
 const directoryOf = (home: string): string => join(home, 'store-marks')
 
-/** Where the mark is. Deleted, the home does not know what the store had. */
-export const markPath = (home: string, part: MarkedPart): string =>
-  join(directoryOf(home), storeFileName(part))
+/**
+ * Where a mark is. Of what was sent each request has a file of its own, so that two processes never write one: those
+ * under way, and the last one that ended. An earlier pixctl had one file for them, without `record`.
+ */
+export function markPath(home: string, part: MarkedPart, record?: string): string {
+  const path = join(directoryOf(home), storeFileName(part))
+  return record === undefined
+    ? path
+    : path.replace(/[.]json$/, `-${encodeURIComponent(record)}.json`)
+}
 
 /** Nothing where none was written, or where it cannot be read. */
-export const readMark = (home: string, part: MarkedPart): StoreMark | undefined =>
-  markAt(markPath(home, part))?.mark
+export const readMark = (home: string, part: MarkedPart, record?: string): StoreMark | undefined =>
+  markAt(markPath(home, part, record))?.mark
 
 /** A mark, with the store and the profile that it names. */
 function markAt(path: string): {url: unknown; profile: unknown; mark: StoreMark} | undefined {
   try {
-    const {url, profile, id, record, atMs} = JSON.parse(readFileSync(path, 'utf8'))
+    const {url, profile, ...mark} = JSON.parse(readFileSync(path, 'utf8'))
+    const {id, record, atMs, startedAtMs, storedAtMs, isLost} = mark
     if (typeof id !== 'string' || !Number.isSafeInteger(atMs)) return undefined
-    return {url, profile, mark: typeof record === 'string' ? {id, record, atMs} : {id, atMs}}
+    return {
+      url,
+      profile,
+      mark: {
+        id,
+        record: typeof record === 'string' ? record : undefined,
+        atMs,
+        startedAtMs: Number.isSafeInteger(startedAtMs) ? startedAtMs : undefined,
+        storedAtMs: Number.isSafeInteger(storedAtMs) ? storedAtMs : undefined,
+        isLost: isLost === true,
+      },
+    }
   } catch {
     return undefined
   }
-}
-
-/** A mark, whose it is, and of which store. */
-export interface FoundMark extends StoreMark {
-  readonly url: string
-  readonly profile: string
 }
 
 /** Of every profile of the home that sent from that store, in no order; one that cannot be read is left out. */
 export const sentMarks = (home: string, url: string): FoundMark[] =>
   allSentMarks(home).filter((mark) => mark.url === url)
 
-/** What the profile sent last from each other store than this one. */
+/** What the profile sent from other stores than this one. */
 export const sentElsewhere = (home: string, {url, profile}: Omit<MarkedPart, 'part'>) =>
   allSentMarks(home).filter((mark) => mark.profile === profile && mark.url !== url)
 
 function allSentMarks(home: string): FoundMark[] {
-  const files = namesIn(directoryOf(home)).filter((name) => name.startsWith('sent-'))
+  const files = namesIn(directoryOf(home)).filter((name) => /^sent-.*[.]json$/.test(name))
   return files.flatMap((name) => {
-    const {url, profile, mark} = markAt(join(directoryOf(home), name)) ?? {}
+    const path = join(directoryOf(home), name)
+    const {url, profile, mark} = markAt(path) ?? {}
     if (!mark || typeof url !== 'string' || typeof profile !== 'string') return []
-    return [{...mark, url, profile}]
+    return [{...mark, url, profile, path}]
   })
 }
+
+/**
+ * Whether a store that has `later` has `earlier`, too: it was there before the other was written, and a store that
+ * is set back loses what came last. A mark of an earlier pixctl was the only one of its store, and older than any.
+ */
+export const impliesMark = (later: StoreMark, earlier: StoreMark): boolean =>
+  !earlier.isLost &&
+  later.startedAtMs !== undefined &&
+  (earlier.storedAtMs ?? Number.NEGATIVE_INFINITY) < later.startedAtMs
 
 function namesIn(directory: string): string[] {
   try {
@@ -77,7 +114,8 @@ function namesIn(directory: string): string[] {
 export function writeMark(home: string, part: MarkedPart, mark: StoreMark): void {
   const {url, profile} = part
   createDirectory(directoryOf(home))
-  replaceFile(markPath(home, part), JSON.stringify({url, profile, ...mark}))
+  const path = markPath(home, part, part.part === 'sent' ? mark.record : undefined)
+  replaceFile(path, JSON.stringify({url, profile, ...mark}))
 }
 
 /** Of what was sent already: a disk that does not take the mark changes nothing of that. */
@@ -88,13 +126,14 @@ export function tryToWriteMark(...mark: Parameters<typeof writeMark>): void {
 }
 
 /** The home knows by itself what that store had, and works with it no more. */
-export function dropMarks(home: string, sender: Omit<MarkedPart, 'part'>): void {
-  for (const part of ['sent', 'taken'] as const) dropMark(home, {...sender, part})
+export function dropMarks(home: string, {url, profile}: Omit<MarkedPart, 'part'>): void {
+  for (const mark of sentMarks(home, url)) if (mark.profile === profile) dropMark(mark)
+  dropMark({path: markPath(home, {url, part: 'taken', profile})})
 }
 
 /** One that cannot be deleted stays, and is looked for. */
-export function dropMark(home: string, part: MarkedPart): void {
+export function dropMark({path}: Pick<FoundMark, 'path'>): void {
   try {
-    rmSync(markPath(home, part), {force: true})
+    rmSync(path, {force: true})
   } catch {}
 }

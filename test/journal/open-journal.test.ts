@@ -14,7 +14,7 @@ import {openSqliteJournal} from '../../src/journal/sqlite/sqlite-journal.ts'
 import {LocalFailureError, type PixctlError} from '../../src/messages/errors.ts'
 import {storeUnavailable} from '../../src/messages/store-refusals.ts'
 import type {SharedStore} from '../../src/platform/store.ts'
-import {markPath, readMark, tryToWriteMark} from '../../src/platform/store-marks.ts'
+import {markPath, readMark, sentMarks, tryToWriteMark} from '../../src/platform/store-marks.ts'
 import {
   type NotedSender,
   notePath,
@@ -374,9 +374,7 @@ test('a shared store learns what this home sent from itself and from others', as
   const {clientId, account, environment, baseUrl, instance} = request
   const sender = {clientId, account, environment, baseUrl, instance}
   expect(readNote(home, {...part(URL_A), sender})).toMatchObject({isAway: true})
-  expect(readMark(home, {url: URL_A, part: 'sent', profile})).toMatchObject({
-    id: request.idempotencyKey,
-  })
+  expect(sentMarks(home, URL_A)).toMatchObject([{profile, id: request.idempotencyKey}])
 })
 
 test('nothing is said of a home that has nothing for a shared store', async () => {

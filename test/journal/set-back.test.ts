@@ -1,6 +1,6 @@
 import {existsSync, readdirSync, rmSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
-import {afterEach, beforeEach, expect, test, vi} from 'vitest'
+import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest'
 import {begunRecord} from '../../src/journal/record-changes.ts'
 import type {RequestRecord} from '../../src/journal/request-record.ts'
 import type {RequestState} from '../../src/journal/request-state.ts'
@@ -10,7 +10,13 @@ import {
   sentMarker,
 } from '../../src/journal/set-back.ts'
 import {LocalFailureError} from '../../src/messages/errors.ts'
-import {markPath, readMark, tryToWriteMark} from '../../src/platform/store-marks.ts'
+import {
+  markPath,
+  readMark,
+  type StoreMark,
+  sentMarks,
+  tryToWriteMark,
+} from '../../src/platform/store-marks.ts'
 import {uuid7} from '../../src/platform/uuid7.ts'
 import {temporaryDirectory} from '../helpers/temporary-directory.ts'
 import {request} from './fixtures.ts'
@@ -32,6 +38,40 @@ afterEach(() => {
 const sent = (key: string, {id = `id of ${key}`, createdAtMs = 1} = {}) =>
   begunRecord({...request, id, idempotencyKey: key, createdAtMs})
 
+/** By the clock of this machine, each moment later than the one before. */
+let clockMs = 1000
+const now = () => {
+  clockMs += 1
+  return clockMs
+}
+
+/** A process of the home that sends: requests are written, marked, and end. */
+function aSender(by = sender) {
+  const marker = sentMarker(home.path, by, now)
+  return {
+    begin(key: string, terms: Parameters<typeof sent>[1] = {}) {
+      vi.advanceTimersByTime(1000)
+      const startedAtMs = now()
+      marker.onBegun(sent(key, terms), startedAtMs)
+    },
+    /** Finishes what the store had before. */
+    claim(key: string) {
+      vi.advanceTimersByTime(1000)
+      marker.onBegun(sent(key))
+    },
+    settle(key: string, state: RequestState, isWrittenAgain?: true) {
+      const settled = {...sent(key), state}
+      marker.onSettled(isWrittenAgain ? {...settled, isWrittenAgain} : settled)
+    },
+  }
+}
+
+/** The keys of what is marked of a sender, in order. */
+const marked = (by = sender): string[] =>
+  sentMarks(home.path, by.url)
+    .flatMap(({profile, id}) => (profile === by.profile ? [id] : []))
+    .toSorted()
+
 /** A store that has these requests, and what it was asked for. */
 function aStore(...records: RequestRecord[]) {
   const asked: string[] = []
@@ -43,29 +83,34 @@ function aStore(...records: RequestRecord[]) {
 }
 
 test('marks the first request of a process, and one more after each second', () => {
-  const {onBegun} = sentMarker(home.path, sender)
-  const marked = () => readMark(home.path, part)
-  onBegun(sent('first', {createdAtMs: 11}))
-  expect(marked()).toEqual({id: 'first', record: 'id of first', atMs: 11})
-  for (const {afterMs, id, last} of [
-    {afterMs: 0, id: 'at-once', last: 'first'},
-    {afterMs: 999, id: 'of-that-second', last: 'first'},
-    {afterMs: 1, id: 'a-second-later', last: 'a-second-later'},
-    {afterMs: 999, id: 'of-the-next', last: 'a-second-later'},
-    {afterMs: 1, id: 'two-seconds-later', last: 'two-seconds-later'},
+  const {onBegun} = sentMarker(home.path, sender, now)
+  onBegun(sent('first', {createdAtMs: 11}), 5)
+  expect(readMark(home.path, part, 'id of first')).toMatchObject({id: 'first', atMs: 11})
+  for (const {afterMs, id, isMarked} of [
+    {afterMs: 0, id: 'at-once', isMarked: false},
+    {afterMs: 999, id: 'of-that-second', isMarked: false},
+    {afterMs: 1, id: 'a-second-later', isMarked: true},
+    {afterMs: 999, id: 'of-the-next', isMarked: false},
+    {afterMs: 1, id: 'two-seconds-later', isMarked: true},
   ]) {
     vi.advanceTimersByTime(afterMs)
-    onBegun(sent(id, {createdAtMs: 12}))
-    expect(marked()?.id).toBe(last)
+    onBegun(sent(id, {createdAtMs: 12}), 5)
+    expect(marked().includes(id)).toBe(isMarked)
   }
 })
 
 test('marks for each store and profile by itself', () => {
-  sentMarker(home.path, sender).onBegun(sent('one'))
-  sentMarker(home.path, {...sender, profile: 'other'}).onBegun(sent('two'))
-  sentMarker(home.path, {...sender, url: 'postgres://db/b'}).onBegun(sent('three'))
+  for (const [key, by] of [
+    ['one', sender],
+    ['two', {...sender, profile: 'other'}],
+    ['three', {...sender, url: 'postgres://db/b'}],
+  ] as const) {
+    const process = aSender(by)
+    process.begin(key)
+    process.settle(key, 'done')
+  }
   expect(readdirSync(join(home.path, 'store-marks'))).toHaveLength(3)
-  expect(readMark(home.path, part)?.id).toBe('one')
+  expect(marked()).toEqual(['one'])
 })
 
 test('asks nothing of a store from which this home did not send', async () => {
@@ -77,7 +122,7 @@ test('asks nothing of a store from which this home did not send', async () => {
 })
 
 test('is content with a store that has what this home sent last', async () => {
-  sentMarker(home.path, sender).onBegun(sent('sent'))
+  aSender().begin('sent')
   const store = aStore(sent('sent'))
   await requireNotSetBack(home.path, sender, store)
   expect(store.asked).toEqual(['id of sent'])
@@ -87,24 +132,20 @@ test('is content with a store that has what this home sent last', async () => {
 function threeSent() {
   const profiles = [sender.profile, 'second', 'third']
   for (const [nth, profile] of profiles.entries()) {
-    const record = sent(`of-${profile}`, {createdAtMs: nth + 1})
-    sentMarker(home.path, {...sender, profile}).onBegun(record)
+    aSender({...sender, profile}).begin(`of-${profile}`, {createdAtMs: nth + 1})
   }
   // What is of another store, or cannot be read, says nothing of this one.
-  const elsewhere = {url: 'postgres://db/b', profile: 'x'}
-  sentMarker(home.path, elsewhere).onBegun(sent('elsewhere', {createdAtMs: 9}))
+  aSender({url: 'postgres://db/b', profile: 'x'}).begin('elsewhere', {createdAtMs: 9})
   writeFileSync(join(home.path, 'store-marks', 'sent-damaged.json'), '{')
 }
 
-test('asks for its own, and for the newest of the home where another profile sent that', async () => {
+test('asks for the last one of the home alone, whichever profile sent it', async () => {
   threeSent()
-  const store = aStore(sent('of-loja'), sent('of-third'))
-  await requireNotSetBack(home.path, sender, store)
-  expect(store.asked).toEqual(['id of of-loja', 'id of of-third'])
-  await requireNotSetBack(home.path, {...sender, profile: 'third'}, store)
-  expect(store.asked).toEqual(['id of of-loja', 'id of of-third', 'id of of-third'])
-  await requireNotSetBack(home.path, {...sender, profile: 'new'}, store)
-  expect(store.asked.slice(3)).toEqual(['id of of-third'])
+  for (const profile of ['loja', 'second', 'third', 'new']) {
+    const store = aStore(sent('of-third'))
+    await requireNotSetBack(home.path, {...sender, profile}, store)
+    expect(store.asked).toEqual(['id of of-third'])
+  }
 })
 
 test.each(['loja', 'second', 'third', 'new'])(
@@ -119,14 +160,16 @@ test.each(['loja', 'second', 'third', 'new'])(
     await expect(refused).rejects.toMatchObject({
       code: 'STORE_SET_BACK',
       details: {idempotencyKey: 'of-third'},
-      hint: expect.stringContaining(markPath(home.path, {...part, profile: 'third'})),
+      hint: expect.stringContaining(
+        markPath(home.path, {...part, profile: 'third'}, 'id of of-third'),
+      ),
     })
   },
 )
 
 test('stops where the store does not have it, and says which, since when, and what to delete', async () => {
-  sentMarker(home.path, sender).onBegun(sent('sent', {createdAtMs: Date.UTC(2026, 0, 2)}))
-  const path = markPath(home.path, part)
+  aSender().begin('sent', {createdAtMs: Date.UTC(2026, 0, 2)})
+  const path = markPath(home.path, part, 'id of sent')
   expect(existsSync(path)).toBe(true)
   const refused = await requireNotSetBack(home.path, sender, aStore(sent('other'))).catch(
     (error: unknown) => error,
@@ -136,6 +179,7 @@ test('stops where the store does not have it, and says which, since when, and wh
   expect(refused).toMatchObject({
     code: 'STORE_SET_BACK',
     details: {idempotencyKey: 'sent', sentAt},
+    hint: expect.stringContaining(path),
   })
   const said = JSON.stringify(refused) + String(refused)
   for (const text of ['postgres://db/a', 'sent', sentAt]) expect(said).toContain(text)
@@ -179,58 +223,151 @@ test.each([
   }
 })
 
-test.each(['refused', 'failed'] as const)(
-  'marks the one before again where one is %s, which another home may have paid',
-  (state) => {
-    const marked = () => readMark(home.path, part)?.id
-    const {onBegun, onSettled} = sentMarker(home.path, sender)
-    const begin = (key: string) => {
-      vi.advanceTimersByTime(1000)
-      onBegun(sent(key))
-    }
-    const settle = (key: string, at: RequestState) => onSettled({id: `id of ${key}`, state: at})
-    begin('first')
-    settle('first', state)
-    expect(marked()).toBeUndefined()
-    begin('paid')
-    settle('paid', 'done')
-    begin('one')
-    begin('other')
-    settle('of another process', state)
-    settle('one', state)
-    expect(marked()).toBe('other')
-    settle('other', state)
-    expect(marked()).toBe('paid')
-    // Another process of this home may have sent since.
-    sentMarker(home.path, sender).onBegun(sent('beside'))
-    begin('third')
-    settle('third', state)
-    expect(marked()).toBe('beside')
-    begin('open')
-    settle('open', 'unknown')
-    expect(marked()).toBe('open')
-  },
-)
-
-test('marks the one before, and keeps that, where the store had lost one that was under way', () => {
-  const {onBegun, onSettled} = sentMarker(home.path, sender)
-  const begin = (key: string) => {
-    vi.advanceTimersByTime(1000)
-    onBegun(sent(key))
+describe('of several requests', () => {
+  /** The store was put back to what it had before `key`: a home that is not stopped would pay that again. */
+  const isStopped = async (...has: readonly string[]): Promise<boolean> => {
+    const store = aStore(...has.map((key) => sent(key)))
+    const refused = await requireNotSetBack(home.path, sender, store).catch((error) => error)
+    if (refused !== undefined) expect(refused).toMatchObject({code: 'STORE_SET_BACK'})
+    return refused !== undefined
   }
-  begin('before')
-  onSettled({id: 'id of before', state: 'done'})
-  begin('under way')
-  begin('beside it')
-  onSettled({id: 'id of under way', state: 'done', isWrittenAgain: true})
-  expect(readMark(home.path, part)?.id).toBe('before')
-  onSettled({id: 'id of beside it', state: 'done', isWrittenAgain: true})
-  begin('after')
-  onSettled({id: 'id of after', state: 'done'})
-  expect(readMark(home.path, part)?.id).toBe('before')
-  // A store that lost nothing but what was under way has it, and the next process goes on.
-  sentMarker(home.path, sender).onBegun(sent('next'))
-  expect(readMark(home.path, part)?.id).toBe('next')
+
+  test('what is paid stands for all that the store had before it was written', () => {
+    const process = aSender()
+    process.begin('first')
+    process.settle('first', 'done')
+    process.begin('second')
+    expect(marked()).toEqual(['first', 'second'])
+    process.settle('second', 'done')
+    expect(marked()).toEqual(['second'])
+  })
+
+  test.each(['refused', 'failed'] as const)(
+    'one that is %s is marked no more, as another home may have paid it, and the one before it still is',
+    async (state) => {
+      const process = aSender()
+      process.begin('first')
+      process.settle('first', state)
+      expect(marked()).toEqual([])
+      process.begin('paid')
+      process.settle('paid', 'done')
+      process.begin('one')
+      process.begin('other')
+      process.settle('of another process', state)
+      process.settle('one', state)
+      expect(marked()).toEqual(['other', 'paid'])
+      process.settle('other', state)
+      expect(marked()).toEqual(['paid'])
+      process.begin('open')
+      process.settle('open', 'unknown')
+      expect(marked()).toEqual(['open', 'paid'])
+      expect(await isStopped('paid')).toBe(true)
+    },
+  )
+
+  test('one that ends after another that began later leaves the mark of that', async () => {
+    const [slow, quick] = [aSender(), aSender()]
+    slow.begin('before')
+    slow.settle('before', 'done')
+    slow.begin('slow')
+    quick.begin('quick')
+    quick.settle('quick', 'done')
+    expect(marked()).toEqual(['quick'])
+    slow.settle('slow', 'done')
+    expect(marked()).toEqual(['quick'])
+    expect(await isStopped('before', 'slow')).toBe(true)
+    expect(await isStopped('quick')).toBe(false)
+  })
+
+  test('two that were written at one time are both looked for: the store may have had either first', async () => {
+    const [one, other] = [sentMarker(home.path, sender, now), sentMarker(home.path, sender, now)]
+    const startedAtMs = now()
+    one.onBegun(sent('one'), startedAtMs)
+    other.onBegun(sent('other'), startedAtMs)
+    for (const key of ['one', 'other']) {
+      const marker = key === 'one' ? one : other
+      marker.onSettled({...sent(key), state: 'done'})
+    }
+    expect(marked()).toEqual(['one', 'other'])
+    expect(await isStopped('one')).toBe(true)
+    expect(await isStopped('other')).toBe(true)
+    expect(await isStopped('one', 'other')).toBe(false)
+  })
+
+  test('finishing an older one leaves the mark of what was sent since', async () => {
+    const first = aSender()
+    first.begin('open')
+    first.settle('open', 'unknown')
+    const second = aSender()
+    second.begin('since')
+    second.settle('since', 'done')
+    expect(marked()).toEqual(['since'])
+    const resume = aSender()
+    resume.claim('open')
+    resume.settle('open', 'done')
+    expect(marked()).toContain('since')
+    expect(await isStopped('open')).toBe(true)
+    expect(await isStopped('open', 'since')).toBe(false)
+  })
+
+  test('what another home left open is marked where it is finished', async () => {
+    const resume = aSender()
+    resume.claim('of another home')
+    resume.settle('of another home', 'done')
+    expect(await isStopped('something else')).toBe(true)
+  })
+
+  test('stops until a person looked where the store had lost one that was under way, whatever it has', async () => {
+    const process = aSender()
+    process.begin('before')
+    process.settle('before', 'done')
+    process.begin('under way')
+    process.begin('beside it')
+    process.settle('under way', 'done', true)
+    process.settle('beside it', 'done', true)
+    const all = ['before', 'under way', 'beside it']
+    expect(await isStopped(...all)).toBe(true)
+    // Paid later, by a process that had looked before: what the store lost is still not known.
+    process.begin('after')
+    process.settle('after', 'done')
+    expect(await isStopped(...all, 'after')).toBe(true)
+    rmSync(markPath(home.path, part, 'id of under way'))
+    expect(await isStopped(...all, 'after')).toBe(false)
+  })
+
+  test('one that was finished, and that the store had lost, stops it as well', async () => {
+    const resume = aSender()
+    resume.claim('open')
+    resume.settle('open', 'done', true)
+    expect(await isStopped('open')).toBe(true)
+  })
+
+  test('the mark of an earlier pixctl is looked for until something is paid', async () => {
+    const earlier = {id: 'earlier', record: 'id of earlier', atMs: 1} as const
+    // It had one file, named after the store alone.
+    const file = JSON.stringify({...sender, ...earlier})
+    tryToWriteMark(home.path, part, {id: 'any', atMs: 1} as StoreMark)
+    writeFileSync(markPath(home.path, part), file)
+    expect(await isStopped('other')).toBe(true)
+    expect(await isStopped('earlier')).toBe(false)
+    const process = aSender()
+    process.begin('paid')
+    expect(marked()).toEqual(['earlier', 'paid'])
+    process.settle('paid', 'done')
+    expect(marked()).toEqual(['paid'])
+  })
+
+  test('names every file that stops it', async () => {
+    const process = aSender()
+    process.begin('one')
+    process.settle('one', 'unknown')
+    const other = sentMarker(home.path, sender, now)
+    other.onBegun(sent('other'), 0)
+    const refused = await requireNotSetBack(home.path, sender, aStore()).catch((error) => error)
+    for (const key of ['one', 'other']) {
+      expect(refused.hint).toContain(markPath(home.path, part, `id of ${key}`))
+    }
+  })
 })
 
 /** A home whose disk takes no mark, until it is given back. */
@@ -241,7 +378,7 @@ function withoutRoom() {
 }
 
 test('sends nothing that moves money where it cannot be marked, and marks the next one that can', () => {
-  const {onBegun} = sentMarker(home.path, sender)
+  const {onBegun} = sentMarker(home.path, sender, now)
   const makeRoom = withoutRoom()
   for (const kind of ['withdrawal', 'refund'] as const) {
     const begin = () => onBegun({...sent('unmarked'), kind})
@@ -250,15 +387,15 @@ test('sends nothing that moves money where it cannot be marked, and marks the ne
   }
   makeRoom()
   onBegun({...sent('marked'), kind: 'withdrawal'})
-  expect(readMark(home.path, part)?.id).toBe('marked')
+  expect(marked()).toEqual(['marked'])
 })
 
 test('sends a charge without a mark, which moves no money by itself', () => {
-  const {onBegun} = sentMarker(home.path, sender)
+  const {onBegun} = sentMarker(home.path, sender, now)
   const makeRoom = withoutRoom()
   expect(() => onBegun({...sent('charge'), kind: 'charge'})).not.toThrow()
   makeRoom()
-  expect(readMark(home.path, part)).toBeUndefined()
+  expect(marked()).toEqual([])
 })
 
 /** The store at another address, as a backup is put back there. */
@@ -268,7 +405,7 @@ const lookAtB = (store: ReturnType<typeof aStore>, at = AT_B) =>
 
 test('stops at another address where the store lacks what was sent, and names what to look at', async () => {
   const sentAt = '2026-01-02T00:00:00.000Z'
-  sentMarker(home.path, sender).onBegun(sent('sent', {createdAtMs: Date.parse(sentAt)}))
+  aSender().begin('sent', {createdAtMs: Date.parse(sentAt)})
   for (const [url, named] of [
     [AT_B.url, 'The store postgres://db/b'],
     ['', 'The journal of this home'],
@@ -277,7 +414,7 @@ test('stops at another address where the store lacks what was sent, and names wh
     expect(refused).toMatchObject({
       code: 'STORE_LACKS_SENT',
       message: expect.stringContaining(named),
-      hint: expect.stringContaining(markPath(home.path, part)),
+      hint: expect.stringContaining(markPath(home.path, part, 'id of sent')),
       details: {idempotencyKey: 'sent', sentAt},
     })
     expect(refused.message).toContain('postgres://db/a')
@@ -291,7 +428,7 @@ test.each([
   {name: 'it is the store itself', has: sent('other'), at: {url: sender.url}},
   {name: 'another profile sent it', has: sent('other'), at: {profile: 'another'}},
 ])('sends from another address where $name', async ({has, at}) => {
-  sentMarker(home.path, sender).onBegun(sent('sent'))
+  aSender().begin('sent')
   await lookAtB(aStore(has), {...AT_B, ...at})
 })
 

@@ -290,9 +290,11 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     from: '«from»',
     id: '«id»',
     sentAt: '2026-11-30T15:00:00.000Z',
-    path: '«path»',
+    paths: ['«path»'],
   })),
-  storeSetBack: [{url: '«url»', id: '«id»', sentAt: '2026-11-30T15:00:00.000Z', path: '«path»'}],
+  storeSetBack: [
+    {url: '«url»', id: '«id»', sentAt: '2026-11-30T15:00:00.000Z', paths: ['«path»', '«other»']},
+  ],
   ambiguousId: [
     {typed: '«typed»', candidates: [{id: '«id»'}, {id: '«other»'}], isMore: false},
     {

@@ -229,9 +229,13 @@ describe.skipIf(absence)(
         })
       }
       await pause(A_WHILE_MS)
-      await expect(there.requests.begin(aPayout('second'))).rejects.toThrow('does not have what')
+      await expect(there.requests.begin(aPayout('second'))).rejects.toThrow(
+        'lost what this home noted',
+      )
       expect(await stateIn(there, 'second')).toBe(undefined)
-      rmSync(markPath(home.path, {url: address.url, part: 'sent', profile: request.profile}))
+      rmSync(
+        markPath(home.path, {url: address.url, part: 'sent', profile: request.profile}, 'first'),
+      )
       await pay(await opened(shared), 'second')
       await opened(shared)
       // A home that left the store knows by itself what it sent.
