@@ -58,8 +58,8 @@ describe.skipIf(absence)(
       return home.run([...args, '--json'], {env, limitMs: LIMIT_MS})
     }
     const payee = ['--key=ana@example.com', '--holder-name=Ana', '--holder-document=52998224725']
-    const pay = (home: Home, amount: string) =>
-      run(home, 'withdraw', ...payee, `--amount=${amount}`, '--yes')
+    const pay = (home: Home, amount: string, ...more: string[]) =>
+      run(home, 'withdraw', ...payee, `--amount=${amount}`, '--yes', ...more)
     const saidOfStore = async (home: Home) => {
       const {checks} = (await run(home, 'doctor')).json() as {
         checks: {subject: string; code: string; facts: object}[]
@@ -119,6 +119,68 @@ describe.skipIf(absence)(
         expect((await pay(second, '20')).code).toBe(0)
         expect(await paid()).toBe(3)
         expect((await run(first, 'store', 'copy')).code).toBe(0)
+      },
+      LIMIT_MS,
+    )
+
+    /** What the store has now, to be put back later. */
+    const dumped = () => {
+      const backup = temporaryDirectory()
+      const dump = join(backup.path, 'pix.dump')
+      expect(program('pg_dump', ['--format', 'custom', '--file', dump]).status).toBe(0)
+      const putBack = async () => {
+        await inDatabase(`DROP DATABASE ${database()} WITH (FORCE)`, 'postgres')
+        await inDatabase(`CREATE DATABASE ${database()}`, 'postgres')
+        expect(program('pg_restore', ['--dbname', database(), dump]).status).toBe(0)
+      }
+      return {putBack, [Symbol.dispose]: () => backup[Symbol.dispose]()}
+    }
+    const fault = (action: object, count = 1) =>
+      first.control('POST', '/faults', {
+        match: {method: 'POST', path: '/v2/withdrawals'},
+        action,
+        count,
+      })
+
+    test(
+      'stops a home that finished an older payout after the last one',
+      async () => {
+        using home = temporaryHome()
+        expect((await pay(home, '50')).code).toBe(0)
+        await fault({kind: 'reset'}, 9)
+        expect((await pay(home, '51')).code).toBe(6)
+        await first.control('DELETE', '/faults')
+        using store = dumped()
+        expect((await pay(home, '52')).code).toBe(0)
+        expect((await run(home, 'journal', 'resume')).code).toBe(0)
+        const before = await paid()
+        await store.putBack()
+        const refused = await pay(home, '52')
+        expect([refused.code, refused.error()]).toMatchObject([1, {code: 'STORE_SET_BACK'}])
+        expect(await paid()).toBe(before)
+      },
+      LIMIT_MS,
+    )
+
+    test(
+      'stops a home whose payout was under way when its store was put back',
+      async () => {
+        using home = temporaryHome()
+        expect((await pay(home, '60')).code).toBe(0)
+        using store = dumped()
+        expect((await pay(second, '61')).code).toBe(0)
+        await fault({kind: 'latency', ms: 8_000})
+        const slow = pay(home, '62', '--external-reference=slow')
+        await expect
+          .poll(async () => JSON.stringify((await run(home, 'journal', 'list')).json()))
+          .toContain('"slow"')
+        await store.putBack()
+        expect((await slow).code).toBe(0)
+        const before = await paid()
+        // What the other home paid since the backup is in no mark of this one.
+        const refused = await pay(home, '61')
+        expect([refused.code, refused.error()]).toMatchObject([1, {code: 'STORE_SET_BACK'}])
+        expect(await paid()).toBe(before)
       },
       LIMIT_MS,
     )
