@@ -99,7 +99,7 @@ async function ownStore(context: Context): Promise<Store> {
 
 /** Who sends, for a journal: what was sent from another store comes along. */
 export async function journalSender(context: Context): Promise<JournalSender> {
-  const {env, vault, notice} = context
+  const {env, home, vault, notice} = context
   const [settings, config] = [await context.settings(), await context.config()]
   const {value: profile} = settings.profile
   return {
@@ -107,7 +107,7 @@ export async function journalSender(context: Context): Promise<JournalSender> {
     clientId: clientIdInUse(settings, {env, config}),
     storeNamed: async (url) => {
       const {storeOfHome} = await import('../profile/store.ts')
-      return storeOfHome(url, {config, vault})
+      return storeOfHome(url, {config, vault, configNow: () => readConfig(home)})
     },
     onTaken: (count) => notice(takenAlong({count})),
     onBroughtBack: (url, count) => notice(broughtBack({url, count})),

@@ -1,22 +1,13 @@
-import {setTimeout as pause} from 'node:timers/promises'
 import type {SharedStore, Store} from '../platform/store.ts'
-import type {ConfigFile} from './config-file.ts'
 import {resolveStore, type StoreSources} from './store.ts'
 
-/** What is set now, and how it is read again later. */
-export interface LastingSources extends StoreSources {
-  readonly configNow: () => Promise<ConfigFile>
-}
-
-/** `config set store` saves the password this long before the address, at most. */
-const SAVED_WITHIN_MS = 250
-
 /**
- * `resolveStore`, for a process that may run while the password of its store is changed.
+ * `resolveStore`, for a process that may run while its store or the password of it is changed: each
+ * connection is to the store that it began with, by the password that is kept for that one, or was last.
  *
  * Errors: as of `resolveStore`; `passwordNow` rejects where settings or vault cannot be read.
  */
-export function storeOfProfile(profile: string, sources: LastingSources): Store {
+export function storeOfProfile(profile: string, sources: StoreSources): Store {
   const store = resolveStore(profile, sources)
   return store.kind === 'local' ? store : {...store, ...passwordsOf(store, profile, sources)}
 }
@@ -24,10 +15,10 @@ export function storeOfProfile(profile: string, sources: LastingSources): Store 
 function passwordsOf(
   store: SharedStore,
   profile: string,
-  sources: LastingSources,
+  sources: StoreSources,
 ): Pick<SharedStore, 'password' | 'passwordNow'> {
   let known: string | undefined
-  const keptNow = async (): Promise<string | undefined> => {
+  const passwordNow = async (): Promise<string | undefined> => {
     const now = resolveStore(profile, {...sources, config: await sources.configNow()})
     // Another store may be kept by now, and its password is none for this server.
     const isSame = now.kind === 'postgres' && now.address.url === store.address.url
@@ -35,14 +26,10 @@ function passwordsOf(
   }
   return {
     password: async () => {
-      known = await store.password()
+      const kept = known === undefined ? store.password() : passwordNow().catch(() => undefined)
+      known = (await kept) ?? known
       return known
     },
-    passwordNow: async () => {
-      const kept = await keptNow()
-      if (kept === known) return kept
-      await pause(SAVED_WITHIN_MS)
-      return keptNow()
-    },
+    passwordNow,
   }
 }

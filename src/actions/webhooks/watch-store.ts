@@ -1,14 +1,13 @@
 import type {Context} from '../../app/context.ts'
 import {HOUR_MS} from '../../domain/duration.ts'
 import {listenerKeepsStore} from '../../messages/store.ts'
-import type {Store} from '../../platform/store.ts'
 import {readConfig} from '../../profile/config-file.ts'
 import {resolveSettings} from '../../profile/settings.ts'
 
 const LOOK_EVERY_MS = 2_000
 const REMIND_EVERY_MS = HOUR_MS
 
-const nameOf = (store: Store): string => (store.kind === 'local' ? 'local' : store.address.url)
+const LOCAL = 'local'
 
 /**
  * Says on stderr, and once an hour again, that commands of this home use another store than its
@@ -17,10 +16,11 @@ const nameOf = (store: Store): string => (store.kind === 'local' ? 'local' : sto
  */
 export async function watchStore(context: Context): Promise<() => void> {
   const {notice, now: nowMs} = context
-  const own = nameOf(await context.store())
+  const used = await context.store()
+  const own = used.kind === 'local' ? LOCAL : used.address.url
   let said = {store: own, atMs: 0}
   const look = async (): Promise<void> => {
-    const store = nameOf(await storeOfCommands(context))
+    const store = await storeOfCommands(context)
     const isSaid = store === said.store && nowMs() - said.atMs < REMIND_EVERY_MS
     if (store !== own && !isSaid) notice(listenerKeepsStore({store, pid: process.pid}))
     if (store === own || !isSaid) said = {store, atMs: nowMs()}
@@ -31,10 +31,10 @@ export async function watchStore(context: Context): Promise<() => void> {
   return () => clearInterval(looking)
 }
 
-/** That of a command that is begun now as the listener was. */
-async function storeOfCommands({globals, env, home, vault}: Context): Promise<Store> {
-  const {resolveStore} = await import('../../profile/store.ts')
+/** That of a command that is begun now as the listener was: its URL without the password, or `local`. */
+async function storeOfCommands({globals, env, home}: Context): Promise<string> {
+  const {addressInUse} = await import('../../profile/store.ts')
   const config = await readConfig(home)
   const {profile} = resolveSettings(globals, env, config)
-  return resolveStore(profile.value, {env, config, vault})
+  return addressInUse(profile.value, {env, config})?.address.url ?? LOCAL
 }
