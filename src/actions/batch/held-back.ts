@@ -1,9 +1,10 @@
 import type {Context} from '../../app/context.ts'
 import {resumeLine} from '../../client/creation/resume-line.ts'
-import {REPEAT_WINDOW_MS} from '../../domain/payout-window.ts'
 import {rowHeldBack} from '../../messages/batch.ts'
-import {NotConfirmedError, PixctlError} from '../../messages/errors.ts'
+import {NotConfirmedError} from '../../messages/errors.ts'
 import {shellWord} from '../../messages/shell-word.ts'
+import {asRecord} from '../../wire/loose.ts'
+import {firstThatStands} from '../create/payout-that-stands.ts'
 import {inParallel} from './in-parallel.ts'
 import type {AlikeRow, Repeated} from './sent-by-mark.ts'
 
@@ -35,27 +36,13 @@ export async function heldBack(context: Context, alike: readonly AlikeRow[]): Pr
   return reasons
 }
 
-async function firstThatStands(
-  context: Context,
-  repeated: readonly Repeated[],
-): Promise<Repeated | undefined> {
-  for (const one of repeated) {
-    if (one.state === 'unknown' || (await stands(context, one))) return one
-  }
-  return undefined
-}
-
-async function stands(context: Context, {wallet, resourceId}: Repeated): Promise<boolean> {
-  if (resourceId === undefined) return true
-  const client = await context.client()
-  try {
-    const {status, createdAt} = await client.inWallet(wallet).transactions.fetch(resourceId)
-    if (status === 'failed' || status === 'cancelled') return false
-    return !(Date.parse(createdAt ?? '') < (await client.surelyPastMs()) - REPEAT_WINDOW_MS)
-  } catch (error) {
-    if (error instanceof PixctlError) return true
-    throw error
-  }
+/** A row as it is named before the file is sent: with the payout that keeps it back, of all that it is the same as. */
+export function withWhatHolds(row: AlikeRow, held: HeldBack): AlikeRow {
+  const reason = held.get(row.line)
+  if (!reason) return {...row, isHeld: false}
+  const holds = asRecord(reason.details)?.['journalId']
+  const other = row.repeated.find(({id}) => id === holds)
+  return other ? {...row, journalId: other.id, repeated: [other]} : row
 }
 
 function heldBackError(other: Repeated): NotConfirmedError {

@@ -10,7 +10,7 @@ import {
   requireTerminalForBatch,
 } from './confirm-batch.ts'
 import {type AddedColumn, addedColumns} from './former-results.ts'
-import {type HeldBack, heldBack} from './held-back.ts'
+import {type HeldBack, heldBack, withWhatHolds} from './held-back.ts'
 import {type Leaving, leavingNow} from './leaving.ts'
 import {Newcomers} from './newcomers.ts'
 import {sentFromOtherWallets} from './other-wallets.ts'
@@ -175,7 +175,7 @@ async function lookForAlike(
 ): Promise<{readonly alike: readonly AlikeRow[]; readonly held: HeldBack}> {
   const found = await alikeRows(context, batch, ready)
   const held: HeldBack = order.mayRepeatElsewhere ? new Map() : await heldBack(context, found)
-  return {alike: found.map((row) => ({...row, isHeld: held.has(row.line)})), held}
+  return {alike: found.map((row) => withWhatHolds(row, held)), held}
 }
 
 const heldLines = (alike: readonly AlikeRow[]): ReadonlySet<number> =>

@@ -2,6 +2,7 @@ import {setTimeout as pause} from 'node:timers/promises'
 import type {Context} from '../../app/context.ts'
 import {resumeLine} from '../../client/creation/resume-line.ts'
 import {paymentSent} from '../../client/made-earlier/sent-payment.ts'
+import {idsOfFailed} from '../../client/payout-guard/failed-payouts.ts'
 import {isWrittenBefore} from '../../client/payout-guard/recent-payouts.ts'
 import {REPEAT_WINDOW_MS} from '../../domain/payout-window.ts'
 import type {Likeness, RequestRecord} from '../../journal/request-record.ts'
@@ -10,6 +11,7 @@ import {InterruptedError, NotConfirmedError} from '../../messages/errors.ts'
 import {begunElsewhere, sentAlready, wouldRepeat} from '../../messages/sent-earlier.ts'
 import {shellWord} from '../../messages/shell-word.ts'
 import {asRecord} from '../../wire/loose.ts'
+import {oneToNameOf} from './payout-that-stands.ts'
 import {isOfWallet, knownSender, type Sender, senderOf} from './sender.ts'
 import {sharedReference} from './shared-reference.ts'
 
@@ -46,10 +48,7 @@ export async function findRepeated(
   return (await findAlike(await senderOf(context), creation)).others[0]
 }
 
-/**
- * This creation as the journal has it, and those that it may repeat, the latest first, as far as to one
- * that may have left.
- */
+/** This creation as the journal has it, and those that it may repeat, the latest first. */
 interface Alike {
   readonly own?: RequestRecord | undefined
   readonly others: readonly RequestRecord[]
@@ -84,23 +83,24 @@ async function findAlike(
   for (const one of found) {
     if (!isRepeated(one) || isMeantBeside(one) || !(await isOwn(one))) continue
     others.push(one)
-    // No other one makes up for it.
-    if (one.standing !== 'fresh') break
   }
   return {own: found.find(({id}) => id === ownId), others}
 }
 
 /**
- * The latest payout that one in the journal may repeat, under whichever key, but for those that this
- * says are meant beside it.
+ * The payout that one in the journal may repeat, under whichever key, but for those that this says are
+ * meant beside it: of several the latest that did not fail.
  */
 export async function findEqualPayout(
+  context: Context,
   sender: Sender,
   {id: ownId, body}: Pick<RequestRecord, 'id' | 'body'>,
   isMeantBeside: (other: RequestRecord) => boolean,
 ): Promise<RequestRecord | undefined> {
   const repeatable = {kind: 'withdrawal', body: asRecord(JSON.parse(body)) ?? {}, ownId} as const
-  return (await findAlike(sender, repeatable, isMeantBeside)).others[0]
+  const {others} = await findAlike(sender, repeatable, isMeantBeside)
+  const [first, ...more] = others
+  return first && oneToNameOf(context, [first, ...more])
 }
 
 /**
@@ -114,11 +114,11 @@ export async function requireNoRepetition(context: Context, creation: Repeatable
   const sender = await senderOf(context)
   for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {
     const {own, others} = await findAlike(sender, creation)
-    const [latest] = others
-    if (!latest) return
-    const standing = others.find((other) => !givesWayTo(own, other))
-    if (standing || waitedMs >= MOST_WAITED_MS)
-      throw sentAlreadyError(standing ?? latest, creation.body)
+    const standing = others.filter((other) => !givesWayTo(own, other))
+    const [first, ...more] = standing.length > 0 ? standing : others
+    if (!first) return
+    if (standing.length > 0 || waitedMs >= MOST_WAITED_MS)
+      throw sentAlreadyError(await oneToNameOf(context, [first, ...more]), creation.body)
     await waitOrStop(context)
   }
 }
@@ -138,7 +138,10 @@ async function waitOrStop({signal}: Context): Promise<void> {
 /** Names what a payout of a dry run would repeat, as far as this machine knows without asking. */
 export async function noteRepetition(context: Context, creation: Repeatable): Promise<void> {
   const sender = await knownSender(context)
-  const other = sender && (await findAlike(sender, creation)).others[0]
+  if (!sender) return
+  const {others} = await findAlike(sender, creation)
+  const failed = await idsOfFailed(sender.journal, others)
+  const other = others.find(({id}) => !failed.has(id)) ?? others[0]
   if (!other) return
   const sentAt = new Date(other.createdAtMs).toISOString()
   const command = `pixctl journal show ${shellWord(other.id)}`

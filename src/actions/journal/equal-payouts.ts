@@ -26,7 +26,7 @@ export async function requireNoEqual(
   record: RequestRecord,
 ): Promise<void> {
   const sender = await senderOf(context, client)
-  const other = await findEqualPayout(sender, record, rowsBeside(record))
+  const other = await findEqualPayout(context, sender, record, rowsBeside(record))
   if (!other) return
   const {id, state, createdAtMs} = other
   const said = equalToAnother({
