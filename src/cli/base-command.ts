@@ -88,8 +88,8 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
   static stopsGracefully = false
   /** Live is announced, unless it is that of the emulator. */
   static movesRealMoney = true
-  /** Lists what was sent, and neither sends nor settles anything. */
-  static onlyReads = false
+  /** Sends nothing, and refuses what another command sent: that has to be in the store first. */
+  static comparesWithSent = false
 
   protected flags!: FlagsOf<T>
   protected args!: ArgsOf<T>
@@ -102,12 +102,12 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
 
   /** Profiles, client, journal, language: each made when it is first asked for. */
   protected get context(): Context {
-    const {movesRealMoney, onlyReads} = this.ctor as typeof BaseCommand
+    const {movesRealMoney, comparesWithSent} = this.ctor as typeof BaseCommand
     const {signal} = this.#interruption
     this.#context ??= createContext(this.globals(), {
       signal,
       movesRealMoney,
-      onlyReads,
+      onlyReads: !this.#sends && !comparesWithSent,
       terminal: openTerminal(process.env, {
         signal,
         sends: this.#exits.includes(ExitCode.unreachable),
@@ -257,9 +257,7 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
     const isByPerson = this.#interruption.signal.aborted && !this.#stdout.isClosed
     if (isByPerson && error.exitCode === ExitCode.unexpected)
       return new InterruptedError(interruptedByUser())
-    // A command that creates something may end without knowing whether it did.
-    const onlyReads = !this.#exits.includes(ExitCode.outcomeUnknown)
-    if (onlyReads) return error instanceof NoAnswerError ? error.whereOnlyRead() : error
+    if (!this.#sends) return error instanceof NoAnswerError ? error.whereOnlyRead() : error
     const isSent = this.#context?.hasSent() ?? false
     return error instanceof LocalFailureError && !isSent ? error.whereNothingWasSent() : error
   }
@@ -275,6 +273,11 @@ export abstract class BaseCommand<T extends typeof Command> extends Command {
 
   get #exits(): readonly ExitCode[] {
     return (this.ctor as typeof BaseCommand).exits
+  }
+
+  /** A command that creates something may end without knowing whether it did, and says so in its exits. */
+  get #sends(): boolean {
+    return this.#exits.includes(ExitCode.outcomeUnknown)
   }
 
   readonly #interrupt = (): void => {

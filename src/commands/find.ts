@@ -14,7 +14,6 @@ of the emulator, an external reference, an idempotency key, a PIX key, a CPF or 
 copy-and-paste code, a PNG of its QR code, or with --on an amount. The journal and the inbox of this machine are searched; the service is asked
 about ids only, never for a text. What was made elsewhere "pix show" and "withdraw show" ask it for, by
 a reference or a key. Exit 7 when nothing is found.`
-  static override onlyReads = true
   static override examples = [
     '<%= config.bin %> <%= command.id %> E18236120202611201430a1b2c3d4e5f',
     '<%= config.bin %> <%= command.id %> "Ana Souza" --json',

@@ -13,7 +13,6 @@ and --until it is all there is. With them it is the events of that time, and the
 in it, were still open when it began, or that an event of it names, as they stood when it ended: what ended
 before is in the result of the last run, which "reconcile --previous" reads. The directory must be new or
 empty.`
-  static override onlyReads = true
   static override examples = [
     '<%= config.bin %> <%= command.id %> --out november',
     '<%= config.bin %> <%= command.id %> --out november --from 2026-11-01 --until 2026-12-01',

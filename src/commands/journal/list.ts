@@ -11,7 +11,6 @@ export default class JournalList extends ServiceCommand<typeof JournalList> {
   static override description =
     `"unknown" was sent without an answer and may exist: "journal resume" finishes it. "failed" never
 reached the service. Asks the service nothing; with a shared store it asks the database.`
-  static override onlyReads = true
   static override examples = [
     '<%= config.bin %> <%= command.id %> --state unknown',
     '<%= config.bin %> <%= command.id %> --kind withdrawal --from 7d --all --output csv',

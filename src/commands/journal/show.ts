@@ -8,7 +8,6 @@ export default class JournalShow extends ServiceCommand<typeof JournalShow> {
   static override description =
     `Opens no connection; the resource is as it was last seen. Of several with one key the latest is
 shown, and stderr names the others. An unknown entry is exit 2.`
-  static override onlyReads = true
   static override examples = [
     '<%= config.bin %> <%= command.id %> 5f0c7a1e-93b1-4a53-8f63-0c9a1f2b3c4d',
     '<%= config.bin %> <%= command.id %> order-77-key --json',

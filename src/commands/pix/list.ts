@@ -11,7 +11,6 @@ export default class PixList extends ServiceCommand<typeof PixList> {
   static override summary = 'List the charges this machine created, newest first.'
   static override description = `Reads the local journal and opens no connection, so a status is as
 old as the last look: "pix show" asks the service, a running "webhooks listen" keeps it fresh.`
-  static override onlyReads = true
   static override examples = [
     '<%= config.bin %> <%= command.id %> --status pending',
     '<%= config.bin %> <%= command.id %> --all --output csv > charges.csv',

@@ -11,7 +11,6 @@ export default class WithdrawList extends ServiceCommand<typeof WithdrawList> {
   static override summary = 'List the withdrawals this machine sent, newest first.'
   static override description = `Reads the local journal and opens no connection, so a status is as
 old as the last look: "withdraw show" asks the service, a running "webhooks listen" keeps it fresh.`
-  static override onlyReads = true
   static override examples = [
     '<%= config.bin %> <%= command.id %> --status failed',
     '<%= config.bin %> <%= command.id %> --all --output csv > payouts.csv',

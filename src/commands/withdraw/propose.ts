@@ -29,6 +29,7 @@ again. The service is asked for each row, to say how many those are.`
     '<%= config.bin %> <%= command.id %> payouts.csv --out payouts.proposal.json',
     '<%= config.bin %> <%= command.id %> --key ana@example.com --holder-name "Ana Souza" --holder-document 529.982.247-25 --amount 15000 --note "Rent"',
   ]
+  static override comparesWithSent = true
   static override exits = exitsWith(SERVICE_EXITS, ExitCode.notPermitted, ExitCode.notConfirmed)
   static override args = {
     file: Args.string({description: 'CSV or JSONL file as "withdraw batch" takes it.'}),
