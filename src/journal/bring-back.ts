@@ -1,4 +1,7 @@
+import {inBatches} from '../platform/in-batches.ts'
+import {createdResources} from './created-resources.ts'
 import type {Journal} from './journal.ts'
+import type {KeptResource} from './kept-resource.ts'
 import {paysAgain} from './pays-again.ts'
 import type {NewRequest, Outcome, RequestRecord, SentAs} from './request-record.ts'
 
@@ -11,8 +14,8 @@ export interface BroughtBack {
 
 /**
  * What was sent from a shared store, and could be paid again by mistake from a home that works with it
- * no more: requests of unknown outcome, and payouts of the last 24 hours, with the approvals there
- * are. Says how many the home did not know so.
+ * no more: requests of unknown outcome, and payouts of the last 24 hours as the service last showed
+ * them, with the approvals there are. Says how many the home did not know so.
  *
  * Errors: those of either journal; then a part may be brought back, and the next time the rest is.
  */
@@ -26,19 +29,47 @@ export async function bringBack(
   for (const approval of await shared.approvals.all()) await own.approvals.save(approval)
   let brought = 0
   for (const filter of paysAgain(now())) {
-    for await (const record of shared.requests.each(filter)) {
-      if ((await isWanted(record)) && (await isBrought(own, record, now()))) brought += 1
+    for await (const records of inBatches(shared.requests.each(filter))) {
+      const created = await newerResources(shared, own, records)
+      for (const record of records) {
+        if (!(await isWanted(record))) continue
+        if (await isBrought(own, {record, created}, now())) brought += 1
+      }
     }
   }
   return brought
 }
 
+type Resources = ReadonlyMap<string | undefined, KeptResource>
+
+/** What these requests created, by its id, but for what this home saw later itself. */
+async function newerResources(
+  shared: Journal,
+  own: Journal,
+  records: readonly RequestRecord[],
+): Promise<Resources> {
+  const here = new Map(
+    (await createdResources(own.resources, records)).map((kept) => [kept.id, kept.seenAtMs]),
+  )
+  const there = await createdResources(shared.resources, records)
+  return new Map(
+    there
+      .filter(({id, seenAtMs}) => seenAtMs > (here.get(id) ?? Number.NEGATIVE_INFINITY))
+      .map((kept) => [kept.id, kept]),
+  )
+}
+
+interface There {
+  readonly record: RequestRecord
+  readonly created: Resources
+}
+
 /** What is done there is done; what is not known there is in doubt here, unless it is known here. */
-async function isBrought(own: Journal, record: RequestRecord, nowMs: number): Promise<boolean> {
+async function isBrought(own: Journal, {record, created}: There, nowMs: number): Promise<boolean> {
   const ending = endingOf(record, nowMs)
   if (!ending) return false
   const {record: known, isNew} = await own.requests.begin(asNew(record, nowMs))
-  const settled = await own.requests.settle(known.id, ending)
+  const settled = await own.requests.settle(known.id, ending, created.get(ending.resourceId))
   return isNew || settled.state !== known.state
 }
 

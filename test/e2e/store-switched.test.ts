@@ -213,6 +213,51 @@ describe.skipIf(absence)(
     )
 
     test(
+      'has its payouts in list, gaps and export, whichever way they came to another store or the home',
+      async () => {
+        const run = (args: string[], env = {}, input?: string) =>
+          home.run(args, {env, limitMs: LIMIT_MS, ...(input !== undefined && {input})})
+        const set = (url: string) => run(['config', 'set', 'store', '-'], {}, url)
+        const known = async (env = {}) => {
+          const list = (await run(['withdraw', 'list', '--json'], env)).json()
+          const gaps = await run(['webhooks', 'events', 'gaps', '--json'], env)
+          const out = join(home.path, `export-${Date.now()}`)
+          const exported = await run(['journal', 'export', '--out', out], env)
+          const names = exported.code === 0 ? readdirSync(out) : []
+          const data = list['data'] as {id: string; status: string}[]
+          return {
+            list: data.map(({id, status}) => `${id} ${status}`),
+            gaps: [gaps.code, gaps.stdout.includes(String(data[0]?.id))],
+            isExported: names.includes('withdrawals.jsonl'),
+          }
+        }
+        expect((await set(await newStore(server))).code).toBe(0)
+        const id = String((await pay('65')).json()['id'])
+        await home.control('POST', `/withdrawals/${id}/complete`, {})
+        expect((await run(['withdraw', 'show', id])).code).toBe(0)
+        const whole = {list: [`${id} completed`], gaps: [7, true], isExported: true}
+        expect(await known()).toEqual(whole)
+
+        // To this home, as the store is another one from now on.
+        const second = await newStore(server)
+        expect((await set(second)).stderr).toContain('1 request')
+        const {PGPASSWORD} = await aStore()
+        expect(await known({PIXCTL_STORE: 'local', PGPASSWORD})).toEqual(whole)
+        // From this home, by the copy of all.
+        expect((await run(['store', 'init'])).code).toBe(0)
+        const copied = (await run(['store', 'copy', '--json'])).json()
+        // With the charge of this home, and who paid it.
+        expect(copied).toMatchObject({requests: 2, resources: 3})
+        expect(await known()).toEqual(whole)
+        // From this home, with what it sends next.
+        const third = await aStore()
+        expect((await pay('65', third)).code).toBe(8)
+        expect(await known(third)).toEqual(whole)
+      },
+      LIMIT_MS,
+    )
+
+    test(
       'says with its lists that they lack what was sent before, until that is copied',
       async () => {
         const env = await aStore()

@@ -4,7 +4,7 @@ import type {Journal} from '../../src/journal/journal.ts'
 import {openJournal} from '../../src/journal/open-journal.ts'
 import type {NewRequest} from '../../src/journal/request-record.ts'
 import {temporaryDirectory} from '../helpers/temporary-directory.ts'
-import {outcome, request} from './fixtures.ts'
+import {kept, outcome, request} from './fixtures.ts'
 
 const DAY_MS = 24 * 3_600_000
 const NOW_MS = 10 * DAY_MS
@@ -59,6 +59,39 @@ test('brings back what could be paid again by mistake, once', async () => {
   expect(await own.requests.find('key of paid')).toMatchObject({resourceId: 'w of paid'})
   expect(await own.approvals.read('a-1')).toBe('{}')
   expect(await bring(shared, own)).toBe(0)
+})
+
+const payout = (status: string, seenAtMs: number) =>
+  ({...kept, kind: 'withdrawal', id: 'w of payout', resource: {status}, seenAtMs}) as const
+
+test.each([
+  {name: 'unknown here', here: undefined, after: 'completed'},
+  {name: 'seen earlier here', here: payout('processing', 4), after: 'completed'},
+  {name: 'seen later here', here: payout('failed', 6), after: 'failed'},
+])('what a payout is that is $name, a list shows: $after', async ({here, after}) => {
+  const [shared, own] = [await aJournal(), await aJournal()]
+  await write(shared, 'payout', 'created')
+  await shared.resources.save(payout('completed', 5))
+  if (here) {
+    await write(own, 'payout', 'created')
+    await own.resources.save(here)
+  }
+  await bring(shared, own)
+  const listed = await own.resources.list({kind: 'withdrawal', environment: 'test'})
+  expect(listed.map(({id, resource}) => [id, resource['status']])).toEqual([['w of payout', after]])
+})
+
+test('brings what was created back where its request is here already', async () => {
+  const [shared, own] = [await aJournal(), await aJournal()]
+  for (const journal of [shared, own]) await write(journal, 'payout', 'created')
+  await write(shared, 'of-another', 'created', {profile: 'another'})
+  await shared.resources.save(payout('completed', 5))
+  await shared.resources.save({...payout('completed', 5), id: 'w of of-another'})
+  expect(await bring(shared, own)).toBe(0)
+  expect(await own.resources.find('withdrawal', 'w of payout', 'test')).toMatchObject({
+    resource: {status: 'completed'},
+  })
+  expect(await own.resources.find('withdrawal', 'w of of-another', 'test')).toBeUndefined()
 })
 
 test.each([

@@ -16,6 +16,7 @@ import {PostgresResources} from '../../journal/postgres/postgres-resources.ts'
 import {InvalidInputError, LocalFailureError} from '../../messages/errors.ts'
 import {inboxLeftBehind, passwordInCommand} from '../../messages/store.ts'
 import {copyBesideListener, copyNotToHome} from '../../messages/store-copy.ts'
+import {inBatches} from '../../platform/in-batches.ts'
 import type {Postgres} from '../../platform/postgres/postgres.ts'
 import {requireSchema} from '../../platform/postgres/schema.ts'
 import type {SharedStore} from '../../platform/store.ts'
@@ -171,19 +172,8 @@ async function copyInbox({home, notice}: Context, postgres: Postgres): Promise<n
   }
 }
 
-/** Rows of one statement; events, whose bodies are in memory, of one transaction. */
-const BATCH_ROWS = 500
+/** Events, whose bodies are in memory, of one transaction. */
 const EVENTS_AT_ONCE = 100
-
-async function* inBatches<T>(rows: AsyncIterable<T>, size = BATCH_ROWS): AsyncGenerator<T[]> {
-  let batch: T[] = []
-  for await (const row of rows) {
-    if (batch.push(row) < size) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
-}
 
 const eventOf = async (inbox: OpenInbox, id: string): Promise<StoredEvent | undefined> =>
   (await inbox.find(id)).find((event) => event.id === id)

@@ -1,4 +1,5 @@
 import {existsSync} from 'node:fs'
+import {BATCH_ROWS} from '../../platform/in-batches.ts'
 import type {Postgres} from '../../platform/postgres/postgres.ts'
 import {readMark, tryToWriteMark} from '../../platform/store-marks.ts'
 import {
@@ -11,6 +12,7 @@ import {
   stampOf,
   tryToWriteNote,
 } from '../../platform/store-notes.ts'
+import {createdResources} from '../created-resources.ts'
 import type {Journal} from '../journal.ts'
 import {paysAgain} from '../pays-again.ts'
 import type {RequestRecord} from '../request-record.ts'
@@ -18,6 +20,7 @@ import {mayExist} from '../request-state.ts'
 import type {Senders} from '../senders.ts'
 import {copyRequests} from './copy-requests.ts'
 import {PostgresApprovals} from './postgres-approvals.ts'
+import {PostgresResources} from './postgres-resources.ts'
 import {PostgresRequestQueries} from './request-queries.ts'
 
 /** The journal that a home had before its store was a shared one. */
@@ -37,12 +40,10 @@ export interface OwnJournal {
   readonly now: () => number
 }
 
-const AT_ONCE = 500
-
 /**
  * What an operator sent from this home before its store was a shared one, and could pay again by
- * mistake from there: requests of unknown outcome, and payouts of the last 24 hours, with the approvals
- * there are. What another profile sent as the same account is among it. The rest is taken along by
+ * mistake from there: requests of unknown outcome, and payouts of the last 24 hours as the service last
+ * showed them, with the approvals there are. What another profile sent as the same account is among it. The rest is taken along by
  * `store copy`. The journal of a home is read once for a profile, its account and a store, and again only
  * when it was written to since, or when the store lost what was taken along, as one that was made anew.
  * From here on the home is noted to have sent from that store. Says how many were not known there.
@@ -107,8 +108,13 @@ async function takeFrom(postgres: Postgres, own: OwnJournal): Promise<number> {
         const isOurs = record.profile === own.profile || (await isSender(record))
         if (isOurs && mayExist(record.state)) ours.push(record)
       }
-      for (let at = 0; at < ours.length; at += AT_ONCE) {
-        taken += await copyRequests(postgres, ours.slice(at, at + AT_ONCE), nowMs)
+      for (let at = 0; at < ours.length; at += BATCH_ROWS) {
+        const some = ours.slice(at, at + BATCH_ROWS)
+        // First, so that no request stands there without what it created.
+        await new PostgresResources(postgres).saveNewer(
+          await createdResources(journal.resources, some),
+        )
+        taken += await copyRequests(postgres, some, nowMs)
       }
       await markTaken(postgres, own, ours[0])
     }

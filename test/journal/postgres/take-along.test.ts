@@ -5,6 +5,7 @@ import {journalPath, openJournal} from '../../../src/journal/open-journal.ts'
 import {unnamedAccount} from '../../../src/journal/own-requests.ts'
 import {copyRequests} from '../../../src/journal/postgres/copy-requests.ts'
 import {PostgresApprovals} from '../../../src/journal/postgres/postgres-approvals.ts'
+import {PostgresResources} from '../../../src/journal/postgres/postgres-resources.ts'
 import {PostgresRequestQueries} from '../../../src/journal/postgres/request-queries.ts'
 import {takeAlong} from '../../../src/journal/postgres/take-along.ts'
 import {begunRecord, settledRecord} from '../../../src/journal/record-changes.ts'
@@ -21,7 +22,7 @@ import {
   startPostgres,
 } from '../../helpers/postgres.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
-import {outcome, request} from '../fixtures.ts'
+import {kept, outcome, request} from '../fixtures.ts'
 
 const absence = postgresAbsence()
 const DAY_MS = 24 * 3_600_000
@@ -285,6 +286,35 @@ describe.skipIf(absence)(
         // Marked by the id that the store has, not by its own.
         expect(opened).toBe(0)
       }
+    })
+
+    test('has what a payout is as the home last saw it, and as the store did where that was later', async () => {
+      const resources = new PostgresResources(postgres)
+      const payout = (name: string, status: string, seenAtMs: number) =>
+        ({...kept, kind: 'withdrawal', id: `w of ${name}`, resource: {status}, seenAtMs}) as const
+      const names = ['new', 'seen-later', 'seen-before', 'of-a-third']
+      const journal = await open()
+      for (const name of names) {
+        const id = `shown-${name}`
+        const more = name === 'of-a-third' ? {profile: 'a-third'} : {}
+        const sent = {...request, ...more, kind: 'withdrawal', id, idempotencyKey: id} as const
+        await journal.requests.begin({...sent, createdAtMs: NOW_MS - 1})
+        const created = outcome('created', {resourceId: `w of ${name}`})
+        await journal.requests.settle(id, created, payout(name, 'completed', 5))
+      }
+      await journal.close()
+      setBack(60)
+      await resources.save(payout('seen-later', 'failed', 6))
+      await resources.save(payout('seen-before', 'processing', 4))
+      expect(await takeAlong(postgres, own)).toBe(3)
+      const ids = names.map((name) => `w of ${name}`)
+      const found = await resources.findAll('withdrawal', ids, 'test')
+      expect(ids.map((id) => found.get(id)?.resource['status'])).toEqual([
+        'completed',
+        'failed',
+        'completed',
+        undefined,
+      ])
     })
   },
 )
