@@ -1,4 +1,5 @@
-import {message} from './message.ts'
+import {markedTime} from './brasilia-time.ts'
+import {message, notice} from './message.ts'
 
 /** Why the server of a store, or the way to it, does not do what is asked, and what to do then. */
 
@@ -20,7 +21,7 @@ const REFUSED_HINTS: Readonly<
     not_let_in:
       'The server lets this user in from here in another way, or not at all: look at its pg_hba.conf, at the user of the URL and at sslmode.',
     no_such_database:
-      'Make it: createdb --encoding UTF8 --template template0 DATABASE; then: pixctl store init',
+      'Make it: createdb --encoding UTF8 --template template0 DATABASE; then: pixctl store init. Where payouts were sent from it before, put its backup in place instead: from an empty one they could be paid twice.',
     not_permitted:
       'Grant the user of the URL SELECT, INSERT, UPDATE and DELETE on the tables pixctl_*; with SELECT alone it lists, shows and finds. "store init" needs the right to create in the schema (GRANT CREATE).',
     read_only:
@@ -35,7 +36,7 @@ const REFUSED_HINTS: Readonly<
     not_let_in:
       'O servidor deixa este usuário entrar daqui de outro modo, ou de modo nenhum: veja o pg_hba.conf dele, o usuário da URL e o sslmode.',
     no_such_database:
-      'Crie-o: createdb --encoding UTF8 --template template0 BANCO; depois: pixctl store init',
+      'Crie-o: createdb --encoding UTF8 --template template0 BANCO; depois: pixctl store init. Se já foram enviados saques a partir dele, ponha o backup dele no lugar: a partir de um vazio, eles poderiam ser pagos duas vezes.',
     not_permitted:
       'Dê ao usuário da URL SELECT, INSERT, UPDATE e DELETE nas tabelas pixctl_*; só com SELECT ele lista, mostra e procura. "store init" precisa do direito de criar no esquema (GRANT CREATE).',
     read_only:
@@ -115,6 +116,21 @@ export const storeFailed = message('STORE_FAILED', {
 
 const joined = (before: string, hint = ''): string | undefined =>
   `${before}${hint}`.trim() || undefined
+
+interface SentFromLost {
+  /** When the home last sent from it, as an ISO 8601 instant. */
+  readonly sentAt: string
+  /** A database of that name is there, without tables. */
+  readonly isEmpty: boolean
+}
+
+/** Of a store that the home sent from, and that cannot be asked, is gone, or was made anew. */
+export const sentFromLostStore = notice({
+  en: ({sentAt, isEmpty}: SentFromLost) =>
+    `This home sent from it, last at ${markedTime(sentAt, 'en')}. ${isEmpty ? 'It is empty now, and what was sent could be paid twice: put its backup in place before "pixctl store init".' : 'From an empty database in its place what was sent could be paid twice: bring this one back, or put its backup in place.'}`,
+  'pt-BR': ({sentAt, isEmpty}) =>
+    `Esta pasta enviou a partir dele, por último em ${markedTime(sentAt, 'pt-BR')}. ${isEmpty ? 'Ele está vazio agora, e o que foi enviado poderia ser pago duas vezes: ponha o backup dele no lugar antes de "pixctl store init".' : 'A partir de um banco vazio no lugar dele, o que foi enviado poderia ser pago duas vezes: traga este de volta ou ponha o backup dele no lugar.'}`,
+})
 
 interface RightsMissing {
   readonly url: string

@@ -292,6 +292,10 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     sentAt: '2026-11-30T15:00:00.000Z',
     paths: ['«path»'],
   })),
+  sentFromLostStore: [true, false].map((isEmpty) => ({
+    sentAt: '2026-11-30T15:00:00.000Z',
+    isEmpty,
+  })),
   storeSetBack: [
     {url: '«url»', id: '«id»', sentAt: '2026-11-30T15:00:00.000Z', paths: ['«path»', '«other»']},
   ],

@@ -23,15 +23,62 @@ export async function examineSharedStore(
   context: Context,
   seenFrom?: string,
 ): Promise<SharedLook | undefined> {
+  const found: Found = {url: undefined, isEmpty: false}
   try {
     const store = await context.store()
     if (store.kind === 'local') return undefined
+    found.url = store.address.url
     const {withStore} = await import('../store/shared-store.ts')
-    return await withStore(store, (postgres) => lookAt(postgres, context, seenFrom))
+    return await withStore(store, (postgres) =>
+      lookAt(postgres, context, seenFrom).catch(async (error) => {
+        found.isEmpty = await hasNoTables(postgres)
+        throw error
+      }),
+    )
   } catch (error) {
     if (!(error instanceof PixctlError)) throw error
-    return {diagnoses: [troubleOf(error, context.language)], journal: {state: 'not_read'}}
+    const trouble = troubleOf(error, context.language, await sentFromLost(context, error, found))
+    return {diagnoses: [trouble], journal: {state: 'not_read'}}
   }
+}
+
+/** What is known of a store where looking at it failed. */
+interface Found {
+  url: string | undefined
+  isEmpty: boolean
+}
+
+/** As far as it says so now. */
+async function hasNoTables(postgres: Postgres): Promise<boolean> {
+  const {schemaVersions} = await import('../../platform/postgres/schema.ts')
+  return schemaVersions(postgres).then(
+    (versions) => versions.size === 0,
+    () => false,
+  )
+}
+
+/** Source: PostgreSQL, "Error Codes": `invalid_catalog_name`. */
+const NO_SUCH_DATABASE = '3D000'
+
+/**
+ * Where the store cannot be asked, is gone or is empty: that the home sent from it, so that no one makes an
+ * empty one in its place. Nothing where the home has no mark of that.
+ */
+async function sentFromLost(
+  {home, language}: Context,
+  error: PixctlError,
+  {url, isEmpty}: Found,
+): Promise<string | undefined> {
+  const isGone = 'errcode' in error && error.errcode === NO_SUCH_DATABASE
+  if (url === undefined || !(isGone || isEmpty || error.code === 'STORE_UNAVAILABLE')) {
+    return undefined
+  }
+  const {sentMarks} = await import('../../platform/store-marks.ts')
+  const times = sentMarks(home, url).map(({atMs}) => atMs)
+  if (times.length === 0) return undefined
+  const lastMs = times.reduce((last, atMs) => Math.max(last, atMs))
+  const {sentFromLostStore} = await import('../../messages/store-refusals.ts')
+  return sentFromLostStore({sentAt: new Date(lastMs).toISOString(), isEmpty})(language)
 }
 
 async function lookAt(
@@ -78,42 +125,33 @@ export function diagnosesOf({
 
 const HAS_A_MEND = ['STORE_NOT_READY', 'STORE_NEWER', 'STORE_UNAVAILABLE']
 
-function troubleOf(error: PixctlError, language: Language): Diagnosis {
+function troubleOf(
+  error: PixctlError,
+  language: Language,
+  sentFrom: string | undefined,
+): Diagnosis {
   const {message, hint} = error.wordsIn(language)
   // The command that mends the others stands beside them.
   const isHinted = hint !== undefined && !HAS_A_MEND.includes(error.code)
-  const facts = {reason: isHinted ? `${asSentence(message)} ${hint}` : message}
+  // In place of the advice to make a database, or its tables.
+  const advice = sentFrom ?? (isHinted ? hint : undefined)
+  const facts = {reason: advice === undefined ? message : `${asSentence(message)} ${advice}`}
+  const trouble = {subject, status: 'fault', facts} as const
   switch (error.code) {
     case 'STORE_NOT_READY':
       return {
-        subject,
+        ...trouble,
         code: 'database_not_ready',
-        status: 'fault',
-        facts,
-        mend: 'pixctl store init',
+        ...(sentFrom === undefined && {mend: 'pixctl store init'}),
       }
     case 'STORE_NEWER':
-      return {
-        subject,
-        code: 'database_newer',
-        status: 'fault',
-        facts,
-        mend: 'npm install -g pixctl@latest',
-      }
+      return {...trouble, code: 'database_newer', mend: 'npm install -g pixctl@latest'}
     case 'STORE_WANTS_PASSWORD':
-      return {
-        subject,
-        code: 'database_unusable',
-        status: 'fault',
-        facts,
-        mend: 'pixctl config set store -',
-      }
+      return {...trouble, code: 'database_unusable', mend: 'pixctl config set store -'}
     default:
       return {
-        subject,
+        ...trouble,
         code: 'database_unusable',
-        status: 'fault',
-        facts,
         // Where the reason says what to do, looking again mends nothing.
         ...(!isHinted && {mend: 'pixctl store status'}),
       }

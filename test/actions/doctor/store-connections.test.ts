@@ -3,7 +3,10 @@ import {join} from 'node:path'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import {examineSharedStore} from '../../../src/actions/doctor/store.ts'
 import {createContext} from '../../../src/app/create-context.ts'
+import {writeMark} from '../../../src/platform/store-marks.ts'
+import {requireAddress} from '../../../src/profile/store.ts'
 import {
+  connectTo,
   newStore,
   type PostgresServer,
   postgresAbsence,
@@ -41,6 +44,28 @@ describe.skipIf(absence)(
       const look = await examineSharedStore(context)
       expect(look?.journal).toEqual({state: 'sound', requests: 0, unknown: []})
       expect(connections() - before).toBe(1)
+    })
+
+    test.each([
+      {name: 'empty', sql: 'DROP TABLE pixctl_schema', isSaid: true},
+      {name: 'of an earlier version', sql: 'UPDATE pixctl_schema SET version = 1', isSaid: false},
+    ])('that is $name is seen as what it is', async ({sql, isSaid}) => {
+      const url = await newStore(server)
+      const postgres = await connectTo(url, 1)
+      await postgres.query(sql)
+      await postgres.close()
+      const home = scratchHome()
+      const {address} = requireAddress(url)
+      const part = {url: address.url, part: 'sent', profile: 'default'} as const
+      writeMark(home, part, {id: 'k', record: 'r', atMs: 1})
+      const globals = {json: false, noColor: false, verbose: false, lang: undefined}
+      const env = {PIXCTL_HOME: home, PIXCTL_STORE: url, PIXCTL_LANG: 'en'}
+      const context = createContext(globals as never, {signal: new AbortController().signal, env})
+      const [found] = (await examineSharedStore(context))?.diagnoses ?? []
+      expect(found?.code).toBe('database_not_ready')
+      // Made anew, it would let be paid again what was sent from the one before it.
+      expect(found?.mend).toBe(isSaid ? undefined : 'pixctl store init')
+      expect(String(found?.facts?.['reason']).includes('It is empty now')).toBe(isSaid)
     })
   },
 )

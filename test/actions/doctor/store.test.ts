@@ -4,6 +4,9 @@ import type {Context} from '../../../src/app/context.ts'
 import {LocalFailureError} from '../../../src/messages/errors.ts'
 import {storeWantsPassword} from '../../../src/messages/store.ts'
 import {storeFailed, storeUnavailable} from '../../../src/messages/store-refusals.ts'
+import {writeMark} from '../../../src/platform/store-marks.ts'
+import {requireAddress} from '../../../src/profile/store.ts'
+import {scratchHome} from '../../helpers/webhooks.ts'
 
 const url = 'postgres://ana@h/d'
 
@@ -35,4 +38,25 @@ test.each([
     facts: {reason: expect.stringContaining(reason)},
   })
   expect(diagnosis?.mend).toBe(mend)
+})
+
+test('a store that does not answer is said to have been sent from, where the home has a mark of it', async () => {
+  const {address} = requireAddress('postgres://ana@127.0.0.1:1/d?sslmode=disable')
+  const home = scratchHome()
+  const store = async () => ({kind: 'postgres', address, password: async () => ''})
+  const look = async () => {
+    const seen = await examineSharedStore({language: 'en', home, store} as unknown as Context)
+    return seen?.diagnoses
+  }
+  const mend = 'pixctl store status'
+  const without = {mend, facts: {reason: expect.not.stringContaining('This home sent')}}
+  expect(await look()).toMatchObject([without])
+  const mark = (url: string, atMs: number) =>
+    writeMark(home, {url, part: 'sent', profile: `p${atMs}`}, {id: 'k', record: 'r', atMs})
+  mark('postgres://another/d', Date.UTC(2026, 10, 30))
+  expect(await look()).toMatchObject([without])
+  for (const day of [9, 11, 10]) mark(address.url, Date.UTC(2026, 10, day, 15))
+  const said =
+    /does not answer.* This home sent from it, last at 2026-11-11 12:00:00 \(Brasília\)\. .* put its backup in place\.$/
+  expect(await look()).toMatchObject([{mend, facts: {reason: expect.stringMatching(said)}}])
 })
