@@ -20,6 +20,8 @@ const absence =
 const LIMIT_MS = 180_000
 const READ_ONLY = 'SET default_transaction_read_only = on'
 const MAY_WRITE = '-c default_transaction_read_only=off'
+const CLEAN = ['--clean', '--if-exists']
+const CHECK = 'SHOW default_transaction_read_only'
 const WRITABLE = 'RESET default_transaction_read_only'
 
 describe.skipIf(absence)(
@@ -43,25 +45,28 @@ describe.skipIf(absence)(
       server.close()
     })
 
-    const run = (home: Home, ...args: string[]) => {
-      const named = new URL(url)
-      const PGPASSWORD = decodeURIComponent(named.password)
-      named.password = ''
-      const {clientId, clientSecret} = first.emulator.credentials.test
-      const env = {
-        PIXCTL_BASE_URL: first.emulator.url,
-        PIXCTL_CLIENT_ID: clientId,
-        PIXCTL_CLIENT_SECRET: clientSecret,
-        PIXCTL_STORE: named.href,
-        PGPASSWORD,
+    const at =
+      (name: string) =>
+      (home: Home, ...args: string[]) => {
+        const named = Object.assign(new URL(url), {pathname: name})
+        const PGPASSWORD = decodeURIComponent(named.password)
+        named.password = ''
+        const {clientId, clientSecret} = first.emulator.credentials.test
+        const env = {
+          PIXCTL_BASE_URL: first.emulator.url,
+          PIXCTL_CLIENT_ID: clientId,
+          PIXCTL_CLIENT_SECRET: clientSecret,
+          PIXCTL_STORE: named.href,
+          PGPASSWORD,
+        }
+        return home.run([...args, '--json'], {env, limitMs: LIMIT_MS})
       }
-      return home.run([...args, '--json'], {env, limitMs: LIMIT_MS})
-    }
+    const run = (home: Home, ...args: string[]) => at(database())(home, ...args)
     const payee = ['--key=ana@example.com', '--holder-name=Ana', '--holder-document=52998224725']
     const pay = (home: Home, amount: string, ...more: string[]) =>
       run(home, 'withdraw', ...payee, `--amount=${amount}`, '--yes', ...more)
-    const saidOfStore = async (home: Home) => {
-      const {checks} = (await run(home, 'doctor')).json() as {
+    const saidOfStore = async (home: Home, name = database()) => {
+      const {checks} = (await at(name)(home, 'doctor')).json() as {
         checks: {subject: string; code: string; facts: object}[]
       }
       return JSON.stringify(checks.filter(({subject}) => subject === 'store'))
@@ -94,14 +99,15 @@ describe.skipIf(absence)(
         expect((await pay(first, '20')).code).toBe(0)
         expect(await paid()).toBe(2)
 
-        await inDatabase(`DROP DATABASE ${database()} WITH (FORCE)`, 'postgres')
-        await inDatabase(`CREATE DATABASE ${database()}`, 'postgres')
         await inDatabase(`ALTER DATABASE ${database()} ${READ_ONLY}`, 'postgres')
-        const restore = (env = {}) =>
-          program('pg_restore', ['--dbname', database(), dump], {PGDATABASE: 'postgres', ...env})
-        expect(restore().stderr).toContain('read-only transaction')
-        const restored = restore({PGOPTIONS: MAY_WRITE})
+        const restore = (options: readonly string[], env = {}) =>
+          program('pg_restore', [...options, '--dbname', database(), dump], env)
+        expect(restore(CLEAN).stderr).toContain('read-only transaction')
+        expect(restore([], {PGOPTIONS: MAY_WRITE}).stderr).toContain('already exists')
+        const restored = restore(CLEAN, {PGOPTIONS: MAY_WRITE})
         expect([restored.status, restored.stderr]).toEqual([0, ''])
+        const look = program('psql', ['--tuples-only', '--command', CHECK])
+        expect(look.stdout.trim()).toBe('on')
         expect(await saidOfStore(first)).toContain('store-marks')
         expect(await saidOfStore(second)).not.toContain('store-marks')
         expect((await pay(first, '20')).code).toBe(1)
@@ -202,6 +208,10 @@ describe.skipIf(absence)(
         expect(program('pg_restore', ['--dbname', there, dump]).status).toBe(0)
         await inDatabase(`DROP DATABASE ${gone} WITH (FORCE)`, 'postgres')
         url = Object.assign(new URL(url), {pathname: there}).href
+        // Of the database before, which the home works with as long as no other one is set.
+        const ofGone = await saidOfStore(home, gone)
+        expect(ofGone).toMatch(/does not exist.*This home sent from it, last at .*paid twice/)
+        expect(ofGone).not.toContain('createdb')
         const names = (folder: string) => {
           const path = join(home.path, 'home', folder)
           return readdirSync(path).flatMap((name) =>
@@ -234,9 +244,10 @@ test.each([
   {guide: 'platform.pt-BR.md', said: 'uma pasta que não enviou nada desde então não é parada'},
 ])('$guide says what happens and what to do', ({guide, said}) => {
   const text = readFileSync(`docs/guides/${guide}`, 'utf8').replaceAll(/\s+/g, ' ')
-  const step = `PGOPTIONS='${MAY_WRITE}' pg_restore`
+  const step = `PGOPTIONS='${MAY_WRITE}' pg_restore ${CLEAN.join(' ')} --dbname pix`
+  const check = `psql --dbname pix --command '${CHECK}'`
   const [before, after] = [READ_ONLY, WRITABLE].map((what) => `ALTER DATABASE pix ${what}`)
-  for (const part of [said, before, step, after]) {
+  for (const part of [said, before, step, check, after]) {
     expect(text).toContain(part)
   }
 })
