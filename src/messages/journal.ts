@@ -254,12 +254,20 @@ interface SeenStatuses {
   readonly seenAt: string
 }
 
-/** Under a list of the journal that has requests without an answer; `live` is where they went. */
+interface UnknownInList {
+  readonly count: number
+  /** There are more than could be counted. */
+  readonly isMore: boolean
+  /** Where they went. */
+  readonly live: boolean
+}
+
+/** Under a list of the journal that has requests without an answer, shown or not. */
 export const unknownInList = notice({
-  en: ({count, live}: {count: number; live: boolean}) =>
-    `${count === 1 ? '1 row has an unknown outcome. Finish it' : `${countFigure(count, 'en')} rows have an unknown outcome. Finish them`}, without creating twice: pixctl journal resume${live ? ' --live' : ''}`,
-  'pt-BR': ({count, live}) =>
-    `${count === 1 ? '1 linha tem' : `${countFigure(count, 'pt-BR')} linhas têm`} desfecho desconhecido. Conclua, sem criar duas vezes: pixctl journal resume${live ? ' --live' : ''}`,
+  en: ({count, isMore, live}: UnknownInList) =>
+    `${count === 1 ? '1 row has an unknown outcome. Finish it' : `${isMore ? 'More than ' : ''}${countFigure(count, 'en')} rows have an unknown outcome. Finish them`}, without creating twice: pixctl journal resume${live ? ' --live' : ''}`,
+  'pt-BR': ({count, isMore, live}) =>
+    `${count === 1 ? '1 linha tem' : `${isMore ? 'Mais de ' : ''}${countFigure(count, 'pt-BR')} linhas têm`} desfecho desconhecido. Conclua, sem criar duas vezes: pixctl journal resume${live ? ' --live' : ''}`,
 })
 
 /** Under a list of charges or payouts: of those without an answer the service has not said that they exist. */

@@ -292,6 +292,11 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     sentAt: '2026-11-30T15:00:00.000Z',
     paths: ['«path»'],
   })),
+  unknownInList: [1, 2, 10_000].map((count) => ({
+    count,
+    isMore: count === 10_000,
+    live: count === 2,
+  })),
   sentFromLostStore: [true, false].map((isEmpty) => ({
     sentAt: '2026-11-30T15:00:00.000Z',
     isEmpty,

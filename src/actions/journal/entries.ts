@@ -2,6 +2,7 @@ import type {Context} from '../../app/context.ts'
 import type {Environment} from '../../domain/environment.ts'
 import {textTerm} from '../../domain/search-terms.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
+import {MOST_COUNTED} from '../../journal/kept-resource.ts'
 import type {RequestFilter, RequestKind, RequestRecord} from '../../journal/request-record.ts'
 import type {RequestState} from '../../journal/request-state.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
@@ -70,24 +71,23 @@ export async function listEntries(
   const wallet = subAccount?.source === 'flag' ? subAccount.value : undefined
   const place = {environment: environment.value, seenFrom: baseUrl?.value}
   const filter = {...query, ...place, wallet}
-  const unknown = {count: 0}
   const live = environment.value === 'live'
   return {
-    rows: readAnew(() => entriesOf(requests.each(filter), unknown)),
+    rows: readAnew(() => entriesOf(requests.each(filter))),
     count: () => requests.count(filter),
-    remarks: async () => (unknown.count === 0 ? [] : [unknownInList({...unknown, live})]),
+    remarks: async () => {
+      const {state = 'unknown'} = query
+      // Of all that are asked for, whether they are shown or not: "journal resume" finishes them all.
+      const count = state === 'unknown' ? await requests.count({...filter, state}) : 0
+      const isMore = count > MOST_COUNTED
+      const said = {count: Math.min(count, MOST_COUNTED), isMore, live}
+      return count === 0 ? [] : [unknownInList(said)]
+    },
   }
 }
 
-async function* entriesOf(
-  records: AsyncIterable<RequestRecord>,
-  unknown: {count: number},
-): AsyncGenerator<JournalEntry> {
-  unknown.count = 0
-  for await (const record of records) {
-    if (record.state === 'unknown') unknown.count += 1
-    yield toEntry(record)
-  }
+async function* entriesOf(records: AsyncIterable<RequestRecord>): AsyncGenerator<JournalEntry> {
+  for await (const record of records) yield toEntry(record)
 }
 
 /**
