@@ -14,11 +14,18 @@ export const inboxInUse = message('INBOX_IN_USE', {
   }),
 })
 
+/** A listener turns deliveries away; `deliveriesStoredAgain` says that it is over. */
 export const deliveriesNotStored = notice({
   en: ({reason}: {reason: string}) =>
     `Deliveries are not stored: ${reasonIn('en', reason)}. Each is answered 503, so that the service sends it again. pixctl doctor says what is wrong.`,
   'pt-BR': ({reason}) =>
     `As entregas não são guardadas: ${reasonIn('pt-BR', reason)}. Cada uma recebe 503, para que o serviço a envie de novo. pixctl doctor diz o que há.`,
+})
+
+/** Of the first delivery that was stored after others were not. */
+export const deliveriesStoredAgain = notice({
+  en: () => 'Deliveries are stored again.',
+  'pt-BR': () => 'As entregas voltaram a ser guardadas.',
 })
 
 /** The listener goes on; `forwardsGoOn` says that it is over. */

@@ -1,9 +1,9 @@
 import type {Context} from '../../app/context.ts'
-import {deliveriesNotStored} from '../../messages/inbox.ts'
+import {deliveriesNotStored, deliveriesStoredAgain} from '../../messages/inbox.ts'
 import {failureCode} from '../../platform/failure-code.ts'
 import type {Receipt, Reception} from '../../webhooks/receive.ts'
 
-/** Says why deliveries are not stored: once, and again where one was stored in between. */
+/** Says once why deliveries are not stored, and once that they are again, with the first that is. */
 export function sayNotStored(
   notice: Context['notice'],
 ): Required<Pick<Reception, 'notStored'>> & {delivery(receipt: Receipt): void} {
@@ -14,7 +14,9 @@ export function sayNotStored(
       isSaid = true
     },
     delivery: ({verdict}) => {
-      if (verdict === 'stored') isSaid = false
+      if (verdict !== 'stored' || !isSaid) return
+      isSaid = false
+      notice(deliveriesStoredAgain())
     },
   }
 }

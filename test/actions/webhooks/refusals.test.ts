@@ -98,7 +98,7 @@ test('many refusals are one write a second, and a folder that is gone stops noth
   }
 })
 
-test('why deliveries are not stored is said once, and again after one was', () => {
+test('why deliveries are not stored is said once, and that they are again, each time', () => {
   const said: string[] = []
   const storing = sayNotStored((text) => said.push(typeof text === 'string' ? text : text('en')))
   const full = Object.assign(new Error('database or disk is full'), {errcode: 13})
@@ -106,8 +106,9 @@ test('why deliveries are not stored is said once, and again after one was', () =
   storing.notStored(full)
   storing.delivery(receipt('unavailable'))
   expect(said).toEqual([expect.stringContaining('not stored: the disk is full (ENOSPC).')])
-  storing.delivery(receipt('stored'))
+  for (let times = 0; times < 2; times += 1) storing.delivery(receipt('stored'))
+  expect(said.slice(1)).toEqual(['Deliveries are stored again.'])
   storing.notStored(Object.assign(new Error('x'), {code: 'EROFS'}))
-  expect(said[1]).toContain('the disk is read-only (EROFS)')
-  expect(said).toHaveLength(2)
+  expect(said[2]).toContain('the disk is read-only (EROFS)')
+  expect(said).toHaveLength(3)
 })
