@@ -24,14 +24,16 @@ export interface Waiting {
  * Units: centavos. Errors: `InterruptedError`; those of reading the journal and of `aside`.
  */
 export async function totalAfterOthers(
-  recent: Pick<RecentPayouts, 'totalWith' | 'fitsInItsOrder'>,
+  recent: Pick<RecentPayouts, 'totalWith' | 'totalInItsOrder'>,
   {payouts, isAhead, limit}: Asked,
   {pause, aside = (wait) => wait()}: Waiting,
 ): Promise<number> {
   for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {
     const total = await recent.totalWith(payouts, isAhead)
     if (total <= limit || waitedMs >= MOST_WAITED_MS) return total
-    if (!recent.fitsInItsOrder({payouts, isAhead, limit})) return total
+    const inItsOrder = recent.totalInItsOrder({payouts, isAhead, limit})
+    // Others may be refused at this moment, too: what is said to a person is without them.
+    if (inItsOrder > limit) return inItsOrder
     await aside(() => waitOrStop(pause))
   }
 }

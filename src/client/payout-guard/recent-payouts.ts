@@ -161,11 +161,11 @@ export class RecentPayouts {
   }
 
   /**
-   * Whether these fit once every payout that is under way was decided upon in the order in which they
-   * were written: each leaves where it fits beside what left and those before it. What is not written
-   * yet comes last.
+   * What these come to once every payout that is under way was decided upon in the order in which they
+   * were written: each leaves where it fits beside what left and those before it, and what is refused
+   * counts for nothing. What is not written yet comes last. Units: centavos.
    */
-  fitsInItsOrder({payouts, isAhead, limit}: Asked): boolean {
+  totalInItsOrder({payouts, isAhead, limit}: Asked): number {
     const places = new Set(payouts.map(placeOf))
     const others = [...this.#counted].flatMap(([place, one]) => (places.has(place) ? [] : [one]))
     let total = 0
@@ -175,7 +175,7 @@ export class RecentPayouts {
       .filter((one) => one.isUnderWay && (isAhead || !first || isWrittenBefore(one, first)))
       .sort((a, b) => (isWrittenBefore(a, b) ? -1 : 1))
     for (const {centavos} of before) if (total + centavos <= limit) total += centavos
-    return total + sumOf(payouts) <= limit
+    return total + sumOf(payouts)
   }
 
   #count(payout: Payout, isUnderWay: boolean): void {

@@ -169,6 +169,18 @@ describe('a payout that waits for others', () => {
     })
   })
 
+  test('is refused with what it would come to without those that are refused before it', async () => {
+    const journal = await ownJournal()
+    await begun(journal, 1, 60)
+    await begun(journal, 2, 60)
+    const own = await begun(journal, 3, 61)
+    await begun(journal, 4, 10)
+    await expect(guard(journal).requireAllowed([own])).rejects.toMatchObject({
+      code: 'APPROVAL_NEEDED',
+      details: {totalCentavos: 12_100},
+    })
+  })
+
   test('gives its turn to another one meanwhile', async () => {
     const journal = await ownJournal()
     const own = await begun(journal, 1, 60)
