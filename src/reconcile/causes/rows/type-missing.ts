@@ -36,6 +36,8 @@ const ANY = ''
 
 type Times = ReadonlyMap<string, ArrayLike<number>>
 
+const NONE: Times = new Map()
+
 function together(times: Iterable<ArrayLike<number>>): Float64Array {
   const lists = [...times]
   const all = new Float64Array(lists.reduce((sum, {length}) => sum + length, 0))
@@ -73,6 +75,8 @@ interface Posted {
   /** Whose fees they are, where it has others. */
   readonly fee?: FeeKind
   readonly own: Times
+  /** Of lines that may be of it, as their file names no parent: of splits, other transfers. */
+  readonly parentless: Times
   /** Of what is counted by the hour as one with it. */
   readonly hourly: readonly Times[]
   readonly others: readonly Times[]
@@ -104,11 +108,12 @@ function areInEmptyHours(
 /**
  * The silence as an explanation. A leg is explained where its receiver has no such line either. That
  * other lines stand in the same time tells that it is not the time that is missing. A day of which the
- * wallet has some such lines is not missing, and its lost lines are findings by themselves.
+ * wallet has some such lines is not missing, and its lost lines are findings by themselves. Transfers of
+ * a wallet in a statement that names no parents may be what seems to be missing.
  */
 function proposalOf(
   group: readonly Silence[],
-  {type, fee, own, hourly, others}: Posted,
+  {type, fee, own, parentless, hourly, others}: Posted,
 ): readonly Proposal[] {
   const [fromMs, untilMs] = [earliest(group), latest(group)]
   const isIn = (times: Times, wallet: string) => isAnyIn(times.get(wallet), fromMs, untilMs)
@@ -128,6 +133,7 @@ function proposalOf(
     return hourly.some((times) => isAnyIn(times.get(wallet), fromMs, fromMs + HOUR_MS - 1))
   }
   if (!areInEmptyHours(suspects, isPosted) || !hasOthers) return []
+  if (wallets.some((wallet) => isIn(parentless, wallet))) return []
   if (!wallets.every((wallet) => isWholeDaysOrLast(own.get(wallet), fromMs, untilMs))) return []
   const facts = {
     day: civilDay(fromMs),
@@ -191,11 +197,27 @@ function feeProposals(
   return explainedBy(ofKinds) > explainedBy(ofAll) ? ofKinds : ofAll
 }
 
-function proposalsIn(times: LineTimes, type: LineType, absent: readonly Suspect[]) {
+const NO_LINES = {ids: new Set<string>(), transfers: new Set<string>()}
+
+/** The transfers that may be legs of splits: where a file of the statement names no parent, all that are no split. */
+async function parentlessTransfers(times: LineTimes, terms: CauseTerms): Promise<Times> {
+  const transfers = times.get('internal_transfer') ?? NONE
+  if (transfers.size === 0) return NONE
+  const {files, mapping, parentlessLines} = terms
+  for (const {name, source, rows} of files) {
+    if (name !== 'statement' || rows === 0) continue
+    if ((await parentlessLines(source, {mapping, ...NO_LINES})) !== undefined) return transfers
+  }
+  return NONE
+}
+
+async function proposalsIn(type: LineType, absent: readonly Suspect[], terms: CauseTerms) {
+  const times = await terms.lineTimes(terms.mapping)
   const others = LINE_TYPES.filter((other) => other !== type && other !== 'adjustment')
   const posted = {
     type,
-    own: times.get(type) ?? new Map(),
+    own: times.get(type) ?? NONE,
+    parentless: type === 'split' ? await parentlessTransfers(times, terms) : NONE,
     hourly: countedWith(type).flatMap((one) => times.get(one) ?? []),
     others: others.flatMap((other) => times.get(other) ?? []),
   }
@@ -218,7 +240,7 @@ export const typeMissing: Detector = async (findings, terms) => {
     const isPosted = (wallet: string, atMs: number) => terms.isPostedAbout({type, wallet, atMs})
     const mayBeKind = type === 'fee' && canBeKind(own, terms)
     if (!mayBeKind && !areInEmptyHours(own, isPosted)) continue
-    for (const proposal of proposalsIn(await terms.lineTimes(terms.mapping), type, own)) {
+    for (const proposal of await proposalsIn(type, own, terms)) {
       if (!mayBeUnread(proposal, terms)) proposals.push(proposal)
     }
   }
