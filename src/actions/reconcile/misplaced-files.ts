@@ -14,6 +14,7 @@ import type {ColumnMapping} from '../../reconcile/read/mapping.ts'
 import {DEFAULT_POLICY} from '../../reconcile/read/read-settings.ts'
 import {isCsv} from '../../reconcile/read/record-shape.ts'
 import {kindOfJson} from './json-file.ts'
+import {refuseOtherFormats} from './other-format.ts'
 
 /** Enough for the first record, and for a whole policy. */
 const START_CHARACTERS = 1 << 16
@@ -24,7 +25,8 @@ const START_CHARACTERS = 1 << 16
  * be read: the checks that need it would be made without it. Only a regular file is looked at: what is read of a
  * pipe is gone for the reader of its rows.
  *
- * Errors: `InvalidInputError` that says which file it is; those of the file system.
+ * Errors: `InvalidInputError` that says which file it is, or that settings are compressed under a name that does not
+ *         say so; those of the file system.
  */
 export async function refuseMisplaced(
   inputs: ReconcileInputs,
@@ -39,6 +41,7 @@ export async function refuseMisplaced(
 
 async function refuseOther(name: DataSetName, file: InputFile): Promise<void> {
   if (typeof file !== 'string' || isCsv(file) || !statSync(file).isFile()) return
+  if (isSettings(name)) await refuseOtherFormats(file)
   const start = await startOf(file)
   const kind = isSettings(name) ? kindOfJson(start) : kindOfRecord(start, name)
   if (kind !== undefined && kind !== 'unknown' && kind !== name) {

@@ -19,6 +19,7 @@ import type {Result} from '../../reconcile/result.ts'
 import {INPUT_LIMITS, readFileLimitedSync} from '../files/read-limited.ts'
 import {requireKnownNames} from './mapping-fields.ts'
 import {isObject, previousFault} from './previous-fault.ts'
+import {unpacked} from './unpacked.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -179,7 +180,8 @@ function readObject(file: SettingsFile): Json {
 
 function readText({path, flag, limitBytes}: SettingsFile): string {
   try {
-    const bytes = readFileLimitedSync(path, {name: `${flag}: ${path}`, limitBytes})
+    const limited = {name: `${flag}: ${path}`, limitBytes}
+    const bytes = unpacked(readFileLimitedSync(path, limited), {path, ...limited})
     const damage = {file: displayName(path), line: 1, kind: 'utf16'} as const
     if (isUtf16(bytes)) throw new InvalidInputError(inputDamaged(damage))
     return bytes.toString('utf8').replace(/^\uFEFF/, '')
