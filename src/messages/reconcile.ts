@@ -109,17 +109,17 @@ export const ambiguousInput = message('AMBIGUOUS_INPUT', {
 
 /** A second download has another name, and would be left out unseen. */
 export const notRead = notice({
-  en: ({count, files, name, flag}: NotRead) =>
-    `${count === 1 ? 'One file' : `${countFigure(count, 'en')} files`} in the folder of --from ${count === 1 ? 'is' : 'are'} not read: ${files}. Where such a file belongs to the data set, rename it (${name}), or give it with its flag (${flag} FILE).`,
-  'pt-BR': ({count, files, name, flag}) =>
-    `${count === 1 ? 'Um arquivo' : `${countFigure(count, 'pt-BR')} arquivos`} da pasta de --from não ${count === 1 ? 'é lido' : 'são lidos'}: ${files}. Se um arquivo assim é do conjunto de dados, renomeie-o (${name}) ou informe-o com a opção própria (${flag} ARQUIVO).`,
+  en: ({count, files, names, flags}: NotRead) =>
+    `${count === 1 ? 'One file' : `${countFigure(count, 'en')} files`} in the folder of --from ${count === 1 ? 'is' : 'are'} not read: ${files}. Where such a file belongs to the data set, rename it (${names.join(', ')}), or give it with its flag (${flags.map((flag) => `${flag} FILE`).join(', ')}).`,
+  'pt-BR': ({count, files, names, flags}) =>
+    `${count === 1 ? 'Um arquivo' : `${countFigure(count, 'pt-BR')} arquivos`} da pasta de --from não ${count === 1 ? 'é lido' : 'são lidos'}: ${files}. Se um arquivo assim é do conjunto de dados, renomeie-o (${names.join(', ')}) ou informe-o com a opção própria (${flags.map((flag) => `${flag} ARQUIVO`).join(', ')}).`,
 })
 
 interface NotRead {
   readonly count: number
   readonly files: string
-  readonly name: string
-  readonly flag: string
+  readonly names: readonly string[]
+  readonly flags: readonly string[]
 }
 
 export const invalidPrevious = message('INVALID_PREVIOUS', {

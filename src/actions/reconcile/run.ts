@@ -16,7 +16,6 @@ import {parseAsOf} from '../../reconcile/read/as-of.ts'
 import {
   DATA_SET_NAMES,
   type DataSetName,
-  FILE_NAMES,
   type ReconcileInputs,
 } from '../../reconcile/read/inputs.ts'
 import {isMonthFirst} from '../../reconcile/read/instant.ts'
@@ -175,17 +174,20 @@ async function runOver(
 /** As many files as one line holds; of what is named with its own flag nothing is said. */
 const SHOWN_FILES = 3
 
-function noticeNearNames(context: Context, {from, files, mapping}: ReconcileRequest): void {
+function noticeNearNames(context: Context, request: ReconcileRequest): void {
+  const {from, files, mapping, decisions} = request
   if (from === undefined) return
-  const named = [...DATA_SET_NAMES.map((name) => files[name]), mapping]
+  const decided = decisions === undefined ? [] : [decisions]
+  const named = [...DATA_SET_NAMES.map((name) => files[name]), mapping, decided]
   const given = new Set(named.flatMap((paths) => paths?.map((path) => resolve(path)) ?? []))
   const near = nearNames(from).filter(({file}) => !given.has(resolve(from, file)))
-  const [first] = near
-  if (first === undefined) return
-  const shown = near.slice(0, SHOWN_FILES).map(({file}) => file)
+  if (near.length === 0) return
+  const shown = near.slice(0, SHOWN_FILES)
   const more = near.length > SHOWN_FILES ? ', …' : ''
-  const one = {count: near.length, files: shown.join(', ') + more, flag: `--${first.name}`}
-  context.notice(notRead({...one, name: FILE_NAMES[first.name]}))
+  const list = shown.map(({file}) => file).join(', ') + more
+  const names = [...new Set(shown.map(({rename}) => rename))]
+  const flags = [...new Set(shown.map(({name}) => `--${name}`))]
+  context.notice(notRead({count: near.length, files: list, names, flags}))
 }
 
 /** Whose data a run without any file reads is said before it says what it found there. */
