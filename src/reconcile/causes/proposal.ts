@@ -85,6 +85,8 @@ export interface CauseTerms {
   readonly asOfMs: number
   /** That of the last run: lines of until then stand in the statement of then. */
   readonly closedMs?: number | undefined
+  /** The hour of the first line, where nothing says what wallets open with: lines of before may stand in the statement of then. */
+  readonly openedMs?: number
   /**
    * Whole hours by which timestamps of one file are ahead of those of another, if they all are, as
    * a mapping has them read.

@@ -105,6 +105,12 @@ const areEventsApart = (misfits: readonly Misfit[]): boolean =>
       (one.kind === 'records_absent' && one.rows > 0),
   )
 
+/** The first line, where what was due before it may be of before the openings, which no file has. */
+function openedIn(misfits: readonly Misfit[]): Pick<CauseTerms, 'openedMs'> {
+  const absent = misfits.find((one) => one.kind === 'openings_absent')
+  return absent === undefined ? {} : {openedMs: Date.parse(absent.firstAt)}
+}
+
 /** What the search for causes may ask about a run. */
 export function causeTerms(
   gathered: Gathered,
@@ -160,6 +166,7 @@ export function causeTerms(
     eventTimes: (span) => eventTimes(gathered, {mapping, signal}, span),
     asOfMs: gathered.asOfMs,
     closedMs,
+    ...openedIn(misfits),
     clockDifferences: async (changed) => clockDifferences(await rowsBy(changed)),
     isStatementClockRight: async (changed, hours) =>
       isStatementClockRight(await rowsBy(changed), hours),

@@ -78,6 +78,15 @@ export type Misfit =
     }
   /** No last result was given, wallets open with money, and what was due before the first line is missing. */
   | {readonly kind: 'previous_absent'; readonly firstAt: string}
+  /**
+   * No balance states an opening and no last result was given: each wallet is taken to open with nothing, and these,
+   * all that have lines, hold more than their lines make, of which the first is of this hour.
+   */
+  | {
+      readonly kind: 'openings_absent'
+      readonly firstAt: string
+      readonly wallets: readonly string[]
+    }
   /** Nearly all times of a file are so many hours ahead of those of another, behind where negative. */
   | {
       readonly kind: 'clocks_apart'

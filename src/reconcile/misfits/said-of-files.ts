@@ -5,6 +5,7 @@ import type {FindingCode} from '../findings/finding-codes.ts'
 import {type FindingLook, lookingAt} from '../findings/finding-look.ts'
 import {closesLater, previousMsOf} from '../findings/last-closing.ts'
 import {type CountedRead, countedLines} from '../read/counted-lines.ts'
+import type {Gathered} from '../read/gathered.ts'
 import type {Result} from '../result.ts'
 import {DaysWithoutLines} from './days-without-lines.ts'
 import {FeesInAmounts} from './fees-in-amounts.ts'
@@ -12,6 +13,7 @@ import {LinesApart} from './lines-apart.ts'
 import type {Misfit} from './misfit.ts'
 import {OneSidedLegs} from './one-sided-legs.ts'
 import {openingLater} from './opening-later.ts'
+import {openingsAbsent} from './openings-absent.ts'
 import {OtherIds} from './other-ids.ts'
 import {RecordIds} from './record-ids.ts'
 import {UnmatchedMains} from './unmatched-mains.ts'
@@ -254,15 +256,17 @@ export function misfitsOfFindings(said: SaidOfFiles): Misfit[] {
 /** What the moments of statement, balances and last result say of the files. */
 export function misfitsOfPeriods(
   result: Result,
-  read: CountedRead,
+  read: CountedRead & Pick<Gathered, 'rows'>,
   {hasEarlier}: Pick<SaidOfFiles, 'hasEarlier'>,
 ): Misfit[] {
   const span = spanOfLines(read)
   if (span === undefined) return linesAfter(result)
+  const apart = balancesApart(result, span)
   return [
     ...monthSkipped(result, span),
-    ...balancesApart(result, span),
+    ...apart,
     ...openingLater(result, read),
+    ...(apart.length === 0 ? openingsAbsent(result, read, span.firstMs) : []),
     ...(hasEarlier ? [{kind: 'previous_absent', firstAt: iso(span.firstMs)} as const] : []),
   ]
 }

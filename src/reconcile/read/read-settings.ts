@@ -13,6 +13,7 @@ import type {BalanceRow, FeeRow, TextPlace} from './rows.ts'
 
 /** A wallet's stated balance. Source: contract, section 6, `balances.json`. */
 export function readBalance(row: JsonObject, place: TextPlace): BalanceRow {
+  const opening = signedAmount(row, 'opening')
   return {
     source: place.source,
     line: place.line,
@@ -20,7 +21,8 @@ export function readBalance(row: JsonObject, place: TextPlace): BalanceRow {
     wallet: requiredText(row, 'wallet'),
     amount: requiredSigned(row, 'available'),
     held: signedAmount(row, 'held'),
-    opening: signedAmount(row, 'opening') ?? ZERO,
+    opening: opening ?? ZERO,
+    isOpened: opening !== undefined,
     atMs: requiredInstant(row, 'asOf'),
   }
 }

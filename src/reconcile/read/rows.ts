@@ -102,7 +102,10 @@ export interface BalanceRow extends JsonRow {
   readonly wallet: string
   /** `amount` is the available balance. */
   readonly held: Centavos | undefined
+  /** Zero where none is stated. */
   readonly opening: Centavos
+  /** Whether an opening is stated. */
+  readonly isOpened: boolean
 }
 
 /** A step of a fee schedule. Units: milliseconds since 1970. */

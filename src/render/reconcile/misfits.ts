@@ -147,6 +147,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `${counted(lines, ['line', 'lines'], 'en')} of the statement ${agreeing(lines, ['is', 'are'])} of ${day(fromAt)} to ${day(untilAt)}, half a year and more from the others, and nearly all of no record: they are likely of another period.`,
     previous_absent: ({firstAt}, day) =>
       `The wallets open with money, and what is missing is of before the first line (${day(firstAt)}): it may stand in the statement of the period before.`,
+    openings_absent: ({firstAt, wallets}, day) =>
+      `No opening is stated in balances.json and no --previous was given, so that each wallet was taken to open with R$ 0.00 before the first line (${day(firstAt)}). ${namesInWords(wallets, 'en')} hold more than their lines make, which is likely what they opened with.`,
     balances_apart: ({statedAt, lastAt}, day) =>
       `The balances are of ${day(statedAt)}, and the last line of the statement is of ${day(lastAt)}: balances.json or the statement may be that of another month.`,
     clocks_apart: ({file, other, hours}) =>
@@ -218,6 +220,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `${counted(lines, ['linha', 'linhas'], 'pt-BR')} do extrato ${agreeing(lines, ['é', 'são'])} de ${day(fromAt)} a ${day(untilAt)}, a meio ano ou mais das outras, e quase todas sem registro: devem ser de outro período.`,
     previous_absent: ({firstAt}, day) =>
       `As carteiras abrem com dinheiro, e o que falta é de antes da primeira linha (${day(firstAt)}): pode estar no extrato do período anterior.`,
+    openings_absent: ({firstAt, wallets}, day) =>
+      `O balances.json não informa nenhuma abertura (opening) e não há --previous: cada carteira foi considerada aberta com R$ 0,00 antes da primeira linha (${day(firstAt)}). ${namesInWords(wallets, 'pt-BR')} têm mais do que suas linhas somam, provavelmente o saldo com que abriram.`,
     balances_apart: ({statedAt, lastAt}, day) =>
       `Os saldos são de ${day(statedAt)}, e a última linha do extrato é de ${day(lastAt)}: o balances.json ou o extrato pode ser o de outro mês.`,
     clocks_apart: ({file, other, hours}) =>
