@@ -411,6 +411,11 @@ const misfit = z.discriminatedUnion('kind', [
   }),
   z.strictObject({kind: z.literal('previous_absent'), firstAt: z.iso.datetime()}),
   z.strictObject({
+    kind: z.literal('balances_scaled'),
+    factor: z.union([z.literal(100), z.literal(0.01)]),
+    wallets: z.array(z.string()),
+  }),
+  z.strictObject({
     kind: z.literal('openings_absent'),
     firstAt: z.iso.datetime(),
     wallets: z.array(z.string()),

@@ -87,6 +87,12 @@ export type Misfit =
       readonly firstAt: string
       readonly wallets: readonly string[]
     }
+  /** The balances of these wallets are, to the centavo, so many times what their openings and lines make: 100 or 0.01. */
+  | {
+      readonly kind: 'balances_scaled'
+      readonly factor: 100 | 0.01
+      readonly wallets: readonly string[]
+    }
   /** Nearly all times of a file are so many hours ahead of those of another, behind where negative. */
   | {
       readonly kind: 'clocks_apart'

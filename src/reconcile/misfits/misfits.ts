@@ -6,6 +6,7 @@ import {type Place, placeKey} from '../read/rows.ts'
 import {stepwise} from '../read/steps.ts'
 import {linesAgain, type ReadTerms} from '../reread/lines-again.ts'
 import type {Finding, Result} from '../result.ts'
+import {balancesScaled} from './balances-scaled.ts'
 import {cutFiles, type RowsInDoubt} from './cut-files.ts'
 import {datesOfAbsent, withoutAbsent} from './dates-of-absent.ts'
 import type {Misfit} from './misfit.ts'
@@ -60,6 +61,11 @@ async function misfitsOf(
   const others = await otherForms(result, gathered, terms.signal)
   const cut = await cutFiles(gathered, rowsInDoubt(result, gathered, said), terms)
   const ofFindings = misfitsOfFindings(said)
+  const scaled = balancesScaled(result)
+  const inOtherUnit = new Set(scaled.flatMap(({wallets}) => wallets))
+  // An opening in another unit is another amount than the last closing.
+  const isOther = ({wallets}: {readonly wallets: readonly string[]}): boolean =>
+    !wallets.every((wallet) => inOtherUnit.has(wallet))
   const areIdsApart = ofFindings.some(({kind}) => kind === 'record_ids_apart')
   // Events that name records by other ids do not tell that those are not there.
   const orphans = areIdsApart ? [] : places(said.orphans, MOST_COUNTED)
@@ -81,8 +87,9 @@ async function misfitsOf(
     ...monthFirst(result, said.monthFirst),
     ...(await recordsTwice(gathered, places(said.contradicted, MOST_COUNTED), terms)),
     ...(words.size === 0 ? [] : [unknownTypes(words, lines)]),
+    ...scaled,
     ...ofPeriods,
-    ...ofFindings.filter(({kind}) => kind !== 'openings_apart' || !isSkipped),
+    ...ofFindings.filter((one) => one.kind !== 'openings_apart' || (!isSkipped && isOther(one))),
     ...absent,
     ...(isPart
       ? await partsAbsent(result, gathered, {said, lines, terms, places, orphans, isEarlier})

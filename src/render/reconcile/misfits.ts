@@ -149,6 +149,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `The wallets open with money, and what is missing is of before the first line (${day(firstAt)}): it may stand in the statement of the period before.`,
     openings_absent: ({firstAt, wallets}, day) =>
       `No opening is stated in balances.json and no --previous was given, so that each wallet was taken to open with R$ 0.00 before the first line (${day(firstAt)}). ${namesInWords(wallets, 'en')} hold more than their lines make, which is likely what they opened with.`,
+    balances_scaled: ({factor, wallets}) =>
+      `The stated balances of ${namesInWords(wallets, 'en')} are exactly ${factor === 100 ? '100 times' : 'a hundredth of'} what their openings and lines make in reais: in balances.json they are likely ${factor === 100 ? 'in centavos' : 'divided by 100'}.`,
     balances_apart: ({statedAt, lastAt}, day) =>
       `The balances are of ${day(statedAt)}, and the last line of the statement is of ${day(lastAt)}: balances.json or the statement may be that of another month.`,
     clocks_apart: ({file, other, hours}) =>
@@ -222,6 +224,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `As carteiras abrem com dinheiro, e o que falta é de antes da primeira linha (${day(firstAt)}): pode estar no extrato do período anterior.`,
     openings_absent: ({firstAt, wallets}, day) =>
       `O balances.json não informa nenhuma abertura (opening) e não há --previous: cada carteira foi considerada aberta com R$ 0,00 antes da primeira linha (${day(firstAt)}). ${namesInWords(wallets, 'pt-BR')} têm mais do que suas linhas somam, provavelmente o saldo com que abriram.`,
+    balances_scaled: ({factor, wallets}) =>
+      `Os saldos informados de ${namesInWords(wallets, 'pt-BR')} são exatamente ${factor === 100 ? '100 vezes' : 'um centésimo de'} o que as aberturas e as linhas somam em reais: no balances.json devem estar ${factor === 100 ? 'em centavos' : 'divididos por 100'}.`,
     balances_apart: ({statedAt, lastAt}, day) =>
       `Os saldos são de ${day(statedAt)}, e a última linha do extrato é de ${day(lastAt)}: o balances.json ou o extrato pode ser o de outro mês.`,
     clocks_apart: ({file, other, hours}) =>

@@ -51,6 +51,8 @@ const MISFITS: readonly Misfit[] = [
   {kind: 'lines_apart', lines: 893, fromAt: AT, untilAt: AT},
   {kind: 'lines_apart', lines: 1, fromAt: AT, untilAt: AT},
   {kind: 'previous_absent', firstAt: AT},
+  {kind: 'balances_scaled', factor: 100, wallets: ['loja-2']},
+  {kind: 'balances_scaled', factor: 0.01, wallets: ['loja-2', 'principal']},
   {kind: 'openings_absent', firstAt: AT, wallets: ['loja-2', 'principal']},
   {kind: 'balances_apart', statedAt: AT, lastAt: AT},
   {kind: 'clocks_apart', file: 'statement.csv', other: 'events.jsonl', hours: 3},
