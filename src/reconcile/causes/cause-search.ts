@@ -253,11 +253,24 @@ export class CauseSearch {
     const tried = merged(this.#change, change)
     const onFresh = (fresh: readonly Suspect[]) => this.#failed.learn(proposal, fresh)
     const run = await this.#runWith(tried, {...proposal, onFresh})
-    if (run.gone.length < LEAST_FINDINGS) return []
+    if (run.gone.length < LEAST_FINDINGS || (await this.#isRivalTrue(proposal))) return []
     this.#failed.settle(proposal)
     if (proposal.isTest) return suspects
     this.#take(tried, change, run)
     return run.gone
+  }
+
+  /** Whether the rival of a proposal, where it has one, holds as well: then nothing shows what the proposal claims. */
+  async #isRivalTrue({rival, suspects}: Proposal): Promise<boolean> {
+    if (rival === undefined) return false
+    if (this.#trialsLeft === 0) return true
+    this.#trialsLeft -= 1
+    let wrong = 0
+    const onFresh = (fresh: readonly Suspect[]) => {
+      wrong = fresh.length
+    }
+    await this.#runWith(merged(this.#change, rival), {suspects, change: rival, onFresh})
+    return wrong < LEAST_FINDINGS
   }
 
   async #runWith(tried: Change, expected: Expected): Promise<TrialRun> {

@@ -172,6 +172,11 @@ export interface Proposal {
   readonly explanation: CauseExplanation
   readonly suspects: readonly Suspect[]
   readonly change?: Change
+  /**
+   * A change that takes the same suspects away and leaves out what the explanation claims, such as that a fee was ever
+   * taken: the explanation is true only where a run with it finds several fees wrong that were in order.
+   */
+  readonly rival?: Change
   /** What `change` is, where it is a correction of one step of the fee table. */
   readonly edit?: TableEdit
   /** The run only proves the explanation: the change corrects nothing, and is not kept. */

@@ -86,3 +86,47 @@ describe('a fee that changed twice, so that too few were taken of the second for
     expect(Date.parse(row?.from ?? '')).toBeGreaterThan(lastOfSecond)
   })
 })
+
+describe('a step of the table that the service did not take in its time', () => {
+  const of = (from: string, fixed: number): Step => ({from, fixed, percent: 0})
+  const lowMs = START_MS + 4 * DAY_MS
+  const backMs = START_MS + 8 * DAY_MS
+  const given = [of(FROM, 0.99), of(iso(lowMs), 0.49), of(iso(backMs), 0.99)]
+
+  test.each([
+    {name: 'between two equal fees', steps: given, taken: [of(FROM, 0.99)], of: 0.49},
+    {
+      name: 'that was skipped on the way to a third',
+      steps: [of(FROM, 0.99), of(iso(lowMs), 1.09), of(iso(backMs), 1.19)],
+      taken: [of(FROM, 0.99), of(iso(backMs), 1.19)],
+      of: 1.09,
+    },
+    {
+      name: 'but for two fees at its end',
+      steps: given,
+      taken: [of(FROM, 0.99), of(iso(backMs - 12 * HOUR_MS), 0.49), of(iso(backMs), 0.99)],
+      of: undefined,
+    },
+  ])('is given no other beginning: a step $name', async ({steps, taken, of: fixed}) => {
+    const {causes, result} = await causesOf({taken, given: steps})
+    expect(result.findings.length).toBeGreaterThan(12)
+    expect(causes.map(({kind}) => kind)).not.toContain('fee_period_starts_elsewhere')
+    expect(causes).toMatchObject(
+      fixed === undefined
+        ? []
+        : [{kind: 'fee_table_differs', facts: {table: {fixed}, fromAt: iso(lowMs)}}],
+    )
+  })
+
+  test('is said to begin later where several fees were taken by it before its end', async () => {
+    const laterMs = backMs - DAY_MS
+    const taken = [of(FROM, 0.99), of(iso(laterMs), 0.49), of(iso(backMs), 0.99)]
+    const {causes} = await causesOf({taken, given})
+    expect(causes).toMatchObject([
+      {
+        kind: 'fee_period_starts_elsewhere',
+        facts: {fee: 'pix', tableFromAt: iso(lowMs), takenFromAt: iso(laterMs)},
+      },
+    ])
+  })
+})

@@ -34,7 +34,9 @@ const isBy = (finding: Suspect, step: FeeStep | undefined): boolean =>
 
 /**
  * The step begins elsewhere: the service took the neighbour's fee on one side of it. A step that only
- * a correction has added is in no table that anyone could look up.
+ * a correction has added is in no table that anyone could look up. Where the step begins later, several fees must
+ * have been taken by it: a table without it would find them wrong. Else the service may never have taken it, as where
+ * a step is a discount that was agreed and not given.
  */
 function startsElsewhere(
   step: FeeStep,
@@ -54,6 +56,7 @@ function startsElsewhere(
       },
       suspects,
       change: {fees: terms.fees.map((one) => (one === step ? {...one, fromMs} : one))},
+      ...(fromMs > step.fromMs && {rival: {fees: terms.fees.filter((one) => one !== step)}}),
     }),
   )
 }
