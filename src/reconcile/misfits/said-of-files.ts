@@ -1,13 +1,13 @@
 import {civilDay} from '../../domain/civil-day.ts'
 import {DAY_MS, HOUR_MS} from '../../domain/duration.ts'
 import {isOfMonthFirst} from '../findings/faults.ts'
-import type {FindingCode} from '../findings/finding-codes.ts'
-import {type FindingLook, lookingAt} from '../findings/finding-look.ts'
+import {lookingAt} from '../findings/finding-look.ts'
 import {closesLater, previousMsOf} from '../findings/last-closing.ts'
 import {type CountedRead, countedLines} from '../read/counted-lines.ts'
 import type {Gathered} from '../read/gathered.ts'
 import type {Result} from '../result.ts'
 import {DaysWithoutLines} from './days-without-lines.ts'
+import {EarlierLines, isEarlier, walletsLackingPrevious} from './earlier-lines.ts'
 import {FeesInAmounts} from './fees-in-amounts.ts'
 import {LinesApart} from './lines-apart.ts'
 import type {Misfit} from './misfit.ts'
@@ -89,28 +89,6 @@ function monthSkipped(result: Result, {firstMs}: LineSpan): Misfit[] {
   return [{kind: 'month_skipped', closedAt: iso(closedMs), firstAt: iso(firstMs)}]
 }
 
-/** What is asked for because its line is of the month before, as of what the last run left open. */
-const OF_BEFORE: ReadonlySet<FindingCode> = new Set([
-  'MISSING_POSTING',
-  'MISSING_SPLIT_LEG',
-  'FAILED_NOT_RETURNED',
-])
-
-/**
- * Wallets whose missing lines may be of before their opening, where no last result was given: those that open with
- * money. Where the stated balance differs by exactly what is missing, it is of after the opening, which would hold
- * it already.
- */
-function walletsLackingPrevious(result: Result): ReadonlySet<string> {
-  const isAnyMissing = [...OF_BEFORE].some((code) => result.counts[code] !== undefined)
-  if (previousMsOf(result) !== undefined || !isAnyMissing) return new Set()
-  const mayLack = result.wallets.filter(
-    ({openingCentavos, differenceCentavos, unexplainedCentavos}) =>
-      openingCentavos !== 0 && (!differenceCentavos || unexplainedCentavos !== 0),
-  )
-  return new Set(mayLack.map(({wallet}) => wallet))
-}
-
 /** What single findings say of the files. */
 export interface SaidOfFiles {
   /** Lines of types that are none of the service, by word; of those that no mapping translates. */
@@ -126,8 +104,7 @@ export interface SaidOfFiles {
   readonly amounts: number[]
   /** Rows that another row of the same id contradicts. */
   readonly contradicted: number[]
-  /** A line is missing of before the first one. */
-  hasEarlier: boolean
+  readonly earlierLines: EarlierLines
   /** In wallets that do not open with their last closing, how much is missing of before it. */
   readonly ofClosing: Map<string, number>
   readonly otherIds: OtherIds
@@ -164,6 +141,7 @@ const countersIn = (said: SaidOfFiles) =>
     said.unpostedRecords,
     said.daysWithoutLines,
     said.oneSidedLegs,
+    said.earlierLines,
   ] as const
 
 /** Looks at each finding once, in steps. */
@@ -181,7 +159,7 @@ export function* sayingOfFiles(result: Result, read: CountedRead) {
     unread: [],
     amounts: [],
     contradicted: [],
-    hasEarlier: false,
+    earlierLines: new EarlierLines(lacking, firstMs),
     ofClosing: new Map(),
     otherIds: new OtherIds(result),
     recordIds: new RecordIds(result),
@@ -212,17 +190,8 @@ export function* sayingOfFiles(result: Result, read: CountedRead) {
     if (fault?.code === 'unknown_word' && fault.field === 'type' && fault.value !== undefined) {
       said.words.set(fault.value, (said.words.get(fault.value) ?? 0) + 1)
     }
-    if (firstMs !== undefined && wallet !== null && lacking.has(wallet)) {
-      said.hasEarlier ||= isEarlier(look, firstMs)
-    }
   })
   return said
-}
-
-function isEarlier(look: FindingLook, firstMs: number): boolean {
-  if (!OF_BEFORE.has(look.code)) return false
-  const {occurredAt} = look
-  return occurredAt !== undefined && Date.parse(occurredAt) < firstMs
 }
 
 /** So many wallets are named. */
@@ -257,7 +226,7 @@ export function misfitsOfFindings(said: SaidOfFiles): Misfit[] {
 export function misfitsOfPeriods(
   result: Result,
   read: CountedRead & Pick<Gathered, 'rows'>,
-  {hasEarlier}: Pick<SaidOfFiles, 'hasEarlier'>,
+  {earlierLines}: {readonly earlierLines: Pick<EarlierLines, 'areMissing'>},
 ): Misfit[] {
   const span = spanOfLines(read)
   if (span === undefined) return linesAfter(result)
@@ -267,6 +236,8 @@ export function misfitsOfPeriods(
     ...apart,
     ...openingLater(result, read),
     ...(apart.length === 0 ? openingsAbsent(result, read, span.firstMs) : []),
-    ...(hasEarlier ? [{kind: 'previous_absent', firstAt: iso(span.firstMs)} as const] : []),
+    ...(earlierLines.areMissing
+      ? [{kind: 'previous_absent', firstAt: iso(span.firstMs)} as const]
+      : []),
   ]
 }

@@ -179,6 +179,31 @@ describe('lines of before the first one that are missing', () => {
   })
 
   test.each([
+    {name: 'a line in ten is of a later day', early: 9, late: 1, kinds: ['previous_absent']},
+    {name: 'as many are of later days', early: 1, late: 1, kinds: []},
+    {name: 'but one are of later days', early: 1, late: 12, kinds: []},
+  ])(
+    'may stand in the last statement only where nearly all is of before it: $name',
+    async ({early, late, kinds}) => {
+      const maker = new WorldMaker(2)
+      const charges = Array.from({length: 50}, (_, nth) =>
+        maker.paidCharge({atMs: START_MS + (nth * DAY_MS) / 2, wallet: 'loja-1', legs: []}),
+      )
+      const ofOtherDays = charges.filter((_, nth) => nth >= 20 && nth % 2 === 0).slice(0, late)
+      const absent = [...charges.slice(0, early), ...ofOtherDays].map(({id}) => id)
+      const world = maker.close()
+      for (const balance of world.balances) balance.opening += 5_000
+      world.lines = world.lines.filter(
+        ({id, parentTransactionId}) =>
+          ![id, parentTransactionId].some((one) => absent.includes(one)),
+      )
+      const {result} = await reconcile(inputsOf(world), OPTIONS)
+      expect(result.counts.MISSING_POSTING).toBe(2 * absent.length)
+      expect(kindsOf(result)).toEqual(kinds)
+    },
+  )
+
+  test.each([
     {name: 'their wallet opens with nothing, though another one opens with money', opening: 0},
     {name: 'the balance has them beside the opening', opening: 5_000},
   ])('are not of the last statement where $name', async ({opening}) => {
@@ -401,7 +426,7 @@ describe('the moments of files', () => {
     },
   })
   const kinds = (result: Result, read: never): Misfit['kind'][] =>
-    misfitsOfPeriods(result, read, {hasEarlier: false}).map(({kind}) => kind)
+    misfitsOfPeriods(result, read, {earlierLines: {areMissing: false}}).map(({kind}) => kind)
 
   test.each([
     {at: '2026-03-01T02:59:59.999Z', last: '2026-01-20T12:00:00Z', expected: ['balances_apart']},
