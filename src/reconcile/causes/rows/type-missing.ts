@@ -10,6 +10,7 @@ import type {CauseTerms, Detector, LineTimes, Proposal} from '../proposal.ts'
 import type {Suspect} from '../suspect.ts'
 import {placeOf} from './posted-hours.ts'
 import {earliest, latest, type Silence, silentGroups} from './silences.ts'
+import {withoutStrayFees} from './stray-fees.ts'
 
 const MAIN_TYPES: Readonly<Record<string, LineType>> = {
   charge: 'payment',
@@ -240,7 +241,9 @@ export const typeMissing: Detector = async (findings, terms) => {
     const isPosted = (wallet: string, atMs: number) => terms.isPostedAbout({type, wallet, atMs})
     const mayBeKind = type === 'fee' && canBeKind(own, terms)
     if (!mayBeKind && !areInEmptyHours(own, isPosted)) continue
-    for (const proposal of await proposalsIn(type, own, terms)) {
+    const times = await terms.lineTimes(terms.mapping)
+    const left = type === 'fee' ? withoutStrayFees(own, {findings, times}) : own
+    for (const proposal of await proposalsIn(type, left, terms)) {
       if (!mayBeUnread(proposal, terms)) proposals.push(proposal)
     }
   }
