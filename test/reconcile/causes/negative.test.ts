@@ -185,13 +185,13 @@ const NEARLY: readonly {name: string; spoil: (world: World) => void}[] = [
     },
   },
   {
-    name: 'half of a day is there twice',
-    spoil: ({lines}) => {
-      for (const line of lines.filter(
-        ({createdAt}) => dayOf(createdAt) === '2026-01-08' && createdAt < '2026-01-08T18',
-      )) {
-        lines.push({...line})
-      }
+    name: 'half of a day is there twice, each line beside itself',
+    spoil: (world) => {
+      world.lines = world.lines.flatMap((line) => {
+        const {createdAt} = line
+        const isTwice = dayOf(createdAt) === '2026-01-08' && createdAt < '2026-01-08T18'
+        return isTwice ? [line, {...line}] : [line]
+      })
     },
   },
   {

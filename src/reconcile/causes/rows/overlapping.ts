@@ -4,14 +4,8 @@ import {LEAST_FINDINGS} from '../../findings/least-findings.ts'
 import {type Place, placeKey} from '../../read/rows.ts'
 import type {CauseTerms, Detector, GivenFile, Proposal} from '../proposal.ts'
 import type {Suspect} from '../suspect.ts'
+import {type Pasted, pastedRows, type Repeated} from './pasted-rows.ts'
 import {daysByHour} from './statement-days.ts'
-
-/** A line that a finding says is there twice: where it stands first, and where again. */
-interface Repeated {
-  readonly finding: Suspect
-  readonly first: Place
-  readonly again: Place
-}
 
 /** Statements by the name that evidence calls them; of a name that several have it is not known which. */
 function statementsByName(files: readonly GivenFile[]): ReadonlyMap<string, number> {
@@ -64,11 +58,10 @@ function isStretch(repeated: readonly Repeated[], {linesOn}: CauseTerms): boolea
   return true
 }
 
-function proposalOf(files: readonly GivenFile[], repeated: readonly Repeated[]): Proposal {
+function proposalOf(files: readonly GivenFile[], {repeated, rows}: Pasted): Proposal {
   const nameOf = ({source}: Place): string =>
     files.find((file) => file.source === source)?.file ?? ''
   const [{first, again}] = repeated as readonly [Repeated]
-  const rows = new Set(repeated.map((one) => one.again.line)).size
   return {
     explanation: {
       kind: 'rows_given_twice',
@@ -78,21 +71,13 @@ function proposalOf(files: readonly GivenFile[], repeated: readonly Repeated[]):
   }
 }
 
-/**
- * Two exports of the statement whose periods overlap: lines of the one stand in the other as well, or, where
- * both were joined to one file, a second time in that. That each pair of lines says the same is proven by
- * reading both.
- */
-export const exportsOverlap: Detector = async (findings, terms) => {
-  const {files, lineContents} = terms
-  const sources = statementsByName(files)
-  const found = findings.flatMap((finding) =>
-    finding.code === 'DUPLICATE_POSTING' ? repeatedIn(finding, sources) : [],
-  )
-  const filesOf = ({first, again}: Repeated): string => `${first.source} ${again.source}`
-  const repeated = [...Map.groupBy(found, filesOf).values()]
-    .filter((pair) => pair.length >= LEAST_FINDINGS && (isOfTwo(pair) || isStretch(pair, terms)))
-    .flat()
+const filesOf = ({first, again}: Repeated): string => `${first.source} ${again.source}`
+
+/** Of two files, or of a stretch of days: that each pair of lines says the same is proven by reading both. */
+async function equalLines(
+  repeated: readonly Repeated[],
+  {lineContents}: CauseTerms,
+): Promise<readonly Pasted[]> {
   if (repeated.length === 0) return []
   const contents = await lineContents(repeated.flatMap(({first, again}) => [first, again]))
   const areEqual = ({first, again}: Repeated): boolean => {
@@ -100,7 +85,30 @@ export const exportsOverlap: Detector = async (findings, terms) => {
     return content !== undefined && content === contents.get(placeKey(again))
   }
   const pairs = Map.groupBy(repeated.filter(areEqual), filesOf)
-  return Array.from(pairs.values())
-    .filter((pair) => pair.length >= LEAST_FINDINGS)
-    .map((pair) => [proposalOf(files, pair)])
+  return Array.from(pairs.values(), (pair) => ({
+    repeated: pair,
+    rows: new Set(pair.map(({again}) => again.line)).size,
+  }))
+}
+
+/**
+ * Two exports of the statement whose periods overlap: lines of the one stand in the other as well, or, where
+ * both were joined to one file, a second time in that. Of less than days of one file its pages are looked at.
+ */
+export const exportsOverlap: Detector = async (findings, terms) => {
+  const {files} = terms
+  const sources = statementsByName(files)
+  const found = findings.flatMap((finding) =>
+    finding.code === 'DUPLICATE_POSTING' ? repeatedIn(finding, sources) : [],
+  )
+  const pairs = [...Map.groupBy(found, filesOf).values()].filter(
+    ({length}) => length >= LEAST_FINDINGS,
+  )
+  const isWhole = (pair: readonly Repeated[]) => isOfTwo(pair) || isStretch(pair, terms)
+  const [whole, parts] = [true, false].map((is) => pairs.filter((pair) => isWhole(pair) === is))
+  const pasted = [...(await equalLines((whole ?? []).flat(), terms))]
+  for (const pair of parts ?? []) pasted.push(await pastedRows(pair, findings, terms))
+  return pasted
+    .filter(({repeated}) => repeated.length >= LEAST_FINDINGS)
+    .map((one) => [proposalOf(files, one)])
 }
