@@ -380,7 +380,11 @@ const misfit = z.discriminatedUnion('kind', [
     fields: z.array(z.string()),
   }),
   z.strictObject({kind: z.literal('lines_after'), lines: z.int()}),
-  z.strictObject({kind: z.literal('balances_before'), statedAt: z.iso.datetime()}),
+  z.strictObject({
+    kind: z.literal('balances_before'),
+    statedAt: z.iso.datetime(),
+    closedAt: z.iso.datetime(),
+  }),
   z.strictObject({
     kind: z.literal('records_absent'),
     missing: z.enum(['charges', 'withdrawals', 'blocks']),

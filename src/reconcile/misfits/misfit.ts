@@ -38,8 +38,8 @@ export type Misfit =
     }
   /** Every line of the statement is dated after the as-of instant. */
   | {readonly kind: 'lines_after'; readonly lines: number}
-  /** As `lines_after`, where the balances are of the last closing, so that the as-of instant is. */
-  | {readonly kind: 'balances_before'; readonly statedAt: string}
+  /** As `lines_after`, where the balances, and so the as-of instant, are of the last closing or of before it. */
+  | {readonly kind: 'balances_before'; readonly statedAt: string; readonly closedAt: string}
   /** Events name records, and the file that has them has none or almost none of those. */
   | {
       readonly kind: 'records_absent'

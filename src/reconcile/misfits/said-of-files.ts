@@ -63,7 +63,7 @@ function linesAfter(result: Result): Misfit[] {
   const statedMs = statedMsOf(result)
   const closedMs = previousMsOf(result)
   if (closedMs !== undefined && Number.isFinite(statedMs) && statedMs <= closedMs) {
-    return [{kind: 'balances_before', statedAt: iso(statedMs)}]
+    return [{kind: 'balances_before', statedAt: iso(statedMs), closedAt: iso(closedMs)}]
   }
   return [{kind: 'lines_after', lines: lines.rows}]
 }

@@ -131,8 +131,10 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       lines === 1
         ? 'The one line of the statement is dated after the as-of: it is the statement of a later month, or the as-of is too early.'
         : `All ${counted(lines, ['line', 'lines'], 'en')} of the statement are dated after the as-of: it is the statement of a later month, or the as-of is too early.`,
-    balances_before: ({statedAt}, day) =>
-      `balances.json states the balances of ${day(statedAt)}, which is the last closing, and every line of the statement is of after it: balances.json is likely that of the period before.`,
+    balances_before: ({statedAt, closedAt}, day) =>
+      day(statedAt) === day(closedAt)
+        ? `balances.json states the balances of ${day(statedAt)}, which is the last closing, and every line of the statement is of after it: balances.json is likely that of the period before.`
+        : `balances.json states the balances of ${day(statedAt)}, which is of before the last closing (${day(closedAt)}), and every line of the statement is of after those balances: balances.json is likely that of an earlier period.`,
     records_absent: ({missing, rows, events}) =>
       rows === 0
         ? `${missing}.jsonl has no row, though ${counted(events, ['event names', 'events name'], 'en')} ${missing}.`
@@ -204,8 +206,10 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       lines === 1
         ? 'A única linha do extrato tem data posterior à data-base: o extrato é de um mês posterior, ou a data-base é anterior demais.'
         : `Todas as ${counted(lines, ['linha', 'linhas'], 'pt-BR')} do extrato têm data posterior à data-base: o extrato é de um mês posterior, ou a data-base é anterior demais.`,
-    balances_before: ({statedAt}, day) =>
-      `O balances.json informa os saldos de ${day(statedAt)}, que é o último fechamento, e toda linha do extrato é posterior: o balances.json deve ser o do período anterior.`,
+    balances_before: ({statedAt, closedAt}, day) =>
+      day(statedAt) === day(closedAt)
+        ? `O balances.json informa os saldos de ${day(statedAt)}, que é o último fechamento, e toda linha do extrato é posterior: o balances.json deve ser o do período anterior.`
+        : `O balances.json informa os saldos de ${day(statedAt)}, data anterior à do último fechamento (${day(closedAt)}), e toda linha do extrato é posterior a esses saldos: o balances.json deve ser o de um período mais antigo.`,
     records_absent: ({missing, rows, events}) => {
       const names = counted(events, ['evento cita', 'eventos citam'], 'pt-BR')
       return rows === 0

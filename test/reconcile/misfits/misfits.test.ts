@@ -461,6 +461,13 @@ describe('the moments of files', () => {
     expect(kinds(stated(at, at), NO_LINES)).toEqual(['balances_before'])
     expect(kinds(stated(at), NO_LINES)).toEqual(['lines_after'])
   })
+
+  test('balances of before the last closing name both moments', () => {
+    const [statedAt, closedAt] = ['2026-02-01T02:59:59.999Z', '2026-03-01T02:59:59.999Z']
+    expect(misfitsOfPeriods(stated(statedAt, closedAt), NO_LINES, {hasEarlier: false})).toEqual([
+      {kind: 'balances_before', statedAt, closedAt},
+    ])
+  })
 })
 
 describe('two exports of one kind of record', () => {

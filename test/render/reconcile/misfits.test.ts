@@ -39,7 +39,8 @@ const MISFITS: readonly Misfit[] = [
   {kind: 'records_twice', file: 'blocks.csv', other: 'blocks.csv', rows: 3, fields: ['status']},
   {kind: 'lines_after', lines: 51},
   {kind: 'lines_after', lines: 1},
-  {kind: 'balances_before', statedAt: AT},
+  {kind: 'balances_before', statedAt: AT, closedAt: AT},
+  {kind: 'balances_before', statedAt: AT, closedAt: '2026-03-01T02:59:59.999Z'},
   {kind: 'records_absent', missing: 'charges', rows: 0, events: 13},
   {kind: 'records_absent', missing: 'withdrawals', rows: 9, events: 1},
   {kind: 'events_foreign', missing: ['charges', 'withdrawals', 'blocks'], events: 348},
@@ -214,4 +215,21 @@ test.each([
   expect(english).toContain('(c1: 2026-01-31 / 2025-01-31)')
   expect(portuguese).toContain(pt)
   expect(portuguese).toContain('Das primeiras linhas de statement.csv, 1.000 das 1.100 com o id')
+})
+
+test('balances are called those of the last closing only where they are of its day', () => {
+  const sentenceOf = (closedAt: string, language: (typeof LANGUAGES)[number]): string =>
+    misfitSentences(
+      {misfits: [{kind: 'balances_before', statedAt: AT, closedAt}]},
+      {language, timezone: 'America/Sao_Paulo'},
+    ).join()
+  const later = '2026-03-01T02:59:59.999Z'
+  expect(sentenceOf(AT, 'en')).toContain('of 2026-01-31, which is the last closing,')
+  expect(sentenceOf(later, 'en')).toContain(
+    'of 2026-01-31, which is of before the last closing (2026-02-28),',
+  )
+  expect(sentenceOf(AT, 'pt-BR')).toContain('de 31/01/2026, que é o último fechamento,')
+  expect(sentenceOf(later, 'pt-BR')).toContain(
+    'de 31/01/2026, data anterior à do último fechamento (28/02/2026),',
+  )
 })
