@@ -270,7 +270,13 @@ export interface OpenBlock {
 /** What became of the findings of the run before, and what this run leaves to the next one. */
 export interface CarryForward {
   readonly previousAsOf: string | null
+  /** Findings of this run, and those of the last one that are not: each is open or was resolved by this run. */
   readonly items: readonly CarriedItem[]
+  /**
+   * Items that an earlier run resolved. This run says nothing of them, and hands them on: one that a later run
+   * finds again is reopened there. Absent where there are none.
+   */
+  readonly resolvedBefore?: readonly CarriedItem[]
   readonly openings: readonly OpeningCheck[]
   /** Absent where there are none, as are the next two. */
   readonly unstated?: readonly UnstatedClosing[]

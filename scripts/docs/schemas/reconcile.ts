@@ -178,19 +178,20 @@ const fileTotals = z.strictObject({
   sumCentavos: z.int(),
 })
 
+const carriedItem = z.strictObject({
+  id: z.string(),
+  code,
+  subject,
+  wallet: z.string().nullable(),
+  state: z.enum(['new', 'carried', 'resolved', 'reopened']),
+  posted: z.boolean().optional(),
+  feePosted: z.boolean().optional(),
+})
+
 const carryForward = z.strictObject({
   previousAsOf: z.string().nullable(),
-  items: z.array(
-    z.strictObject({
-      id: z.string(),
-      code,
-      subject,
-      wallet: z.string().nullable(),
-      state: z.enum(['new', 'carried', 'resolved', 'reopened']),
-      posted: z.boolean().optional(),
-      feePosted: z.boolean().optional(),
-    }),
-  ),
+  items: z.array(carriedItem),
+  resolvedBefore: z.array(carriedItem).optional(),
   openings: z.array(
     z.strictObject({
       wallet: z.string(),

@@ -99,6 +99,7 @@ function faultOfCarried(carried: unknown): string | undefined {
   if (!Array.isArray(carried['items'])) return `${place}.items`
   return (
     faultOfRows(carried['items'], ITEM, `${place}.items`) ??
+    faultOfRows(carried['resolvedBefore'], ITEM, `${place}.resolvedBefore`) ??
     faultOfRows(carried['awaited'], AWAITED, `${place}.awaited`) ??
     faultOfRows(carried['openBlocks'], OPEN_BLOCK, `${place}.openBlocks`) ??
     faultOfRows(carried['unstated'], UNSTATED, `${place}.unstated`)

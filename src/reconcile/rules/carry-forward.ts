@@ -14,7 +14,14 @@ import type {
 } from '../result.ts'
 import type {EarlierPeriod} from '../subjects/books.ts'
 import {openKey} from '../subjects/open-key.ts'
-import {itemOf, type OpenItem, openBlocksOf, openItems, postedIn} from './open-items.ts'
+import {
+  itemOf,
+  type OpenItem,
+  openBlocksOf,
+  openItems,
+  postedIn,
+  resolvedUntil,
+} from './open-items.ts'
 import {balancesByWallet} from './wallets.ts'
 
 /** The subjects of open items, and open blocks: their lines and events belong to something known. */
@@ -95,9 +102,8 @@ export function carryForwardOf(
   )
   const isLate = ({code, subject}: OpenItem) => code === 'IN_TRANSIT' && stale.has(subject.id)
   const open = new Set(still.flatMap((item) => (isLate(item) ? [] : [item.id])))
-  const closed = new Set(
-    previous.carryForward?.items.filter(({state}) => state === 'resolved').map(({id}) => id),
-  )
+  const closedItems = resolvedUntil(previous)
+  const closed = new Set(closedItems.map(({id}) => id))
   const now = new Set(findings.map(({id}) => id))
   const raised = findings.map((finding) =>
     itemOf(
@@ -109,12 +115,11 @@ export function carryForwardOf(
   const gone = [...before.values()]
     .filter(({id}) => !now.has(id))
     .map((item) => ({...item, state: open.has(item.id) ? 'carried' : 'resolved'}) as const)
-  const longClosed = previous.carryForward?.items.filter(
-    ({id, state}) => state === 'resolved' && !now.has(id) && !before.has(id),
-  )
+  const resolvedBefore = closedItems.filter(({id}) => !now.has(id) && !before.has(id))
   return {
     previousAsOf: previous.asOf,
-    items: [...raised, ...gone, ...(longClosed ?? [])],
+    items: [...raised, ...gone],
+    ...(resolvedBefore.length > 0 && {resolvedBefore}),
     openings,
     ...unchecked(previous, wallets),
     ...(linesBefore.length > 0 && {linesBefore}),

@@ -54,7 +54,7 @@ export function itemOf(
 
 /** Of withdrawals that were not final, what the last run, or one before, has seen posted. */
 export function postedIn({findings, carryForward}: Result): PostedBefore {
-  const items = carryForward?.items ?? []
+  const items = [...(carryForward?.items ?? []), ...(carryForward?.resolvedBefore ?? [])]
   const idsOf = (of: readonly Pick<CarriedItem, 'subject'>[]) =>
     new Set(of.map(({subject}) => subject.id))
   return {
@@ -62,6 +62,12 @@ export function postedIn({findings, carryForward}: Result): PostedBefore {
     fees: idsOf([...findings.filter(isFeePosted), ...items.filter(({feePosted}) => feePosted)]),
   }
 }
+
+/** Items that the last run, or one before it, resolved: one of them that is found again is reopened. */
+export const resolvedUntil = ({carryForward}: Result): readonly CarriedItem[] => [
+  ...(carryForward?.items ?? []).filter(({state}) => state === 'resolved'),
+  ...(carryForward?.resolvedBefore ?? []),
+]
 
 /** Seven rules ask for them, of a last run that may have very many. */
 const itemsOf = new WeakMap<Result, readonly OpenItem[]>()

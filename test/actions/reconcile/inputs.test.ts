@@ -238,6 +238,10 @@ describe('a previous result', () => {
     ['carryForward.items', {carryForward: {}}],
     ['carryForward.items[0].code', {carryForward: {items: [{id: 'x'}]}}],
     [
+      'carryForward.resolvedBefore[0].subject',
+      {carryForward: {items: [], resolvedBefore: [{id: 'x', code: 'IN_TRANSIT', subject: {}}]}},
+    ],
+    [
       'carryForward.openBlocks[1].amountCentavos',
       {carryForward: {items: [], openBlocks: [BLOCK, {...BLOCK, amountCentavos: 1.5}]}},
     ],

@@ -82,6 +82,27 @@ describe('open items are carried forward', () => {
     const fourth = await run(january.world, third)
     expect(states(fourth)).toContain(`carried MISSING_POSTING ${charge.id}`)
   })
+
+  test('what an earlier run resolved is no item of the next ones, and is reopened all the same', async () => {
+    const {january, february, charge, payment} = twoMonths()
+    if (payment) february.world.lines.push(payment)
+    february.close()
+    const quiet = async (last: Result) => await run(new WorldMaker(3).world, itemsOf(last))
+    const resolved = await run(february.world, itemsOf(await run(january.world)))
+    expect(resolved.carryForward).not.toHaveProperty('resolvedBefore')
+    let last = resolved
+    for (let month = 0; month < 3; month += 1) {
+      last = await quiet(last)
+      expect(states(last)).toEqual([])
+      expect(last.carryForward?.resolvedBefore).toEqual(resolved.carryForward?.items)
+    }
+    const reopened = await run(january.world, itemsOf(last))
+    expect(states(reopened)).toEqual([`reopened MISSING_POSTING ${charge.id}`])
+    expect(reopened.carryForward).not.toHaveProperty('resolvedBefore')
+    const again = await run(february.world, itemsOf(reopened))
+    expect(states(again)).toEqual([`resolved MISSING_POSTING ${charge.id}`])
+    expect(again.carryForward).not.toHaveProperty('resolvedBefore')
+  })
 })
 
 describe('the opening is checked against the last closing', () => {
