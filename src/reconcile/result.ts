@@ -57,6 +57,8 @@ export interface Finding {
   readonly deltaCentavos: Centavos | null
   /** Of a fee: the gross it is computed from. */
   readonly grossCentavos?: Centavos
+  /** Of a payout without an outcome whose statement lacks a line of it: what that line moves, a magnitude. */
+  readonly lackingCentavos?: Centavos
   /**
    * The other wallet concerned: where the line was posted instead, the other side of a leg, who should
    * have been debited, or the first that a split names and should not, or not with that amount.

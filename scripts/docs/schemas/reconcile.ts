@@ -45,6 +45,7 @@ const finding = z.strictObject({
   actualCentavos: z.int().nullable(),
   deltaCentavos: z.int().nullable(),
   grossCentavos: z.int().optional(),
+  lackingCentavos: z.int().optional(),
   otherWallet: z.string().optional(),
   externalReference: z.string().optional(),
   cause: z.string().optional(),

@@ -36,6 +36,8 @@ export interface Draft {
   readonly fault?: Finding['fault'] | undefined
   /** Of a fee: the gross it is computed from. */
   readonly gross?: Centavos | undefined
+  /** Where the hint is that a payout lacks a line: what that line moves. No draft has this and a gross. */
+  readonly lacking?: Centavos | undefined
   /** Where a line was posted instead, or the other side of a leg. */
   readonly otherWallet?: string | undefined
   /** The merchant's own reference of what it is about. */

@@ -25,7 +25,7 @@ export const withoutFeeHints = (
 ): readonly Draft[] =>
   drafts.map((draft) =>
     draft.hint === 'fee_not_posted' && footing.has(draft.wallet ?? '')
-      ? {...draft, hint: undefined}
+      ? {...draft, hint: undefined, lacking: undefined}
       : draft,
   )
 
@@ -35,12 +35,19 @@ const FINDINGS_A_STEP = 100_000
 
 /** `withoutFeeHints` for findings that are columns, which it changes. In steps. */
 export function* droppingFeeHints(
-  {hints, wallets, names}: Pick<UnorderedDrafts, 'hints' | 'wallets' | 'names'>,
+  {
+    hints,
+    grosses,
+    wallets,
+    names,
+  }: Pick<UnorderedDrafts, 'hints' | 'grosses' | 'wallets' | 'names'>,
   footing: FootingWallets,
 ): Steps<void> {
   for (const [at, hint] of hints.entries()) {
     if (at % FINDINGS_A_STEP === 0) yield
     if (hint !== FEE_NOT_POSTED) continue
-    if (footing.has(names[wallets[at] ?? NONE] ?? '')) hints[at] = NONE
+    if (!footing.has(names[wallets[at] ?? NONE] ?? '')) continue
+    hints[at] = NONE
+    grosses[at] = Number.NaN
   }
 }

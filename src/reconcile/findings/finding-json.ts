@@ -8,11 +8,12 @@ import {
 } from '../../platform/json-elements.ts'
 import type {Finding} from '../result.ts'
 import type {DraftColumns} from './columns/joined-drafts.ts'
-import {isRowAt, otherWalletAt} from './columns/read-columns.ts'
+import {hintAt, isRowAt, otherWalletAt} from './columns/read-columns.ts'
 import {type Texts, textAt} from './columns/text-column.ts'
 import {ID_LENGTH} from './finding-id.ts'
 import type {FindingContext} from './finding-pieces.ts'
 import {FindingPieces} from './finding-pieces.ts'
+import {lacksLine} from './lacking-lines.ts'
 
 /**
  * Writes findings as JSON from their columns, without making them: a bad month has
@@ -91,7 +92,7 @@ export class FindingJson {
     const [out, pieces, columns] = [this.#out, this.#pieces, this.#columns]
     const gross = columns.grosses[nth] as number
     if (!Number.isNaN(gross)) {
-      out.add(pieces.gross)
+      out.add(lacksLine(hintAt(columns, nth)) ? pieces.lacking : pieces.gross)
       out.addWhole(gross)
     }
     const otherWallet = otherWalletAt(columns, nth)

@@ -5,6 +5,7 @@ import {
   amountOf,
   faultAt,
   findingIdAt,
+  grossAt,
   hintAt,
   kindAt,
   otherWalletAt,
@@ -17,7 +18,14 @@ import {type KeptFindings, keptFindings, remedyOf} from './findings.ts'
 /** Fields that each finding has. */
 type Always = 'id' | 'code' | 'class' | 'severity' | 'wallet' | 'remedy'
 type Amounts = 'expectedCentavos' | 'actualCentavos' | 'deltaCentavos'
-type Sometimes = 'role' | 'otherWallet' | 'fault' | 'hintCode' | 'occurredAt' | 'cause'
+type Sometimes =
+  | 'lackingCentavos'
+  | 'role'
+  | 'otherWallet'
+  | 'fault'
+  | 'hintCode'
+  | 'occurredAt'
+  | 'cause'
 
 /**
  * What is read of every finding of a list to count, sum and group them: not its rows, nor the id of its subject.
@@ -92,6 +100,10 @@ export class ColumnLook implements FindingLook {
   get deltaCentavos(): Centavos | null {
     const {expectedCentavos: expected, actualCentavos: actual} = this
     return expected === null || actual === null ? null : subtract(actual, expected)
+  }
+
+  get lackingCentavos(): Centavos | undefined {
+    return grossAt(this.columns, this.nth).lacking
   }
 
   get occurredAt(): string | undefined {

@@ -37,6 +37,7 @@ const MEMBERS = [
   'actualCentavos',
   'deltaCentavos',
   'grossCentavos',
+  'lackingCentavos',
   'otherWallet',
   'externalReference',
   'occurredAt',
@@ -101,6 +102,7 @@ export class FindingPieces {
   readonly actual: Uint8Array
   readonly delta: Uint8Array
   readonly gross: Uint8Array
+  readonly lacking: Uint8Array
   readonly reference: Uint8Array
   readonly evidence: Uint8Array
   readonly noEvidence: Uint8Array
@@ -136,6 +138,7 @@ export class FindingPieces {
     this.actual = jsonBytes(this.#members.actualCentavos)
     this.delta = jsonBytes(this.#members.deltaCentavos)
     this.gross = jsonBytes(this.#members.grossCentavos)
+    this.lacking = jsonBytes(this.#members.lackingCentavos)
     this.reference = jsonBytes(this.#members.externalReference)
     this.evidence = jsonBytes(`${this.#members.evidence}[`)
     this.noEvidence = jsonBytes(`${this.#members.evidence}[]`)

@@ -38,8 +38,12 @@ export function remedyOf(draft: Pick<Draft, RemedyFacts>): string {
 type OpenFinding = {-readonly [Field in keyof Finding]?: Finding[Field]}
 
 /** What helps a person to recognise the thing, where the draft knows it. */
-function addContext(finding: OpenFinding, {gross, otherWallet, externalReference}: Draft): void {
+function addContext(
+  finding: OpenFinding,
+  {gross, lacking, otherWallet, externalReference}: Draft,
+): void {
   if (gross !== undefined) finding.grossCentavos = gross
+  if (lacking !== undefined) finding.lackingCentavos = lacking
   if (otherWallet !== undefined) finding.otherWallet = otherWallet
   if (externalReference !== undefined) finding.externalReference = externalReference
 }

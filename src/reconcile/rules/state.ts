@@ -1,11 +1,18 @@
 import {DAY_MS} from '../../domain/duration.ts'
+import {absolute, type Centavos} from '../../domain/money.ts'
 import type {Draft} from '../findings/draft.ts'
 import type {EventRow} from '../read/rows.ts'
 import type {CaseKind} from '../subjects/cases.ts'
 import {recordEndMs} from '../subjects/ended-at.ts'
 import {isCarried} from '../subjects/open-key.ts'
 import {type Outcome, outcomeOfEvent, statusOfEvent} from '../subjects/outcome.ts'
-import {excuseOfPosting, isEndHidden, laterLines, type View} from '../subjects/view.ts'
+import {
+  excuseOfPosting,
+  isEndHidden,
+  laterLines,
+  type Posting,
+  type View,
+} from '../subjects/view.ts'
 import {evidenceOf, type SubjectRule, subjectOf} from './rule.ts'
 
 const draft = (view: View, code: Draft['code']): Draft => ({
@@ -88,9 +95,20 @@ function pendingDraft(view: View, limits: {asOfMs: number; limitMs: number | und
   if (fee && view.main.line) return {...found, evidence: [...found.evidence, fee]}
   // By the hint it tells that the second row is the fee alone: it asks for the debit, and not for the fee.
   if (fee && !view.open?.pending?.isPosted)
-    return {...found, hint: 'debit_not_posted' as const, evidence: [...found.evidence, fee]}
-  return lacksFee(view, asOfMs) ? {...found, hint: 'fee_not_posted' as const} : found
+    return {
+      ...found,
+      hint: 'debit_not_posted' as const,
+      lacking: amountOf(view.main),
+      evidence: [...found.evidence, fee],
+    }
+  return lacksFee(view, asOfMs)
+    ? {...found, hint: 'fee_not_posted' as const, lacking: amountOf(view.feePosting)}
+    : found
 }
+
+/** What a line moves that is not there; nothing where no side tells. Units: centavos, a magnitude. */
+const amountOf = (posting: Posting | undefined): Centavos | undefined =>
+  posting?.expected === undefined ? undefined : absolute(posting.expected)
 
 /**
  * Debit and fee of a payout are posted together: one without the other is not owed until the payout ends, and its

@@ -3,6 +3,7 @@ import {isDayFirst, isTextFee} from '../../reconcile/findings/faults.ts'
 import {type FindingCode, isProblem} from '../../reconcile/findings/finding-codes.ts'
 import {type FindingLook, lookingAt} from '../../reconcile/findings/finding-look.ts'
 import {findingsAt} from '../../reconcile/findings/findings.ts'
+import {lacksLine} from '../../reconcile/findings/lacking-lines.ts'
 import {amountAtStake} from '../../reconcile/findings/stakes.ts'
 import {atOnce, type Steps} from '../../reconcile/read/steps.ts'
 import type {ReportData} from '../../reconcile/report-data.ts'
@@ -90,7 +91,7 @@ export function stepOf({code, hintCode, role, fault}: FindingLook): string {
   // Whatever is missing of it, the records and events of more than this period were given.
   if (hintCode === 'ended_before_closing') return 'ended before'
   if (hintCode === 'unknown_type') return `${code} type`
-  if (isLineAwaited(hintCode)) return `${code} ${hintCode}`
+  if (lacksLine(hintCode)) return `${code} ${hintCode}`
   return hintCode === 'posted_in_other_wallet' ? `${code} elsewhere` : code
 }
 
@@ -195,7 +196,7 @@ function* totalling(
     const total = known ?? {count: 0, first: findings[at] as Finding, atStakeCentavos: 0}
     if (!known) totals.set(key, total)
     total.count += 1
-    total.atStakeCentavos += amountAtStake(finding)
+    total.atStakeCentavos += keyOf === stepOf ? amountOfStep(finding) : amountAtStake(finding)
     onFinding(key, at, finding)
   })
   return Array.from(totals, ([key, total]) => ({key, code: total.first.code, ...total})).sort(
@@ -204,13 +205,13 @@ function* totalling(
   )
 }
 
-/** A payout that is waited for, of whose two lines one stands in the statement: the other one lacks there. */
-const isLineAwaited = (hintCode: Finding['hintCode']): boolean =>
-  hintCode === 'fee_not_posted' || hintCode === 'debit_not_posted'
+/** What a step is about: where a payout that is waited for lacks a line, the line, and not the payout. */
+const amountOfStep = (finding: FindingLook): number =>
+  lacksLine(finding.hintCode) ? (finding.lackingCentavos ?? 0) : amountAtStake(finding)
 
 /** A payout that lacks a line is as urgent as the difference of its wallet, which comes of that. */
 function urgency({first}: CodeTotal): number {
-  if (isLineAwaited(first.hintCode)) return CLASS_ORDER.error / 4
+  if (lacksLine(first.hintCode)) return CLASS_ORDER.error / 4
   return (
     (isProblem(first) ? 0 : 10) + SEVERITY_ORDER[first.severity] * 4 + CLASS_ORDER[first.class] / 4
   )

@@ -17,6 +17,7 @@ import {awaitedSentence} from './awaited-lines.ts'
 import {carriedSentences} from './carried-differences.ts'
 import {decidedIds, waitingIn} from './decisions.ts'
 import {type GapTerms, gapSentences, isHalfProof, qualifiedResult} from './gaps.ts'
+import {lackingLines} from './lacking-lines.ts'
 import {lateLines} from './late-lines.ts'
 import {misfitSentences} from './misfits.ts'
 import {isSamePeriod, SAME_PERIOD} from './same-period.ts'
@@ -141,8 +142,7 @@ function foundSentence(result: Result, language: Language): string {
   const problems = countFigure(stakes.problems, language)
   const isHalf = isHalfProof(result)
   const part = isHalf ? IN_WHAT_WAS_COMPARED[language] : ''
-  const differing = lateLines(result, language)
-  const late = differing === undefined ? '' : `${BUT[language]}${differing}`
+  const late = exceptions(result, language)
   const isOpen = isHalf || late !== '' || result.adjusted !== undefined
   const waiting = waitingIn(result).length
   const isAllWaiting = waiting > 0 && waiting === decidedIds(result).size
@@ -172,6 +172,15 @@ const IN_WHAT_WAS_COMPARED: Readonly<Record<Language, string>> = {
   'pt-BR': ' no que foi comparado',
 }
 const BUT: Readonly<Record<Language, string>> = {en: ', but ', 'pt-BR': ', mas '}
+
+/** What is to be seen to although no problem was found; empty where there is nothing. */
+function exceptions(result: Result, language: Language): string {
+  const found = [lateLines(result, language), lackingLines(result, language)].filter(
+    (one) => one !== undefined,
+  )
+  return found.length === 0 ? '' : BUT[language] + new Intl.ListFormat(language).format(found)
+}
+
 /** Where one wallet opens otherwise than it was closed, both amounts are said. */
 function betweenRuns({carryForward}: Result, language: Language): string {
   const differing = carryForward?.openings.filter((one) => one.differenceCentavos !== 0) ?? []

@@ -1,12 +1,17 @@
 import {expect, test} from 'vitest'
+import {centavos} from '../../../src/domain/money.ts'
+import {elementTexts, type JsonLayout} from '../../../src/platform/json-elements.ts'
 import {JoinedDrafts} from '../../../src/reconcile/findings/columns/joined-drafts.ts'
 import {packDrafts} from '../../../src/reconcile/findings/columns/packed-drafts.ts'
 import type {Draft} from '../../../src/reconcile/findings/draft.ts'
 import {footingWallets, withoutFeeHints} from '../../../src/reconcile/findings/fees-not-missing.ts'
+import {lookingAt} from '../../../src/reconcile/findings/finding-look.ts'
 import {mergedFindings} from '../../../src/reconcile/findings/findings.ts'
 import {atOnce} from '../../../src/reconcile/read/steps.ts'
 import type {WalletStatement} from '../../../src/reconcile/result.ts'
+import {jsonTextOf} from '../../helpers/json-text.ts'
 
+const LAYOUT: JsonLayout = {line: () => '', colon: ':', between: '\n', quoted: JSON.stringify}
 const NAMES = ['withdrawals.jsonl', 'statement.csv']
 
 const payout = (wallet: string, hint: Draft['hint']): Draft => ({
@@ -14,6 +19,7 @@ const payout = (wallet: string, hint: Draft['hint']): Draft => ({
   subject: {kind: 'withdrawal', id: `${wallet} ${hint}`},
   wallet,
   hint,
+  lacking: centavos(hint === 'fee_not_posted' ? 250 : 7_350),
   evidence: [{source: 0, line: 1}],
 })
 
@@ -49,8 +55,17 @@ test('a fee is not missing of a wallet that foots, and of no other wallet is tha
 test('so it is of findings that another thread found', () => {
   const joined = new JoinedDrafts()
   for (const one of PAYOUTS) joined.add(packDrafts([one], NAMES))
-  const findings = [...atOnce(mergedFindings([], joined, {names: NAMES, footing: FOOTING}))]
+  const list = atOnce(mergedFindings([], joined, {names: NAMES, footing: FOOTING}))
+  const findings = [...list]
   const hinted = findings.map(({wallet, hintCode}) => [wallet, hintCode])
+  const lacking = findings.map(({lackingCentavos}) => lackingCentavos)
+  expect(lacking.toSorted()).toEqual([250, 250, 7_350, 7_350, 7_350, undefined])
+  expect(findings.every(({grossCentavos}) => grossCentavos === undefined)).toBe(true)
+  const looked: unknown[] = []
+  atOnce(lookingAt(list, (look) => looked.push(look.lackingCentavos)))
+  expect(looked).toEqual(lacking)
+  const written = jsonTextOf(elementTexts(list, LAYOUT, () => '{}'))
+  expect(written.split('\n').map((text) => JSON.parse(text))).toEqual(findings)
   expect(hinted).toHaveLength(HINTED.length)
   expect(hinted).toEqual(expect.arrayContaining(HINTED))
 })

@@ -40,8 +40,10 @@ describe.each([
   {name: 'that is not final', hours: 1, code: 'IN_TRANSIT'},
   {name: 'whose time is over', hours: 30, code: 'STALE_PENDING'},
 ])('a payout $name, whose fee is posted and whose debit is not', ({hours, code}) => {
-  test('says which line is missing', async () => {
-    const previous = await resultOfBoth(twoMonths(undefined, hours).first)
+  test('says which line is missing, and what it moves', async () => {
+    const {first, debit} = twoMonths(undefined, hours)
+    const previous = await resultOfBoth(first)
+    expect(ofPayout(previous)?.lackingCentavos).toBe(-debit.amount)
     expect(ofPayout(previous)).toMatchObject({code, hintCode: 'debit_not_posted'})
     expect(ofPayout(previous)?.evidence.length).toBe(2)
   })

@@ -41,6 +41,17 @@ describe('a payout without an outcome, whose debit is posted and whose fee is no
     expect(found.remedy).toContain('no fee line of it names this payout')
   })
 
+  test('says how much that line moves, and not what the payout is of', async () => {
+    let fee = 0
+    const {found} = await pending((world) => {
+      fee = world.lines.find(({type}) => type === 'fee')?.amount ?? 0
+      without('fee')(world)
+    })
+    expect(fee).toBeLessThan(0)
+    expect(found.lackingCentavos).toBe(-fee)
+    expect(found.expectedCentavos).toBeGreaterThan(-fee)
+  })
+
   test('says it when its time is over, too', async () => {
     const {found} = await pending(without('fee'), 30)
     expect([found.code, found.hintCode]).toEqual(['STALE_PENDING', 'fee_not_posted'])
@@ -86,7 +97,9 @@ describe('a payout without an outcome, whose debit is posted and whose fee is no
       },
     },
   ])('says nothing where $name', async ({spoil}) => {
-    expect((await pending(spoil)).found.hintCode).toBeUndefined()
+    const {found} = await pending(spoil)
+    expect(found.hintCode).toBeUndefined()
+    expect(found).not.toHaveProperty('lackingCentavos')
   })
 })
 

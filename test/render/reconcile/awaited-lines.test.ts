@@ -1,14 +1,16 @@
 import {expect, test} from 'vitest'
+import type {Language} from '../../../src/messages/language.ts'
 import type {Result} from '../../../src/reconcile/result.ts'
 import {codeTotals, stepOf} from '../../../src/render/reconcile/book.ts'
 import {renderSummary} from '../../../src/render/reconcile/summary.ts'
+import {reaisFigure} from '../../../src/render/text/figures.ts'
 import {resultOfBoth} from '../../reconcile/worlds/both-engines.ts'
 import {iso, type World, WorldMaker} from '../../reconcile/worlds/world.ts'
 
 const HOUR_MS = 3_600_000
 
 /** Two payouts that are waited for, of which one lacks a line of this type in the statement. */
-async function twoPayouts(missing: string): Promise<Result> {
+async function twoPayouts(missing: string, {isStated = true} = {}): Promise<Result> {
   const maker = new WorldMaker(5)
   const {id} = maker.withdrawal('completed')
   maker.withdrawal('completed')
@@ -21,6 +23,7 @@ async function twoPayouts(missing: string): Promise<Result> {
   const ofPayout = ({id: of, parentTransactionId}: World['lines'][number]): boolean =>
     of === id || parentTransactionId === id
   world.lines = world.lines.filter((line) => !(line.type === missing && ofPayout(line)))
+  if (!isStated) world.balances = []
   return resultOfBoth(world)
 }
 
@@ -35,6 +38,8 @@ test.each([
   async ({missing, lacks, hintCode}) => {
     const result = await twoPayouts(missing)
     const text = textOf(result)
+    const lacking = result.findings.find((one) => one.hintCode === hintCode)?.lackingCentavos ?? 0
+    expect(text).toContain(`lacks ${lacks} (1 · ${reaisFigure(lacking, 'en')})`)
     expect(text).toMatch(
       new RegExp(`^[12]\\. Export that day again: a payout lacks ${lacks} \\(1 · `, 'm'),
     )
@@ -57,5 +62,19 @@ test.each(['fee', 'withdrawal'])(
     const steps = codeTotals([...others, waiting, lacking], stepOf)
     expect(steps[0]?.first).toBe(lacking)
     expect(steps.at(-1)?.first).toBe(waiting)
+  },
+)
+
+test.each(['fee', 'withdrawal'])(
+  'nothing else is wrong, and yet a payout lacks its %s: it is not said that nothing is wrong',
+  async (missing) => {
+    const result = await twoPayouts(missing, {isStated: false})
+    expect(result.verdict).toBe('explained')
+    const said = (language: Language): string =>
+      renderSummary(result, {language, timezone: 'America/Sao_Paulo'}).replaceAll(/\s+/g, ' ')
+    expect(said('en')).toContain('but not all lines of 1 payout are in the statement.')
+    expect(said('pt-BR')).toContain('mas nem todos os lançamentos de 1 saque estão no extrato.')
+    expect(said('en')).not.toContain('Nothing is wrong')
+    expect(said('pt-BR')).not.toContain('Nada está errado')
   },
 )

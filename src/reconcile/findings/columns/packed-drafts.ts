@@ -71,7 +71,7 @@ export interface PackedDrafts {
   /** What stands in that field, as the ids of subjects are given; empty where absent. */
   readonly values: string
   readonly valueEnds: Int32Array
-  /** Of fees: what they are computed from, NaN where absent. */
+  /** Of fees: what they are computed from; where a payout lacks a line, its amount. NaN where absent. */
   readonly grosses: Float64Array
   /** Expected and actual, NaN where absent; instants in milliseconds, NaN where absent. */
   readonly amounts: Float64Array
@@ -141,7 +141,7 @@ function fillNumbers(columns: Columns, at: number, draft: Draft): void {
   columns.kinds[at] = KINDS.indexOf(draft.subject.kind)
   columns.roles[at] = draft.role === undefined ? NONE : ROLES.indexOf(draft.role)
   columns.hints[at] = hint === undefined ? NONE : HINT_CODES.indexOf(hint)
-  columns.grosses[at] = draft.gross ?? Number.NaN
+  columns.grosses[at] = draft.gross ?? draft.lacking ?? Number.NaN
   columns.amounts[at * 2] = draft.expected ?? Number.NaN
   columns.amounts[at * 2 + 1] = draft.actual ?? Number.NaN
   columns.instants[at] = draft.atMs ?? Number.NaN

@@ -4,6 +4,7 @@ import type {HintCode, Subject} from '../../result.ts'
 import type {Draft} from '../draft.ts'
 import {FINDING_CODES, type SubjectKind} from '../finding-codes.ts'
 import {ID_LENGTH} from '../finding-id.ts'
+import {lacksLine} from '../lacking-lines.ts'
 import {NUMBERED, NUMBERED_CODES, UNNUMBERED} from '../repetitions.ts'
 import {type FileNames, subjectOf} from '../subject-of.ts'
 import type {DraftColumns} from './joined-drafts.ts'
@@ -81,6 +82,12 @@ function whatAt(columns: DraftColumns, at: number) {
 export const subjectAt = (columns: DraftColumns, at: number, names: FileNames): Subject =>
   subjectOf({subject: whatAt(columns, at).subject, evidence: placesOf(columns, at)}, names)
 
+/** What a fee is computed from, or what the line moves that a payout lacks: one column has both. */
+export function grossAt(columns: DraftColumns, at: number): Pick<Draft, 'gross' | 'lacking'> {
+  const amount = amountOf(columns.grosses[at])
+  return lacksLine(hintAt(columns, at)) ? {lacking: amount} : {gross: amount}
+}
+
 /** A finding as a draft again; its hint, its repetition and its id are settled. */
 export function unpacked(columns: DraftColumns, at: number) {
   const {codes, amounts, references} = columns
@@ -95,7 +102,7 @@ export function unpacked(columns: DraftColumns, at: number) {
     actual: amountOf(amounts[at * 2 + 1]),
     atMs: Number.isNaN(atMs) ? undefined : atMs,
     hint: hintAt(columns, at),
-    gross: amountOf(columns.grosses[at]),
+    ...grossAt(columns, at),
     otherWallet: otherWalletAt(columns, at),
     externalReference: reference === '' ? undefined : reference,
     fault: faultAt(columns, at),
