@@ -1,4 +1,5 @@
 import type {Language} from '../../messages/language.ts'
+import {FINDING_CODES, factsOf, isProblem} from '../../reconcile/findings/finding-codes.ts'
 import {type Gap, type GapKind, gapsOf} from '../../reconcile/findings/gaps.ts'
 import type {Result} from '../../reconcile/result.ts'
 import {counted} from '../text/counted.ts'
@@ -165,12 +166,22 @@ const STEP_OF_PACK: Readonly<Record<Language, string>> = {
 /** Gaps of which findings follow: what is found of the wrong lines, or without a balance, is of no use yet. */
 const BEFORE_FINDINGS: ReadonlySet<GapKind> = new Set(['lines_before', 'no_balance_yet'])
 
-/** What a person does about files and gaps; where there are findings, only what comes before them. */
+/**
+ * All that is wrong in what was compared is that something is overdue: what was not compared may hold its outcome,
+ * and all the rest.
+ */
+const isOnlyOverdue = ({verdict, counts}: Result): boolean =>
+  verdict === 'unreconciled' &&
+  FINDING_CODES.every(
+    (code) => code === 'STALE_PENDING' || counts[code] === undefined || !isProblem(factsOf(code)),
+  )
+
+/** What a person does about files and gaps; where there are other findings, only what comes before them. */
 export function gapSteps(result: Result, {language, wallet}: Omit<GapTerms, 'timezone'>): string[] {
-  const isHalf = isHalfProof(result)
-  if (wallet !== undefined) return isHalf ? [STEP_OF_PACK[language]] : []
   const gaps = shownGaps(result).map(({kind}) => kind)
-  const shown = isHalf ? gaps : gaps.filter((kind) => BEFORE_FINDINGS.has(kind))
+  const isFirst = isHalfProof(result) || (gaps.length > 0 && isOnlyOverdue(result))
+  if (wallet !== undefined) return isFirst ? [STEP_OF_PACK[language]] : []
+  const shown = isFirst ? gaps : gaps.filter((kind) => BEFORE_FINDINGS.has(kind))
   return [
     ...(isSamePeriod(result) ? [SAME_PERIOD_STEP[language]] : []),
     ...misfitSteps(result, language),
