@@ -135,6 +135,7 @@ export const HINT_CODES = [
   'never_debited',
   'fee_not_posted',
   'debit_not_posted',
+  'neither_posted',
 ] as const
 export type HintCode = (typeof HINT_CODES)[number]
 

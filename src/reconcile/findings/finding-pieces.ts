@@ -14,7 +14,8 @@ import {
 } from './columns/read-columns.ts'
 import {faultSentence, remedyOfFault} from './faults.ts'
 import {FINDING_CODES, factsOf} from './finding-codes.ts'
-import {HINTS, postedElsewhere, REMEDIES, REMEDIES_OF_HINTS} from './remedies.ts'
+import {HINTS} from './hints.ts'
+import {postedElsewhere, REMEDIES, REMEDIES_OF_HINTS} from './remedies.ts'
 
 /** What is known of a finding beside its columns. */
 export interface FindingContext {

@@ -10,13 +10,14 @@ import {packingOwn} from './columns/pack-own.ts'
 import {distinctPlaces} from './columns/packed-drafts.ts'
 import type {Draft} from './draft.ts'
 import {faultSentence, remedyOfFault} from './faults.ts'
-import {droppingFeeHints, type FootingWallets} from './fees-not-missing.ts'
+import {droppingFeeHints, type StatedWallets} from './fees-not-missing.ts'
 import {factsOf} from './finding-codes.ts'
 import {idOf, likenessOf} from './finding-id.ts'
 import {FindingJson} from './finding-json.ts'
+import {HINTS} from './hints.ts'
 import {LikenessNumbers, numberingAlike} from './number-findings.ts'
 import {offsettingPlaces} from './offsetting-places.ts'
-import {HINTS, openingRemedy, postedElsewhere, REMEDIES, REMEDIES_OF_HINTS} from './remedies.ts'
+import {openingRemedy, postedElsewhere, REMEDIES, REMEDIES_OF_HINTS} from './remedies.ts'
 import {type FileNames, subjectOf} from './subject-of.ts'
 import type {UnreadLines} from './unread-lines.ts'
 
@@ -125,7 +126,7 @@ export const keptFindings = (findings: readonly Finding[]): KeptFindings | undef
 export interface ListTerms {
   readonly names: FileNames
   readonly unread?: UnreadLines | undefined
-  readonly footing?: FootingWallets
+  readonly stated?: StatedWallets
 }
 
 /**
@@ -136,9 +137,9 @@ export interface ListTerms {
 export function* mergedFindings(
   drafts: readonly Draft[],
   joined: JoinedDrafts,
-  {names, unread, footing}: ListTerms,
+  {names, unread, stated}: ListTerms,
 ): Steps<readonly Finding[]> {
-  if (footing) yield* droppingFeeHints(joined.columns(), footing)
+  if (stated) yield* droppingFeeHints(joined.columns(), stated)
   const own = yield* packingOwn(drafts, joined, names)
   const merged = yield* mergeDrafts(own, joined, unread)
   yield

@@ -1,5 +1,5 @@
 import type {Draft} from '../findings/draft.ts'
-import {footingWallets, withoutFeeHints} from '../findings/fees-not-missing.ts'
+import {statedWallets, withoutFeeHints} from '../findings/fees-not-missing.ts'
 import {FINDING_CODES, type FindingCode, factsOf, isProblem} from '../findings/finding-codes.ts'
 import {findingsOf, type ListTerms, mergedFindings} from '../findings/findings.ts'
 import {unreadLinesIn, withUnreadLines} from '../findings/unread-lines.ts'
@@ -154,6 +154,13 @@ const termsOf = (gathered: Gathered, previous: Result | undefined): Terms => ({
   closedMs: previous?.asOf ? Date.parse(previous.asOf) : undefined,
 })
 
+/** What payouts without an outcome lack, as both kinds of findings say it. */
+const payoutsOf = (drafts: readonly Draft[], books: Books, shares: JudgedShares) => ({
+  drafts,
+  columns: shares.drafts.columns(),
+  unread: books.walletsWithRejectedLines,
+})
+
 /** From rows to the result. Errors: the signal's reason. */
 export async function judge(gathered: Gathered, options: JudgeOptions): Promise<Judgement> {
   const {rules = ALL_RULES, previous, signal, shares = new JudgedShares()} = options
@@ -171,11 +178,11 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
     ...proven,
     hasStatement: present.has('statement'),
   })
-  const footing = footingWallets(wallets)
+  const stated = await stepwise(statedWallets(wallets, payoutsOf(judged, books, shares)), signal)
   const balances = await judgeBalances(gathered, books, {wallets, proven, rules})
   const openings = previous ? openingChecks(previous, books.balances) : []
   const raised = [
-    ...withoutFeeHints(judged, footing).filter((draft) => !draft.excused),
+    ...withoutFeeHints(judged, stated).filter((draft) => !draft.excused),
     ...withoutOpenings(balances, openings),
     ...openingDifferences(openings, books.balances),
   ]
@@ -188,7 +195,7 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
   const {tallies, totals} = await stepwise(totalled(gathered, {books, drafts, shares}), signal)
   await turn(signal)
   const counts = countsOf(drafts, shares)
-  const named = {names: namesOf(gathered.sources), unread, footing}
+  const named = {names: namesOf(gathered.sources), unread, stated}
   const findings = await stepwise(listed(drafts, shares, named), signal)
   const before = previous ? linesBefore(previous, gathered) : []
   const said = {openings, wallets, before}

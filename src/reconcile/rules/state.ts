@@ -1,5 +1,5 @@
 import {DAY_MS} from '../../domain/duration.ts'
-import {absolute, type Centavos} from '../../domain/money.ts'
+import {absolute, add, type Centavos, ZERO} from '../../domain/money.ts'
 import type {Draft} from '../findings/draft.ts'
 import type {EventRow} from '../read/rows.ts'
 import type {CaseKind} from '../subjects/cases.ts'
@@ -101,9 +101,12 @@ function pendingDraft(view: View, limits: {asOfMs: number; limitMs: number | und
       lacking: amountOf(view.main),
       evidence: [...found.evidence, fee],
     }
-  return lacksFee(view, asOfMs)
-    ? {...found, hint: 'fee_not_posted' as const, lacking: amountOf(view.feePosting)}
-    : found
+  if (lacksFee(view, asOfMs))
+    return {...found, hint: 'fee_not_posted' as const, lacking: amountOf(view.feePosting)}
+  // Only the balance of its wallet tells whether they were due: without it the hint is taken back.
+  if (!lacksBoth(view, asOfMs)) return found
+  const lacking = add(amountOf(view.main) ?? ZERO, amountOf(view.feePosting) ?? ZERO)
+  return {...found, hint: 'neither_posted' as const, lacking}
 }
 
 /** What a line moves that is not there; nothing where no side tells. Units: centavos, a magnitude. */
@@ -116,11 +119,21 @@ const amountOf = (posting: Posting | undefined): Centavos | undefined =>
  */
 function lacksFee(view: View, asOfMs: number): boolean {
   const {kind, main, feePosting, open} = view
-  if (kind !== 'withdrawal' || feePosting === undefined) return false
-  if (main.line === undefined || feePosting.line !== undefined || open !== undefined) return false
-  if (feePosting.unmatched !== undefined || laterLines(view, feePosting.type).length > 0)
-    return false
-  return (feePosting.expected ?? 0) !== 0 && !excuseOfPosting(view, feePosting, asOfMs).excused
+  if (kind !== 'withdrawal' || main.line === undefined || open !== undefined) return false
+  return isAbsent(view, feePosting, asOfMs)
+}
+
+/** Neither debit nor fee is posted, in any wallet or later. */
+function lacksBoth(view: View, asOfMs: number): boolean {
+  const {kind, main, feePosting, open} = view
+  if (kind !== 'withdrawal' || open !== undefined) return false
+  return isAbsent(view, main, asOfMs) && isAbsent(view, feePosting, asOfMs)
+}
+
+function isAbsent(view: View, posting: Posting | undefined, asOfMs: number): boolean {
+  if (posting === undefined || posting.line !== undefined) return false
+  if (posting.unmatched !== undefined || laterLines(view, posting.type).length > 0) return false
+  return (posting.expected ?? 0) !== 0 && !excuseOfPosting(view, posting, asOfMs).excused
 }
 
 const pending =

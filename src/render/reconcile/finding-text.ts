@@ -28,6 +28,8 @@ const HINTS: Readonly<Record<Language, Readonly<Record<HintCode, string>>>> = {
     never_debited: 'The debit is not in the statement either.',
     debit_not_posted:
       'Its fee is in the statement, and its wallet has no debit line of it that can be read until the as-of.',
+    neither_posted:
+      'Neither its debit nor its fee is in the statement, and the balance of its wallet is lower by exactly both.',
     fee_not_posted: 'Its debit is in the statement, and no fee line that names it is.',
     unknown_type: 'The type of this line is none of the service.',
   },
@@ -46,6 +48,8 @@ const HINTS: Readonly<Record<Language, Readonly<Record<HintCode, string>>>> = {
     never_debited: 'O débito também não está no extrato.',
     debit_not_posted:
       'A tarifa está no extrato, e a carteira não tem, até a data-base, um lançamento legível do débito.',
+    neither_posted:
+      'Nem o débito nem a tarifa estão no extrato, e o saldo da carteira é menor exatamente pelos dois.',
     fee_not_posted: 'O débito está no extrato, e nenhum lançamento de tarifa o cita.',
     unknown_type: 'O tipo desta linha não é nenhum dos do serviço.',
   },

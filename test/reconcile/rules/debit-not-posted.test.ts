@@ -97,7 +97,7 @@ test('neither is said to be posted where both are missing', async () => {
     world.lines = world.lines.filter(({type}) => type !== 'fee')
   })
   const previous = await resultOfBoth(first)
-  expect(ofPayout(previous)?.hintCode).toBeUndefined()
+  expect(ofPayout(previous)?.hintCode).toBe('neither_posted')
   const after = await resultOfBoth(monthAfter(first, {withdrawals: [record], events}), previous)
   expect(amountsFound(after)).toEqual([
     `MISSING_POSTING fee ${fee.amount} 0`,

@@ -52,6 +52,18 @@ describe('a payout without an outcome, whose debit is posted and whose fee is no
     expect(found.expectedCentavos).toBeGreaterThan(-fee)
   })
 
+  test('says that both are missing where its wallet is lower by exactly both', async () => {
+    const {found, result, codes} = await pending(without('withdrawal', 'fee'))
+    expect(codes.toSorted()).toEqual(['IN_TRANSIT', 'UNEXPLAINED_DIFFERENCE'])
+    expect([found.hintCode, found.evidence.length]).toEqual(['neither_posted', 1])
+    expect(found.lackingCentavos).toBe(found.expectedCentavos)
+    const english = renderSummary(result, {language: 'en', timezone: 'America/Sao_Paulo'})
+    expect(english).toMatch(/^[12]\. Export that day again: a payout is missing \(1 · /m)
+    expect(english).not.toContain('Wait')
+    const terms = {language: 'pt-BR', timezone: 'America/Sao_Paulo'} as const
+    expect(renderSummary(result, terms)).toContain('Exporte de novo o dia: falta um saque (1 · ')
+  })
+
   test('says it when its time is over, too', async () => {
     const {found} = await pending(without('fee'), 30)
     expect([found.code, found.hintCode]).toEqual(['STALE_PENDING', 'fee_not_posted'])
@@ -59,7 +71,23 @@ describe('a payout without an outcome, whose debit is posted and whose fee is no
 
   test.each([
     {name: 'both are posted', spoil: () => undefined},
-    {name: 'neither is', spoil: without('withdrawal', 'fee')},
+    {
+      name: 'neither is, and no balance says that they were due',
+      spoil: (world: World) => {
+        without('withdrawal', 'fee')(world)
+        world.balances = []
+      },
+    },
+    {
+      name: 'neither is, and the balance has neither',
+      spoil: (world: World) => {
+        const own = world.lines.filter(({type}) => type === 'fee' || type === 'withdrawal')
+        const balance = world.balances.find(({wallet}) => wallet === own[0]?.wallet)
+        if (own.length !== 2 || !balance) throw new Error('the payout lacks a line')
+        for (const {amount} of own) balance.available = reais(cents(balance.available) - amount)
+        without('withdrawal', 'fee')(world)
+      },
+    },
     {
       name: 'the fee is posted after the as-of instant',
       spoil: ({lines, asOfMs}: World) => {

@@ -223,6 +223,12 @@ const DEBIT_NOT_POSTED_STEP: Readonly<Record<Language, string>> = {
   'pt-BR': 'Exporte de novo o dia: falta débito de saque',
 }
 
+/** The same of a payout of which nothing stands in the statement, and whose wallet differs by it. */
+const NEITHER_POSTED_STEP: Readonly<Record<Language, string>> = {
+  en: 'Export that day again: a payout is missing',
+  'pt-BR': 'Exporte de novo o dia: falta um saque',
+}
+
 /** Its wallet may foot: what differs is where the last run ended and this one begins. */
 const OPENING_STEP: Readonly<Record<Language, string>> = {
   en: 'Compare the opening with the last closing',
@@ -238,5 +244,6 @@ const STEPS_OF_HINTS: Readonly<Partial<Record<HintCode, Readonly<Record<Language
   never_debited: NEVER_DEBITED_STEP,
   fee_not_posted: FEE_NOT_POSTED_STEP,
   debit_not_posted: DEBIT_NOT_POSTED_STEP,
+  neither_posted: NEITHER_POSTED_STEP,
   unknown_type: TYPE_STEP,
 }
