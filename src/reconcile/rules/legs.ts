@@ -41,14 +41,14 @@ function pairsOf(view: View, books: Books): readonly JudgedPair[] {
   return last.pairs
 }
 
-function pairAll(view: View, {terms}: Books): readonly JudgedPair[] {
+function pairAll(view: View, books: Books): readonly JudgedPair[] {
   const charge = view as View<'charge'>
   const {pairs} = pairLegs(charge)
   if (pairs.length === 0) return NO_PAIRS
   const later = laterLines(view, 'internal_transfer')
-  const hint = hintOfBefore(view, terms)
+  const hint = hintOfBefore(view, books)
   const excuse = (wallet: string, amount: Centavos): Excuse =>
-    excuseOf(view, {type: 'internal_transfer', wallet, amounts: [amount]}, terms.asOfMs)
+    excuseOf(view, {type: 'internal_transfer', wallet, amounts: [amount]}, books.terms.asOfMs)
   return pairs.map((pair) => ({
     ...pair,
     view: charge,

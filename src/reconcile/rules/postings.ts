@@ -1,7 +1,8 @@
 import {type Centavos, negate, subtract, ZERO} from '../../domain/money.ts'
 import type {Draft} from '../findings/draft.ts'
 import type {LineRow} from '../read/rows.ts'
-import type {Terms} from '../subjects/books.ts'
+import type {Books, Terms} from '../subjects/books.ts'
+import {endedEarlierMs} from '../subjects/earlier.ts'
 import {postedAtMs} from '../subjects/ended-at.ts'
 import {pairLegs} from '../subjects/legs.ts'
 import {isCarried} from '../subjects/open-key.ts'
@@ -60,17 +61,22 @@ const isOfBefore = ({atMs}: LineRow, {earlier, closedMs = earlier?.asOfMs}: Term
   closedMs !== undefined && atMs <= closedMs
 
 /** An event of before the last closing says so, and the last run left nothing open of it: it was posted then, or never seen. */
-const hasEndedBefore = (view: View, terms: Terms): boolean =>
-  terms.earlier !== undefined &&
-  (view.kind === 'withdrawal' ? terms.earlier.isJudged : terms.earlier.judgesCharges) &&
-  terms.earlier.wallets.has(view.wallet) &&
-  view.last !== undefined &&
-  view.last.atMs <= terms.earlier.asOfMs &&
-  !isCarried(terms, view)
+function hasEndedBefore(view: View, books: Books): boolean {
+  const {earlier} = books.terms
+  const {last, kind, wallet} = view
+  return (
+    earlier !== undefined &&
+    (kind === 'withdrawal' ? earlier.isJudged : earlier.judgesCharges) &&
+    earlier.wallets.has(wallet) &&
+    last !== undefined &&
+    endedEarlierMs(books, view.case, last) !== undefined &&
+    !isCarried(books.terms, view)
+  )
+}
 
 /** Of a line that is missing altogether: then nothing of it is to be claimed. */
-export const hintOfBefore = (view: View, terms: Terms) =>
-  hasEndedBefore(view, terms) ? ('ended_before_closing' as const) : undefined
+export const hintOfBefore = (view: View, books: Books) =>
+  hasEndedBefore(view, books) ? ('ended_before_closing' as const) : undefined
 
 const repetition = (view: View, line: LineRow) =>
   ({
@@ -116,7 +122,7 @@ function elsewhere(view: View, posting: Posting) {
 }
 
 /** A final record or event without its line. The gross that did not come back has a code of its own. */
-export const missingPosting: SubjectRule = (view, {terms}) =>
+export const missingPosting: SubjectRule = (view, books) =>
   postingsOf(view)
     .filter(
       (posting) =>
@@ -136,10 +142,12 @@ export const missingPosting: SubjectRule = (view, {terms}) =>
       expected: posting.expected,
       actual: ZERO,
       atMs: postedAtMs(view, posting),
-      hint: hintOfBefore(view, terms),
+      hint: hintOfBefore(view, books),
       ...elsewhere(view, posting),
       evidence: evidenceOf(view, posting.unmatched, ...laterLines(view, posting.type)),
-      ...(isPostedElsewhere(view, posting) ? {} : excuseOfPosting(view, posting, terms.asOfMs)),
+      ...(isPostedElsewhere(view, posting)
+        ? {}
+        : excuseOfPosting(view, posting, books.terms.asOfMs)),
     }))
 
 const effectOf = (view: View, centavos: Centavos | undefined) =>
@@ -153,13 +161,13 @@ const isNeverDebited = ({main, returned}: View): boolean =>
   main.owed && [main, returned].every((posting) => !posting?.line && !posting?.unmatched)
 
 /** Where the statement has a part of what came back, the rest of it is missing there. */
-function hintOfNoReturn(view: View, terms: Terms) {
-  const ofBefore = view.returned?.line ? undefined : hintOfBefore(view, terms)
+function hintOfNoReturn(view: View, books: Books) {
+  const ofBefore = view.returned?.line ? undefined : hintOfBefore(view, books)
   return ofBefore ?? (isNeverDebited(view) ? ('never_debited' as const) : undefined)
 }
 
 /** Failed or reversed, and less than the gross came back. */
-export const failedNotReturned: SubjectRule = (view, {terms}) => {
+export const failedNotReturned: SubjectRule = (view, books) => {
   const {returned} = view
   if (view.kind !== 'withdrawal' || !returned?.owed || returned.expected === undefined) return []
   const actual = returned.line?.amount ?? ZERO
@@ -173,7 +181,7 @@ export const failedNotReturned: SubjectRule = (view, {terms}) => {
       actual,
       atMs: postedAtMs(view, returned),
       fee: view.fee.due,
-      hint: hintOfNoReturn(view, terms),
+      hint: hintOfNoReturn(view, books),
       evidence: evidenceOf(
         view,
         view.main.line,
@@ -183,7 +191,7 @@ export const failedNotReturned: SubjectRule = (view, {terms}) => {
       ...(returned.line
         ? {effects: restOf(returned.line, subtract(returned.expected, actual))}
         : elsewhere(view, returned)),
-      ...excuseOfPosting(view, returned, terms.asOfMs),
+      ...excuseOfPosting(view, returned, books.terms.asOfMs),
     },
   ]
 }

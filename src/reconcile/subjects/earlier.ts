@@ -1,6 +1,6 @@
 import {DAY_MS} from '../../domain/duration.ts'
 import type {SplitLeg} from '../../domain/split.ts'
-import type {LineRow} from '../read/rows.ts'
+import type {EventRow, LineRow} from '../read/rows.ts'
 import {type Actual, pickLine} from './actual.ts'
 import type {Books} from './books.ts'
 import type {CaseKind, CaseOf} from './cases.ts'
@@ -103,19 +103,40 @@ export function postedBefore(
 /** A line of a subject that was posted in the period of the last run, too. */
 export type IsAgain = (line: LineRow) => boolean
 
+/** When the subject of an event was made, of a refund its charge; nothing without the record. Units: milliseconds since 1970. */
+function madeAtMs({charges}: Books, {kind, records}: Found, {relatedId}: EventRow) {
+  if (kind !== 'refund') return records[0]?.atMs
+  return relatedId === undefined ? undefined : charges.find(relatedId)?.records[0]?.atMs
+}
+
+/**
+ * When a subject ended, as its last outcome event says, if that was in the earlier period. Not where the subject was
+ * made after that period, or a day and more after the event: no clock is off by so much, the date of one of the two
+ * is wrong, and nothing tells that the subject was posted then. Units: milliseconds since 1970.
+ */
+export function endedEarlierMs(books: Books, found: Found, last: EventRow): number | undefined {
+  const {earlier} = books.terms
+  // A wrong date may stand in either of the two.
+  const endMs = Math.max(last.atMs, last.settledAtMs)
+  if (!earlier || endMs > earlier.asOfMs) return undefined
+  const madeMs = madeAtMs(books, found, last) ?? Number.NEGATIVE_INFINITY
+  return madeMs > Math.min(earlier.asOfMs, endMs + DAY_MS) ? undefined : endMs
+}
+
 /**
  * Which lines of a subject that ended by an event of the earlier period are one more: it was posted then,
  * as nothing of it is among the open items. A line may be a day later than the event. Nothing where no
  * line can be.
  */
-export function endedPostings({terms}: Books, found: Found, wallet: string): IsAgain | undefined {
+export function endedPostings(books: Books, found: Found, wallet: string): IsAgain | undefined {
+  const {terms} = books
   const {earlier} = terms
   if (!earlier?.isJudged || !earlier.wallets.has(wallet)) return undefined
   if (isCarried(terms, found)) return undefined
   const last = found.events.findLast((event) => outcomeOfEvent(event) !== undefined)
-  if (last === undefined || last.atMs > earlier.asOfMs) return undefined
-  const untilMs = last.atMs + DAY_MS
-  return ({atMs}) => atMs > untilMs
+  const endMs = last && endedEarlierMs(books, found, last)
+  if (endMs === undefined) return undefined
+  return ({atMs}) => atMs > endMs + DAY_MS
 }
 
 /** What of a carried subject is one more of what the last run has seen posted. */

@@ -103,3 +103,7 @@ test.each([
     expect(found?.hours).toBe(hours)
   },
 )
+
+test('charges a year after their payments are of no clock', () => {
+  expect(clockDifferences(rowsWith({events: -8_760, statement: 0}))).toEqual([])
+})

@@ -71,7 +71,8 @@ function chargesAhead(rows: Rows): number {
   const leads = leadsOf(rows)
   const ahead = leads.filter((lead) => lead > 0)
   if (ahead.length >= 3 && ahead.length >= leads.length * SHARE) {
-    return Math.ceil(ahead.reduce((most, lead) => Math.max(most, lead), 0) / HOUR_MS)
+    const hours = Math.ceil(ahead.reduce((most, lead) => Math.max(most, lead), 0) / HOUR_MS)
+    return hours > MOST_CLOCK_HOURS ? 0 : hours
   }
   return -hoursOfWaiting(leads.map((lead) => -lead))
 }
