@@ -3,6 +3,7 @@ import type {Language} from '../../messages/language.ts'
 import type {LinesBefore, Result} from '../../reconcile/result.ts'
 import {agreeing, counted} from '../text/counted.ts'
 import {dayFigure, instantFigure, zoneMark} from '../text/figures.ts'
+import {areLinesBeforeMisread} from './misread-dates.ts'
 
 interface BeforeTerms {
   readonly language: Language
@@ -16,9 +17,10 @@ interface BeforeTerms {
  * its dates are read wrongly, some where an export begins too early.
  */
 export function beforeClosingSentence(
-  {carryForward, wallets}: Pick<Result, 'carryForward' | 'wallets'>,
+  result: Pick<Result, 'carryForward' | 'wallets' | 'misfits'>,
   {language, timezone, which}: BeforeTerms,
 ): string | undefined {
+  const {carryForward, wallets} = result
   const {previousAsOf, linesBefore} = carryForward ?? {}
   if (!previousAsOf || linesBefore === undefined) return undefined
   const count = sumOf(linesBefore, ({lines}) => lines)
@@ -27,6 +29,7 @@ export function beforeClosingSentence(
   const at = `${instantFigure(previousAsOf, language, timezone)} ${zoneMark(timezone)}`
   const day = dayFigure(first, language)
   const isAll = count === all && linesBefore.length === wallets.length
+  const isMisread = areLinesBeforeMisread(result)
   if (language === 'en') {
     const lines =
       isAll && count > 1
@@ -34,7 +37,7 @@ export function beforeClosingSentence(
         : counted(count, ['line', 'lines'], language)
     const rest = isAll
       ? 'this is the statement of another month, or its dates are read wrongly'
-      : 'give an export that begins there'
+      : `${isMisread ? 'if its dates are read rightly, ' : ''}give an export that begins there`
     return `${lines} of the statement${which} ${agreeing(count, ['is', 'are'])} from before the last closing (${at}), ${count === 1 ? '' : 'the earliest '}of ${day}: ${rest}.`
   }
   const lines =
@@ -43,7 +46,7 @@ export function beforeClosingSentence(
       : counted(count, ['linha', 'linhas'], language)
   const rest = isAll
     ? 'este é o extrato de outro mês, ou as datas dele são lidas errado'
-    : 'use uma exportação que comece nele'
+    : `${isMisread ? 'se as datas dele são lidas corretamente, ' : ''}use uma exportação que comece nele`
   return `${lines} do extrato${which} ${agreeing(count, ['é', 'são'])} de antes do último fechamento (${at}), ${count === 1 ? '' : 'a primeira '}de ${day}: ${rest}.`
 }
 

@@ -6,6 +6,7 @@ import {counted} from '../text/counted.ts'
 import {instantFigure} from '../text/figures.ts'
 import {beforeClosingSentence} from './before-closing.ts'
 import {misfitSteps} from './misfit-steps.ts'
+import {areFeesMisread, areLinesBeforeMisread} from './misread-dates.ts'
 import {namedWallets} from './named-wallets.ts'
 import {isSamePeriod, SAME_PERIOD_STEP} from './same-period.ts'
 
@@ -176,6 +177,11 @@ const isOnlyOverdue = ({verdict, counts}: Result): boolean =>
     (code) => code === 'STALE_PENDING' || counts[code] === undefined || !isProblem(factsOf(code)),
   )
 
+/** Whether a gap follows from dates that are read wrongly alone: the first step is to correct those. */
+const isMisread = (kind: GapKind, result: Result): boolean =>
+  (kind === 'fees_in_part' && areFeesMisread(result)) ||
+  (kind === 'lines_before' && areLinesBeforeMisread(result))
+
 /** What a person does about files and gaps; where there are other findings, only what comes before them. */
 export function gapSteps(result: Result, {language, wallet}: Omit<GapTerms, 'timezone'>): string[] {
   const gaps = shownGaps(result).map(({kind}) => kind)
@@ -185,7 +191,7 @@ export function gapSteps(result: Result, {language, wallet}: Omit<GapTerms, 'tim
   return [
     ...(isSamePeriod(result) ? [SAME_PERIOD_STEP[language]] : []),
     ...misfitSteps(result, language),
-    ...shown.map((kind) => STEPS[language][kind]),
+    ...shown.filter((kind) => !isMisread(kind, result)).map((kind) => STEPS[language][kind]),
   ]
 }
 

@@ -143,12 +143,14 @@ const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> 
   },
 }
 
-/** What a person does about the files before any finding. */
-export const misfitSteps = (
+/** What a person does about the files before any finding; a step that several files need stands once. */
+export function misfitSteps(
   {misfits = []}: Pick<Result, 'misfits'>,
   language: Language,
-): string[] =>
-  misfits.map((misfit) => {
+): readonly string[] {
+  const steps = misfits.map((misfit) => {
     const step = STEPS[language][misfit.kind]
     return typeof step === 'string' ? step : step(misfit)
   })
+  return [...new Set(steps)]
+}

@@ -8,10 +8,7 @@ import type {Result, SkippedCheck} from '../../reconcile/result.ts'
 import {agreeing, counted} from '../text/counted.ts'
 import {instantFigure} from '../text/figures.ts'
 import type {GapTerms} from './gaps.ts'
-
-/** Lines that are dated a month or year too early are those of fees of later, which were compared. */
-const isDatedEarly = ({misfits = []}: Pick<Result, 'misfits'>): boolean =>
-  misfits.some((one) => one.kind === 'dates_apart' && one.untilDays < 0)
+import {isDatedEarly} from './misread-dates.ts'
 
 /** Checks that were not made, or not in full: they have not passed, and the report says so. */
 export function skippedSentences(

@@ -12,6 +12,7 @@ import {nextStep} from './explanations/explanations.ts'
 import {findingLines} from './finding-lines.ts'
 import {fitted, wrapped} from './fitted.ts'
 import {gapSteps} from './gaps.ts'
+import {isMisreadTwice} from './misread-dates.ts'
 import {byOpenMoney, foots, headline, verdictSentence} from './verdict.ts'
 
 export interface SummaryOptions {
@@ -163,8 +164,12 @@ const figuresOf = (wallet: WalletStatement, language: Language): string[] =>
 const walletRow = (name: string, figures: readonly string[]): string =>
   fitted(name, 20) + figures.map((figure) => figure.padStart(20)).join('')
 
-/** A first step says of these findings what to do: to translate words, or to export from closing or opening on. */
+/**
+ * A first step says of these findings what to do: to translate words, to correct dates, or to export from closing or
+ * opening on.
+ */
 function isSaidFirst({first, count}: CodeTotal, {misfits = [], carryForward}: Result): boolean {
+  if (isMisreadTwice(first, {misfits})) return true
   if (first.fault?.code === 'bad_json' || first.fault?.code === 'missing_field') {
     const rows = misfits.map((one) => (one.kind === 'not_json_lines' ? one.rows : 0))
     return count <= rows.reduce((sum, one) => sum + one, 0)
