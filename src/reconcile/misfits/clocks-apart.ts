@@ -10,7 +10,7 @@ import {firstRows, type Sample} from '../reread/first-rows.ts'
 import {type LinePair, linePairs} from '../reread/line-pairs.ts'
 import type {CorrectedFile, Result} from '../result.ts'
 import {type ClockDifference, MOST_CLOCK_HOURS, shifted} from './clock-difference.ts'
-import {areFewDated, type DatesApart, datesApart} from './dates-apart.ts'
+import {areFewDated, areFewPayoutsDated, type DatesApart, datesApart} from './dates-apart.ts'
 import type {Misfit} from './misfit.ts'
 
 /** Every run reads so many rows of each kind once more, of so many files. */
@@ -98,7 +98,8 @@ async function datesApartIn(
   mapping: ColumnMapping,
   {rows, isAnyLate}: {readonly rows: Rows; readonly isAnyLate: boolean},
 ): Promise<readonly Misfit[]> {
-  if (!isAnyLate && !areFewDated(rows) && datesApart(rows).length === 0) return []
+  const areFew = areFewDated(rows) || areFewPayoutsDated(rows)
+  if (!isAnyLate && !areFew && datesApart(rows).length === 0) return []
   const apart = datesApart(await firstRows(gathered, mapping))
   return apart.map((one) => datesMisfit(gathered, one))
 }
@@ -123,7 +124,8 @@ export async function withClocks<T extends Explained>(
   const first = await firstRows(gathered, mapping, FIRST_LOOK)
   // The first rows of a month may be in order where later ones are dated after its end.
   const isAnyLate = (result.totals['statement.csv']?.outOfScope ?? 0) > 0
-  const areDated = areTogether(first) && datesApart(first).length === 0
+  const areDated =
+    areTogether(first) && !areFewPayoutsDated(first) && datesApart(first).length === 0
   if (areDated && !isAnyLate) return explained
   const rows = await firstRows(gathered, mapping, SAMPLE)
   const off = clocksApart(rows)

@@ -66,6 +66,32 @@ describe('a statement whose dates are of another month than those of its records
   })
 })
 
+describe('payouts whose dates are of another month, where all else agrees', () => {
+  /** Payouts that are posted after so many charges. */
+  const payoutsAfter = (charges: number): WorldMaker => {
+    const maker = new WorldMaker(3)
+    for (let nth = 0; nth < charges; nth += 1) maker.paidCharge({legs: []})
+    for (let nth = 0; nth < 12; nth += 1) maker.withdrawal('completed')
+    maker.close()
+    return maker
+  }
+
+  test.each([-365, -31, 31])('dated %i days later are said to be', async (days) => {
+    const result = await found(({withdrawals}) => {
+      for (const one of withdrawals) {
+        one.createdAt = iso(Date.parse(one.createdAt) + days * DAY_MS)
+      }
+    }, payoutsAfter(700))
+    const rows = {compared: 12, apart: 12, fromDays: days, untilDays: days}
+    const files = {file: 'withdrawals.jsonl', other: 'statement.csv'}
+    expect(apartIn(result)).toEqual([expect.objectContaining({...files, ...rows})])
+  })
+
+  test('are not said to be apart where they agree', async () => {
+    expect(apartIn(await found(() => {}, payoutsAfter(700)))).toEqual([])
+  })
+})
+
 const ofLoja2 = ({wallet}: {wallet: string}): boolean => wallet === 'loja-2'
 const isLate = ({createdAt}: {createdAt: string}): boolean => createdAt > iso(START_MS + 8 * DAY_MS)
 
