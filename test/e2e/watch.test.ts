@@ -51,6 +51,28 @@ test('pix watch ends with the paid charge', async () => {
   expect(json()).toMatchObject({id, type: 'payment', status: 'completed'})
 })
 
+test('pix watch --for waits for a payment that comes before its time has passed', async () => {
+  const at = await shop()
+  const id = await at.create('pix', 'amount\n100\n')
+  const watching = at.start(['pix', 'watch', id, '--for', '1m', '--json'])
+  watching.stderr.once('data', () => {
+    setTimeout(() => void at.control(`/charges/${id}/pay`), 2_000)
+  })
+  const {code, stderr, json} = await finished(watching, 30_000)
+  expect({code, stderr}).toEqual({code: 0, stderr: 'pending\ncompleted\n'})
+  expect(json()).toMatchObject({id, status: 'completed'})
+})
+
+test('pix watch --for gives up no earlier than after its time, in seconds', async () => {
+  const at = await shop()
+  const id = await at.create('pix', 'amount\n100\n')
+  const startedAt = Date.now()
+  const {code, error} = await at.run(['pix', 'watch', id, '--for', '3', '--json'])
+  expect(Date.now() - startedAt).toBeGreaterThanOrEqual(3_000)
+  expect(code).toBe(7)
+  expect(error()).toMatchObject({code: 'STILL_OPEN', details: {id, status: 'pending'}})
+})
+
 test('withdraw show --wait ends with the outcome, and the list knows it', async () => {
   const at = await shop()
   await at.control(`/charges/${await at.create('pix', 'amount\n100\n')}/pay`)

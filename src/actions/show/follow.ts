@@ -22,7 +22,10 @@ export interface FollowOptions {
   readonly onStatus: (transaction: TransactionResource) => void
   /** Called between two looks, so that the terminal shows that pixctl still waits. */
   readonly onWait?: (waitedMs: number) => void
-  /** How long it is followed at most; to its end where nothing is said. */
+  /**
+   * How long it is followed at most; to its end where nothing is said. Once this has passed, the
+   * service is asked a last time.
+   */
   readonly limitMs?: number | undefined
   /** For tests: how to wait. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>
@@ -67,7 +70,11 @@ export async function followToEnd(
       options.onStatus(transaction)
     }
     if (transaction && !isOpenPaymentStatus(transaction.status)) return transaction
-    await pause(context, {pauseMs, id, startedAt, status: seen ?? '', options})
+    if (isOver(context, {startedAt, options})) {
+      const [status, said] = [seen ?? '', {id: plainText(id), status: plainText(seen ?? '')}]
+      throw new CheckFailedError(stillOpen(said), {details: {id, status}})
+    }
+    await pause(context, {pauseMs, id, startedAt, options})
   }
 }
 
@@ -89,14 +96,17 @@ interface Pause {
   readonly pauseMs: number
   readonly id: string
   readonly startedAt: number
-  /** As it was last seen. */
-  readonly status: string
   readonly options: FollowOptions
 }
 
-/** Waits, but no longer than until an event about `id` is in the inbox. */
+function isOver(context: Context, asked: Pick<Pause, 'startedAt' | 'options'>): boolean {
+  const {startedAt, options} = asked
+  return context.now() - startedAt >= (options.limitMs ?? Number.POSITIVE_INFINITY)
+}
+
+/** Waits, but no longer than until an event about `id` is in the inbox or the limit has passed. */
 async function pause(context: Context, asked: Pause): Promise<void> {
-  const {pauseMs, id, startedAt, status, options} = asked
+  const {pauseMs, id, startedAt, options} = asked
   const {sleep = (ms, signal) => wait(ms, undefined, {signal})} = options
   const before = await outcomesInInbox(context, id)
   for (let waitedMs = 0; waitedMs < pauseMs; waitedMs += GLANCE_MS) {
@@ -105,12 +115,8 @@ async function pause(context: Context, asked: Pause): Promise<void> {
     } catch (cause) {
       throw new InterruptedError(interrupted(), {cause})
     }
-    const elapsedMs = context.now() - startedAt
-    if (elapsedMs >= (options.limitMs ?? Number.POSITIVE_INFINITY)) {
-      const said = stillOpen({id: plainText(id), status: plainText(status)})
-      throw new CheckFailedError(said, {details: {id, status}})
-    }
-    options.onWait?.(elapsedMs)
+    if (isOver(context, asked)) return
+    options.onWait?.(context.now() - startedAt)
     if ((await outcomesInInbox(context, id)) > before) return
   }
 }

@@ -30,7 +30,8 @@ with exit 0 whatever the charge came to; its status says what. Without --for it 
   }
 
   async run() {
-    const {for: limitMs} = this.flags
+    const {for: seconds} = this.flags
+    const limitMs = seconds === undefined ? undefined : seconds * 1_000
     await followOnTerminal(this.context, this.args.id, {noun: 'payment', limitMs})
     const transaction = await readTransaction(this.context, this.args.id)
     this.logText(() => renderTransaction(transaction, this.context.language))

@@ -123,6 +123,18 @@ test('ends without an outcome once its time has passed, and not before', async (
   expect(looks).toBe(3)
 })
 
+test('asks a last time once its time has passed: an outcome of the last moment is no lack of one', async () => {
+  const at = await charge()
+  const [started, now] = [at.context.now(), {ms: 0}]
+  const context = {...at.context, now: () => started + now.ms}
+  const sleep = async () => {
+    now.ms += 500
+    if (now.ms === 1_500) await at.pay()
+  }
+  const end = followToEnd(context, at.id, {onStatus: () => {}, limitMs: 1_500, sleep})
+  expect(await end).toMatchObject({status: 'completed'})
+})
+
 test('a charge that is not there is reported at once', async () => {
   const at = await charge()
   const {end} = follow({...at, id: '019a1b2c-3d4e-7f00-8123-456789abcdef'}, () => {})
