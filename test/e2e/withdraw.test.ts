@@ -59,6 +59,23 @@ describe('withdraw', () => {
     },
   )
 
+  test.each([
+    {name: 'withdraw', reference: ''},
+    {name: 'withdraw', reference: ' \u00a0\u200b'},
+    {name: 'withdraw propose', reference: ''},
+    {name: 'pix create', reference: ''},
+  ])('$name takes no reference that reads as nothing: "$reference"', async ({name, reference}) => {
+    const payee = name === 'pix create' ? [] : [...EMAIL, ...(name === 'withdraw' ? ['--yes'] : [])]
+    const typed = [...payee, '--amount', '10', '--external-reference', reference]
+    const run = await home.run([...name.split(' '), ...typed, '--json'])
+    expect(run.error()).toMatchObject({
+      code: 'EMPTY',
+      exitCode: 2,
+      message: '--external-reference is empty.',
+      hint: expect.stringContaining('leave --external-reference out'),
+    })
+  })
+
   test('a key that could be of two types is exit 2 and names both', async () => {
     const run = await withdraw('--key', '11901234797', ...HOLDER, '--amount', '10', '--dry-run')
     expect(run.error()).toMatchObject({

@@ -10,7 +10,7 @@ import type {SplitLeg, SplitViolation} from '../../domain/split.ts'
 import {isTaxIdRefusal, parseTaxId} from '../../domain/tax-id.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
 import {renderInputNotices} from '../../render/command-line/input-notices.ts'
-import {flagFault, refuseControls} from './fault.ts'
+import {flagFault, refuseBlankReference, refuseControls} from './fault.ts'
 
 /** The flags of `pix create` that describe the charge. */
 export interface ChargeFlags {
@@ -46,6 +46,7 @@ export async function toChargeBody(context: Context, flags: ChargeFlags) {
     throw flagFault({flag: 'split', fault: 'split_malformed'})
   }
   refuseControls(flags, TEXT_FLAGS)
+  refuseBlankReference(draft.externalReference)
   const violation = checkChargeWithSplit(
     {amount: flags.amount, ...draft, expirySeconds: flags['expires-in']},
     {originator: subAccount?.value ?? PRINCIPAL, legs},

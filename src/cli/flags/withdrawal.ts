@@ -12,7 +12,7 @@ import {isTaxIdRefusal, parseTaxId, type TaxId} from '../../domain/tax-id.ts'
 import {checkWithdrawal, type WithdrawalViolation} from '../../domain/withdrawal.ts'
 import {renderInputNotices} from '../../render/command-line/input-notices.ts'
 import type {WithdrawalPlan} from '../../render/payments/withdrawal.ts'
-import {flagFault, refuseControls} from './fault.ts'
+import {flagFault, refuseBlankReference, refuseControls} from './fault.ts'
 
 /** An amount, and how it was written. */
 export interface TypedAmount {
@@ -53,6 +53,7 @@ export function toWithdrawalPlan(context: Context, flags: WithdrawalFlags): With
     throw flagFault({flag: FLAG_OF[fault], fault})
   }
   refuseControls(flags, ['holder-name', 'external-reference'])
+  refuseBlankReference(externalReference)
   if (externalReference !== undefined && isUnaskable(externalReference)) {
     throw flagFault({flag: 'external-reference', fault: 'reference_unaskable'})
   }

@@ -48,8 +48,15 @@ const SAY_TYPE: Readonly<Record<Language, (names: string, types: readonly string
 
 /** What can stand there, where a person may not know it; nothing where the sentence says enough. */
 export const flagFaultHint = ({flag, fault}: FlagFault, language: Language): string | undefined => {
+  if (flag === 'external-reference' && fault === 'empty') return LEAVE_OUT[language]
   if (flag !== 'key' || fault === 'ambiguous' || fault === 'zeros_lost') return undefined
   return fault === 'wrong_check_digits' ? IF_PHONE[language] : KEYS[language]
+}
+
+const LEAVE_OUT: Readonly<Record<Language, string>> = {
+  en: 'Give the reference of the order; a variable of the shell without a value leaves it empty. Where the payment has none, leave --external-reference out.',
+  'pt-BR':
+    'Informe a referência do pedido; uma variável do shell sem valor a deixa vazia. Se o pagamento não tem nenhuma, não use --external-reference.',
 }
 
 const IF_PHONE: Readonly<Record<Language, string>> = {
