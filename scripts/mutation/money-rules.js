@@ -1398,8 +1398,8 @@ const ASKED_AGAIN = [
   },
   {
     rule: 'an equal payout that was turned away is asked for',
-    file: 'src/actions/create/create-withdrawal.ts',
-    code: 'await requireNotMade(context, body, idempotencyKey)\n',
+    file: 'src/actions/create/paid-elsewhere.ts',
+    code: 'await requireNotMade(context, payout.body, payout.idempotencyKey)\n',
     broken: '',
   },
   {
@@ -1410,9 +1410,9 @@ const ASKED_AGAIN = [
   },
   {
     rule: 'a new key does not say that a payout is meant beside one of another home',
-    file: 'src/actions/create/create-withdrawal.ts',
-    code: 'await requireNotElsewhere(context, body, idempotencyKey)\n',
-    broken: 'if (!idempotencyKey) await requireNotElsewhere(context, body, idempotencyKey)\n',
+    file: 'src/actions/create/paid-elsewhere.ts',
+    code: 'await requireNotElsewhere(context, payout)\n',
+    broken: 'if (!payout.idempotencyKey) await requireNotElsewhere(context, payout)\n',
   },
   {
     rule: 'one of the same day may be of another clock',

@@ -101,6 +101,14 @@ export const otherWithReference = notice({
     `O serviço tem outro saque com esta referência${paymentClause(payment, 'pt-BR')}, que esta máquina não enviou: pixctl transactions show ${shellWord(id)}. Os dois são pagos.`,
 })
 
+/** The same where nothing is sent: whoever approves the proposal decides whether this one is paid, too. */
+export const otherWithReferenceToPropose = notice({
+  en: ({id, ...payment}: SentPayment & {readonly id: string}) =>
+    `The service has another payout with this reference${paymentClause(payment, 'en')}, which this machine did not send: pixctl transactions show ${shellWord(id)}. Check that both are meant before this one is approved.`,
+  'pt-BR': ({id, ...payment}) =>
+    `O serviço tem outro saque com esta referência${paymentClause(payment, 'pt-BR')}, que esta máquina não enviou: pixctl transactions show ${shellWord(id)}. Confira se os dois são intencionais antes de aprovar este.`,
+})
+
 /** Asked for from here, and neither through nor failed: the service takes no second one. */
 export const refundOpen = message('CONFLICT', {
   en: ({id}: {id: string}) => ({

@@ -1,4 +1,4 @@
-import {readFileSync, statSync, writeFileSync} from 'node:fs'
+import {existsSync, readFileSync, statSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import {COMMAND_SCHEMAS} from '../../scripts/docs/command-schemas.ts'
@@ -515,6 +515,25 @@ describe('a proposal', () => {
     const {ana} = await office()
     const run = await ana.run('withdraw', 'propose', ...SINGLE, '--expires', '24h', '--json')
     expect(run.error()).toMatchObject({code: 'PROPOSAL_LASTS_TOO_LONG', exitCode: 2})
+  })
+
+  test('of one payout notices what another home paid under its reference, as the payout itself does', async () => {
+    const {ana, bia} = await office()
+    const flags = [...PAYEE, '--external-reference', 'paid-by-bia']
+    const paid = (await bia.run('withdraw', ...flags, '--amount', '51', '--yes', '--json')).json()
+    const out = (name: string) => ['--out', join(ana.path, name)]
+    const propose = ['withdraw', 'propose', ...flags]
+    const refused = await ana.run(...propose, '--amount', '51', ...out('a.json'), '--json')
+    expect(refused.error()).toMatchObject({
+      code: 'SENT_ALREADY',
+      exitCode: 8,
+      details: {id: paid['id']},
+    })
+    expect(existsSync(join(ana.path, 'a.json'))).toBe(false)
+    expect((await ana.run(...propose, '--amount', '51', '--again', ...out('b.json'))).code).toBe(0)
+    const other = await ana.run(...propose, '--amount', '52', ...out('c.json'))
+    expect(other.code).toBe(0)
+    expect(other.stderr).toContain(`pixctl transactions show ${paid['id']}. Check that both are`)
   })
 
   test('is never written over', async () => {

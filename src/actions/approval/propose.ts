@@ -10,6 +10,7 @@ import {
 import {type Centavos, sum, toReais} from '../../domain/money.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
 import {proposalFileExists, proposalLastsTooLong} from '../../messages/approval.ts'
+import {otherWithReferenceToPropose} from '../../messages/confirmation.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {createFile} from '../../platform/create-file.ts'
 import {readSigningKey} from '../../profile/person-key.ts'
@@ -17,6 +18,7 @@ import type {WithdrawalRequestBody} from '../../wire/withdrawal.ts'
 import {openBatch} from '../batch/batch.ts'
 import type {BatchSummary} from '../batch/batch-summary.ts'
 import type {AlikeRow} from '../batch/sent-by-mark.ts'
+import {requireNotPaid} from '../create/paid-elsewhere.ts'
 import {requireNoRepetition} from '../create/repetition.ts'
 import {notWritten} from '../files/not-written.ts'
 import {requireRowAlone} from './requirements.ts'
@@ -101,14 +103,18 @@ export async function payoutsOfFile(
 /**
  * One payout out of flags, under a key of its own.
  *
- * Errors: `NotConfirmedError`, code `SENT_ALREADY`, where an equal one was sent from this home.
+ * Errors: `NotConfirmedError`, code `SENT_ALREADY`, where an equal one was sent from this home, or from
+ *         another one under the same reference; `UnreachableError` where the service cannot be asked.
  */
 export async function payoutOfFlags(
   context: Context,
   {body, amount, idempotencyKey}: SinglePlan,
   {again}: Repeating,
 ): Promise<PlannedPayouts> {
-  if (!again) await requireNoRepetition(context, {kind: 'withdrawal', body, idempotencyKey})
+  if (!again) {
+    await requireNoRepetition(context, {kind: 'withdrawal', body, idempotencyKey})
+    await requireNotPaid(context, {body, idempotencyKey, onOther: otherWithReferenceToPropose})
+  }
   const {subAccount} = await context.settings()
   const payout = {
     line: 1,

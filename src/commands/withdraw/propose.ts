@@ -21,10 +21,11 @@ export default class WithdrawPropose extends ServiceCommand<typeof WithdrawPropo
     `One payout by its flags, or a batch file. Sends nothing, and needs no permission to pay: it signs
 the payouts, their idempotency keys, the account and the address of the service with your key
 ("auth key create"). Another person sends them with "withdraw approve", within 23 hours. A single
-payout is not written when it equals one that this machine sent within a day, or one of unknown
-outcome (8, unless --again); of a file of several payouts such lines are named. A row that was sent
-before from the same file, by whichever machine, keeps its key: it is in the proposal, and is not paid
-again. The service is asked for each row, to say how many those are.`
+payout is not written when it equals one that this machine sent within a day, one of unknown
+outcome, or one of its reference that the service has of another machine (8, unless --again); of a
+file of several payouts such lines are named. A row that was sent before from the same file, by
+whichever machine, keeps its key: it is in the proposal, and is not paid again. The service is asked
+for each row, to say how many those are.`
   static override examples = [
     '<%= config.bin %> <%= command.id %> payouts.csv --out payouts.proposal.json',
     '<%= config.bin %> <%= command.id %> --key ana@example.com --holder-name "Ana Souza" --holder-document 529.982.247-25 --amount 15000 --note "Rent"',
