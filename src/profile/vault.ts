@@ -43,9 +43,9 @@ export function openVault(options: VaultOptions): Vault {
   /** Said once, however many secrets a command keeps. */
   let isSaid = false
   const saveToFile = async (account: string, secret: string): Promise<StoreName> => {
+    await file.save(account, secret)
     if (!isSaid) notice(secretKeptInFile({path: file.path}))
     isSaid = true
-    await file.save(account, secret)
     return 'file'
   }
 

@@ -47,6 +47,17 @@ describe('the vault', () => {
     expect(notices).toEqual([])
   })
 
+  test('does not say that a secret is kept in a file that could not be written', async () => {
+    using home = temporaryDirectory()
+    const notHome = join(home.path, 'file')
+    writeFileSync(notHome, '')
+    const notices: string[] = []
+    const env = {PIXCTL_CREDENTIAL_STORE: 'file'}
+    const vault = openVault({home: notHome, env, notice: (text) => notices.push(text('en'))})
+    await expect(vault.save('a/test', 's3cret')).rejects.toThrow()
+    expect(notices).toEqual([])
+  })
+
   test('without an answer in time it announces the file and uses it', async () => {
     using home = temporaryDirectory()
     const silent: NativeKeychain = {
