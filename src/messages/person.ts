@@ -1,4 +1,5 @@
 import {message, notice} from './message.ts'
+import {shellWord} from './shell-word.ts'
 
 export const invalidPersonName = message('INVALID_PERSON_NAME', {
   en: () => ({
@@ -32,6 +33,29 @@ export const personKeyMissing = message('PERSON_KEY_MISSING', {
     hint: 'Crie uma: pixctl auth key create "SEU NOME"',
   }),
 })
+
+/** The public half is known, and what signs is gone: logging in brings it not back. */
+export const personKeyLost = message('SECRET_MISSING', {
+  en: ({name, publicKey, store}: LostKey) => ({
+    message: `The ${STORES.en[store]} no longer has the private half of the key of ${name} (${publicKey}): nothing can be signed with it.`,
+    hint: `Put it back from a backup, or make another key, which goes on the list of approvers in its place: pixctl auth key create ${shellWord(name)} --replace`,
+  }),
+  'pt-BR': ({name, publicKey, store}) => ({
+    message: `${STORES['pt-BR'][store]} não tem mais a metade privada da chave de ${name} (${publicKey}): nada pode ser assinado com ela.`,
+    hint: `Recupere-a de um backup, ou crie outra chave, que entra na lista de aprovadores no lugar dela: pixctl auth key create ${shellWord(name)} --replace`,
+  }),
+})
+
+interface LostKey {
+  readonly name: string
+  readonly publicKey: string
+  readonly store: 'keychain' | 'file'
+}
+
+const STORES = {
+  en: {keychain: 'keychain', file: 'file of secrets (secrets.json)'},
+  'pt-BR': {keychain: 'O chaveiro', file: 'O arquivo de segredos (secrets.json)'},
+} as const
 
 export const personKeyExists = message('PERSON_KEY_EXISTS', {
   en: ({name}: {name: string}) => ({

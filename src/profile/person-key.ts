@@ -1,9 +1,14 @@
 import {isPersonName} from '../approval/person.ts'
 import {newPersonKey} from '../approval/person-key.ts'
-import {InvalidInputError, NotPermittedError} from '../messages/errors.ts'
-import {invalidPersonName, personKeyExists, personKeyMissing} from '../messages/person.ts'
+import {InvalidInputError, LocalFailureError, NotPermittedError} from '../messages/errors.ts'
+import {
+  invalidPersonName,
+  personKeyExists,
+  personKeyLost,
+  personKeyMissing,
+} from '../messages/person.ts'
 import {changeConfig, type PersonKeyEntry, readConfig} from './config-file.ts'
-import {missingSecret, type Vault} from './vault.ts'
+import type {Vault} from './vault.ts'
 
 const accountOf = (publicKey: string): string => `person/${publicKey}`
 
@@ -46,10 +51,13 @@ export async function readPersonKey(home: string): Promise<PersonKeyEntry> {
   throw new NotPermittedError(personKeyMissing())
 }
 
-/** The key to sign with. Errors: there is none, or the vault has lost it. */
+/** The key to sign with. Errors: there is none; code `SECRET_MISSING` where the vault has lost it. */
 export async function readSigningKey(home: string, vault: Vault): Promise<SigningKey> {
-  const {name, publicKey, store} = await readPersonKey(home)
+  const entry = await readPersonKey(home)
+  const {name, publicKey, store} = entry
   const privateKey = await vault.read(accountOf(publicKey), store)
-  if (privateKey === undefined) throw missingSecret(store)
+  if (privateKey === undefined) {
+    throw new LocalFailureError(personKeyLost(entry), {details: {name, publicKey}})
+  }
   return {name, publicKey, privateKey}
 }

@@ -615,6 +615,28 @@ describe('keys and lists', () => {
     expect(replaced.json()['publicKey']).not.toBe(ana.publicKey)
   })
 
+  test('a key whose private half is gone is named so, with what makes another one', async () => {
+    const {ana} = await office()
+    writeFileSync(join(ana.path, 'home', 'secrets.json'), '{}', {mode: 0o600})
+    const lost = {
+      code: 'SECRET_MISSING',
+      exitCode: 1,
+      message: expect.stringContaining(ana.publicKey),
+      hint: expect.stringContaining("pixctl auth key create 'Ana Souza' --replace"),
+    }
+    const out = join(ana.path, 'lost.json')
+    const proposing = await ana.run('withdraw', 'propose', ...SINGLE, '--out', out, '--json')
+    expect(proposing.error()).toMatchObject(lost)
+    expect((await ana.run('auth', 'key', 'show', '--json')).error()).toMatchObject(lost)
+    const {checks} = (await ana.run('doctor', '--json')).json() as {checks: object[]}
+    const code = 'person_key_lost'
+    expect(checks).toContainEqual(expect.objectContaining({code, status: 'warning'}))
+    const made = await ana.run('auth', 'key', 'create', 'Ana Souza', '--replace', '--json')
+    expect((await ana.run('auth', 'key', 'show', '--json')).json()).toEqual(made.json())
+    const healed = (await ana.run('doctor', '--json')).json() as {checks: object[]}
+    expect(healed.checks).not.toContainEqual(expect.objectContaining({code}))
+  })
+
   test('without a key there is nothing to sign with: exit 3', async () => {
     const one = await desk()
     const run = await one.run('withdraw', 'propose', ...SINGLE, '--json')

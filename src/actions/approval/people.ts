@@ -1,9 +1,10 @@
 import type {Context} from '../../app/context.ts'
 import type {Person} from '../../approval/person.ts'
+import {PixctlError} from '../../messages/errors.ts'
 import {noApproversYet} from '../../messages/person.ts'
 import {addApprover, listApprovers, removeApprover} from '../../profile/approvers.ts'
 import type {PersonKeyEntry} from '../../profile/config-file.ts'
-import {createPersonKey, readPersonKey} from '../../profile/person-key.ts'
+import {createPersonKey, readPersonKey, readSigningKey} from '../../profile/person-key.ts'
 
 /** A person on the list, and of which profile's. */
 export interface ListedPerson extends Person {
@@ -20,8 +21,24 @@ export async function createKey(
   return createPersonKey({home, vault, at: new Date(context.now())}, asked)
 }
 
-/** What others need to know of it. Errors: `NotPermittedError` when there is none. */
-export const showKey = ({home}: Context): Promise<PersonKeyEntry> => readPersonKey(home)
+/**
+ * What others need to know of it. Where it cannot be seen whether its private half is there, as of a keychain
+ * that is locked, why is said beside it.
+ *
+ * Errors: `NotPermittedError` when there is none; `LocalFailureError`, code `SECRET_MISSING`, when its
+ *         private half is gone.
+ */
+export async function showKey(context: Context): Promise<PersonKeyEntry> {
+  const {home, notice} = context
+  const entry = await readPersonKey(home)
+  try {
+    await readSigningKey(home, await context.vault())
+  } catch (error) {
+    if (!(error instanceof PixctlError) || error.code === 'SECRET_MISSING') throw error
+    notice((language) => error.wordsIn(language).message)
+  }
+  return entry
+}
 
 /** Puts a person on the list of the profile. */
 export async function addPerson(context: Context, person: Person): Promise<ListedPerson> {

@@ -1,7 +1,9 @@
 import type {Context} from '../../app/context.ts'
 import {hasTwoPeople} from '../../approval/person.ts'
 import {PixctlError} from '../../messages/errors.ts'
+import {shellWord} from '../../messages/shell-word.ts'
 import {payoutRulesOf} from '../../profile/payout-rules.ts'
+import {readSigningKey} from '../../profile/person-key.ts'
 import type {Settings} from '../../profile/settings.ts'
 import type {Diagnosis} from './diagnosis.ts'
 
@@ -30,5 +32,22 @@ export async function examineApprovals(
     if (error.code !== 'PAYOUT_RULES_DAMAGED') return []
     const facts = {reason: error.message}
     return [{subject, code: 'approvals_unreadable', status: 'fault', facts}]
+  }
+}
+
+/**
+ * Whether the key of the person at this machine can sign. Nothing where there is no key, or where it is in order;
+ * a vault that cannot be read is named by the credential.
+ */
+export async function examinePersonKey(context: Context): Promise<Diagnosis[]> {
+  try {
+    await readSigningKey(context.home, await context.vault())
+    return []
+  } catch (error) {
+    if (!(error instanceof PixctlError)) throw error
+    const name = error.code === 'SECRET_MISSING' && Object(error.details)['name']
+    if (typeof name !== 'string') return []
+    const mend = `pixctl auth key create ${shellWord(name)} --replace`
+    return [{subject: 'approvals', code: 'person_key_lost', status: 'warning', facts: {name}, mend}]
   }
 }

@@ -3,7 +3,7 @@ import {listenerOf, portOf} from '../../inbox/log/lock.ts'
 import {examineJournal, setAsideJournals} from '../../journal/sqlite/examine.ts'
 import {PixctlError} from '../../messages/errors.ts'
 import type {Settings} from '../../profile/settings.ts'
-import {examineApprovals} from './approvals.ts'
+import {examineApprovals, examinePersonKey} from './approvals.ts'
 import type {Diagnosis} from './diagnosis.ts'
 import {examineFiles} from './files.ts'
 import {examineCredential, examineSettings, examineStore} from './identity.ts'
@@ -65,7 +65,8 @@ async function examineAccount(
   if (!('profile' in settings)) return [[settings], []]
   const credential = await examineCredential(context, settings)
   const approvals = await examineApprovals(context, settings)
-  const identity = [examineSettings(settings), credential, ...approvals]
+  const key = await examinePersonKey(context)
+  const identity = [examineSettings(settings), credential, ...approvals, ...key]
   return [identity, await examineService(context, settings)]
 }
 

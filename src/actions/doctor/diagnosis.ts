@@ -41,6 +41,7 @@ export const DIAGNOSIS_CODES = [
   'approvals_ready',
   'approvals_short',
   'approvals_unreadable',
+  'person_key_lost',
   'database_ready',
   'database_on_one_disk',
   'database_standbys_hidden',

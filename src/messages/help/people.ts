@@ -16,8 +16,8 @@ export const HELP_PEOPLE: HelpTexts = {
     'Esquece de vez a chave que há, e cria outra.',
   'Show your public key, to be put on the list of approvers.':
     'Mostra a sua chave pública, para a lista de aprovadores.',
-  'The private half is never shown. Exit 3 when there is no key on this machine.':
-    'A metade privada nunca é mostrada. Saída 3 quando não há chave nesta máquina.',
+  'The private half is never shown. Exit 3 when there is no key on this machine, 1 when its private half is gone.':
+    'A metade privada nunca é mostrada. Saída 3 quando não há chave nesta máquina, 1 quando a metade privada não está mais nela.',
   'Put a person and their key on the profile’s list.':
     'Põe uma pessoa e a chave dela na lista do perfil.',
   'Everyone on the list may propose payouts and, unless --propose-only, approve those of others. One person may have several keys under one name; one key has one name. Compare the key in person.':

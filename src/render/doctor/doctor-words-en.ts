@@ -53,6 +53,8 @@ export const DOCTOR_WORDS_EN: DoctorWords = {
     approvals_short: ({limit}) =>
       `above ${limitIn(limit, 'en')} in 24 hours no payout can leave: the list lacks one who proposes and another who approves`,
     approvals_unreadable: ({reason}) => `${reason}`,
+    person_key_lost: ({name}) =>
+      `the private half of the key of ${name} is gone from this machine: nothing can be proposed or approved with it`,
     database_ready: ({url, server}) => `${url}, PostgreSQL ${server}, with a synchronous standby`,
     database_on_one_disk: ({url, server}) =>
       `${url}, PostgreSQL ${server}; no synchronous standby is seen: a commit is on one disk only`,

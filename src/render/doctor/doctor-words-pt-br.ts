@@ -55,6 +55,8 @@ export const DOCTOR_WORDS_PT_BR: DoctorWords = {
     approvals_short: ({limit}) =>
       `acima de ${limitIn(limit, 'pt-BR')} em 24 horas nenhum saque pode sair: falta na lista quem propõe e outra pessoa que aprova`,
     approvals_unreadable: ({reason}) => `${reason}`,
+    person_key_lost: ({name}) =>
+      `a metade privada da chave de ${name} não está mais nesta máquina: nada pode ser proposto nem aprovado com ela`,
     database_ready: ({url, server}) => `${url}, PostgreSQL ${server}, com uma réplica síncrona`,
     database_on_one_disk: ({url, server}) =>
       `${url}, PostgreSQL ${server}; nenhuma réplica síncrona à vista: um commit fica em um só disco`,

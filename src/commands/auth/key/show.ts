@@ -6,7 +6,8 @@ import {renderPersonKey} from '../../../render/payments/approval.ts'
 export default class AuthKeyShow extends BaseCommand<typeof AuthKeyShow> {
   static override summary = 'Show your public key, to be put on the list of approvers.'
   static override description =
-    `The private half is never shown. Exit 3 when there is no key on this machine.`
+    `The private half is never shown. Exit 3 when there is no key on this machine,
+1 when its private half is gone.`
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --json',
