@@ -4,6 +4,8 @@ import {InvariantViolation} from '../domain/invariant.ts'
 export interface Terminal {
   /** Whether a question can be asked and answered. */
   readonly canAsk: boolean
+  /** There is a terminal, and PIXCTL_NO_PROMPT forbids to ask at it. */
+  readonly isForbidden?: boolean
   /** What was typed, without the line end. Errors: the signal's reason on Ctrl-C. */
   ask(question: string): Promise<string>
   /** The same, without an echo. */

@@ -1,7 +1,15 @@
+import {accessSync, constants} from 'node:fs'
 import {join} from 'node:path'
 import {LocalFailureError} from '../messages/errors.ts'
 import {firstSearch} from '../messages/find.ts'
-import {inboxGone, inboxLogCut, inboxLogDamaged, inboxUnavailable} from '../messages/inbox.ts'
+import {
+  DENIED,
+  type Denied,
+  inboxGone,
+  inboxLogCut,
+  inboxLogDamaged,
+  inboxUnavailable,
+} from '../messages/inbox.ts'
 import {
   deliveryRefused,
   type OutageReason,
@@ -11,8 +19,9 @@ import {
   refusalEnded,
 } from '../messages/outage.ts'
 import {isDiskFull} from '../platform/disk-full.ts'
+import {systemCode} from '../platform/failure-code.ts'
 import {directoryInHome} from '../platform/home.ts'
-import {mayWrite} from '../platform/not-writable.ts'
+import {mayWrite, NotWritableError, pathNotWritable} from '../platform/not-writable.ts'
 import {requireFilesBelow, requireRegularFile} from '../platform/regular-file.ts'
 import {sqliteCode} from '../platform/sqlite.ts'
 import {LOCAL_STORE, type SharedStore, type Store} from '../platform/store.ts'
@@ -142,7 +151,8 @@ async function openLocalInbox(home: string, notice: Say | undefined): Promise<Op
       const {sqlite, damaged} = await way()
       markBegun(database)
       for (const damage of damaged) saying(notice)(damage)
-      const inbox = first === undefined ? sqlite : withoutWrites(sqlite, first)
+      const inbox =
+        first === undefined ? sqlite : withoutWrites(sqlite, unwritable(database, first))
       return withDamageMet(inbox, (cause) => damagedAt(database, cause))
     } catch (error) {
       first ??= error
@@ -153,6 +163,12 @@ async function openLocalInbox(home: string, notice: Say | undefined): Promise<Op
   }
   throw cannotOpen(directory, first)
 }
+
+/** Where SQLite could not make a file beside it, as on a read-only disk, it says that it cannot open one. */
+const unwritable = (database: string, cause: unknown): unknown =>
+  mayWrite(database) || pathNotWritable(cause) !== undefined
+    ? cause
+    : new NotWritableError(database, cause)
 
 interface SeenInbox {
   readonly sqlite: SqliteInbox
@@ -231,8 +247,19 @@ const NO_PLAN: Required<OutagePlan> = {
 }
 
 function cannotOpen(directory: string, cause: unknown): LocalFailureError {
-  const reason = isDiskFull(cause) ? 'ENOSPC' : undefined
+  const reason = isDiskFull(cause) ? 'ENOSPC' : deniedIn(directory)
   return new LocalFailureError(inboxUnavailable({directory, reason}), {cause})
+}
+
+/** Why no file can be made in a folder, where that is why: SQLite says only that it cannot open one. */
+function deniedIn(directory: string): Denied | undefined {
+  try {
+    accessSync(directory, constants.W_OK)
+    return undefined
+  } catch (error) {
+    const code = systemCode(error)
+    return DENIED.find((denied) => denied === code)
+  }
 }
 
 /** Errors: `LocalFailureError` where one of its files is none, such as a pipe; those of the home. */

@@ -16,12 +16,16 @@ const NO_QUESTION = {
 }
 
 export const cannotAsk = message('NOT_CONFIRMED', {
-  en: () => ({
-    message: 'There is no terminal to ask on. Nothing was sent.',
+  en: ({isForbidden}: {isForbidden: boolean}) => ({
+    message: isForbidden
+      ? 'PIXCTL_NO_PROMPT is set, so nothing is asked. Nothing was sent.'
+      : 'There is no terminal to ask on. Nothing was sent.',
     hint: NO_QUESTION.en,
   }),
-  'pt-BR': () => ({
-    message: 'Não há terminal em que perguntar. Nada foi enviado.',
+  'pt-BR': ({isForbidden}) => ({
+    message: isForbidden
+      ? 'PIXCTL_NO_PROMPT está definida, então nada é perguntado. Nada foi enviado.'
+      : 'Não há terminal em que perguntar. Nada foi enviado.',
     hint: NO_QUESTION['pt-BR'],
   }),
 })

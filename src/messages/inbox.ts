@@ -1,5 +1,7 @@
 import {markedTime} from './brasilia-time.ts'
 import {countFigure} from './count-figure.ts'
+import {mayNotWrite} from './home.ts'
+import type {Language} from './language.ts'
 import {message, notice} from './message.ts'
 import {reasonIn} from './path-reasons.ts'
 
@@ -49,18 +51,32 @@ export const inboxLeftInLog = notice({
     `A caixa de entrada não pode ser escrita: ${reasonIn('pt-BR', reason)}. O que foi recebido está seguro no registro dela; o próximo receptor continua com ele e encaminha o que não foi encaminhado.`,
 })
 
+/** Codes of the system that say that files may not be made or written there. */
+export const DENIED = ['EROFS', 'EACCES', 'EPERM'] as const
+export type Denied = (typeof DENIED)[number]
+
+const MAKE_ROOM = {
+  en: 'Nothing in it was changed. Make room on the disk, and run the command again.',
+  'pt-BR': 'Nada nela foi mudado. Libere espaço no disco e rode o comando de novo.',
+}
+const NOT_CHANGED = {en: 'Nothing in it was changed.', 'pt-BR': 'Nada nela foi mudado.'}
+
+const unavailableHint = (language: Language, reason: Denied | 'ENOSPC' | undefined): string => {
+  if (reason === 'ENOSPC') return MAKE_ROOM[language]
+  if (reason !== undefined) return `${NOT_CHANGED[language]} ${mayNotWrite[language]}`
+  return language === 'en'
+    ? `${NOT_CHANGED.en} --verbose says what the disk, or SQLite, had to say.`
+    : `${NOT_CHANGED['pt-BR']} --verbose mostra o que o disco, ou o SQLite, disse.`
+}
+
 export const inboxUnavailable = message('INBOX_UNAVAILABLE', {
-  en: ({directory, reason}: {directory: string; reason: 'ENOSPC' | undefined}) => ({
+  en: ({directory, reason}: {directory: string; reason: Denied | 'ENOSPC' | undefined}) => ({
     message: `The inbox ${directory} cannot be opened${reason ? `: ${reasonIn('en', reason)}` : ''}.`,
-    hint: reason
-      ? 'Nothing in it was changed. Make room on the disk, and run the command again.'
-      : 'Nothing in it was changed. --verbose says what the disk, or SQLite, had to say.',
+    hint: unavailableHint('en', reason),
   }),
   'pt-BR': ({directory, reason}) => ({
     message: `A caixa de entrada ${directory} não pode ser aberta${reason ? `: ${reasonIn('pt-BR', reason)}` : ''}.`,
-    hint: reason
-      ? 'Nada nela foi mudado. Libere espaço no disco e rode o comando de novo.'
-      : 'Nada nela foi mudado. --verbose mostra o que o disco, ou o SQLite, disse.',
+    hint: unavailableHint('pt-BR', reason),
   }),
 })
 

@@ -72,6 +72,14 @@ describe.skipIf(process.platform === 'win32')('in a home that may only be read',
     expect(code).toBe(1)
   })
 
+  test('a listener says why its inbox cannot be opened', async () => {
+    const env = {PIXCTL_WEBHOOK_SECRET: 'whsec_of_a_test'}
+    const listening = ['webhooks', 'listen', '--port', '0']
+    const {code, stderr} = await home.run(listening, {...AS_READER, cwd: home.path, env})
+    expect(stderr).toContain('cannot be opened: permission denied (EACCES).')
+    expect(code).toBe(1)
+  })
+
   test('no file was made beside what is read', () => {
     expect(existsSync(join(home.path, 'home', 'journal.db.search'))).toBe(false)
   })

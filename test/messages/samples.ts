@@ -39,7 +39,10 @@ const OF_REFERENCE = EARLIER.map((earlier) => ({...earlier, reference: '«refere
 export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   journalNotWritten: [{path: '«path»'}, {path: undefined}],
   diskFull: [{path: '«path»'}, {path: undefined}],
-  inboxUnavailable: ['ENOSPC', undefined].map((reason) => ({directory: '«directory»', reason})),
+  inboxUnavailable: ['ENOSPC', 'EROFS', 'EACCES', undefined].map((reason) => ({
+    directory: '«directory»',
+    reason,
+  })),
   endpointSecretLost: [undefined, '«id»'].map((id) => ({
     url: '«url»',
     id,
@@ -121,6 +124,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   })),
   liveBanner: ['flag', 'env', 'profile', 'default'].map((source) => ({source, profile: '«p»'})),
   secretMissing: [{store: 'keychain'}, {store: 'file'}],
+  cannotAsk: [{isForbidden: true}, {isForbidden: false}],
   personKeyLost: ['keychain', 'file'].map((store) => ({name: '«name»', publicKey: '«key»', store})),
   targetRefused: ['not_a_url', 'not_http', 'has_credentials', 'not_loopback'].map((fault) => ({
     fault,

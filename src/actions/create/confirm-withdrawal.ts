@@ -64,8 +64,9 @@ export async function confirmWithdrawal(
 }
 
 /** Errors: `NotConfirmedError` where there is no terminal to ask at; nothing was sent. */
-export function requireTerminal({terminal}: Context): void {
-  if (!terminal.canAsk) throw new NotConfirmedError(cannotAsk())
+export function requireTerminal({terminal}: Pick<Context, 'terminal'>): void {
+  const {canAsk, isForbidden = false} = terminal
+  if (!canAsk) throw new NotConfirmedError(cannotAsk({isForbidden}))
 }
 
 /** Typed as it was given, point or comma. Source: commands.md, "Withdrawal". */

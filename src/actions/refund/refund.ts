@@ -26,7 +26,7 @@ import {refundUnderWay} from '../../messages/refund.ts'
 import {asText} from '../../wire/loose.ts'
 import type {RefundResource, TransactionResource} from '../../wire/transaction.ts'
 import {refundPath, WIRE_NAMES, type WireNames} from '../../wire/unspecified.ts'
-import {scheduleOfKind} from '../create/confirm-withdrawal.ts'
+import {requireTerminal, scheduleOfKind} from '../create/confirm-withdrawal.ts'
 import {withCreation} from '../create/origin.ts'
 import type {RequestPreview} from '../create/preview-request.ts'
 import {senderOf} from '../create/sender.ts'
@@ -112,9 +112,11 @@ export async function confirmRefund(
   {charge, cost, isOpen = false, spendable}: RefundAsked,
   {show, ask}: RefundQuestion,
 ): Promise<void> {
-  if (!context.terminal.canAsk) throw new NotConfirmedError(cannotAsk())
+  requireTerminal(context)
   const {environment} = await context.settings()
-  if (isMoneyFault(fromReais(charge.amount))) throw new NotConfirmedError(cannotAsk())
+  if (isMoneyFault(fromReais(charge.amount))) {
+    throw new NotConfirmedError(cannotAsk({isForbidden: false}))
+  }
   requireRefundable(charge, cost)
   if (isOpen) {
     const said = refundOpen({id: plainText(charge.id)})

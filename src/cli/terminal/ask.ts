@@ -18,7 +18,8 @@ interface Questioner {
 
 /** `PIXCTL_NO_PROMPT` forbids questions, as in a script. */
 export function openTerminal(env: Variables, {signal, sends}: Questioner): Terminal {
-  const isForbidden = !['', '0', 'false'].includes(env['PIXCTL_NO_PROMPT'] ?? '')
+  const mayNotAsk = !['', '0', 'false'].includes(env['PIXCTL_NO_PROMPT'] ?? '')
+  const isThere = () => process.stdin.isTTY === true && process.stderr.isTTY === true
   const ask = async (question: string, hidden: boolean): Promise<string> => {
     const {readLine} = await import('./read-line.ts')
     return readLine({question: shownQuestion(question), hidden, signal, sends})
@@ -26,7 +27,10 @@ export function openTerminal(env: Variables, {signal, sends}: Questioner): Termi
   return {
     // To look at standard input opens it, which most commands never need.
     get canAsk() {
-      return !isForbidden && process.stdin.isTTY === true && process.stderr.isTTY === true
+      return !mayNotAsk && isThere()
+    },
+    get isForbidden() {
+      return mayNotAsk && isThere()
     },
     ask: (question) => ask(question, false),
     askHidden: (question) => ask(question, true),

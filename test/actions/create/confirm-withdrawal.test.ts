@@ -1,7 +1,8 @@
 import {describe, expect, test} from 'vitest'
-import {confirmWithdrawal} from '../../../src/actions/create/confirm-withdrawal.ts'
+import {confirmWithdrawal, requireTerminal} from '../../../src/actions/create/confirm-withdrawal.ts'
 import type {Context} from '../../../src/app/context.ts'
 import {createContext} from '../../../src/app/create-context.ts'
+import {NO_TERMINAL} from '../../../src/app/terminal.ts'
 import {centavos} from '../../../src/domain/money.ts'
 import {startEmulator} from '../../../src/emulator/start.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
@@ -42,6 +43,18 @@ const question = (typedAmount: string, isNet = false) => ({
   typedAmount,
   show: (setting: unknown) => JSON.stringify(setting),
   ask: 'Type it: ',
+})
+
+describe('requireTerminal', () => {
+  test.each([
+    {isForbidden: true, said: 'PIXCTL_NO_PROMPT is set'},
+    {isForbidden: false, said: 'There is no terminal'},
+  ])('says why nothing is asked: $said', ({isForbidden, said}) => {
+    const terminal = {...NO_TERMINAL, isForbidden}
+    expect(() => requireTerminal({terminal})).toThrow(
+      expect.objectContaining({code: 'NOT_CONFIRMED', message: expect.stringContaining(said)}),
+    )
+  })
 })
 
 describe('confirmWithdrawal', () => {
