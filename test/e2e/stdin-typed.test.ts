@@ -10,7 +10,7 @@ const hasTerminal = spawnSync('script', ['--version']).stdout?.includes('util-li
 function typed(
   args: string,
   {says, line, end}: {says: string; line: string; end: string},
-): Promise<{code: number | null; text: string}> {
+): Promise<{code: number | null; text: string; tookMs: number}> {
   using home = temporaryHome()
   const env = {
     PATH: process.env['PATH'],
@@ -24,16 +24,20 @@ function typed(
   const script = spawn('script', ['-qec', command, '/dev/null'], {env})
   let text = ''
   let isTyped = false
+  let typedAt = 0
   script.stdout.on('data', (chunk) => {
     text += chunk
     if (isTyped || !text.includes(says)) return
     isTyped = true
     // The terminal is set up for a hidden answer right after the question.
-    setTimeout(() => script.stdin.write(`${line}${end}`), 300)
+    setTimeout(() => {
+      typedAt = Date.now()
+      script.stdin.write(`${line}${end}`)
+    }, 300)
   })
   script.stdin.on('error', () => {})
   return new Promise((resolve) => {
-    script.once('close', (code) => resolve({code, text}))
+    script.once('close', (code) => resolve({code, text, tookMs: Date.now() - typedAt}))
   })
 }
 
@@ -49,6 +53,20 @@ describe.skipIf(!hasTerminal)(
         const run = await typed(args, {line, says, end: '\n\u0004'})
         expect(run.text).toContain('Ctrl-D ends it')
         expect(run.code, run.text).toBe(code)
+      },
+      120_000,
+    )
+
+    test.each([
+      {args: 'webhooks sign', says: 'Reading the body', said: 'Interrupted.'},
+      {args: 'webhooks verify --signature no', says: 'Reading the body', said: 'Interrupted.'},
+    ])(
+      'Ctrl-C ends it at once: $args',
+      async ({args, says, said}) => {
+        const run = await typed(args, {line: '{}', says, end: '\u0003'})
+        expect(run.code, run.text).toBe(130)
+        expect(run.text).toContain(said)
+        expect(run.tookMs).toBeLessThan(1_500)
       },
       120_000,
     )

@@ -1,19 +1,22 @@
+import {addAbortSignal} from 'node:stream'
 import type {Context} from '../../app/context.ts'
+import {interrupted} from '../../messages/command-line.ts'
+import {InterruptedError} from '../../messages/errors.ts'
 import {readingStdin, type StdinContent, typeUnseen} from '../../messages/files.ts'
 import {INPUT_LIMITS, readLimited} from './read-limited.ts'
 
 /** Where a notice goes, whether a program reads stderr, and who types. */
-type Speaker = Pick<Context, 'globals' | 'notice' | 'terminal' | 'language'>
+type Speaker = Pick<Context, 'globals' | 'notice' | 'terminal' | 'language' | 'signal'>
 
 /**
  * All of standard input. On a terminal a secret is one line, typed without an echo. Of a body it is said
  * first how it ends, for a person would wait for the command; not with `--json`, whose stderr has errors
  * alone.
  *
- * Errors: `InvalidInputError` when it is longer than its kind may be.
+ * Errors: `InvalidInputError` when it is longer than its kind may be; `InterruptedError` on Ctrl-C.
  */
 export async function readStdin(
-  {globals, notice, terminal, language}: Speaker,
+  {globals, notice, terminal, language, signal}: Speaker,
   content: StdinContent,
 ): Promise<Buffer> {
   const {stdin} = process
@@ -22,5 +25,9 @@ export async function readStdin(
   }
   if (stdin.isTTY && !globals.json) notice(readingStdin())
   const limitBytes = content === 'body' ? INPUT_LIMITS.body : INPUT_LIMITS.secret
-  return readLimited(stdin, {name: 'stdin', limitBytes})
+  try {
+    return await readLimited(addAbortSignal(signal, stdin), {name: 'stdin', limitBytes})
+  } catch (cause) {
+    throw signal.aborted ? new InterruptedError(interrupted(), {cause}) : cause
+  }
 }
