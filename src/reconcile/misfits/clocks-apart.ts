@@ -3,20 +3,13 @@ import {fileNames} from '../findings/file-names.ts'
 import type {ReconcileOptions} from '../options.ts'
 import {type Gathered, namesOf} from '../read/gathered.ts'
 import type {DataSetName} from '../read/inputs.ts'
-import type {ColumnMapping} from '../read/mapping.ts'
 import type {Rows} from '../read/rows.ts'
-import {isReadAgain} from '../read/unchanged.ts'
-import {firstRows, type Sample} from '../reread/first-rows.ts'
+import {FEW_ROWS, MANY_ROWS} from '../read/sample.ts'
 import {type LinePair, linePairs} from '../reread/line-pairs.ts'
 import type {CorrectedFile, Result} from '../result.ts'
 import {type ClockDifference, MOST_CLOCK_HOURS, shifted} from './clock-difference.ts'
-import {areFewDated, areFewPayoutsDated, type DatesApart, datesApart} from './dates-apart.ts'
+import {type DatesApart, datesApart} from './dates-apart.ts'
 import type {Misfit} from './misfit.ts'
-
-/** Every run reads so many rows of each kind once more, of so many files. */
-const FIRST_LOOK: Sample = {rows: 30, leastRows: 10, files: 3}
-/** And so many where those few do not show that the clocks agree. */
-const SAMPLE: Sample = {rows: 300, leastRows: 10, files: 10}
 
 /** Instants of one export may lack their seconds. Units: milliseconds. */
 const MOST_REST_MS = 60_000
@@ -66,12 +59,6 @@ export function clocksApart(rows: Rows): ClockDifference | undefined {
   return statement
 }
 
-/** Whether payments and refunds are posted when they end: at so many instants, and nearly all of them. */
-function areTogether(rows: Rows): boolean {
-  const pairs = linePairs(rows).events
-  return pairs.length >= LEAST_INSTANTS && hoursOf(pairs) === 0
-}
-
 function filesOf({sources}: Gathered, ...kinds: readonly DataSetName[]): string {
   const names = namesOf(sources)
   const own = sources.filter(({name}) => kinds.includes(name))
@@ -92,45 +79,32 @@ export const datesMisfit = (gathered: Gathered, {name, others, ...facts}: DatesA
   ...facts,
 })
 
-/** The files whose dates are of another month; more rows are read where few can be compared, or those are apart. */
-async function datesApartIn(
-  gathered: Gathered,
-  mapping: ColumnMapping,
-  {rows, isAnyLate}: {readonly rows: Rows; readonly isAnyLate: boolean},
-): Promise<readonly Misfit[]> {
-  const areFew = areFewDated(rows) || areFewPayoutsDated(rows)
-  if (!isAnyLate && !areFew && datesApart(rows).length === 0) return []
-  const apart = datesApart(await firstRows(gathered, mapping))
-  return apart.map((one) => datesMisfit(gathered, one))
-}
-
 const withFirst = (result: Result, misfits: readonly Misfit[]): Result =>
   misfits.length === 0 ? result : {...result, misfits: [...misfits, ...(result.misfits ?? [])]}
 
 /**
  * Says that the clock of statement or events is off, or that the dates of a file are of another month, where no
- * cause does: few findings may follow from it, or none. Errors: those of the file system.
+ * cause does: few findings may follow from it, or none. A sample of the ids is compared.
  */
-export async function withClocks<T extends Explained>(
+export function withClocks<T extends Explained>(
   explained: T,
   gathered: Gathered,
   {mapping = {}}: Pick<ReconcileOptions, 'mapping'>,
-): Promise<T> {
+): T {
   const {result, corrections} = explained
   const isSaid =
     result.causes.some(({kind}) => kind === 'clock_shifted') ||
     result.misfits?.some(({kind}) => kind === 'dates_apart')
-  if (isSaid || !gathered.sources.every(isReadAgain)) return explained
-  const first = await firstRows(gathered, mapping, FIRST_LOOK)
-  // The first rows of a month may be in order where later ones are dated after its end.
+  if (isSaid) return explained
   const isAnyLate = (result.totals['statement.csv']?.outOfScope ?? 0) > 0
-  const areDated =
-    areTogether(first) && !areFewPayoutsDated(first) && datesApart(first).length === 0
-  if (areDated && !isAnyLate) return explained
-  const rows = await firstRows(gathered, mapping, SAMPLE)
+  const few = gathered.sample(FEW_ROWS)
+  // Of the few none may be of the wallet or the days whose lines are dated after the end of the month.
+  const isLookedAt = isAnyLate || clocksApart(few) !== undefined || datesApart(few).length > 0
+  if (!isLookedAt) return explained
+  const rows = gathered.sample(MANY_ROWS)
   const off = clocksApart(rows)
   if (off === undefined) {
-    const misfits = await datesApartIn(gathered, mapping, {rows, isAnyLate})
+    const misfits = datesApart(rows).map((one) => datesMisfit(gathered, one))
     return {...explained, result: withFirst(result, misfits)}
   }
   const file = filesOf(gathered, off.name)

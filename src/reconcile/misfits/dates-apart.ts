@@ -95,14 +95,6 @@ function isMost(pairs: readonly Pair[]): boolean {
   return apart.filter(isExchanged).length >= apart.length * SHARE
 }
 
-/** Whether so few rows have the id of a line that nothing can be said of their dates. */
-export const areFewDated = (rows: Rows): boolean =>
-  [...pairsOf(rows).values()].every((pairs) => pairs.length < LEAST_PAIRS)
-
-/** Whether there are payouts and so few of them have the id of a line that nothing can be said of their dates. */
-export const areFewPayoutsDated = (rows: Rows): boolean =>
-  rows.withdrawals.length >= LEAST_PAIRS && linePairs(rows).withdrawals.length < LEAST_PAIRS
-
 interface Files {
   readonly name: DataSetName
   readonly others: readonly DataSetName[]

@@ -1,9 +1,6 @@
 import {LEAST_FINDINGS} from '../findings/least-findings.ts'
 import type {Gathered} from '../read/gathered.ts'
-import {type LineRow, placeKey} from '../read/rows.ts'
-import {isReadAgain} from '../read/unchanged.ts'
-import {firstRows} from '../reread/first-rows.ts'
-import {linesAgain, type ReadTerms} from '../reread/lines-again.ts'
+import {MANY_ROWS} from '../read/sample.ts'
 import type {Result} from '../result.ts'
 import {clocksApart, datesMisfit} from './clocks-apart.ts'
 import {datesApart} from './dates-apart.ts'
@@ -13,43 +10,17 @@ import {OF_NO_LINE} from './wallets-in-balance.ts'
 const absentIn = ({counts}: Pick<Result, 'counts'>): number =>
   [...OF_NO_LINE].reduce((sum, code) => sum + (counts[code] ?? 0), 0)
 
-/** So many of the lines that are dated after the as-of instant are compared. */
-const MOST_LATER = 3_000
-
-/** The first lines of after the as-of instant, but for those that are known: a table may be sorted by its dates. */
-async function laterLines(
-  {sources, asOfMs}: Gathered,
-  known: readonly LineRow[],
-  terms: ReadTerms,
-): Promise<readonly LineRow[]> {
-  const later: LineRow[] = []
-  const places = new Set(known.map(placeKey))
-  for (const source of sources.filter(({name}) => name === 'statement')) {
-    for await (const line of linesAgain(source, terms)) {
-      if (line.atMs <= asOfMs || places.has(placeKey(line))) continue
-      later.push(line)
-      if (later.length === MOST_LATER) return later
-    }
-  }
-  return later
-}
-
 /**
  * The files whose dates are of another month or year, asked for before the causes of a run that lacks lines: those
- * may be there, with another date. Nothing where a clock is off. Errors: those of the file system.
+ * may be there, with another date. Nothing where a clock is off.
  */
-export async function datesOfAbsent(
-  result: Pick<Result, 'counts' | 'totals'>,
+export function datesOfAbsent(
+  result: Pick<Result, 'counts'>,
   gathered: Gathered,
-  terms: ReadTerms,
-): Promise<readonly Misfit[]> {
-  if (absentIn(result) < LEAST_FINDINGS || !gathered.sources.every(isReadAgain)) return []
-  const rows = await firstRows(gathered, terms.mapping)
+): readonly Misfit[] {
+  if (absentIn(result) < LEAST_FINDINGS) return []
+  const rows = gathered.sample(MANY_ROWS)
   if (clocksApart(rows) !== undefined) return []
-  const lines = result.totals['statement.csv']
-  if (lines && lines.outOfScope > 0 && lines.rows > rows.lines.length) {
-    for (const line of await laterLines(gathered, rows.lines, terms)) rows.lines.push(line)
-  }
   return datesApart(rows).map((one) => datesMisfit(gathered, one))
 }
 

@@ -16,6 +16,7 @@ import {
 } from './read-files.ts'
 import {DEFAULT_POLICY, type Policy} from './read-settings.ts'
 import type {Rows} from './rows.ts'
+import {sampleOf} from './sample.ts'
 
 /** The small files first: they decide the as-of instant and the limits. */
 export interface Settings {
@@ -88,6 +89,7 @@ export async function gatherSmall(
     ignoredEvents,
     policy: settings.policy,
     ...scope,
+    sample: (most) => sampleOf(rows, most),
     clean: {tallies: emptyTallies(), sums: new Map(), counts: [], hours: []},
     replay: async (replays) => {
       const found = new Map<string, BelowZero>()

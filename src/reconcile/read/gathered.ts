@@ -43,6 +43,12 @@ export interface Gathered {
   /** The latest instant of records, events and lines, also of those after the as-of; -Infinity without any. */
   readonly latestMs: number
   readonly clean: CleanRows
+  /**
+   * The rows of a sample of the ids, of every file that has rows of them: of each kind at most so many, which are
+   * `MANY_ROWS` at most, and all where they are fewer. Which ids those are, and the order of the rows, does not depend
+   * on where the rows stand.
+   */
+  readonly sample: (most: number) => Rows
   readonly replay: ReplayWallets
 }
 

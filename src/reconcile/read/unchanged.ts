@@ -26,10 +26,6 @@ function stateOf(path: string): FileState | undefined {
   return found?.isFile() ? found : undefined
 }
 
-/** Whether a file may be read once more: a pipe gives its bytes once. */
-export const isReadAgain = ({file}: Source): boolean =>
-  typeof file !== 'string' || stateOf(file) !== undefined
-
 const isSameFile = (before: FileState, after: FileState): boolean =>
   before.dev === after.dev && before.ino === after.ino
 

@@ -8,17 +8,10 @@ import type {Source} from '../read/read-files.ts'
 import type {Rows} from '../read/rows.ts'
 import {reportRecords, statementRecords} from '../read/statement-records.ts'
 
-/** How much of the files is looked at. */
-export interface Sample {
-  /** Rows of each name that are looked at: enough to see what is off in all of them. */
-  readonly rows: number
-  /** Of each file, however many a statement is split into: their first rows are of other times or wallets. */
-  readonly leastRows: number
-  /** So many files of each name, the first ones. */
-  readonly files: number
-}
-
-const SAMPLE: Sample = {rows: 3_000, leastRows: 100, files: Number.POSITIVE_INFINITY}
+/** Rows of each name that are looked at: enough to see what is off in all of them. */
+const MOST_ROWS = 3_000
+/** Of each file, however many a statement is split into: their first rows are of other times or wallets. */
+const LEAST_ROWS = 100
 
 const JSON_NAMES = new Set(['charges', 'withdrawals', 'events'])
 
@@ -51,15 +44,11 @@ async function sample(
 }
 
 /** The first rows of each file, as a mapping has them read. Errors: those of the file system. */
-export async function firstRows(
-  {sources}: Gathered,
-  mapping: ColumnMapping,
-  {rows: most, leastRows, files}: Sample = SAMPLE,
-): Promise<Rows> {
+export async function firstRows({sources}: Gathered, mapping: ColumnMapping): Promise<Rows> {
   const intake = new Intake(mapping)
   for (const own of Map.groupBy(sources, ({name}) => name).values()) {
-    const rows = Math.max(leastRows, Math.ceil(most / own.length))
-    for (const source of own.slice(0, files)) await sample(source, {mapping, intake, rows})
+    const rows = Math.max(LEAST_ROWS, Math.ceil(MOST_ROWS / own.length))
+    for (const source of own) await sample(source, {mapping, intake, rows})
   }
   return intake.rows
 }

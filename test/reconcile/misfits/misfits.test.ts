@@ -464,9 +464,11 @@ describe('the moments of files', () => {
 
   test('balances of before the last closing name both moments', () => {
     const [statedAt, closedAt] = ['2026-02-01T02:59:59.999Z', '2026-03-01T02:59:59.999Z']
-    expect(misfitsOfPeriods(stated(statedAt, closedAt), NO_LINES, {hasEarlier: false})).toEqual([
-      {kind: 'balances_before', statedAt, closedAt},
-    ])
+    expect(
+      misfitsOfPeriods(stated(statedAt, closedAt), NO_LINES, {
+        earlierLines: {areMissing: false},
+      }),
+    ).toEqual([{kind: 'balances_before', statedAt, closedAt}])
   })
 })
 

@@ -210,11 +210,13 @@ test.each([
   )
   expect(english).toContain(en)
   expect(english).toContain(
-    'Of the first rows of statement.csv, 1,000 of the 1,100 that have the id',
+    'Of the rows of statement.csv that were compared, 1,000 of the 1,100 that have the id',
   )
   expect(english).toContain('(c1: 2026-01-31 / 2025-01-31)')
   expect(portuguese).toContain(pt)
-  expect(portuguese).toContain('Das primeiras linhas de statement.csv, 1.000 das 1.100 com o id')
+  expect(portuguese).toContain(
+    'Das linhas de statement.csv que foram comparadas, 1.000 das 1.100 com o id',
+  )
 })
 
 test('balances are called those of the last closing only where they are of its day', () => {

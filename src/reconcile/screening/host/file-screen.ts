@@ -18,6 +18,7 @@ import type {ScreenedFile} from './plan.ts'
 import type {RefundLinks} from './refund-links.ts'
 import {idsIn, isAboutNothing, rejectedSubject} from './rejected-subject.ts'
 import type {RepeatFilter} from './repeats.ts'
+import type {RowSampler} from './row-sampler.ts'
 import {RowWriter} from './row-writer.ts'
 
 /** An odd number whose products are far from each other. */
@@ -35,6 +36,8 @@ export interface FileScreenParts {
   readonly mapping: ColumnMapping
   /** Where what rows say of fees is written down. */
   readonly notes: FeeNotes | undefined
+  /** What keeps rows to be compared with others of their ids; nothing where none are. */
+  readonly sampler: RowSampler | undefined
 }
 
 /** Shows the rows of a block to the kernel's screen: read by the kernel, else by the full reader. */
@@ -67,7 +70,7 @@ export class FileScreen {
       const blanks = this.#writeLeft(lines, (nth) => this.#fill(file, nth))
       const noted = kernel.screen(ROW_KINDS[name], lines)
       const first = codes.addBatch(kernel.words, lines, header + blanks)
-      this.#parts.notes?.addBatch(file, {lines, first, filled: this.#filledRows})
+      this.#hand(file, lines, first)
       for (const nth of noted) this.#note(name, nth)
       if (hasKeys) {
         const again = repeats.addBatch(kernel.words, lines, codes.keysFrom(first))
@@ -75,6 +78,13 @@ export class FileScreen {
       }
       p = kernel.endOf(lines - 1) + 1
     }
+  }
+
+  /** Hands a batch that was screened to those who note more of its rows. */
+  #hand(file: ScreenedFile, lines: number, first: number): void {
+    const filled = this.#filledRows
+    this.#parts.notes?.addBatch(file, {lines, first, filled})
+    this.#parts.sampler?.addBatch(file, {lines, filled, hashes: this.#writer.idHashes})
   }
 
   /** As what the kernel reads the lines of a file, if it can. */
@@ -102,7 +112,7 @@ export class FileScreen {
       )
       const noted = kernel.screen(layout.LINE, lines)
       const first = codes.addBatch(kernel.words, lines, header + blanks)
-      this.#parts.notes?.addBatch(file, {lines, first, filled: this.#filledRows})
+      this.#hand(file, lines, first)
       for (const nth of noted) this.#note('statement', nth)
       p = kernel.endOf(lines - 1) + 1
     }

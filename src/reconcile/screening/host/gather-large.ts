@@ -23,6 +23,7 @@ import {
 import {isTight, keepHeapsSmall} from './memory.ts'
 import type {Obstacle, PlannedFile} from './plan.ts'
 import {replayer} from './replay.ts'
+import {readSampled} from './row-sampler.ts'
 import {linesOfTasks, readsOf, scopeOfAll, screenAll} from './screen-all.ts'
 import type {Judges, WorkerThread} from './screen-workers.ts'
 import {openSpill, openSpillIfPossible, type Spill} from './spill.ts'
@@ -219,6 +220,7 @@ async function gatherWith<Terms, Judged extends {readonly unmatchedLines: readon
     const reads = readsOf({sources, settings, files, digests, rowsOf})
     const scope = scopeOfAll(settings, accounts)
     const {asOfMs} = scope
+    const sampled = replies.map((reply) => reply.sampled)
     const {policy} = settings.settings
     const {fees, balances} = settings.intake.rows
     const {taken} = plan
@@ -241,6 +243,7 @@ async function gatherWith<Terms, Judged extends {readonly unmatchedLines: readon
       policy,
       ...scope,
       clean: cleanRowsOf(accounts, rows, {asOfMs, cutoffs: plan.cutoffs}),
+      sample: (most: number) => readSampled(plan, sampled, most),
       replay: replayer((work) => withWorkers(beginReplay, options, work), {
         accounts,
         done: replies.flatMap((reply) => reply.done),

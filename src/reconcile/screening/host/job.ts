@@ -24,11 +24,13 @@ import type {
   PlannedFile,
   ReplayedLines,
   ReplayOrder,
+  SampledTexts,
   ScreenedReply,
   Share,
 } from './plan.ts'
 import {RefundLinks} from './refund-links.ts'
 import {RepeatFilter} from './repeats.ts'
+import {RowSampler} from './row-sampler.ts'
 import {TooManyLegs} from './row-writer.ts'
 import {ShareReader} from './share-reader.ts'
 import {TaskTurns} from './task-turns.ts'
@@ -39,6 +41,8 @@ function obstacleIn(error: unknown): Obstacle | undefined {
   const isTooMuch = error instanceof TooManyLegs || error instanceof TooManyWallets
   return isTooMuch ? 'too_much' : undefined
 }
+
+const NOTHING_SAMPLED: SampledTexts = {kinds: [], hashes: [], sources: [], texts: []}
 
 interface DoneTask {
   readonly index: number
@@ -54,6 +58,7 @@ export class ScreenJob {
   readonly #repeats: RepeatFilter
   readonly #refunds: RefundLinks
   readonly #notes: FeeNotes | undefined
+  readonly #sampler: RowSampler | undefined
   readonly #screen: FileScreen
   readonly #shares: ShareReader
   readonly #codes = new LineCodesTaker()
@@ -73,9 +78,11 @@ export class ScreenJob {
     this.#repeats = new RepeatFilter(plan.repeats)
     this.#refunds = new RefundLinks(this.#repeats)
     if (plan.facts) this.#notes = new FeeNotes(this.#kernel, plan, plan.facts)
+    if (plan.isSampled) this.#sampler = new RowSampler(this.#kernel)
     this.#screen = new FileScreen({
       kernel: this.#kernel,
       notes: this.#notes,
+      sampler: this.#sampler,
       repeats: this.#repeats,
       refunds: this.#refunds,
       mapping,
@@ -106,6 +113,7 @@ export class ScreenJob {
       again: this.#screen.repeated.result(),
       refunds: this.#refunds.reply(this.#kernel.wallets.names),
       facts: this.#notes?.result() ?? [],
+      sampled: this.#sampler?.result() ?? NOTHING_SAMPLED,
       shared: [...this.#screen.shared],
       done: this.#done.map(({index, kept}) => ({task: index, ...partOf(kept)})),
       digests,

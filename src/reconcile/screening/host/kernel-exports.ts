@@ -33,6 +33,7 @@ export interface KernelExports {
   countOutside(kind: number, atMs: number, amount: number): void
   hashAt(at: number, length: number): void
   hashLine(start: number, end: number): void
+  plainHash(start: number, end: number): number
   madeX(): number
   madeY(): number
   writeId(nth: number, place: number, at: number, length: number): void

@@ -204,5 +204,6 @@ export function planOf(
     codes,
     mapping: large.mapping ?? {},
     carried: [...large.carried].map((id) => id.replace(/#\d+$/, '')),
+    isSampled: !large.isTrial,
   }
 }

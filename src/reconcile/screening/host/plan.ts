@@ -63,6 +63,8 @@ export interface Plan {
   readonly mapping: ColumnMapping
   /** Subjects of the last run's open items. */
   readonly carried: readonly string[]
+  /** Whether rows of a sample of the ids are kept. */
+  readonly isSampled: boolean
 }
 
 /** A task that a thread did. */
@@ -110,6 +112,15 @@ export interface ScreenedRows {
   readonly again: Float64Array<ArrayBuffer>
   readonly refunds: RefundReply
   readonly done: readonly TaskDone[]
+  readonly sampled: SampledTexts
+}
+
+/** Rows of a sample of the ids, in columns of equal length: what they are about, the hashes of their ids, and their texts. */
+export interface SampledTexts {
+  readonly kinds: readonly number[]
+  readonly hashes: readonly number[]
+  readonly sources: readonly number[]
+  readonly texts: readonly string[]
 }
 
 /** What the calling thread asks of a worker, one thing at a time. */

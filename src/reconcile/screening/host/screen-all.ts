@@ -34,13 +34,14 @@ export async function screenAll<Terms, Judged>(of: Screening<Terms, Judged>) {
     replies.map((reply) => reply.tables),
     replies.flatMap((reply) => reply.shared),
   )
-  const rows = replies.map(({accounts, twice, again, refunds, done, facts}) => ({
+  const rows = replies.map(({accounts, twice, again, refunds, done, facts, sampled}) => ({
     accounts,
     twice,
     again,
     refunds,
     done,
     facts,
+    sampled,
   }))
   const digests = replies.flatMap((reply) => reply.digests)
   return {replies: rows, digests, merged, obstacle: undefined}

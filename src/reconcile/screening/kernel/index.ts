@@ -31,6 +31,7 @@ import {hashLine, setSeed} from './hashes'
 import {afterSpaces} from './json'
 import {readLine, setColumns, setDates} from './lines'
 import {enterName} from './names'
+import {plainHash} from './plain-hash'
 import {setAbsent} from './present'
 import {readBlock, readCharge, readWithdrawal} from './records'
 import {beginReport, setReportColumn} from './report'
@@ -80,6 +81,7 @@ export {
   madeX,
   madeY,
   markDirty,
+  plainHash,
   setAbsent,
   setAsOf,
   setCode,

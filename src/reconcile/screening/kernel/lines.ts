@@ -10,6 +10,8 @@ import {
   FLAGS,
   HAS_RELATED,
   HAS_WALLET,
+  ID_END,
+  ID_START,
   ID_X,
   LINE_WORDS,
   MAX_COLUMNS,
@@ -163,6 +165,8 @@ export function readLine(start: usize, row: usize): usize {
   const walletStart = startOf(walletColumn)
   const walletEnd = endOf(walletColumn)
   if (walletStart === walletEnd || !putIds(row, columns)) return 0
+  store<u32>(row + ID_START * 4, <u32>startOf(idColumn))
+  store<u32>(row + ID_END * 4, <u32>endOf(idColumn))
   const typeStart = startOf(typeColumn)
   const typeLength = endOf(typeColumn) - typeStart
   const code = findName(LINE_WORDS, typeStart, typeLength, <i32>typeLength)

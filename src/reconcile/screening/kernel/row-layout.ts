@@ -41,7 +41,7 @@ export const WALLET_X = 27
 export const WALLET_Y = 28
 /** Where the row's subject is summed. */
 export const SLOT = 29
-/** Addresses of the first byte of the row's id, and of the byte behind it: of records and events. */
+/** Addresses of the first byte of the row's id, and of the byte behind it. */
 export const ID_START = 30
 export const ID_END = 31
 

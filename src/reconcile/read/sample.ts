@@ -1,0 +1,143 @@
+import {EVENT_KINDS, type EventKind} from '../../domain/event.ts'
+import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
+import {byContent, byText} from './order.ts'
+import {emptyRows, type Rows} from './rows.ts'
+
+/** What a row is about. Rows of one kind with one id are sampled together, whichever files they stand in. */
+export const [OF_CHARGE, OF_WITHDRAWAL, OF_REFUND, OF_BLOCK] = [0, 1, 2, 3]
+/** A row whose id is that of no record and no event: a fee, a transfer. */
+export const OF_NOTHING = -1
+const KINDS = 4
+
+/** So many rows of each kind are compared in every run: enough to see what is off in a tenth of them. */
+export const FEW_ROWS = 400
+/** And so many where those say something, or lines may be missing or late: what is off in one wallet of many. */
+export const MANY_ROWS = 1_200
+
+const BEGINNINGS: readonly (readonly [beginning: string, kind: number])[] = [
+  ['payment', OF_CHARGE],
+  ['withdrawal', OF_WITHDRAWAL],
+  ['refund', OF_REFUND],
+  ['block', OF_BLOCK],
+  ['balance_block', OF_BLOCK],
+]
+
+const kindOf = (word: string): number =>
+  BEGINNINGS.find(([beginning]) => word.startsWith(beginning))?.[1] ?? OF_NOTHING
+
+/** What events are about, in the order of `EVENT_KINDS`. */
+export const SUBJECTS_OF_EVENTS: readonly number[] = EVENT_KINDS.map(kindOf)
+/** What lines of the statement are about, in the order of `TRANSACTION_TYPES`. */
+export const SUBJECTS_OF_LINES: readonly number[] = TRANSACTION_TYPES.map(kindOf)
+
+const ofEvent = (kind: EventKind): number => SUBJECTS_OF_EVENTS[EVENT_KINDS.indexOf(kind)] as number
+
+/** A line whose type has a word of its own is that of a payment, as most are. */
+function ofLine(type: string): number {
+  const at = (TRANSACTION_TYPES as readonly string[]).indexOf(type)
+  return at < 0 ? OF_CHARGE : (SUBJECTS_OF_LINES[at] as number)
+}
+
+function mixed(hash: number, word: number): number {
+  const product = Math.imul(hash ^ word, 0x9e3779b1)
+  return ((product ^ (product >>> 15)) + 0x7f4a7c15) | 0
+}
+
+/**
+ * A number made of an id, the same in every run: the kernel's `plainHash`, which `screening/kernel/plain-hash.ts`
+ * makes of the same bytes.
+ */
+export function hashOfId(id: string): number {
+  const bytes = Buffer.from(id)
+  let hash = 0
+  let at = 0
+  for (; at + 4 <= bytes.length; at += 4) hash = mixed(hash, bytes.readInt32LE(at))
+  for (; at < bytes.length; at += 1) hash = mixed(hash, bytes[at] as number)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return hash ^ (hash >>> 16)
+}
+
+/** The bits of a hash that have to be 0; at the last level no hash is taken. */
+const LAST_LEVEL = 33
+const maskOf = (level: number): number => (level >= 32 ? -1 : 2 ** level - 1)
+
+interface Kept<T> {
+  level: number
+  hashes: number[]
+  rows: T[]
+}
+
+/**
+ * Keeps the rows of so many ids as there is room for, chosen by the hashes of the ids alone. Each level asks for one
+ * more bit of the hash to be 0, and the lowest level is taken at which all rows that were given have room. So the
+ * rows that stay are the same in whatever order they come, and into however many of these they were parted before.
+ */
+export class Thinner<T> {
+  readonly #kinds: readonly Kept<T>[] = Array.from({length: KINDS}, () => ({
+    level: 0,
+    hashes: [],
+    rows: [],
+  }))
+  readonly #most: number
+
+  /** @param most rows of each kind. */
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  /** Whether the rows of an id are kept, as far as the rows tell that were added. */
+  isTaken(kind: number, hash: number): boolean {
+    const own = this.#kinds[kind]
+    return own !== undefined && own.level < LAST_LEVEL && (hash & maskOf(own.level)) === 0
+  }
+
+  /** Adds a row whose id `isTaken`. */
+  add(kind: number, hash: number, row: T): void {
+    const own = this.#kinds[kind] as Kept<T>
+    own.hashes.push(hash)
+    own.rows.push(row)
+    while (own.rows.length > this.#most) {
+      own.level += 1
+      const isLeft = (_: unknown, at: number): boolean =>
+        this.isTaken(kind, own.hashes[at] as number)
+      own.rows = own.rows.filter(isLeft)
+      own.hashes = own.hashes.filter(isLeft)
+    }
+  }
+
+  /** All rows that are kept: with their kinds, and the hashes of their ids. */
+  kept(): readonly {readonly kind: number; readonly hash: number; readonly row: T}[] {
+    return this.#kinds.flatMap(({hashes, rows}, kind) =>
+      rows.map((row, at) => ({kind, hash: hashes[at] as number, row})),
+    )
+  }
+}
+
+/** Puts the rows of a sample in an order that does not depend on where they stand. */
+export function sortByContent({charges, withdrawals, blocks, events, lines}: Rows): void {
+  const byInstant = (
+    one: {readonly atMs: number; readonly content: string},
+    other: {readonly atMs: number; readonly content: string},
+  ): number => one.atMs - other.atMs || byText(one.content, other.content)
+  for (const rows of [charges, withdrawals, blocks, events]) rows.sort(byInstant)
+  lines.sort((one, other) => one.atMs - other.atMs || byContent(one, other))
+}
+
+/** At most so many rows of each kind, those of a sample of the ids, of rows that are all in memory in any order. */
+export function sampleOf({charges, withdrawals, blocks, events, lines}: Rows, most: number): Rows {
+  const sample = emptyRows()
+  const thinner = new Thinner<() => void>(most)
+  const add = (kind: number, id: string, keep: () => void): void => {
+    const hash = hashOfId(id)
+    if (thinner.isTaken(kind, hash)) thinner.add(kind, hash, keep)
+  }
+  for (const row of charges) add(OF_CHARGE, row.id, () => sample.charges.push(row))
+  for (const row of withdrawals) add(OF_WITHDRAWAL, row.id, () => sample.withdrawals.push(row))
+  for (const row of blocks) add(OF_BLOCK, row.id, () => sample.blocks.push(row))
+  for (const row of events) add(ofEvent(row.kind), row.subjectId, () => sample.events.push(row))
+  for (const row of lines) add(ofLine(row.type), row.id, () => sample.lines.push(row))
+  for (const {row: keep} of thinner.kept()) keep()
+  sortByContent(sample)
+  return sample
+}
