@@ -290,6 +290,12 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     said: {code: 'STORE_UNAVAILABLE', wordsIn: () => ({message: '«message»'})},
   })),
   keyExpired: [true, false].map((isUndated) => ({command: '«command»', isUndated})),
+  notRead: [1, 2].map((count) => ({
+    count,
+    files: '«files»',
+    names: ['«name»'],
+    flags: ['--statement'],
+  })),
   storeLacksSent: ['«url»', ''].map((url) => ({
     url,
     from: '«from»',
