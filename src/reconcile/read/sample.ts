@@ -38,24 +38,32 @@ function ofLine(type: string): number {
   return at < 0 ? OF_CHARGE : (SUBJECTS_OF_LINES[at] as number)
 }
 
-function mixed(hash: number, word: number): number {
-  const product = Math.imul(hash ^ word, 0x9e3779b1)
-  return ((product ^ (product >>> 15)) + 0x7f4a7c15) | 0
+const SPREAD = 0x9e3779b1
+
+function avalanche(sum: number): number {
+  let hash = Math.imul(sum ^ (sum >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return hash ^ (hash >>> 16)
 }
+
+/** By what the words of an id are multiplied; those of ids longer than that by the same again. */
+const FACTORS = Int32Array.from({length: 64}, (_, nth) => avalanche(Math.imul(nth + 1, SPREAD)) | 1)
 
 /**
  * A number made of an id, the same in every run: the kernel's `plainHash`, which `screening/kernel/plain-hash.ts`
  * makes of the same bytes.
  */
 export function hashOfId(id: string): number {
-  const bytes = Buffer.from(id)
-  let hash = 0
-  let at = 0
-  for (; at + 4 <= bytes.length; at += 4) hash = mixed(hash, bytes.readInt32LE(at))
-  for (; at < bytes.length; at += 1) hash = mixed(hash, bytes[at] as number)
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
-  return hash ^ (hash >>> 16)
+  const length = Buffer.byteLength(id)
+  const bytes = Buffer.alloc((length + 3) & ~3)
+  bytes.write(id)
+  let sum = Math.imul(length, SPREAD)
+  for (let at = 0; at < length; at += 4) {
+    const word = bytes.readInt32LE(at)
+    const factor = FACTORS[(at >> 2) % FACTORS.length] as number
+    sum = (sum + Math.imul(word ^ (word >>> 16), factor)) | 0
+  }
+  return avalanche(sum)
 }
 
 /** The bits of a hash that have to be 0; at the last level no hash is taken. */
@@ -80,10 +88,15 @@ export class Thinner<T> {
     rows: [],
   }))
   readonly #most: number
+  readonly #onMask: (kind: number, mask: number) => void
 
-  /** @param most rows of each kind. */
-  constructor(most: number) {
+  /**
+   * @param most rows of each kind.
+   * @param onMask is called with the bits that have to be 0 from now on in the hash of a row that `isTaken`.
+   */
+  constructor(most: number, onMask: (kind: number, mask: number) => void = () => {}) {
     this.#most = most
+    this.#onMask = onMask
   }
 
   /** Whether the rows of an id are kept, as far as the rows tell that were added. */
@@ -99,6 +112,7 @@ export class Thinner<T> {
     own.rows.push(row)
     while (own.rows.length > this.#most) {
       own.level += 1
+      this.#onMask(kind, maskOf(own.level))
       const isLeft = (_: unknown, at: number): boolean =>
         this.isTaken(kind, own.hashes[at] as number)
       own.rows = own.rows.filter(isLeft)

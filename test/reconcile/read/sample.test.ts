@@ -64,7 +64,7 @@ test('of one id whose rows alone are too many none stays', () => {
   expect([thinner.kept(), thinner.isTaken(OF_CHARGE, 0)]).toEqual([[], false])
 })
 
-test('the kernel makes the same number of an id', () => {
+test('the kernel makes the same number of an id of any length', () => {
   const kernel = new Kernel({
     seed: {x: 7, y: 11},
     buckets: 16,
@@ -74,9 +74,36 @@ test('the kernel makes the same number of an id', () => {
     cutoffs: new Map(),
   })
   const random = new Random(5)
-  const texts = [random.uuid(), random.uuid(), '', 'a', 'abcd', 'abcde', 'id-é', 'x'.repeat(70)]
-  for (const text of texts) {
+  const digits = Array.from({length: 600}, () => String(random.between(0, 9))).join('')
+  const cut = Array.from({length: 601}, (_, length) => digits.slice(0, length))
+  for (const text of [random.uuid(), 'id-é', 'ção-ção-ção-ção', ...cut]) {
     const [at, length] = kernel.put(text)
     expect(kernel.exports.plainHash(at, at + length) | 0).toBe(hashOfId(text))
   }
+})
+
+const padded = (nth: number, width: number): string => String(nth).padStart(width, '0')
+
+test.each<readonly [name: string, idOf: (nth: number, random: Random) => string]>([
+  ['UUIDs', (_, random) => random.uuid()],
+  ['counters', (nth) => `ch_${padded(nth, 6)}`],
+  ['numbers', (nth) => String(nth)],
+  ['a common beginning', (nth) => `E00038166202601010000${padded(nth, 11)}`],
+  ['a common end', (nth) => `${padded(nth, 7)}-loja-sao-paulo`],
+  ['a long common beginning', (nth) => 'x'.repeat(190) + padded(nth, 10)],
+  ['a long common end', (nth) => padded(nth, 10) + 'x'.repeat(190)],
+  ['digits far from each other', (nth) => padded(nth, 5).replaceAll(/\d/g, 'abc$&')],
+  ['lengths from 1 to 200', (nth) => 'a'.repeat(nth % 200) + nth],
+])('hashes of ids spread evenly: %s', (_, idOf) => {
+  const random = new Random(9)
+  const [ids, places] = [20_000, 64]
+  const hashes = Array.from({length: ids}, (_none, nth) => hashOfId(idOf(nth, random)))
+  expect(new Set(hashes).size).toBeGreaterThan(ids * 0.995)
+  const counts = Array.from({length: places}, () => 0)
+  for (const hash of hashes) {
+    const place = hash & (places - 1)
+    counts[place] = (counts[place] as number) + 1
+  }
+  expect(Math.min(...counts)).toBeGreaterThan((ids / places) * 0.7)
+  expect(Math.max(...counts)).toBeLessThan((ids / places) * 1.3)
 })

@@ -82,9 +82,8 @@ export class FileScreen {
 
   /** Hands a batch that was screened to those who note more of its rows. */
   #hand(file: ScreenedFile, lines: number, first: number): void {
-    const filled = this.#filledRows
-    this.#parts.notes?.addBatch(file, {lines, first, filled})
-    this.#parts.sampler?.addBatch(file, {lines, filled, hashes: this.#writer.idHashes})
+    this.#parts.notes?.addBatch(file, {lines, first, filled: this.#filledRows})
+    this.#parts.sampler?.addBatch(file, lines)
   }
 
   /** As what the kernel reads the lines of a file, if it can. */

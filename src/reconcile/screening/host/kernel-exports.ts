@@ -27,6 +27,10 @@ export interface KernelExports {
   lineEndAfter(start: number, lines: number, end: number): number
   decode(kind: number, from: number, end: number, most: number): number
   screen(kind: number, rows: number): number
+  sample(kind: number, rows: number): number
+  beginSample(): void
+  sampledAt(): number
+  plainHashesAt(): number
   screenAgain(kind: number, nth: number): void
   markDirty(slot: number): void
   slotOf(x: number, y: number): number
@@ -67,6 +71,8 @@ export interface KernelExports {
     needsRelated: number,
   ): void
   setPrincipal(at: number, length: number): void
+  setSampleMask(subject: number, mask: number): void
+  setSampleSubject(kind: number, code: number, subject: number): void
   setSeed(x: number, y: number): void
   setStatusAfter(event: number, status: number): void
   takeCells(): void

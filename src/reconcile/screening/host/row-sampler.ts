@@ -11,12 +11,13 @@ import {
   Thinner,
 } from '../../read/sample.ts'
 import * as layout from '../kernel/row-layout.ts'
-import type {AccountName} from './accounts.ts'
+import {ACCOUNT_NAMES, type AccountName} from './accounts.ts'
+import {ROW_KINDS} from './codes.ts'
 import type {Kernel} from './kernel.ts'
 import type {Plan, PlannedFile, SampledTexts, ScreenedFile} from './plan.ts'
 import {takeRow} from './take-row.ts'
 
-const {CODE, DECIDED, FLAGS, ID_END, ID_START, ROW_WORDS} = layout
+const {BATCH_ROWS, CODE, SAMPLE_CODES} = layout
 
 /** What the rows of a file are about: all of them the same, or by their code. */
 const SUBJECTS: Readonly<Record<AccountName, number | readonly number[]>> = {
@@ -27,12 +28,10 @@ const SUBJECTS: Readonly<Record<AccountName, number | readonly number[]>> = {
   statement: SUBJECTS_OF_LINES,
 }
 
-/** A batch of rows, and those of them that the full reader has read. */
-interface Batch {
-  readonly lines: number
-  readonly filled: ReadonlySet<number>
-  /** What `plainHash` makes of the ids of those. */
-  readonly hashes: Int32Array
+/** What a row is about. A line whose type has a word of its own has no code, which is -1. */
+function subjectOf(name: AccountName, code: number): number {
+  const of = SUBJECTS[name]
+  return typeof of === 'number' ? of : (of[code] ?? OF_CHARGE)
 }
 
 interface SampledText {
@@ -40,32 +39,46 @@ interface SampledText {
   readonly text: string
 }
 
+/** Tells the kernel what the rows of each file are about. */
+function enterSubjects({exports}: Kernel): void {
+  for (const name of ACCOUNT_NAMES) {
+    for (let code = -1; code < SAMPLE_CODES - 1; code += 1) {
+      exports.setSampleSubject(ROW_KINDS[name], code, subjectOf(name, code))
+    }
+  }
+}
+
 /** Keeps the texts of the rows of a sample of the ids, on the way through the first pass. */
 export class RowSampler {
   readonly #kernel: Kernel
-  readonly #thinner = new Thinner<SampledText>(MANY_ROWS)
+  readonly #thinner: Thinner<SampledText>
+  /** The numbers of the rows that the kernel chose, and by the number of a row the hash of its id. */
+  readonly #chosen: Int32Array
+  readonly #hashes: Int32Array
 
   constructor(kernel: Kernel) {
     this.#kernel = kernel
+    const {exports, bytes} = kernel
+    this.#thinner = new Thinner(MANY_ROWS, (subject, mask) => exports.setSampleMask(subject, mask))
+    this.#chosen = new Int32Array(bytes.buffer, exports.sampledAt(), BATCH_ROWS)
+    this.#hashes = new Int32Array(bytes.buffer, exports.plainHashesAt(), BATCH_ROWS)
+    enterSubjects(kernel)
+    exports.beginSample()
   }
 
   /** The rows of a batch that was screened. */
-  addBatch({name, source}: ScreenedFile, {lines, filled, hashes}: Batch): void {
+  addBatch({name, source}: ScreenedFile, lines: number): void {
     const kernel = this.#kernel
-    const {words, exports} = kernel
     const thinner = this.#thinner
-    const of = SUBJECTS[name]
-    for (let nth = 0, at = 0; nth < lines; nth += 1, at += ROW_WORDS) {
-      if (((words[at + FLAGS] as number) & DECIDED) !== 0) continue
-      // A line whose type has a word of its own has no code.
-      const kind = typeof of === 'number' ? of : (of[words[at + CODE] as number] ?? OF_CHARGE)
-      if (kind < 0) continue
-      const hash = filled.has(nth)
-        ? (hashes[nth] as number)
-        : exports.plainHash(words[at + ID_START] as number, words[at + ID_END] as number)
-      if (!thinner.isTaken(kind, hash)) continue
+    const count = kernel.exports.sample(ROW_KINDS[name], lines)
+    for (let at = 0; at < count; at += 1) {
+      const nth = this.#chosen[at] as number
+      const hash = this.#hashes[nth] as number
+      const subject = subjectOf(name, kernel.wordOf(nth, CODE))
+      // The rows before it may have left no room for those of such a hash.
+      if (!thinner.isTaken(subject, hash)) continue
       const text = kernel.text(kernel.startOf(nth), kernel.endOf(nth))
-      thinner.add(kind, hash, {source, text})
+      thinner.add(subject, hash, {source, text})
     }
   }
 

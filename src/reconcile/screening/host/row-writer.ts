@@ -25,8 +25,6 @@ interface Numbers {
 
 /** Writes a row of any reader where the kernel writes those that it reads itself: the same numbers. */
 export class RowWriter {
-  /** Of each row of the batch that was written here, the kernel's `plainHash` of its id. */
-  readonly idHashes = new Int32Array(layout.BATCH_ROWS)
   readonly #kernel: Kernel
 
   constructor(kernel: Kernel) {
@@ -47,10 +45,7 @@ export class RowWriter {
   }
 
   #id(nth: number, place: number, id: string): void {
-    const {exports} = this.#kernel
-    const [at, length] = this.#kernel.put(id)
-    exports.writeId(nth, place, at, length)
-    if (place === layout.ID_X) this.idHashes[nth] = exports.plainHash(at, at + length)
+    this.#kernel.exports.writeId(nth, place, ...this.#kernel.put(id))
   }
 
   #wallet(nth: number, wallet: string): void {

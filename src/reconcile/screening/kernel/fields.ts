@@ -17,6 +17,7 @@ import {
   WALLET_FIELD,
   WALLET_X,
 } from './row-layout'
+import {keepPlainHash} from './sample-rows'
 import {
   ABSENT,
   ARRAY,
@@ -58,6 +59,7 @@ export function putId(row: usize, place: i32, table: i32, field: i32): bool {
   if (place === ID_X) {
     putWord(row, ID_START, <i32>startOf(table, field))
     putWord(row, ID_END, <i32>endOf(table, field))
+    keepPlainHash(row, startOf(table, field), endOf(table, field))
   }
   if (hasHash(table, field)) {
     putHash(row, place, slotHashX(table, field), slotHashY(table, field))

@@ -50,6 +50,14 @@ import {
   START,
   WITHDRAWAL,
 } from './row-layout'
+import {
+  beginSample,
+  plainHashesAt,
+  sample,
+  sampledAt,
+  setSampleMask,
+  setSampleSubject,
+} from './sample-rows'
 import {isReport, setIsReport} from './scan'
 import {NOTED, screenRows} from './screen'
 import {clearLegs, LEG_AMOUNTS, LEG_WALLETS} from './split'
@@ -73,6 +81,7 @@ export {
   addTakenStep,
   beginPart,
   beginReport,
+  beginSample,
   countOutside,
   endLegs,
   enterName,
@@ -82,6 +91,9 @@ export {
   madeY,
   markDirty,
   plainHash,
+  plainHashesAt,
+  sample,
+  sampledAt,
   setAbsent,
   setAsOf,
   setCode,
@@ -91,6 +103,8 @@ export {
   setEventPlaces,
   setPrincipal,
   setReportColumn,
+  setSampleMask,
+  setSampleSubject,
   setSeed,
   setStatusAfter,
   slotOf,

@@ -10,8 +10,6 @@ import {
   FLAGS,
   HAS_RELATED,
   HAS_WALLET,
-  ID_END,
-  ID_START,
   ID_X,
   LINE_WORDS,
   MAX_COLUMNS,
@@ -23,6 +21,7 @@ import {
   WALLET_Y,
   WITH_ZONE,
 } from './row-layout'
+import {keepPlainHash} from './sample-rows'
 import {cellAmount} from './values'
 import {findWallet, wallet, walletX, walletY} from './wallets'
 
@@ -165,8 +164,7 @@ export function readLine(start: usize, row: usize): usize {
   const walletStart = startOf(walletColumn)
   const walletEnd = endOf(walletColumn)
   if (walletStart === walletEnd || !putIds(row, columns)) return 0
-  store<u32>(row + ID_START * 4, <u32>startOf(idColumn))
-  store<u32>(row + ID_END * 4, <u32>endOf(idColumn))
+  keepPlainHash(row, startOf(idColumn), endOf(idColumn))
   const typeStart = startOf(typeColumn)
   const typeLength = endOf(typeColumn) - typeStart
   const code = findName(LINE_WORDS, typeStart, typeLength, <i32>typeLength)

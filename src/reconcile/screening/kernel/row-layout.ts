@@ -41,7 +41,7 @@ export const WALLET_X = 27
 export const WALLET_Y = 28
 /** Where the row's subject is summed. */
 export const SLOT = 29
-/** Addresses of the first byte of the row's id, and of the byte behind it. */
+/** Addresses of the first byte of the row's id, and of the byte behind it: of records and events. */
 export const ID_START = 30
 export const ID_END = 31
 
@@ -133,6 +133,10 @@ export const WALLET_DOUBLES = 2
 export const COUNT_DOUBLES = 6
 /** Per wallet: events with a fee and its centavos, by kind of fee; legs, their centavos. */
 export const REPORT_DOUBLES = 8
+
+/** What rows are about that are compared by their ids, and codes of rows (-1 included) that say it. */
+export const SAMPLE_SUBJECTS = 4
+export const SAMPLE_CODES = 64
 
 /** Kinds of rows. */
 export const CHARGE = 0

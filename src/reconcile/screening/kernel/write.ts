@@ -6,13 +6,15 @@ import {putKey} from './events'
 import {putHash, putLegs, takeWallet} from './fields'
 import {hashId, hashX, hashY} from './hashes'
 import {putLikeness} from './records'
-import {ROW_WORDS} from './row-layout'
+import {ID_X, ROW_WORDS} from './row-layout'
+import {keepPlainHash, setSampledRows} from './sample-rows'
 import {addLeg, beginSplit} from './split'
 
 let rows: usize = 0
 
 export function setRows(at: usize): void {
   rows = at
+  setSampledRows(at)
 }
 
 function rowOf(nth: i32): usize {
@@ -28,6 +30,7 @@ export function hashAt(p: usize, length: usize): void {
 export function writeId(nth: i32, place: i32, p: usize, length: usize): void {
   hashId(p, p + length)
   putHash(rowOf(nth), place, hashX, hashY)
+  if (place === ID_X) keepPlainHash(rowOf(nth), p, p + length)
 }
 
 export function madeX(): u32 {
