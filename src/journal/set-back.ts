@@ -73,7 +73,8 @@ export function sentMarker(home: string, sender: MarkedSender, now: () => number
         })
       }
       markedAtMs = performance.now()
-      underWay.set(record, mark)
+      // When an older one was written says nothing of what was sent since: the clock may have been another then.
+      underWay.set(record, {...mark, startedAtMs})
     },
     onSettled({id: record, idempotencyKey: id, createdAtMs: atMs, state, isWrittenAgain = false}) {
       const mark = underWay.get(record)
@@ -98,9 +99,17 @@ function dropImplied(home: string, {url, profile}: MarkedSender, mark: StoreMark
   }
 }
 
-/** The marks of which none says that the store has another one. */
-const withoutImplied = (marks: readonly FoundMark[]): readonly FoundMark[] =>
-  marks.filter((one) => !marks.some((other) => other !== one && isOnlyImpliedBy(other, one)))
+/** So many marks are all looked for, of more than these those that no other one implies: there are seldom three. */
+const MOST_ASKED = 20
+
+/**
+ * The marks to look for in the store. All of them, whatever moments they name: one that was written while the clock
+ * was ahead would seem to be later than what was sent after it.
+ */
+const toLookFor = (marks: readonly FoundMark[]): readonly FoundMark[] =>
+  marks.length <= MOST_ASKED
+    ? marks
+    : marks.filter((one) => !marks.some((other) => other !== one && isOnlyImpliedBy(other, one)))
 
 /** Of two that imply each other, as two without a time between them, both stay. */
 const isOnlyImpliedBy = (other: StoreMark, one: StoreMark): boolean =>
@@ -120,7 +129,7 @@ export async function requireNotSetBack(
   {url}: MarkedSender,
   {requests}: {readonly requests: Lookup},
 ): Promise<void> {
-  const marks = withoutImplied(sentMarks(home, url))
+  const marks = toLookFor(sentMarks(home, url))
   const lost = await lostOf(marks, async (mark) => mark.isLost !== true && isThere(requests, mark))
   if (!lost) return
   const {id, sentAt, paths} = lost
@@ -170,7 +179,7 @@ export async function requireSentElsewhereIsKnown(
 ): Promise<void> {
   const elsewhere = sentElsewhere(home, {url, profile}).filter((mark) => !hasNote(mark.url))
   for (const from of new Set(elsewhere.map((mark) => mark.url))) {
-    const marks = withoutImplied(elsewhere.filter((mark) => mark.url === from))
+    const marks = toLookFor(elsewhere.filter((mark) => mark.url === from))
     const lost = await lostOf(marks, (mark) => mayHavePaid(requests, mark))
     if (!lost) continue
     const {id, sentAt, paths} = lost

@@ -107,12 +107,12 @@ export const inboxLeftBehind = notice({
     `armazém: ${directory} tem eventos que esta pasta recebeu antes; a partir do armazém eles não são listados nem encaminhados. Leve-os: pixctl store copy`,
 })
 
-/** Lists show the store alone; what could be paid again by mistake is there all the same. */
+/** Lists, gaps and exports have the store alone; what could be paid again by mistake is there all the same. */
 export const journalLeftBehind = notice({
   en: ({path}: {path: string}) =>
-    `store: ${path} has what this home sent before, and it is not listed from the store. Take it along: pixctl store copy`,
+    `store: ${path} has what this home sent before, and it is not in the store. Take it along: pixctl store copy`,
   'pt-BR': ({path}) =>
-    `armazém: ${path} tem o que esta pasta enviou antes, e isso não é listado a partir do armazém. Leve-o: pixctl store copy`,
+    `armazém: ${path} tem o que esta pasta enviou antes, e isso não está no armazém. Leve-o: pixctl store copy`,
 })
 
 /** What this home could pay again by mistake is in the shared store from now on. */

@@ -266,20 +266,24 @@ describe.skipIf(absence)(
           ['pix', 'list'],
           ['withdraw', 'list'],
           ['journal', 'list', '--json'],
+          ['webhooks', 'events', 'gaps'],
         ]
+        const allSaid = (is: boolean) => [...lists, 'export'].map(() => is)
         const said = async (): Promise<boolean[]> => {
           const ended = []
           for (const words of lists) ended.push(await run(...words))
-          expect(ended.map(({code}) => code)).toEqual([0, 0, 0])
+          const out = join(home.path, `left-${performance.now()}`)
+          ended.push(await run('journal', 'export', '--out', out))
+          for (const {code} of ended) expect([0, 7]).toContain(code)
           return ended.map(({stderr}) => stderr.includes('journal.db has what this home sent'))
         }
-        expect(await said()).toEqual([true, true, true])
+        expect(await said()).toEqual(allSaid(true))
         expect(await run('store', 'copy')).toMatchObject({code: 0})
-        expect(await said()).toEqual([false, false, false])
+        expect(await said()).toEqual(allSaid(false))
         const {PGPASSWORD} = env
         const later = await home.run(['pix', 'create', '--amount', '7'], {env: {PGPASSWORD}})
         expect(later).toMatchObject({code: 0})
-        expect(await said()).toEqual([true, true, true])
+        expect(await said()).toEqual(allSaid(true))
       },
       LIMIT_MS,
     )

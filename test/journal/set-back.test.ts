@@ -139,13 +139,24 @@ function threeSent() {
   writeFileSync(join(home.path, 'store-marks', 'sent-damaged.json'), '{')
 }
 
-test('asks for the last one of the home alone, whichever profile sent it', async () => {
+test('asks for what each profile of the home sent last, the latest first', async () => {
   threeSent()
   for (const profile of ['loja', 'second', 'third', 'new']) {
-    const store = aStore(sent('of-third'))
+    const store = aStore(sent('of-loja'), sent('of-second'), sent('of-third'))
     await requireNotSetBack(home.path, {...sender, profile}, store)
-    expect(store.asked).toEqual(['id of of-third'])
+    expect(store.asked).toEqual(['id of of-third', 'id of of-second', 'id of of-loja'])
   }
+})
+
+test('of many it asks for those alone that no other one implies', async () => {
+  const process = aSender()
+  for (let nth = 1; nth <= 21; nth += 1) {
+    process.begin(`open-${nth}`)
+    process.settle(`open-${nth}`, 'unknown')
+  }
+  const store = aStore(sent('open-21'))
+  await requireNotSetBack(home.path, sender, store)
+  expect(store.asked).toEqual(['id of open-21'])
 })
 
 test.each(['loja', 'second', 'third', 'new'])(
@@ -355,6 +366,31 @@ describe('of several requests', () => {
     expect(marked()).toEqual(['earlier', 'paid'])
     process.settle('paid', 'done')
     expect(marked()).toEqual(['paid'])
+  })
+
+  test('one that was sent while the clock was ahead takes no other one along', async () => {
+    const ahead = sentMarker(home.path, sender, () => clockMs + 300_000)
+    ahead.onBegun(sent('ahead'), clockMs + 300_000)
+    ahead.onSettled({...sent('ahead'), state: 'done'})
+    const process = aSender()
+    process.begin('right')
+    process.settle('right', 'done')
+    expect(marked()).toEqual(['ahead', 'right'])
+    expect(await isStopped('ahead')).toBe(true)
+    expect(await isStopped('ahead', 'right')).toBe(false)
+  })
+
+  test('an older one that is finished takes nothing along that was sent since, whatever the clock said', async () => {
+    const ahead = sentMarker(home.path, sender, () => clockMs + 300_000)
+    ahead.onBegun(sent('open'), clockMs + 300_000)
+    ahead.onSettled({...sent('open'), state: 'unknown'})
+    const process = aSender()
+    process.begin('since')
+    process.settle('since', 'done')
+    const resume = aSender()
+    resume.claim('open')
+    resume.settle('open', 'done')
+    expect(marked()).toEqual(['open', 'since'])
   })
 
   test('names every file that stops it', async () => {

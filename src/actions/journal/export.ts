@@ -8,6 +8,7 @@ import {InvalidInputError} from '../../messages/errors.ts'
 import {directoryNotEmpty, endsBeforeItBegins, unknownNotExported} from '../../messages/journal.ts'
 import {createDirectory} from '../../platform/home.ts'
 import {notWritten} from '../files/not-written.ts'
+import {noteOwnJournal} from '../store/own-journal.ts'
 import {type InboxEvents, readInboxEvents} from './inbox-events.ts'
 import {ofPeriod, type Period} from './of-period.ts'
 import type {KnownRecord} from './record-ends.ts'
@@ -44,6 +45,7 @@ export async function exportJournal(
   requirePeriod(period)
   requireEmpty(directory)
   const [journal, settings] = await Promise.all([context.journal(), context.settings()])
+  await noteOwnJournal(context)
   const environment = settings.environment.value
   const {value, source} = settings.baseUrl ?? {}
   const place = {environment, baseUrl: source === 'default' ? undefined : value}

@@ -8,6 +8,7 @@ import type {KeptResource} from '../../journal/kept-resource.ts'
 import {PixctlError} from '../../messages/errors.ts'
 import {inParallel} from '../batch/in-parallel.ts'
 import {keepIfPossible} from '../show/keep-seen.ts'
+import {noteOwnJournal} from '../store/own-journal.ts'
 import {endpointCommand, reachedByEndpoint} from './reached-by-endpoint.ts'
 import {withInbox} from './stored-event.ts'
 
@@ -39,6 +40,7 @@ const ASKED_AT_ONCE = 4
 export async function findGaps(context: Context, {ask}: {ask: boolean}): Promise<Gap[]> {
   const awaited = await withInbox(context, async (inbox) => {
     const created = await createdHere(context)
+    await noteOwnJournal(context)
     const names = await inbox.eventNames(created.map(({id}) => id))
     return created.filter(({kind, id}) => !names.get(id)?.some((event) => isOutcome(kind, event)))
   })
