@@ -3,7 +3,7 @@ import {HOUR_MS} from '../../../src/domain/duration.ts'
 import type {Result} from '../../../src/reconcile/result.ts'
 import {month} from '../causes/injectors.ts'
 import {resultOfBoth} from '../worlds/both-engines.ts'
-import {DAY_MS, type Line, START_MS, type World, WorldMaker} from '../worlds/world.ts'
+import {DAY_MS, iso, type Line, START_MS, type World, WorldMaker} from '../worlds/world.ts'
 
 async function found(isLeft: (line: Line, nth: number) => boolean): Promise<Result['misfits']> {
   const {world} = month(2)
@@ -72,6 +72,53 @@ describe('a statement without the lines of one side of its splits', () => {
     one.lines = one.lines.filter(({wallet}) => wallet !== 'loja-1')
     const {misfits = []} = await resultOfBoth(one)
     expect(misfits.map(({kind}) => kind)).toEqual(['wallets_without_lines'])
+  })
+})
+
+describe('legs of one wallet that happen to follow on each other', () => {
+  const at = (hours: number): number => START_MS + hours * HOUR_MS
+
+  /** Both wallets are paid, and each gives to the other; those of the last hours go to loja-1 alone. */
+  function bothWays(): World {
+    const maker = new WorldMaker(6)
+    const pay = (atMs: number, wallet: string, receiver?: string): unknown =>
+      maker.paidCharge({
+        atMs,
+        gross: 9_000,
+        wallet,
+        legs: receiver === undefined ? [] : [{subAccount: receiver, amount: 100}],
+      })
+    for (let day = 0; day < 10; day += 1) {
+      pay(at(day * 24 + 8), 'principal', 'loja-1')
+      pay(at(day * 24 + 10), 'loja-1', 'principal')
+    }
+    for (let nth = 0; nth < 14; nth += 1) {
+      pay(at(250 + nth), 'principal', 'loja-1')
+      pay(at(250 + nth) + 60_000, 'loja-1')
+    }
+    return maker.close()
+  }
+
+  async function causesWithout(isOut: (line: Line) => boolean) {
+    const world = bothWays()
+    world.lines = world.lines.filter((line) => !isOut(line))
+    const {causes, misfits = []} = await resultOfBoth(world)
+    return {causes, kinds: misfits.map(({kind}) => kind)}
+  }
+
+  test.each([1, -1])('are no cause beside all lines of sign %i that are missing', async (sign) => {
+    const {causes, kinds} = await causesWithout((line) => isOfSplit(line) && line.amount * sign > 0)
+    expect([causes, kinds]).toEqual([[], ['legs_one_sided']])
+  })
+
+  test('are a cause where those of other days are there, but for one', async () => {
+    const isOut = ({createdAt}: Line): boolean =>
+      createdAt > iso(at(249)) || createdAt.startsWith(iso(at(32)).slice(0, 'YYYY-MM-DDTHH'.length))
+    const {causes, kinds} = await causesWithout(
+      (line) => isOfSplit(line) && line.amount > 0 && isOut(line),
+    )
+    expect(causes).toMatchObject([{facts: {lineType: 'split', wallets: ['loja-1']}, findings: 14}])
+    expect(kinds).toEqual([])
   })
 })
 

@@ -2,6 +2,7 @@ import {civilDay} from '../../../domain/civil-day.ts'
 import {HOUR_MS} from '../../../domain/duration.ts'
 import type {FeeKind} from '../../../domain/fee.ts'
 import {LEAST_FINDINGS} from '../../findings/least-findings.ts'
+import {FEW_LEGS, OneSidedLegs, sideOf} from '../../misfits/one-sided-legs.ts'
 import {LINE_TYPES, type LineType} from '../explanation.ts'
 import {FEE_OF} from '../fees/fee-periods.ts'
 import {feesBorne} from '../fees/fees-borne.ts'
@@ -212,7 +213,36 @@ async function parentlessTransfers(times: LineTimes, terms: CauseTerms): Promise
   return NONE
 }
 
-async function proposalsIn(type: LineType, absent: readonly Suspect[], terms: CauseTerms) {
+const linesIn = (times: Times): number =>
+  [...times.values()].reduce((sum, {length}) => sum + length, 0)
+
+/**
+ * The lines of splits that are missing, without those of one side where the statement has as good as none of that
+ * side: what it has are the other lines of those legs. That its wallets have none for some time is chance then, and a
+ * part of what is missing; nothing is left out where the proposals explain all of that side.
+ */
+function besideOneSide(
+  {absent, proposals}: {absent: readonly Suspect[]; proposals: readonly Proposal[]},
+  own: Times,
+  {findings, terms}: {findings: readonly Suspect[]; terms: Pick<CauseTerms, 'hasLinesSince'>},
+): readonly Suspect[] {
+  const legs = new OneSidedLegs()
+  for (const finding of findings) legs.add(finding)
+  const one = legs.missing({has: (wallet) => !terms.hasLinesSince(wallet)})
+  if (one === undefined || linesIn(own) > one.lines * (1 + FEW_LEGS)) return absent
+  const explained = new Set(proposals.flatMap(({suspects}) => suspects))
+  const others = absent.filter((finding) => sideOf(finding) !== one.side)
+  const isAll = absent.every((finding) => explained.has(finding) || sideOf(finding) !== one.side)
+  return isAll ? absent : others
+}
+
+interface Absent {
+  /** Those of one type. */
+  readonly absent: readonly Suspect[]
+  readonly findings: readonly Suspect[]
+}
+
+async function proposalsIn(type: LineType, {absent, findings}: Absent, terms: CauseTerms) {
   const times = await terms.lineTimes(terms.mapping)
   const others = LINE_TYPES.filter((other) => other !== type && other !== 'adjustment')
   const posted = {
@@ -222,7 +252,11 @@ async function proposalsIn(type: LineType, absent: readonly Suspect[], terms: Ca
     hourly: countedWith(type).flatMap((one) => times.get(one) ?? []),
     others: others.flatMap((other) => times.get(other) ?? []),
   }
-  return type === 'fee' ? feeProposals(absent, {...posted, times}) : proposalsOf(absent, posted)
+  if (type === 'fee') return feeProposals(absent, {...posted, times})
+  const proposals = proposalsOf(absent, posted)
+  if (type !== 'split' || proposals.length === 0) return proposals
+  const left = besideOneSide({absent, proposals}, posted.own, {findings, terms})
+  return left.length === absent.length ? proposals : proposalsOf(left, posted)
 }
 
 /** The statement has no line of one type for some time in which it has others: a filter of its export. */
@@ -243,7 +277,7 @@ export const typeMissing: Detector = async (findings, terms) => {
     if (!mayBeKind && !areInEmptyHours(own, isPosted)) continue
     const times = await terms.lineTimes(terms.mapping)
     const left = type === 'fee' ? withoutStrayFees(own, {findings, times}) : own
-    for (const proposal of await proposalsIn(type, left, terms)) {
+    for (const proposal of await proposalsIn(type, {absent: left, findings}, terms)) {
       if (!mayBeUnread(proposal, terms)) proposals.push(proposal)
     }
   }
