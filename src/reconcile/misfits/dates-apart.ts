@@ -3,7 +3,7 @@ import {civilDay} from '../../domain/civil-day.ts'
 import {DAY_MS} from '../../domain/duration.ts'
 import type {DataSetName} from '../read/inputs.ts'
 import type {Rows} from '../read/rows.ts'
-import {type LinePair, linePairs} from '../reread/line-pairs.ts'
+import {type EventPair, type LinePair, linePairs} from '../reread/line-pairs.ts'
 
 /** Nothing is posted so long after it happened, nor is it of another time zone: it has the date of another month. */
 const APART_MS = 20 * DAY_MS
@@ -18,10 +18,12 @@ const [LEAST_OF_PART, SPREAD_MS] = [5, WAIT_MS + DAY_MS]
 const MOST_EXAMPLES = 3
 
 /** A file whose rows have the ids of lines, and their dates. */
-type OtherName = Extract<DataSetName, 'events' | 'charges' | 'withdrawals'>
+type OtherName = Extract<DataSetName, 'events' | 'charges' | 'withdrawals' | 'blocks'>
 
 /** A pair, and how much later its line may rightly be. Units: milliseconds. */
 interface Pair extends LinePair {
+  /** Of an event. */
+  readonly kind?: EventPair['kind']
   readonly waitMs: number
 }
 
@@ -47,13 +49,14 @@ export interface DatesApart {
 }
 
 function pairsOf(rows: Rows): ReadonlyMap<OtherName, readonly Pair[]> {
-  const {events, charges, withdrawals} = linePairs(rows)
+  const {events, blockEvents, charges, withdrawals, blocks} = linePairs(rows)
   const waiting = (pairs: readonly LinePair[], waitMs = 0): readonly Pair[] =>
     pairs.map((pair) => ({...pair, waitMs}))
   return new Map([
-    ['events', waiting(events)],
+    ['events', waiting([...events, ...blockEvents])],
     ['charges', waiting(charges, WAIT_MS)],
     ['withdrawals', waiting(withdrawals)],
+    ['blocks', waiting(blocks)],
   ])
 }
 
@@ -84,14 +87,20 @@ function isOneShift(apart: readonly Pair[]): boolean {
   return alike.length >= later.length * SHARE
 }
 
+/** Whether nearly all events of one kind are apart, as of refunds, which are few among payments. */
+const isOneKind = (pairs: readonly Pair[]): boolean =>
+  [...Map.groupBy(pairs, ({kind}) => kind).values()].some(
+    (own) => own.length >= LEAST_PAIRS && isNearlyAll(own),
+  )
+
 /**
- * Nearly all rows are apart, or those that are have their days and months exchanged, which later days of a month
+ * Nearly all rows are apart, or all of one kind, or those that are have their days and months exchanged, which later days of a month
  * cannot, or are apart by about the same days.
  */
 function isMost(pairs: readonly Pair[]): boolean {
   const apart = pairs.filter(isApart)
   if (apart.length < LEAST_PAIRS) return false
-  if (isNearlyAll(pairs) || isOneShift(apart)) return true
+  if (isNearlyAll(pairs) || isOneKind(pairs) || isOneShift(apart)) return true
   return apart.filter(isExchanged).length >= apart.length * SHARE
 }
 
@@ -121,18 +130,32 @@ function apartOf({name, others}: Files, pairs: readonly Pair[]): DatesApart {
 }
 
 /**
+ * Events whose `timestamp` alone is of a month or year before, while what they say of their outcome agrees with the
+ * statement. An event may be sent long after what it tells, and never before it.
+ */
+function stampsApart(rows: Rows): readonly DatesApart[] {
+  const {events, blockEvents} = linePairs(rows)
+  const pairs = [...events, ...blockEvents].map((pair): Pair => {
+    const stamped = {...pair, otherMs: pair.stampedMs, waitMs: 0}
+    const isEarly = pair.otherMs - pair.stampedMs >= APART_MS
+    return isEarly && !isApart({...pair, waitMs: 0}) ? stamped : {...pair, waitMs: 0}
+  })
+  return isMost(pairs) ? [apartOf({name: 'events', others: ['statement']}, pairs)] : []
+}
+
+/**
  * Files of which nearly all rows are dated another month or year than the rows of the same ids in others, as of a
  * year mistyped, or some are whose days and months are exchanged, or
- * that are apart by the same days. Payments and refunds are posted when they end, payouts when they are made, and
- * a charge is paid until it expires; refunds and blocks are not held against their charges, which they follow by
- * months. Where the statement is apart from every file that it was compared with, it is the one that is named.
+ * that are apart by the same days. Payments and refunds are posted when they end, payouts and blocks when they are
+ * made, and a charge is paid until it expires; refunds and blocks are not held against their charges, which they
+ * follow by months. Where the statement is apart from every file that it was compared with, it is the one that is named.
  *
  * Units: days.
  */
 export function datesApart(rows: Rows): readonly DatesApart[] {
   const compared = [...pairsOf(rows)].filter(([, pairs]) => pairs.length >= LEAST_PAIRS)
   const apart = compared.filter(([, pairs]) => isMost(pairs))
-  if (apart.length === 0) return []
+  if (apart.length === 0) return stampsApart(rows)
   // Of a file that is apart in part, few rows may be so and agree with it: what several are apart from is named.
   const isPart = apart.length > 1 && apart.every(([, pairs]) => !isNearlyAll(pairs))
   if (apart.length < compared.length && !isPart) {

@@ -37,6 +37,7 @@ function rowsWith({statement = () => 0, events = 0, payouts, count = 6}: Off): R
         atMs: outMs(nth) + (payouts?.(nth) ?? 0),
       })),
     ],
+    blocks: [],
     withdrawals: payoutIds.map((id, nth) => ({id, atMs: outMs(nth)})),
   } as unknown as Rows
 }

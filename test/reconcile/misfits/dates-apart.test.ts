@@ -228,6 +228,7 @@ describe('nothing is said', () => {
     return {
       charges: [],
       events: [],
+      blocks: [],
       withdrawals: ids.map((id) => ({id, atMs: 0})),
       lines: ids.map((id, nth) => ({id, atMs: days(nth) * DAY_MS})),
     } as unknown as Rows
