@@ -1,4 +1,4 @@
-import {accessSync, constants} from 'node:fs'
+import {accessSync, constants, existsSync} from 'node:fs'
 import {join} from 'node:path'
 import {LocalFailureError} from '../messages/errors.ts'
 import {firstSearch} from '../messages/find.ts'
@@ -20,7 +20,7 @@ import {
 } from '../messages/outage.ts'
 import {isDiskFull} from '../platform/disk-full.ts'
 import {systemCode} from '../platform/failure-code.ts'
-import {directoryInHome} from '../platform/home.ts'
+import {directoryInHome, privateDirectory} from '../platform/home.ts'
 import {mayWrite, NotWritableError, pathNotWritable} from '../platform/not-writable.ts'
 import {requireFilesBelow, requireRegularFile} from '../platform/regular-file.ts'
 import {sqliteCode} from '../platform/sqlite.ts'
@@ -132,7 +132,20 @@ function sayIfGone(database: string, notice: Say | undefined): void {
   } catch {}
 }
 
+/**
+ * Of a home that may only be read, and in which nothing was ever received: there no inbox can be made.
+ *
+ * Errors: those of the home.
+ */
+async function openNone(home: string): Promise<OpenInbox | undefined> {
+  const directory = join(privateDirectory(home), 'inbox')
+  if (existsSync(directory) || mayWrite(directory)) return undefined
+  return withoutWrites(await SqliteInbox.open(':memory:'), new NotWritableError(directory, ''))
+}
+
 async function openLocalInbox(home: string, notice: Say | undefined): Promise<OpenInbox> {
+  const none = await openNone(home)
+  if (none) return none
   const {directory, log, database} = inboxPaths(home)
   await mendIfFree(database, notice)
   sayIfGone(database, notice)

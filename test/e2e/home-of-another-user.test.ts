@@ -1,5 +1,6 @@
-import {chmodSync, chownSync, existsSync, readdirSync, statSync} from 'node:fs'
+import {chmodSync, chownSync, existsSync, readdirSync, rmSync, statSync} from 'node:fs'
 import {join} from 'node:path'
+import {DatabaseSync} from 'node:sqlite'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import {type PaidHome, paidCharge} from '../helpers/emulated.ts'
 import {receive} from '../helpers/received.ts'
@@ -17,6 +18,46 @@ function setModes(path: string, isReadOnly: boolean): void {
   const mode = isFolder ? 0o500 : 0o400
   chmodSync(path, isReadOnly ? mode : mode | 0o200)
 }
+
+/** What a copy, or a disk that is mounted to be read, has of a database: its file alone, and no log. */
+function leaveFileAlone(path: string): void {
+  new DatabaseSync(path).exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  for (const end of ['-wal', '-shm']) rmSync(path + end, {force: true})
+}
+
+describe.skipIf(process.platform === 'win32')('in a home that was never received in', () => {
+  let home: PaidHome
+  const run = (line: string) => home.run(line.split(' '), {...AS_READER, cwd: home.path})
+  beforeAll(async () => {
+    home = await paidCharge()
+    leaveFileAlone(join(home.path, 'home', 'journal.db'))
+    rmSync(join(home.path, 'home', 'inbox'), {recursive: true, force: true})
+    chmodSync(home.path, 0o755)
+    setModes(join(home.path, 'home'), true)
+  })
+  afterAll(async () => {
+    setModes(join(home.path, 'home'), false)
+    await home[Symbol.asyncDispose]()
+  })
+
+  test.each([
+    {line: 'journal list', said: 'charge'},
+    {line: 'journal show pedido-1', said: 'charge'},
+    {line: 'find pedido-1', said: 'pedido-1'},
+    {line: 'doctor --json', said: '"journal_sound"'},
+  ])('and of whose journal only the file is there, $line reads it', async ({line, said}) => {
+    const {stdout, stderr} = await run(line)
+    expect(stderr).not.toContain('Error')
+    expect(stdout).toContain(said)
+  })
+
+  test('nothing is sent, because the journal cannot be written', async () => {
+    const {code, stderr} = await run('pix create --amount 20')
+    expect(stderr).toContain('journal.db cannot be written by this user.')
+    expect(stderr).toContain('Nothing was sent')
+    expect(code).toBe(1)
+  })
+})
 
 describe.skipIf(process.platform === 'win32')('in a home that may only be read', () => {
   let home: PaidHome
@@ -70,6 +111,11 @@ describe.skipIf(process.platform === 'win32')('in a home that may only be read',
     expect(error).toContain(`${file} cannot be written by this user.`)
     expect(hint).toContain(also)
     expect(code).toBe(1)
+  })
+
+  test('doctor calls the journal no damaged one', async () => {
+    const {stdout} = await run('doctor --json')
+    expect(stdout).toContain('"journal_sound"')
   })
 
   test('a listener says why its inbox cannot be opened', async () => {

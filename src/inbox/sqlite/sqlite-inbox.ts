@@ -1,7 +1,7 @@
-import {existsSync} from 'node:fs'
 import type {DatabaseSync, StatementSync} from 'node:sqlite'
 import type {AnyOf} from '../../domain/search-terms.ts'
 import {fulfilled, GroupCommit} from '../../platform/group-commit.ts'
+import {openToRead} from '../../platform/open-to-read.ts'
 import {inTransaction, openSqlite, readValue, userVersion} from '../../platform/sqlite.ts'
 import {storedText} from '../../platform/stored-text.ts'
 import {hasTerms} from '../event-terms.ts'
@@ -70,18 +70,10 @@ export class SqliteInbox implements OpenInbox {
   }
 
   /**
-   * To be read alone, where this process may write neither the file nor beside it. Without a log there no
-   * process writes it. Errors: `NewerSchemaError`; `Error` for one of an older pixctl.
+   * To be read alone, where this process may write neither the file nor beside it. Errors: `NewerSchemaError`; `Error` for one of an older pixctl.
    */
   static async openToRead(path: string): Promise<SqliteInbox> {
-    const isStill = !existsSync(`${path}-wal`)
-    const options = {
-      migrations: INBOX_MIGRATIONS,
-      durability: 'full',
-      readOnly: true,
-      isStill,
-    } as const
-    const db = await openSqlite(path, options)
+    const db = await openToRead(path, INBOX_MIGRATIONS)
     if (userVersion(db) === INBOX_MIGRATIONS.length) return new SqliteInbox(db)
     db.close()
     throw new Error(`${path} is of an older pixctl`)

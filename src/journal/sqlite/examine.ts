@@ -2,6 +2,7 @@ import {existsSync} from 'node:fs'
 import type {DatabaseSync} from 'node:sqlite'
 import type {Environment} from '../../domain/environment.ts'
 import {LocalFailureError} from '../../messages/errors.ts'
+import {isUnwritable, openToRead} from '../../platform/open-to-read.ts'
 import {NewerSchemaError, openSqlite, readValue, userVersion} from '../../platform/sqlite.ts'
 import {journalPath} from '../open-journal.ts'
 import {wasBegun} from './begun.ts'
@@ -31,11 +32,7 @@ export async function examineJournal(home: string, seenFrom?: string): Promise<J
   const hadSchema = wasBegun(path)
   if (!existsSync(path)) return {state: hadSchema ? 'damaged' : 'none'}
   try {
-    const db = await openSqlite(path, {
-      migrations: JOURNAL_MIGRATIONS,
-      durability: 'full',
-      readOnly: true,
-    })
+    const db = await openAsItIs(path)
     try {
       // Another process is making the journal at this moment.
       if (!hadSchema && userVersion(db) === 0) return {state: 'none'}
@@ -48,6 +45,17 @@ export async function examineJournal(home: string, seenFrom?: string): Promise<J
   } catch (error) {
     if (error instanceof LocalFailureError) return {state: 'no_file'}
     return {state: error instanceof NewerSchemaError ? 'newer' : 'damaged'}
+  }
+}
+
+/** SQLite makes a file beside it, where it may: others may be writing the journal at this moment. */
+async function openAsItIs(path: string): Promise<DatabaseSync> {
+  const options = {migrations: JOURNAL_MIGRATIONS, durability: 'full', readOnly: true} as const
+  try {
+    return await openSqlite(path, options)
+  } catch (cause) {
+    if (!isUnwritable(path, cause)) throw cause
+    return openToRead(path, JOURNAL_MIGRATIONS)
   }
 }
 

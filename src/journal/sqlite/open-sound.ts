@@ -9,6 +9,7 @@ import {
 import {hasDatabaseHeader, sizeOf} from '../../platform/database-file.ts'
 import {failureCode} from '../../platform/failure-code.ts'
 import {isLogDamaged} from '../../platform/log-damage.ts'
+import {isUnwritable, openToRead} from '../../platform/open-to-read.ts'
 import {requireDatabaseFiles, requireOneName} from '../../platform/regular-file.ts'
 import {
   NewerSchemaError,
@@ -16,6 +17,7 @@ import {
   readValue,
   SchemaMissingError,
   sqliteCode,
+  userVersion,
 } from '../../platform/sqlite.ts'
 import {markBegun, wasBegun} from './begun.ts'
 import {JOURNAL_MIGRATIONS} from './schema.ts'
@@ -25,7 +27,8 @@ import {type Found, identityOf, setAside} from './set-aside.ts'
  * Opens the file, every commit of which waits for the disk unless the caller says otherwise. A damaged
  * one is set aside, never overwritten, and stops the command: what it was about to send may have
  * been sent before, and only the damaged file says so. So does one that was there and is gone or
- * empty. The next command begins a new journal.
+ * empty. The next command begins a new journal. One that this process may not write, as on a disk that
+ * is only read, is opened to be read: what writes to it fails, and nothing is sent.
  *
  * Errors: `LocalFailureError`, code `JOURNAL_DAMAGED`, `JOURNAL_GONE`, `JOURNAL_NEWER`,
  *         `JOURNAL_UNAVAILABLE`, `NOT_A_FILE` or `FILE_HAS_TWO_NAMES`.
@@ -84,7 +87,7 @@ async function openChecked(path: string): Promise<DatabaseSync> {
   requireHeader(path)
   if (isLogDamaged(path)) throw new DamageError('its log holds less than was committed')
   const isSmall = sizeOf(path) <= CHECKED_BYTES
-  const db = await openRoomy(path, wasBegun(path))
+  const db = await openRoomy(path, wasBegun(path)).catch((cause) => openUnwritable(path, cause))
   markBegun(path)
   if (!isSmall) return db
   try {
@@ -119,6 +122,21 @@ async function openRoomy(path: string, hadSchema: boolean): Promise<DatabaseSync
   })
   db.exec(ROOM)
   return db
+}
+
+/**
+ * The journal, to be read alone, where SQLite could not open it because this process may write neither it nor
+ * beside it.
+ *
+ * Errors: `cause`, which SQLite threw, where that is not why, or where an older pixctl wrote its schema;
+ *         those of `openToRead`.
+ */
+async function openUnwritable(path: string, cause: unknown): Promise<DatabaseSync> {
+  if (!isUnwritable(path, cause) || sizeOf(path) === 0) throw cause
+  const db = await openToRead(path, JOURNAL_MIGRATIONS)
+  if (userVersion(db) === JOURNAL_MIGRATIONS.length) return db
+  db.close()
+  throw cause
 }
 
 /**
