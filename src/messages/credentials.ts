@@ -102,6 +102,18 @@ export const secretMissing = message('SECRET_MISSING', {
   }),
 })
 
+/** Where the vault had the password of a store. */
+export const storePasswordLost = message('SECRET_MISSING', {
+  en: ({store, profile}: {store: 'keychain' | 'file'; profile: string}) => ({
+    message: `The ${store} no longer has the password of the store.`,
+    hint: `Keep it again, the URL with the password on standard input: pixctl config set store - --profile ${shellWord(profile)}`,
+  }),
+  'pt-BR': ({store, profile}) => ({
+    message: `${STORES[store]} não tem mais a senha do armazém.`,
+    hint: `Guarde-a de novo, com a URL e a senha na entrada padrão: pixctl config set store - --profile ${shellWord(profile)}`,
+  }),
+})
+
 const FILE_INSTEAD = {
   en: 'PIXCTL_CREDENTIAL_STORE=file keeps secrets in a private file instead.',
   'pt-BR': 'Com PIXCTL_CREDENTIAL_STORE=file os segredos ficam em um arquivo privado.',

@@ -1,5 +1,6 @@
 import {hash} from 'node:crypto'
-import {InvalidInputError} from '../messages/errors.ts'
+import {storePasswordLost} from '../messages/credentials.ts'
+import {InvalidInputError, LocalFailureError} from '../messages/errors.ts'
 import {invalidStore, type StoreOrigin} from '../messages/invalid-store.ts'
 import {type PostgresAddress, parseAddress} from '../platform/postgres/address.ts'
 import {LOCAL_STORE, type SharedStore, type Store} from '../platform/store.ts'
@@ -11,7 +12,7 @@ import {
   type StoredStore,
   withProfile,
 } from './config-file.ts'
-import {missingSecret, type Vault} from './vault.ts'
+import type {Vault} from './vault.ts'
 
 export interface StoreSources {
   readonly env: Variables
@@ -82,7 +83,7 @@ export function resolveStore(profile: string, sources: StoreSources): Store {
     password: async () => {
       const secret = password ?? (await keptPassword(profile, address, sources))
       if (secret !== undefined || kept?.url !== address.url || !kept.password) return secret
-      throw missingSecret(kept.password)
+      throw new LocalFailureError(storePasswordLost({store: kept.password, profile}))
     },
   }
 }

@@ -94,7 +94,10 @@ test('a password that an earlier pixctl kept is used for its address until anoth
   // As where that pixctl sets the other store.
   writeFileSync(secretsPath, JSON.stringify({'store/default': 'third', ...secrets()}))
   expect(await store.password()).toBe('first')
-  await expect(late.password()).rejects.toMatchObject({code: 'SECRET_MISSING'})
+  await expect(late.password()).rejects.toMatchObject({
+    code: 'SECRET_MISSING',
+    hint: expect.stringContaining('pixctl config set store - --profile default'),
+  })
   await keep('postgres://ana:fourth@db/pix')
   expect(Object.values(secrets())).toEqual(['fourth'])
 })

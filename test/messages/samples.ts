@@ -124,6 +124,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   })),
   liveBanner: ['flag', 'env', 'profile', 'default'].map((source) => ({source, profile: '«p»'})),
   secretMissing: [{store: 'keychain'}, {store: 'file'}],
+  storePasswordLost: ['keychain', 'file'].map((store) => ({store, profile: '«profile»'})),
   cannotAsk: [{isForbidden: true}, {isForbidden: false}],
   personKeyLost: ['keychain', 'file'].map((store) => ({name: '«name»', publicKey: '«key»', store})),
   targetRefused: ['not_a_url', 'not_http', 'has_credentials', 'not_loopback'].map((fault) => ({
