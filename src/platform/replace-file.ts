@@ -17,7 +17,7 @@ export function replaceFile(path: string, content: string | Uint8Array): void {
     writeFileSync(path, content)
     return
   }
-  const draft = `${path}.${randomUUID()}.partial`
+  const draft = draftOf(path)
   try {
     createFile(draft, content)
     renameSync(draft, path)
@@ -26,6 +26,9 @@ export function replaceFile(path: string, content: string | Uint8Array): void {
     throw error
   }
 }
+
+/** The name under which `replaceFile` writes a file first: longer, so a long name may take the one and not the other. */
+export const draftOf = (path: string): string => `${path}.${randomUUID()}.partial`
 
 type Entry = ReturnType<typeof lstatSync> | undefined
 

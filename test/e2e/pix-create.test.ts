@@ -1,4 +1,5 @@
 import {existsSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import {type EmulatedHome, emulatedHome} from '../helpers/emulated.ts'
@@ -162,6 +163,13 @@ describe('pix create', () => {
       args: ['--amount', '10', '--qr-file', '/nowhere/at/all.png'],
       code: 'QR_FILE_UNWRITABLE',
     },
+    ...['.', '/', `${tmpdir()}`, `${tmpdir()}/new-folder/`, `${'n'.repeat(240)}.png`].map(
+      (path) => ({
+        name: `a picture that cannot have the name ${path.slice(0, 30)}`,
+        args: ['--amount', '10', '--qr-file', path],
+        code: 'QR_FILE_UNWRITABLE',
+      }),
+    ),
   ])('$name is exit 2, and nothing is journalled', async ({args, code}) => {
     using fresh = temporaryHome()
     const run = await fresh.run(['pix', 'create', ...args, '--json'])

@@ -5,7 +5,7 @@ import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
 import {qrCodeNotSaved, qrCodeReplaced, qrFileUnwritable} from '../../messages/files.ts'
 import {plainText} from '../../messages/plain-text.ts'
 import {systemCode} from '../../platform/failure-code.ts'
-import {replaceFile, requireNoLink} from '../../platform/replace-file.ts'
+import {draftOf, replaceFile, requireNoLink} from '../../platform/replace-file.ts'
 import {refuseNamedPipe} from './named-pipe.ts'
 
 const PNG_URI = /^data:image\/png;base64,([A-Za-z0-9+/=\s]+)$/
@@ -21,11 +21,26 @@ export function requireWritableQrFile(path: string | undefined): void {
     requireNoLink(path)
     refuseNamedPipe(path, `--qr-file: ${path}`)
     accessSync(dirname(path), constants.W_OK)
+    requireNameOfFile(path)
   } catch (cause) {
     if (cause instanceof PixctlError) throw cause
     const reason = systemCode(cause) ?? String(cause)
     throw new InvalidInputError(qrFileUnwritable({path, reason}), {cause})
   }
+}
+
+/**
+ * A device such as the terminal is left to `saveQrCode`, which says that it holds no picture.
+ *
+ * Errors: code `EISDIR` for a directory, and for a name that ends as only that of one does; `ENAMETOOLONG`.
+ */
+function requireNameOfFile(path: string): void {
+  const isDirectory = statSync(path, {throwIfNoEntry: false})?.isDirectory()
+  if (isDirectory || /[/\\]$/.test(path)) {
+    throw Object.assign(new Error('a directory'), {code: 'EISDIR'})
+  }
+  // Throws for a name that is too long.
+  statSync(draftOf(path), {throwIfNoEntry: false})
 }
 
 /**
