@@ -213,6 +213,24 @@ test('of what was paid and the service does not know any more no event is called
   expect(await next()).toEqual(['completed', ['not_at_service']])
 })
 
+test('of what the service does not know any more no receipt is offered, which is read from it', async () => {
+  await using own = inFewProcesses(await paidCharge())
+  await own.run(['pix', 'show', 'pedido-1'])
+  const charge = own.chargeId
+  await receive(own, {
+    event: 'payment_completed',
+    eventId: 'event-gone',
+    data: {transactionId: charge, status: 'completed'},
+  })
+  const next = async () => {
+    const {subjects} = (await own.run(['find', 'pedido-1', '--json'])).json() as unknown as Answer
+    return subjects[0]?.next.map(({code}) => code)
+  }
+  expect(await next()).toEqual(['paid_and_received'])
+  await own.control('POST', '/reset', {})
+  expect(await next()).toEqual(['not_at_service'])
+})
+
 describe('a list that may not be whole', () => {
   const shown = async (lang: string, ...words: string[]) =>
     (await home.run(['find', ...words, '--lang', lang])).stdout

@@ -17,6 +17,13 @@ const step = (code: NextStepCode, command: string | null = null): NextStep => ({
 
 const OPEN: ReadonlySet<string> = new Set(['pending', 'processing'])
 const WHILE_OPEN: ReadonlySet<NextStepCode> = new Set(['not_paid_yet', 'withdrawal_open'])
+/** What the service alone can give: an event, and the receipts, which are read from it. */
+const FROM_SERVICE: ReadonlySet<NextStepCode> = new Set([
+  'paid_without_event',
+  'paid_and_received',
+  'refunded',
+  'withdrawal_paid',
+])
 
 /** The next steps of the person who answers the customer, the most urgent first. */
 export function nextSteps(situation: Situation): NextStep[] {
@@ -52,7 +59,7 @@ function paymentSteps(situation: Situation): NextStep[] {
         : []
   if (history.service !== 'not_found') return steps
   // Nothing that is open ends at a service that does not know it, and it owes no event of it either.
-  const ended = steps.filter(({code}) => !WHILE_OPEN.has(code) && code !== 'paid_without_event')
+  const ended = steps.filter(({code}) => !WHILE_OPEN.has(code) && !FROM_SERVICE.has(code))
   return [step('not_at_service', 'pixctl auth list'), ...ended]
 }
 
