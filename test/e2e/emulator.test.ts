@@ -67,6 +67,8 @@ describe('pixctl emulator', () => {
     const charge = await createCharge(ready)
     const paid = await home.run(['emulator', 'pay', charge.id, '--json'])
     expect(paid.json()).toMatchObject({id: charge.id, status: 'completed'})
+    const absent = await home.run(['emulator', 'pay', 'nope', '--json'])
+    expect(absent.error()).toMatchObject({code: 'NOT_FOUND', exitCode: 4})
     const again = await home.run(['emulator', 'pay', charge.id, '--json'])
     expect([again.code, again.stdout, again.error()['statusCode']]).toEqual([4, '', 409])
     const clock = await home.run(['emulator', 'clock', '1h', '--json'])

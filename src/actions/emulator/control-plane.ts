@@ -73,10 +73,17 @@ async function exchange(context: Context, base: string, call: ControlCall): Prom
   }
 }
 
+/** Words of the error body that say what a code of the service says: a script meets one name for one thing. */
+const CODES_OF_WORDS: Readonly<Record<string, string>> = {
+  BadRequest: 'BAD_REQUEST',
+  NotFound: 'NOT_FOUND',
+  Conflict: 'CONFLICT',
+}
+
 /** The emulator speaks the service's error body. */
 function refused({status: statusCode, body}: Reply): PixctlError {
   const {message = 'The emulator refused.', error, details, traceId} = (body ?? {}) as ErrorAnswer
-  const code = String(details?.['code'] ?? error ?? 'REFUSED')
+  const code = String(details?.['code'] ?? CODES_OF_WORDS[error ?? ''] ?? error ?? 'REFUSED')
   const said = serviceSaid({code, text: message, hint: undefined, details})
   const facts = {statusCode, details, traceId}
   if (statusCode === 403 || statusCode === 401) return new NotPermittedError(said, facts)
