@@ -38,12 +38,21 @@ export function resultFileText(
 const isDecimalComma = (cell: unknown): boolean =>
   typeof cell === 'string' && /^\d+,\d{1,2}$/.test(cell.trim())
 
-/** Numbers and phones of the file stay as they are; what a spreadsheet would calculate does not. */
+/**
+ * Numbers, phones and line breaks of the file stay as they are; what a spreadsheet would calculate does not.
+ * A row whose text was another here would be another charge where the result is run as a batch.
+ */
 function ownCell(cell: unknown): string {
   if (cell === undefined) return ''
   const text = typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
-  return /^[+-][\d\s().,-]+$/.test(text) ? text : spreadsheetText(text)
+  if (/^[+-][\d\s().,-]+$/.test(text)) return text
+  const mark = spreadsheetText(text) === plainText(text) ? '' : "'"
+  const parts = text.split(LINE_BREAK)
+  return mark + parts.map((part, at) => (at % 2 === 0 ? plainText(part) : part)).join('')
 }
+
+/** What a text is split by stands between its lines. A carriage return alone writes over a line of a terminal. */
+const LINE_BREAK = /(\r?\n)/
 
 function addedCell(
   column: ResultColumn,

@@ -89,6 +89,12 @@ describe('the result file of a batch', () => {
     expect(first?.slice(0, 4)).toEqual(['mine', 'too', '2', 'created'])
   })
 
+  test('keeps the line breaks of a cell, and nothing else that moves a cursor', () => {
+    const cells = {note: 'linha 1\nlinha\r 2\r\n\u001b[2Jlinha 3', other: '\n=1'}
+    const text = renderResultFile([row(cells)], layout(['note', 'other']))
+    expect(text).toContain('\n"linha 1\nlinha 2\r\n[2Jlinha 3","\'\n=1",2,created')
+  })
+
   test('holds nothing that a spreadsheet takes for a formula, and leaves phones alone', () => {
     const hostile = row({key: '+5511987654321', note: '=1+1'}, {code: '=SUM(A1)', message: '@cmd'})
     const [, first] = renderResultFile([hostile], layout(['key', 'note'])).split('\n')
