@@ -1,5 +1,6 @@
 import type {Language} from './language.ts'
 import {message, notice} from './message.ts'
+import {reasonIn} from './path-reasons.ts'
 import {shellWord} from './shell-word.ts'
 
 export const homeUnknown = message('HOME_UNKNOWN', {
@@ -49,12 +50,18 @@ export const homeUnusable = message('HOME_UNUSABLE', {
 
 export const homeNotWritten = message('HOME_NOT_WRITTEN', {
   en: ({path, reason}: {path: string; reason: string}) => ({
-    message: `${path} cannot be written (${reason}); it is as it was.`,
-    hint: 'Make room on the disk, or check whose file it is.',
+    message: `${path} cannot be written: ${reasonIn('en', reason)}; it is as it was.`,
+    hint:
+      reason === 'EROFS'
+        ? 'Mount the disk so that it can be written, or name another place with PIXCTL_HOME.'
+        : 'Make room on the disk, or check whose file it is.',
   }),
   'pt-BR': ({path, reason}) => ({
-    message: `${path} não pode ser gravado (${reason}); está como estava.`,
-    hint: 'Libere espaço no disco ou confira de quem é o arquivo.',
+    message: `${path} não pode ser gravado: ${reasonIn('pt-BR', reason)}; está como estava.`,
+    hint:
+      reason === 'EROFS'
+        ? 'Monte o disco de modo que possa ser gravado, ou indique outro lugar com PIXCTL_HOME.'
+        : 'Libere espaço no disco ou confira de quem é o arquivo.',
   }),
 })
 

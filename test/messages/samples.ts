@@ -123,6 +123,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     key,
   })),
   liveBanner: ['flag', 'env', 'profile', 'default'].map((source) => ({source, profile: '«p»'})),
+  homeNotWritten: ['EROFS', 'EACCES', 'ENOSPC'].map((reason) => ({path: '«path»', reason})),
   secretMissing: [{store: 'keychain'}, {store: 'file'}],
   storePasswordLost: ['keychain', 'file'].map((store) => ({store, profile: '«profile»'})),
   cannotAsk: [{isForbidden: true}, {isForbidden: false}],
