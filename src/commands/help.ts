@@ -16,6 +16,11 @@ export default class HelpCommand extends BaseCommand<typeof HelpCommand> {
   }
   static override enableJsonFlag = false
 
+  /** Help is text alone, and so refuses --json: a program that asked for it reads that as everywhere. */
+  override jsonEnabled(): boolean {
+    return this.argv.includes('--json')
+  }
+
   async run(): Promise<void> {
     const words = this.args.command ?? []
     const id = words.join(':')

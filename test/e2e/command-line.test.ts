@@ -129,3 +129,13 @@ test.runIf(/^v(18|20|22)\./.test(oldNodeVersion))(
     expect(stderr).toMatch(/^pixctl needs Node 24 or later; this is Node [^\n]+\n$/)
   },
 )
+
+test.each([{words: ['help', '--json']}, {words: ['help', 'nosuch', '--json']}])(
+  '$words is refused with the error object',
+  async ({words}) => {
+    using home = temporaryHome()
+    const {code, stdout, error} = await home.run(words)
+    expect([code, stdout]).toEqual([2, ''])
+    expect(error()).toMatchObject({exitCode: 2, message: expect.stringContaining('--json')})
+  },
+)
