@@ -241,7 +241,10 @@ async function openShared(
   const {inbox, away} = await openReceivingInbox(store, isRefusing ? refuses : plan.began)
   const directory = directoryInHome(directoryInHome(home, 'inbox'), 'outage')
   const damaged = saying(outage?.notice)
-  const refused = (refusal: Refused): void => outage?.notice?.(deliveryRefused(refusal))
+  const refused = (refusal: Refused): void => {
+    outage?.notice?.(deliveryRefused(refusal))
+    plan.refused(refusal)
+  }
   const refusedFile = refusedFileOf(home)
   const own = {directory, refusedFile, damaged, refused, refuses, takesAgain}
   return new OutageInbox(inbox, {...plan, ...own, away})
@@ -249,7 +252,7 @@ async function openShared(
 
 /** What a listener does while the store is away, and what it says then. */
 export type OutagePlan = Partial<
-  Pick<OutageOptions, 'commitTimeoutMs' | 'onOutage' | 'began' | 'ended'>
+  Pick<OutageOptions, 'commitTimeoutMs' | 'onOutage' | 'began' | 'ended' | 'refused'>
 >
 
 const NO_PLAN: Required<OutagePlan> = {
@@ -257,6 +260,7 @@ const NO_PLAN: Required<OutagePlan> = {
   onOutage: 'log',
   began: () => {},
   ended: () => {},
+  refused: () => {},
 }
 
 function cannotOpen(directory: string, cause: unknown): LocalFailureError {

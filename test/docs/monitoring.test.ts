@@ -17,7 +17,7 @@ const inbox = {
   async *events() {},
   health: () => ({state: 'ok', waiting: 0}) as const,
 }
-const metrics = () => openMetrics({inbox, nowMs: () => 0})
+const metrics = () => openMetrics({inbox, nowMs: () => 0, refusedByStore: () => 0})
 
 interface Dashboard {
   readonly panels: readonly {readonly targets: readonly {readonly expr: string}[]}[]

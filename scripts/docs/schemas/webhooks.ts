@@ -69,6 +69,15 @@ export const WEBHOOK_SCHEMAS = {
         claimedEvent: z.string().optional(),
       }),
       z.object({
+        type: z.literal('refused_by_store'),
+        event: z.string(),
+        eventId: z.string(),
+        subAccount: z.string().nullable(),
+        receivedAt: instant,
+        reason: z.string(),
+        path: z.string(),
+      }),
+      z.object({
         type: z.literal('alarm'),
         alarm: z.enum(['silence', 'refused_signatures']),
         state: z.enum(['raised', 'resolved']),

@@ -3,7 +3,6 @@ import {canonicalEventName, eventKind} from '../../domain/event.ts'
 import type {ForwardWish, Inbox} from '../../inbox/inbox.ts'
 import {notePort} from '../../inbox/log/lock.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {type OutageReason, outageBegan, outageEnded} from '../../messages/outage.ts'
 import {plainText} from '../../messages/plain-text.ts'
 import {
   connectionsNotAccepted,
@@ -22,6 +21,7 @@ import {closeInbox} from './close-inbox.ts'
 import {keepOutcomes, type OutcomeKeeper} from './keep-outcomes.ts'
 import {keepPruning, type Retention} from './keep-pruning.ts'
 import {noteRefusals} from './note-refusals.ts'
+import {type OutageChoice, type RefusalView, receivingInbox} from './receiving-inbox.ts'
 import {kindMeant} from './require-kind.ts'
 import {requireProgram} from './require-program.ts'
 import {requireTarget} from './require-target.ts'
@@ -34,7 +34,7 @@ import {type Watch, type WatchOptions, watchListener} from './watch-listener.ts'
 import {type WatchedSecrets, watchSecrets} from './watch-secrets.ts'
 import {watchStore} from './watch-store.ts'
 
-export interface ListenOptions extends Address, WatchOptions, Retention {
+export interface ListenOptions extends Address, WatchOptions, Retention, OutageChoice {
   readonly path: string
   readonly forwardTo: string | undefined
   /** Kinds that are forwarded; every kind is stored. */
@@ -42,13 +42,10 @@ export interface ListenOptions extends Address, WatchOptions, Retention {
   readonly allowExternal: boolean
   readonly forwardRepeats: boolean
   readonly inOrder: boolean
-  /** With a store that several machines share. */
-  readonly commitTimeoutMs: number
-  readonly onOutage: 'log' | 'refuse'
 }
 
 /** What is shown while it listens. */
-export interface ListenView {
+export interface ListenView extends RefusalView {
   ready(facts: {
     url: string
     forwardTo: string | undefined
@@ -65,15 +62,6 @@ export interface ListenView {
 const STOP_GRACE_MS = 5_000
 /** That of a URL which names none. */
 const HTTP_PORT = 80
-
-/** Says on stderr that the store is away, and that it is back. */
-const outagePlan = ({notice}: Context, {commitTimeoutMs, onOutage}: ListenOptions) => ({
-  notice,
-  commitTimeoutMs,
-  onOutage,
-  began: (reason: OutageReason) => notice(outageBegan({reason})),
-  ended: (count: number) => notice(outageEnded({count})),
-})
 
 /** A store in the home itself is never silent. */
 const everWaiting: ReturnType<typeof unlessSilent> = async (work) => {
@@ -104,13 +92,13 @@ export async function listen(
   const target = targetOf(options)
   sayUnknownKinds(context, options)
   const secrets = await watchSecrets(context)
-  const {openListenerInbox} = await import('../../inbox/open-inbox.ts')
   const store = await context.store()
   await noteOwnInbox(context)
-  const inbox = await openListenerInbox(context.home, store, outagePlan(context, options))
+  const {inbox, refusedByStore} = await receivingInbox(context, options, view)
   await noteReceiving(context)
   const show = (report: AlarmReport): void => view.alarm(report)
-  const watch = await opened(inbox, () => watchListener({context, inbox, show}, options))
+  const watching = {context, inbox, show, refusedByStore}
+  const watch = await opened(inbox, () => watchListener(watching, options))
   // Several listeners forward from one store: only in order is none ahead of another.
   const isShared = store.kind === 'postgres'
   const chosen = {...options, isShared, inOrder: options.inOrder || isShared}

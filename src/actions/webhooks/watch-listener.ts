@@ -30,6 +30,8 @@ interface Watching {
   readonly context: Context
   readonly inbox: Inbox
   readonly show: (report: AlarmReport) => void
+  /** How many deliveries a shared store refused after they were acknowledged. */
+  readonly refusedByStore: () => number
 }
 
 /** What a verdict says of the store; a request that was refused before it says nothing. */
@@ -40,12 +42,10 @@ const STORING: Partial<Readonly<Record<Receipt['verdict'], boolean>>> = {
   unavailable: false,
 }
 
-export async function watchListener(
-  {context, inbox, show}: Watching,
-  options: WatchOptions,
-): Promise<Watch> {
-  const metrics = options.metricsPort === undefined ? undefined : await metricsOf(context, inbox)
-  const alarms = await alarmsOf({context, inbox, show}, options, metrics)
+export async function watchListener(watching: Watching, options: WatchOptions): Promise<Watch> {
+  const {inbox} = watching
+  const metrics = options.metricsPort === undefined ? undefined : await metricsOf(watching)
+  const alarms = await alarmsOf(watching, options, metrics)
   let isReady = false
   // A store on this machine is known by what it was given last alone.
   let isStoring = true
@@ -85,9 +85,9 @@ export async function watchListener(
   }
 }
 
-async function metricsOf({now: nowMs}: Context, inbox: Inbox): Promise<ListenMetrics> {
+async function metricsOf({context, inbox, refusedByStore}: Watching): Promise<ListenMetrics> {
   const {openMetrics} = await import('../../webhooks/watch/metrics.ts')
-  return openMetrics({inbox, nowMs})
+  return openMetrics({inbox, nowMs: context.now, refusedByStore})
 }
 
 async function alarmsOf(

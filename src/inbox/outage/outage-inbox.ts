@@ -196,7 +196,8 @@ export class OutageInbox implements Inbox {
   #putAside(delivery: Delivery, reason: string): void {
     const {refusedFile: path, refused} = this.#options
     if (!this.#refused.add({delivery, reason})) return
-    refused({path, eventId: delivery.eventId, reason})
+    const {event, eventId, subAccount, receivedAtMs} = delivery
+    refused({path, event, eventId, subAccount, receivedAtMs, reason})
   }
 
   /**

@@ -22,9 +22,13 @@ export interface OutageOptions extends RefusalWords {
   readonly refused: (refusal: Refused) => void
 }
 
-/** A delivery that the store does not take, and why. */
+/** A delivery that was acknowledged, that the store does not take, and why. */
 export interface Refused {
+  /** The file that keeps it. */
   readonly path: string
+  readonly event: string
   readonly eventId: string
+  readonly subAccount: string | null
+  readonly receivedAtMs: number
   readonly reason: string
 }

@@ -24,6 +24,18 @@ interface ShownAlarm {
   readonly expectEverySeconds: number | null
 }
 
+/** A delivery that was acknowledged, and that the shared store refused later. */
+interface ShownRefusal {
+  readonly event: string
+  readonly eventId: string
+  readonly subAccount: string | null
+  readonly receivedAtMs: number
+  /** What the store said. */
+  readonly reason: string
+  /** The file that keeps it. */
+  readonly path: string
+}
+
 /** Where lines go: the result to stdout, everything else to stderr. */
 export interface ViewOptions {
   readonly json: boolean
@@ -39,6 +51,7 @@ export interface ViewOptions {
 export interface ListenView {
   ready(facts: ReadyFacts): void
   delivery(delivery: ShownDelivery): void
+  refusedByStore(refusal: ShownRefusal): void
   forward(forward: ShownForward): void
   alarm(alarm: ShownAlarm): void
   /** How many so far, in one line. */
@@ -55,15 +68,25 @@ const iso = (atMs: number): string => new Date(atMs).toISOString()
 export type ListenLine =
   | {readonly type: 'ready'; readonly url: string; readonly metricsUrl?: string}
   | ReturnType<typeof deliveryLine>
+  | ReturnType<typeof refusalLine>
   | ReturnType<typeof forwardLine>
   | ({readonly type: 'alarm'} & Parameters<ListenView['alarm']>[0])
 
 function ndjsonView({result}: ViewOptions): ListenView {
   const line = (value: ListenLine): void => result(jsonText(value))
+  // What an earlier listener kept may be refused while this one starts; its first line is `ready`.
+  let early: ListenLine[] | undefined = []
   return {
-    ready: ({url, metricsUrl}) =>
-      line({type: 'ready', url, ...(metricsUrl !== undefined && {metricsUrl})}),
+    ready: ({url, metricsUrl}) => {
+      line({type: 'ready', url, ...(metricsUrl !== undefined && {metricsUrl})})
+      for (const refusal of early ?? []) line(refusal)
+      early = undefined
+    },
     delivery: (delivery) => line(deliveryLine(delivery)),
+    refusedByStore: (refusal) => {
+      if (early) early.push(refusalLine(refusal))
+      else line(refusalLine(refusal))
+    },
     forward: (forward) => line(forwardLine(forward)),
     alarm: (alarm) => line({type: 'alarm', ...alarm}),
     counters: () => '',
@@ -81,6 +104,16 @@ const deliveryLine = ({event, verdict, forward, receivedAtMs, claimed}: ShownDel
   forward,
   receivedAt: iso(receivedAtMs),
   ...(claimed !== undefined && {claimedEvent: claimed}),
+})
+
+const refusalLine = ({receivedAtMs, ...refusal}: ShownRefusal) => ({
+  type: 'refused_by_store' as const,
+  event: refusal.event,
+  eventId: refusal.eventId,
+  subAccount: refusal.subAccount,
+  receivedAt: iso(receivedAtMs),
+  reason: refusal.reason,
+  path: refusal.path,
 })
 
 const forwardLine = ({job, nextTryAtMs, atMs, ...rest}: ShownForward) => ({
@@ -126,6 +159,8 @@ function calmView(options: ViewOptions): ListenView {
       result(renderDelivery(delivery, options))
       refusals.delivery(delivery)
     },
+    // A line on stderr says it, beside those of the outage that it begins.
+    refusedByStore: () => {},
     forward: (forward) => {
       if (forward.state !== 'retrying') counts[forward.state] += 1
       result(renderForward(forward, options))

@@ -26,6 +26,8 @@ export interface ListenMetrics {
 interface MetricsOptions {
   readonly inbox: Pick<Inbox, 'nextDueMs' | 'events' | 'health' | 'oldestOwedAtMs'>
   readonly nowMs: () => number
+  /** How many deliveries a shared store refused after they were acknowledged. */
+  readonly refusedByStore: () => number
 }
 
 /** Counts a request by its verdict; false where it was refused. */
@@ -48,7 +50,11 @@ function deliveryCounter(
 }
 
 /** Loads `prom-client` when there is something to count. */
-export async function openMetrics({inbox, nowMs}: MetricsOptions): Promise<ListenMetrics> {
+export async function openMetrics({
+  inbox,
+  nowMs,
+  refusedByStore,
+}: MetricsOptions): Promise<ListenMetrics> {
   const {default: prometheus} = await import('prom-client')
   const {Counter, Gauge, Histogram, Registry} = prometheus
   const registry = new Registry()
@@ -81,6 +87,16 @@ export async function openMetrics({inbox, nowMs}: MetricsOptions): Promise<Liste
       else this.set(age)
     },
   })
+  if (inbox.health?.()) {
+    new Counter({
+      ...named('refused_by_store_total', 'Acknowledged deliveries that the shared store refused.'),
+      // An inbox brings over what an earlier listener kept before anything here counts.
+      collect() {
+        this.reset()
+        this.inc(refusedByStore())
+      },
+    })
+  }
   addStoreGauges(inbox, (name, help, value) => {
     new Gauge({
       ...named(name, help),

@@ -8,7 +8,7 @@ async function watching(over: Partial<Inbox> = {}) {
   const context = {now: Date.now, env: {}, notice: () => {}} as never as Context
   const inbox = {due: async () => [], async *events() {}, ...over} as never as Inbox
   const watch = await watchListener(
-    {context, inbox, show: () => {}},
+    {context, inbox, show: () => {}, refusedByStore: () => 0},
     {
       metricsPort: 0,
       metricsHost: '127.0.0.1',

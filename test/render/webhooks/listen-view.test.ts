@@ -29,6 +29,24 @@ const forward = (over: Partial<ShownForward>): ShownForward => ({
   ...over,
 })
 
+test('what a store refused of an earlier run comes behind the line that says where it listens', () => {
+  const lines: string[] = []
+  const take = (line: string): void => void lines.push(JSON.parse(line))
+  const rest = {language: 'en', timezone: 'America/Sao_Paulo', isTerminal: false} as const
+  const view = listenView({json: true, ...rest, result: take, notice: take})
+  const facts = {event: 'payment_completed', subAccount: null, reason: 'r', path: '/f'}
+  view.refusedByStore({...facts, eventId: 'early', receivedAtMs: AT})
+  const ready = {forwardTo: undefined, secrets: 1, metricsUrl: undefined, signatureHeader: 'X'}
+  view.ready({url: 'http://127.0.0.1:1/', ...ready})
+  view.refusedByStore({...facts, eventId: 'late', receivedAtMs: AT})
+  const line = {type: 'refused_by_store', ...facts, receivedAt: '2026-11-21T15:05:02.000Z'}
+  expect(lines).toEqual([
+    {type: 'ready', url: 'http://127.0.0.1:1/'},
+    {...line, eventId: 'early'},
+    {...line, eventId: 'late'},
+  ])
+})
+
 test.each<{name: string; language: 'en' | 'pt-BR'; over: Partial<ShownForward>; line: string}>([
   {
     name: 'a success says attempt, answer and how long it took',

@@ -22,7 +22,8 @@ const owing = (...receivedAtMs: readonly number[]): WatchedInbox => ({
   },
 })
 
-const opened = (inbox = EMPTY, nowMs = 5_000) => openMetrics({inbox, nowMs: () => nowMs})
+const opened = (inbox = EMPTY, refusedByStore = () => 0) =>
+  openMetrics({inbox, nowMs: () => 5_000, refusedByStore})
 
 /** Every sample of the page by its name and labels, without the prefix and without zeros. */
 async function samples(metrics: ListenMetrics): Promise<Record<string, number>> {
@@ -180,8 +181,22 @@ describe('a store that several machines share', () => {
     expect(text).toMatch(/^pixctl_webhooks_store_up 1$/m)
   })
 
+  test('counts what it refused after it was acknowledged, however often the page is asked for', async () => {
+    let refused = 2
+    const metrics = await opened(shared('ok', 0), () => refused)
+    const first = await samples(metrics)
+    expect(first).toMatchObject({refused_by_store_total: 2})
+    expect(await samples(metrics)).toEqual(first)
+    refused = 5
+    expect(await samples(metrics)).toEqual({...first, refused_by_store_total: 5})
+    expect((await metrics.page()).text).toContain(
+      '# TYPE pixctl_webhooks_refused_by_store_total counter',
+    )
+  })
+
   test('is no matter of an inbox of this machine', async () => {
-    expect((await (await opened()).page()).text).not.toContain('store_up')
+    const {text} = await (await opened()).page()
+    expect(text).not.toMatch(/store_up|refused_by_store/)
   })
 })
 
