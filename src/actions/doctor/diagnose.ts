@@ -12,6 +12,7 @@ import {examineNode, examineProxy} from './machine.ts'
 import {examineNetworkHome} from './network-home.ts'
 import {examineOutcomes, examineRecord} from './past.ts'
 import {examinePort, portsOfListener} from './ports.ts'
+import {examineSentElsewhere} from './sent-elsewhere.ts'
 import {examineService} from './service.ts'
 import {examineSharedStore} from './store.ts'
 
@@ -34,6 +35,7 @@ export async function diagnose(context: Context): Promise<Diagnosis[]> {
     ...identity,
     ...(shared?.diagnoses ?? []),
     examineRecord(condition, setAside),
+    ...(await examineSentElsewhere(context)),
     ...(isUsable ? await examineInboxes(home) : []),
     ...(isUsable ? examineRefusals(home, context.now()) : []),
     ...examineOutcomes(condition, context.now(), setAside),

@@ -60,6 +60,7 @@ export const DIAGNOSIS_CODES = [
   'journal_no_file',
   'journal_set_aside',
   'journal_not_read',
+  'journal_lacks_sent',
   'inbox_log_damaged',
   'inbox_damaged',
   'inbox_gone',

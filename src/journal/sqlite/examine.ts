@@ -5,7 +5,9 @@ import {LocalFailureError} from '../../messages/errors.ts'
 import {isUnwritable, openToRead} from '../../platform/open-to-read.ts'
 import {NewerSchemaError, openSqlite, readValue, userVersion} from '../../platform/sqlite.ts'
 import {journalPath} from '../open-journal.ts'
+import type {RequestRecord} from '../request-record.ts'
 import {wasBegun} from './begun.ts'
+import {SqliteRequestQueries} from './request-queries.ts'
 import {JOURNAL_MIGRATIONS, ofLivingInstance} from './schema.ts'
 import {journalsSetAside} from './set-aside.ts'
 
@@ -69,6 +71,29 @@ function openRequests(db: DatabaseSync, seenFrom: string | undefined): OpenReque
         .all({seenFrom: seenFrom ?? null})
     : db.prepare(`${open} ORDER BY created_at_ms`).all()
   return rows as unknown as OpenRequest[]
+}
+
+/**
+ * A request of the journal of a home, by its id or its key; nothing where the home has no journal. Changes nothing.
+ *
+ * Errors: those of SQLite, where it cannot be read, or where an earlier pixctl wrote it.
+ */
+export async function findInOwnJournal(
+  home: string,
+  idOrKey: string,
+): Promise<RequestRecord | undefined> {
+  const path = journalPath(home)
+  if (!existsSync(path)) return undefined
+  const db = await openSqlite(path, {
+    migrations: JOURNAL_MIGRATIONS,
+    durability: 'full',
+    readOnly: true,
+  })
+  try {
+    return await new SqliteRequestQueries(db).find(idOrKey)
+  } finally {
+    db.close()
+  }
 }
 
 /** Journals that were damaged and put beside the new one. */

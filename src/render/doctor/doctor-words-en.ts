@@ -75,6 +75,7 @@ export const DOCTOR_WORDS_EN: DoctorWords = {
     journal_newer: () => 'written by a newer pixctl',
     journal_no_file: () =>
       'what stands in its place is no file; nothing is sent until that is mended',
+    journal_lacks_sent: ({reason}) => `${reason}`,
     journal_not_read: () => 'in the store, which cannot be used now',
     journal_set_aside: ({file}) =>
       `a damaged one was set aside as ${file}; look there for requests of unknown outcome`,

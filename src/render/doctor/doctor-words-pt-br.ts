@@ -76,6 +76,7 @@ export const DOCTOR_WORDS_PT_BR: DoctorWords = {
     journal_newer: () => 'escrito por um pixctl mais novo',
     journal_no_file: () =>
       'o que está no lugar dele não é arquivo; nada é enviado até isso ser corrigido',
+    journal_lacks_sent: ({reason}) => `${reason}`,
     journal_not_read: () => 'no armazém, que não pode ser usado agora',
     journal_set_aside: ({file}) =>
       `um danificado foi posto de lado como ${file}; procure lá pedidos sem desfecho`,
