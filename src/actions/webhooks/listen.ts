@@ -220,7 +220,9 @@ function receptionOf(
     if (!forwarder) return 'none'
     return !wanted || wanted.has(canonicalEventName(event)) ? 'queued' : 'skipped'
   }
-  const storing = sayNotStored(notice)
+  const storing = sayNotStored(notice, () => {
+    return options.onOutage === 'refuse' && inbox.health?.().state === 'outage'
+  })
   return {
     path: options.path,
     signatureHeader,

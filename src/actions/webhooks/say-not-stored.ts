@@ -3,13 +3,23 @@ import {deliveriesNotStored, deliveriesStoredAgain} from '../../messages/inbox.t
 import {failureCode} from '../../platform/failure-code.ts'
 import type {Receipt, Reception} from '../../webhooks/receive.ts'
 
-/** Says once why deliveries are not stored, and once that they are again, with the first that is. */
+/**
+ * Says once why deliveries are not stored, and once that they are again, with the first that is.
+ *
+ * @param isSaidByStore whether the inbox said that its store takes nothing, and will say that it is back: then
+ *        neither is said here.
+ */
 export function sayNotStored(
   notice: Context['notice'],
+  isSaidByStore: () => boolean,
 ): Required<Pick<Reception, 'notStored'>> & {delivery(receipt: Receipt): void} {
   let isSaid = false
   return {
     notStored: (cause) => {
+      if (isSaidByStore()) {
+        isSaid = false
+        return
+      }
       if (!isSaid) notice(deliveriesNotStored({reason: failureCode(cause)}))
       isSaid = true
     },

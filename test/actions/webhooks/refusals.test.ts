@@ -100,7 +100,11 @@ test('many refusals are one write a second, and a folder that is gone stops noth
 
 test('why deliveries are not stored is said once, and that they are again, each time', () => {
   const said: string[] = []
-  const storing = sayNotStored((text) => said.push(typeof text === 'string' ? text : text('en')))
+  let isSaidByStore = false
+  const storing = sayNotStored(
+    (text) => said.push(typeof text === 'string' ? text : text('en')),
+    () => isSaidByStore,
+  )
   const full = Object.assign(new Error('database or disk is full'), {errcode: 13})
   storing.notStored(full)
   storing.notStored(full)
@@ -111,4 +115,13 @@ test('why deliveries are not stored is said once, and that they are again, each 
   storing.notStored(Object.assign(new Error('x'), {code: 'EROFS'}))
   expect(said[2]).toContain('the disk is read-only (EROFS)')
   expect(said).toHaveLength(3)
+  // An inbox that turns deliveries away while its store is gone says so, and the end, itself.
+  isSaidByStore = true
+  storing.notStored(full)
+  isSaidByStore = false
+  storing.delivery(receipt('stored'))
+  expect(said).toHaveLength(3)
+  storing.notStored(full)
+  storing.delivery(receipt('stored'))
+  expect(said).toHaveLength(5)
 })
