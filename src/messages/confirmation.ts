@@ -100,9 +100,9 @@ export const sentFromOtherWallet = message('SENT_ALREADY', {
 /** Another machine's payout with the same reference, of another amount or payee: a payment of its own. */
 export const otherWithReference = notice({
   en: ({id, ...payment}: SentPayment & {readonly id: string}) =>
-    `The service has another payout with this reference${paymentClause(payment, 'en')}, which this machine did not send: pixctl transactions show ${shellWord(id)}. Both are paid.`,
+    `The service has another payout with this reference${paymentClause(payment, 'en')}, which this machine did not send: pixctl transactions show ${shellWord(id)}. This one is sent beside it.`,
   'pt-BR': ({id, ...payment}) =>
-    `O serviço tem outro saque com esta referência${paymentClause(payment, 'pt-BR')}, que esta máquina não enviou: pixctl transactions show ${shellWord(id)}. Os dois são pagos.`,
+    `O serviço tem outro saque com esta referência${paymentClause(payment, 'pt-BR')}, que esta máquina não enviou: pixctl transactions show ${shellWord(id)}. Este é enviado além dele.`,
 })
 
 /** The same where nothing is sent: whoever approves the proposal decides whether this one is paid, too. */

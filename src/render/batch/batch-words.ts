@@ -164,7 +164,7 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     heldBack: (lines, sent) =>
       `${LINES.en(lines, 'Line')}: not sent without --again beside ${sent.state === 'unknown' ? 'one like it of unknown outcome' : 'the same payment'}, of ${sentClause(sent, 'en')}`,
     sharing: (lines, {id, payment}) =>
-      `${LINES.en(lines, 'Line')}: the service has another payout with the same reference${paymentClause(payment, 'en')}, which this machine did not send: pixctl transactions show ${shellWord(id)}. Both are paid.`,
+      `${LINES.en(lines, 'Line')}: the service has another payout with the same reference${paymentClause(payment, 'en')}, which this machine did not send: pixctl transactions show ${shellWord(id)}. This one is sent beside it.`,
     asking: 'Asking the service for earlier payments:',
     typeTotal: (total) => `Type the total (${total}) to send it: `,
     createThem: (count) =>
@@ -239,7 +239,7 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
     heldBack: (lines, sent) =>
       `${LINES['pt-BR'](lines, 'Linha')}: sem --again não ${lines.length === 1 ? 'é enviada' : 'são enviadas'} além ${sent.state === 'unknown' ? 'de uma parecida de desfecho desconhecido' : 'do mesmo pagamento'}, de ${sentClause(sent, 'pt-BR')}`,
     sharing: (lines, {id, payment}) =>
-      `${LINES['pt-BR'](lines, 'Linha')}: o serviço tem outro saque com a mesma referência${paymentClause(payment, 'pt-BR')}, que esta máquina não enviou: pixctl transactions show ${shellWord(id)}. Os dois são pagos.`,
+      `${LINES['pt-BR'](lines, 'Linha')}: o serviço tem outro saque com a mesma referência${paymentClause(payment, 'pt-BR')}, que esta máquina não enviou: pixctl transactions show ${shellWord(id)}. Este é enviado além dele.`,
     asking: 'Consultando pagamentos anteriores no serviço:',
     typeTotal: (total) => `Digite o total (${total}) para enviar: `,
     createThem: (count) =>
