@@ -126,12 +126,14 @@ export function endedEarlierMs(books: Books, found: Found, last: EventRow): numb
 /**
  * Which lines of a subject that ended by an event of the earlier period are one more: it was posted then,
  * as nothing of it is among the open items. A line may be a day later than the event. Nothing where no
- * line can be.
+ * line can be, and of a refund: it has no record that the last run would have had anyway, so that its event may
+ * have come after that run, which left nothing open of what it did not know. Its line may be the first one.
  */
 export function endedPostings(books: Books, found: Found, wallet: string): IsAgain | undefined {
   const {terms} = books
   const {earlier} = terms
-  if (!earlier?.isJudged || !earlier.wallets.has(wallet)) return undefined
+  if (found.kind === 'refund' || !earlier?.isJudged || !earlier.wallets.has(wallet))
+    return undefined
   if (isCarried(terms, found)) return undefined
   const last = found.events.findLast((event) => outcomeOfEvent(event) !== undefined)
   const endMs = last && endedEarlierMs(books, found, last)

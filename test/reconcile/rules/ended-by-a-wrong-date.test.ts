@@ -53,14 +53,18 @@ const early =
     shiftClock(event, -days * 24)
 
 /** A refund of this month of a charge of the last one. */
-async function refundedLater(spoil: (event: EventBody) => void, isPosted = true) {
+async function refundedLater(spoil: (event: EventBody) => void, times = 1) {
   const {maker, world, charge} = firstMonth()
   const last = await resultOfBoth(world)
   const posted = new Set(world.lines)
   const event = maker.refund(charge, 4_000, 40 * DAY_MS)
   const lines = world.lines.filter((line) => !posted.has(line))
   spoil(event)
-  const second = {charges: [charge], events: [event], lines: isPosted ? lines : []}
+  const second = {
+    charges: [charge],
+    events: [event],
+    lines: Array.from({length: times}, () => lines).flat(),
+  }
   return resultOfBoth(monthAfter(world, second), last)
 }
 
@@ -69,14 +73,33 @@ test('a refund that its event dates before its charge was made is posted once', 
 })
 
 test('nor is it said to have ended before the closing where it was not posted', async () => {
-  const {findings} = await refundedLater(early(365), false)
+  const {findings} = await refundedLater(early(365), 0)
   const missing = findings.filter(({code}) => code === 'MISSING_POSTING')
   expect(missing.map(({hintCode}) => hintCode)).toEqual([undefined, undefined])
 })
 
-test('one that may have been posted before the closing is a second one', async () => {
+test('one whose event is dated before the closing, and whose line is one of now, is posted once', async () => {
+  expect(amountsFound(await refundedLater(early(30)))).toEqual([])
+})
+
+test('it is posted twice where the statement of now has its lines twice', async () => {
   const found = ['DUPLICATE_POSTING fee 0 -50', 'DUPLICATE_POSTING main 0 -4000']
-  expect(amountsFound(await refundedLater(early(30)))).toEqual(found)
+  expect(amountsFound(await refundedLater(early(30), 2))).toEqual(found)
+})
+
+test('its lines are missing where the last run had its event, and are posted once when they come', async () => {
+  const {maker, world, charge} = firstMonth()
+  const lines = new Set(world.lines)
+  const event = maker.refund(charge, 4_000, 20 * DAY_MS)
+  const taken = world.lines.filter((line) => !lines.has(line))
+  world.lines = [...lines]
+  const last = await resultOfBoth(world)
+  expect(amountsFound(last)).toEqual(['MISSING_POSTING fee -50 0', 'MISSING_POSTING main -4000 0'])
+  const late = taken.map((line) => ({...line, createdAt: iso(world.asOfMs + DAY_MS)}))
+  const of = {charges: [charge], events: [event]}
+  expect(amountsFound(await resultOfBoth(monthAfter(world, {...of, lines: late}), last))).toEqual(
+    [],
+  )
 })
 
 test('one that its event dates after the closing, but for its timestamp, is posted once', async () => {
