@@ -2,7 +2,7 @@ import {DAY_MS} from '../../domain/duration.ts'
 import type {SplitLeg} from '../../domain/split.ts'
 import type {EventRow, LineRow} from '../read/rows.ts'
 import {type Actual, pickLine} from './actual.ts'
-import type {Books} from './books.ts'
+import type {Books, OpenSubject} from './books.ts'
 import type {CaseKind, CaseOf} from './cases.ts'
 import {isCarried, openKey} from './open-key.ts'
 import {outcomeOfEvent, outcomeOfStatus} from './outcome.ts'
@@ -78,6 +78,20 @@ export function blockedAgain({terms}: Books, id: string, wallet: string): IsAgai
 
 const NOT_POSTED = {main: false, fee: false, returned: false}
 
+/** The last run lacked the event of a refund alone: its line, which that run saw, was posted whatever files it had. */
+const isRefundSeen = (kind: CaseKind, left: OpenSubject | undefined): boolean =>
+  kind === 'refund' && left?.seen !== undefined
+
+/**
+ * What the last run left open of a refund says that it knew the charge: it saw the line of a charge that it knew, or
+ * missed a line, which it does of a known charge alone where it had the charges.
+ */
+export function isChargeKnownBefore({terms}: Books, {kind, id}: Found): boolean {
+  const left = terms.open.get(openKey(kind, id))
+  const isMissed = left?.main !== undefined || left?.fee !== undefined
+  return isRefundSeen(kind, left) || (isMissed && terms.earlier?.judgesCharges === true)
+}
+
 /** Of a subject that had ended the last run lacked another line, or its event, alone: the rest was posted then. */
 export function postedBefore(
   {terms}: Books,
@@ -87,7 +101,7 @@ export function postedBefore(
   const {earlier, open} = terms
   const key = openKey(kind, id)
   const left = open.get(key)
-  const isKnown = earlier?.isJudged && earlier.wallets.has(wallet)
+  const isKnown = isRefundSeen(kind, left) || (earlier?.isJudged && earlier.wallets.has(wallet))
   if (!isKnown || left?.pending) return NOT_POSTED
   if (left === undefined) {
     const posted = terms.left.get(key)?.posted === true

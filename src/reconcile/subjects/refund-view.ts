@@ -6,6 +6,7 @@ import {originatorOf} from './charge-view.ts'
 import {
   firstPostedMs,
   type IsAgain,
+  isChargeKnownBefore,
   isOnlyAgain,
   linesAgain,
   pickUnposted,
@@ -52,7 +53,7 @@ export function refundView(books: Books, found: RefundCase): RefundView {
   const state = stateOf(books, found)
   const {event} = state
   const chargeId = event?.relatedId ?? found.mains.find((line) => line.parent)?.parent
-  const known = isChargeKnown(books, chargeId)
+  const known = isChargeKnown(books, chargeId) || isChargeKnownBefore(books, found)
   const originator = chargeId === undefined ? undefined : originatorOf(books, chargeId)
   // Of a charge that no record has, other events tell less than the refund's own.
   const [first, second] = known ? [originator, event?.wallet] : [event?.wallet, originator]
