@@ -4,6 +4,7 @@ import {type FindingCode, PENDING} from '../findings/finding-codes.ts'
 import {byText} from '../read/order.ts'
 import type {BalanceRow} from '../read/rows.ts'
 import type {
+  CarriedItem,
   CarryForward,
   Finding,
   LinesBefore,
@@ -85,6 +86,18 @@ interface Said extends Pick<CarryForward, 'openings'>, Pick<Result, 'wallets'> {
   readonly before: readonly LinesBefore[]
 }
 
+const keyOf = ({subject: {kind, id}}: Pick<CarriedItem, 'subject'>): string => openKey(kind, id)
+
+/** By `openKey`: what was in transit at the last closing and is overdue now. It is one item, under another code. */
+function lateIn(
+  findings: readonly Finding[],
+  before: readonly Omit<CarriedItem, 'state'>[],
+): ReadonlySet<string> {
+  const inTransit = new Set(before.filter(({code}) => code === 'IN_TRANSIT').map(keyOf))
+  const stale = findings.filter(({code}) => code === 'STALE_PENDING').map(keyOf)
+  return new Set(stale.filter((key) => inTransit.has(key)))
+}
+
 /** What became of the last run's items, and what is new. */
 export function carryForwardOf(
   previous: Result,
@@ -97,23 +110,22 @@ export function carryForwardOf(
       .map(({finding: _, ...item}) => [item.id, item]),
   )
   const posted = postedIn(previous)
-  const stale = new Set(
-    findings.flatMap(({code, subject}) => (code === 'STALE_PENDING' ? [subject.id] : [])),
-  )
-  const isLate = ({code, subject}: OpenItem) => code === 'IN_TRANSIT' && stale.has(subject.id)
-  const open = new Set(still.flatMap((item) => (isLate(item) ? [] : [item.id])))
+  const open = new Set(still.map(({id}) => id))
   const closedItems = resolvedUntil(previous)
   const closed = new Set(closedItems.map(({id}) => id))
   const now = new Set(findings.map(({id}) => id))
+  const late = lateIn(findings, [...before.values()])
+  const isCarried = (finding: Finding): boolean =>
+    before.has(finding.id) || (finding.code === 'STALE_PENDING' && late.has(keyOf(finding)))
   const raised = findings.map((finding) =>
     itemOf(
       finding,
-      before.has(finding.id) ? 'carried' : closed.has(finding.id) ? 'reopened' : 'new',
+      isCarried(finding) ? 'carried' : closed.has(finding.id) ? 'reopened' : 'new',
       posted,
     ),
   )
   const gone = [...before.values()]
-    .filter(({id}) => !now.has(id))
+    .filter((item) => !now.has(item.id) && !(item.code === 'IN_TRANSIT' && late.has(keyOf(item))))
     .map((item) => ({...item, state: open.has(item.id) ? 'carried' : 'resolved'}) as const)
   const resolvedBefore = closedItems.filter(({id}) => !now.has(id) && !before.has(id))
   return {

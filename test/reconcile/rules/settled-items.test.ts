@@ -145,12 +145,23 @@ describe('a withdrawal that was not final, and the debit of which was posted', (
     const between = await run(second, await run(first))
     expect(said(between)).toEqual([`STALE_PENDING ${id}  ${gross} `])
     expect(between.carryForward?.items.map(({state, code}) => `${state} ${code}`)).toEqual([
-      'new STALE_PENDING',
-      'resolved IN_TRANSIT',
+      'carried STALE_PENDING',
+    ])
+    const unchanged = await run(monthAfter(second, {}), between)
+    expect(unchanged.carryForward?.items.map(({state, code}) => `${state} ${code}`)).toEqual([
+      'carried STALE_PENDING',
     ])
     const third = monthAfter(second, {lines: again.map((line) => later(line))})
     const after = await run(third, between)
     expect(after.findings.map(({code}) => code)).toContain('DUPLICATE_POSTING')
+  })
+
+  test('is the item that it was where its record of a month later is not final', async () => {
+    const pending = {...record, status: 'processing'}
+    const after = await run(monthAfter(first, {withdrawals: [pending]}), await run(first))
+    expect(after.carryForward?.items.map(({state, code}) => `${state} ${code}`)).toEqual([
+      'carried STALE_PENDING',
+    ])
   })
 
   test('has another amount where record and event name one', async () => {
