@@ -5,6 +5,7 @@ import type {Result} from '../../reconcile/result.ts'
 import {counted} from '../text/counted.ts'
 import {instantFigure} from '../text/figures.ts'
 import {beforeClosingSentence} from './before-closing.ts'
+import {areLinesUnknown} from './lines-unknown.ts'
 import {misfitSteps} from './misfit-steps.ts'
 import {areFeesMisread, areLinesBeforeMisread} from './misread-dates.ts'
 import {namedWallets} from './named-wallets.ts'
@@ -186,8 +187,11 @@ const isMisread = (kind: GapKind, result: Result): boolean =>
 export function gapSteps(result: Result, {language, wallet}: Omit<GapTerms, 'timezone'>): string[] {
   const gaps = shownGaps(result).map(({kind}) => kind)
   const isFirst = isHalfProof(result) || (gaps.length > 0 && isOnlyOverdue(result))
-  if (wallet !== undefined) return isFirst ? [STEP_OF_PACK[language]] : []
-  const shown = isFirst ? gaps : gaps.filter((kind) => BEFORE_FINDINGS.has(kind))
+  const isUnknown = areLinesUnknown(result)
+  if (wallet !== undefined) return isFirst || isUnknown ? [STEP_OF_PACK[language]] : []
+  const isShown = (kind: GapKind): boolean =>
+    isFirst || BEFORE_FINDINGS.has(kind) || (isUnknown && kind === 'no_statement')
+  const shown = gaps.filter(isShown)
   return [
     ...(isSamePeriod(result) ? [SAME_PERIOD_STEP[language]] : []),
     ...misfitSteps(result, language),

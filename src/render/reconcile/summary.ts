@@ -12,6 +12,7 @@ import {nextStep} from './explanations/explanations.ts'
 import {findingLines} from './finding-lines.ts'
 import {fitted, wrapped} from './fitted.ts'
 import {gapSteps} from './gaps.ts'
+import {withoutUnknownLines} from './lines-unknown.ts'
 import {isMisreadTwice} from './misread-dates.ts'
 import {byOpenMoney, foots, headline, verdictSentence} from './verdict.ts'
 
@@ -84,7 +85,7 @@ export function renderSummary(result: Result, options: SummaryOptions): string {
   const head = heading(result, options)
   const causes = causeLines(result, options)
   const wallets = walletLines(result, language)
-  const steps = codeTotals(withoutCause(result), stepOf)
+  const steps = withoutUnknownLines(codeTotals(withoutCause(result), stepOf), result)
   const gaps = gapSteps(result, options)
   // What is left of the screen after the fixed lines and an empty one between two parts.
   const room = SCREEN_LINES - head.length - causes.length - wallets.length - FIXED_LINES

@@ -7,6 +7,7 @@ import {causeStake, correctionText, withoutCause} from '../causes-text.ts'
 import {meaningOfAll} from '../explanations/explanations.ts'
 import {remedyOfAll} from '../finding-text.ts'
 import {gapSteps} from '../gaps.ts'
+import {withoutUnknownLines} from '../lines-unknown.ts'
 
 const WORDS = {
   en: {
@@ -31,7 +32,7 @@ const SHOWN_STEPS = 5
 export function toDoList(book: Book): Markup[] {
   const {result, language} = book
   const {causes} = result
-  const groups = codeGroups(withoutCause(result), stepOf)
+  const groups = withoutUnknownLines(codeGroups(withoutCause(result), stepOf), result)
   const gaps = gapSteps(result, book)
   if (gaps.length + causes.length + groups.length === 0) return []
   const hidden =

@@ -6,6 +6,7 @@ import {correctionText, withoutCause} from '../causes-text.ts'
 import {meaningOfAll} from '../explanations/explanations.ts'
 import {remedyOfAll} from '../finding-text.ts'
 import {gapSteps} from '../gaps.ts'
+import {withoutUnknownLines} from '../lines-unknown.ts'
 import {headline, verdictSentence} from '../verdict.ts'
 
 const WORDS = {
@@ -66,7 +67,9 @@ export function causesSheet(book: Book): Sheet {
       verdictRow(book),
       ...gapSteps(result, book).map((step) => gapRow(step, language)),
       ...result.causes.map((cause) => causeRow(cause, book)),
-      ...codeGroups(withoutCause(result), stepOf).map((group) => stepRow(group, book)),
+      ...withoutUnknownLines(codeGroups(withoutCause(result), stepOf), result).map((group) =>
+        stepRow(group, book),
+      ),
     ],
   }
 }
