@@ -2,7 +2,7 @@ import {civilDay} from '../../domain/civil-day.ts'
 import {HOUR_MS} from '../../domain/duration.ts'
 import type {FeeKind} from '../../domain/fee.ts'
 import {LINE_WITH_FEE, TRANSACTION_TYPES} from '../../domain/ledger.ts'
-import {areDatedLater} from '../misfits/dates-of-absent.ts'
+import {areDatedLater, areEventsDatedLater} from '../misfits/dates-of-absent.ts'
 import type {Misfit} from '../misfits/misfit.ts'
 import type {ReconcileOptions} from '../options.ts'
 import {type CountedRead, countedLines} from '../read/counted-lines.ts'
@@ -105,9 +105,11 @@ const areEventsApart = (misfits: readonly Misfit[]): boolean =>
       (one.kind === 'records_absent' && one.rows > 0),
   )
 
-/** The first line, where what was due before it may be of before the openings, which no file has. */
+/** The first line, where what was due before it may be of before the openings, which no file has, or in the last statement. */
 function openedIn(misfits: readonly Misfit[]): Pick<CauseTerms, 'openedMs'> {
-  const absent = misfits.find((one) => one.kind === 'openings_absent')
+  const absent = misfits.find(
+    (one) => one.kind === 'openings_absent' || one.kind === 'previous_absent',
+  )
   return absent === undefined ? {} : {openedMs: Date.parse(absent.firstAt)}
 }
 
@@ -143,7 +145,7 @@ export function causeTerms(
     mapping,
     wallets,
     ...unknownLinesIn(misfits),
-    areEventsApart: areEventsApart(misfits),
+    areEventsApart: areEventsApart(misfits) || areEventsDatedLater(found, misfits),
     areDatedLater: areDatedLater(found, misfits),
     files: filesOf(gathered),
     fees,

@@ -10,21 +10,23 @@ import {OF_NO_LINE} from './wallets-in-balance.ts'
 const absentIn = ({counts}: Pick<Result, 'counts'>): number =>
   [...OF_NO_LINE].reduce((sum, code) => sum + (counts[code] ?? 0), 0)
 
+const eventsAbsentIn = ({counts}: Pick<Result, 'counts'>): number => counts.MISSING_EVENT ?? 0
+
 /**
- * The files whose dates are of another month or year, asked for before the causes of a run that lacks lines: those
- * may be there, with another date. Nothing where a clock is off.
+ * The files whose dates are of another month or year, asked for before the causes of a run that lacks lines or events:
+ * those may be there, with another date. Nothing where a clock is off.
  */
 export function datesOfAbsent(
   result: Pick<Result, 'counts'>,
   gathered: Gathered,
 ): readonly Misfit[] {
-  if (absentIn(result) < LEAST_FINDINGS) return []
+  if (Math.max(absentIn(result), eventsAbsentIn(result)) < LEAST_FINDINGS) return []
   const rows = gathered.sample(MANY_ROWS)
   if (clocksApart(rows) !== undefined) return []
   return datesApart(rows).map((one) => datesMisfit(gathered, one))
 }
 
-/** Of the lines that are missing so many may be dated after the as-of instant. */
+/** Of the lines, or events, that are missing so many may be dated after the as-of instant. */
 const LEAST_LATE = 1 / 2
 
 /**
@@ -35,9 +37,28 @@ export function areDatedLater(
   result: Pick<Result, 'counts' | 'totals'>,
   misfits: readonly Misfit[],
 ): boolean {
-  const late = result.totals['statement.csv']?.outOfScope ?? 0
+  return areLate(result, misfits, {file: 'statement.csv', absent: absentIn(result)})
+}
+
+/**
+ * Whether the events that are missing may be there, dated after the as-of instant: then none of them is known to have
+ * been lost, nor that the file is of another month.
+ */
+export function areEventsDatedLater(
+  result: Pick<Result, 'counts' | 'totals'>,
+  misfits: readonly Misfit[] = [],
+): boolean {
+  return areLate(result, misfits, {file: 'events.jsonl', absent: eventsAbsentIn(result)})
+}
+
+function areLate(
+  {totals}: Pick<Result, 'totals'>,
+  misfits: readonly Misfit[],
+  {file, absent}: {readonly file: string; readonly absent: number},
+): boolean {
+  const late = totals[file]?.outOfScope ?? 0
   const isApart = misfits.some(({kind}) => kind === 'dates_apart')
-  return isApart && late > 0 && late >= absentIn(result) * LEAST_LATE
+  return isApart && absent >= LEAST_FINDINGS && late >= absent * LEAST_LATE
 }
 
 /** What takes the lines for absent. */

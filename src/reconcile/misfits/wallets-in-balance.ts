@@ -10,6 +10,27 @@ export const OF_NO_LINE: ReadonlySet<FindingCode> = new Set([
   'FAILED_NOT_RETURNED',
 ])
 
+type MissingLook = Pick<FindingLook, 'code' | 'wallet' | 'otherWallet' | 'deltaCentavos'>
+
+/**
+ * Adds what a line that is not there would move to the sums of its wallets; other findings add nothing.
+ *
+ * Units: centavos, debits negative.
+ */
+export function countMissing(look: MissingLook, sums: Map<string, number>): void {
+  if (!OF_NO_LINE.has(look.code)) return
+  const {wallet, otherWallet, deltaCentavos} = look
+  if (wallet === null) return
+  const count = (name: string, amount: number): void => {
+    sums.set(name, (sums.get(name) ?? 0) + amount)
+  }
+  const delta = deltaCentavos ?? 0
+  // A leg that is missing on both sides: its amount is that of the wallet that receives it.
+  const isLeg = look.code === 'MISSING_SPLIT_LEG'
+  count(wallet, isLeg ? -Math.abs(delta) : -delta)
+  if (isLeg && otherWallet !== undefined) count(otherWallet, Math.abs(delta))
+}
+
 /**
  * Wallets whose stated balance is their opening and the lines that are there, though lines are missing that would
  * move it: the statement is whole there, and what is missing was never posted.
@@ -25,19 +46,7 @@ export class WalletsInBalance {
   }
 
   add(look: FindingLook): void {
-    const {code} = look
-    if (this.#inBalance.size === 0 || !OF_NO_LINE.has(code)) return
-    const {wallet, otherWallet, deltaCentavos} = look
-    if (wallet === null) return
-    const delta = deltaCentavos ?? 0
-    // A leg that is missing on both sides: its amount is that of the wallet that receives it.
-    const isLeg = code === 'MISSING_SPLIT_LEG'
-    this.#count(wallet, isLeg ? -Math.abs(delta) : -delta)
-    if (isLeg && otherWallet !== undefined) this.#count(otherWallet, Math.abs(delta))
-  }
-
-  #count(wallet: string, amount: number): void {
-    this.#missing.set(wallet, (this.#missing.get(wallet) ?? 0) + amount)
+    if (this.#inBalance.size > 0) countMissing(look, this.#missing)
   }
 
   /** What is missing of a wallet and sums to nothing may have been left out all the same. */

@@ -1,6 +1,7 @@
 import {countFigure} from '../../messages/count-figure.ts'
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
+import {areEventsDatedLater} from '../../reconcile/misfits/dates-of-absent.ts'
 import type {Result, WalletStatement} from '../../reconcile/result.ts'
 import {agreeing, counted} from '../text/counted.ts'
 import {instantFigure, moneyFigure, reaisFigure, zoneMark} from '../text/figures.ts'
@@ -169,7 +170,8 @@ const walletRow = (name: string, figures: readonly string[]): string =>
  * A first step says of these findings what to do: to translate words, to correct dates, or to export from closing or
  * opening on.
  */
-function isSaidFirst({first, count}: CodeTotal, {misfits = [], carryForward}: Result): boolean {
+function isSaidFirst({first, count}: CodeTotal, result: Result): boolean {
+  const {misfits = [], carryForward} = result
   if (isMisreadTwice(first, {misfits})) return true
   if (first.fault?.code === 'bad_json' || first.fault?.code === 'missing_field') {
     const rows = misfits.map((one) => (one.kind === 'not_json_lines' ? one.rows : 0))
@@ -178,6 +180,7 @@ function isSaidFirst({first, count}: CodeTotal, {misfits = [], carryForward}: Re
   if (first.code === 'UNEXPLAINED_DIFFERENCE') {
     return misfits.some(({kind}) => kind === 'opening_later')
   }
+  if (first.code === 'MISSING_EVENT' && areEventsDatedLater(result, misfits)) return true
   if (first.hintCode === 'posted_before_closing') return carryForward?.linesBefore !== undefined
   if (first.fault?.code === 'unequal_duplicate') {
     return misfits.some(({kind}) => kind === 'records_twice')
