@@ -109,10 +109,10 @@ export const ambiguousInput = message('AMBIGUOUS_INPUT', {
 
 /** A second download has another name, and would be left out unseen. */
 export const notRead = notice({
-  en: ({count, files, names, flags}: NotRead) =>
-    `${count === 1 ? 'One file' : `${countFigure(count, 'en')} files`} in the folder of --from ${count === 1 ? 'is' : 'are'} not read: ${files}. Where such a file belongs to the data set, rename it (${names.join(', ')}), or give it with its flag (${flags.map((flag) => `${flag} FILE`).join(', ')}).`,
-  'pt-BR': ({count, files, names, flags}) =>
-    `${count === 1 ? 'Um arquivo' : `${countFigure(count, 'pt-BR')} arquivos`} da pasta de --from não ${count === 1 ? 'é lido' : 'são lidos'}: ${files}. Se um arquivo assim é do conjunto de dados, renomeie-o (${names.join(', ')}) ou informe-o com a opção própria (${flags.map((flag) => `${flag} ARQUIVO`).join(', ')}).`,
+  en: ({count, files, names, flags, beside}: NotRead) =>
+    `${count === 1 ? 'One file' : `${countFigure(count, 'en')} files`} in the folder of --from ${count === 1 ? 'is' : 'are'} not read: ${files}.${names.length === 0 ? '' : ` Where such a file belongs to the data set, rename it (${names.join(', ')}), or give it with its flag (${flags.map((flag) => `${flag} FILE`).join(', ')}).`}${beside.length === 0 ? '' : ` Where it is a further part of one that is read, give both (${beside.map((flag) => `${flag} FILE ${flag} FILE`).join(', ')}); otherwise keep only the one that is meant.`}`,
+  'pt-BR': ({count, files, names, flags, beside}) =>
+    `${count === 1 ? 'Um arquivo' : `${countFigure(count, 'pt-BR')} arquivos`} da pasta de --from não ${count === 1 ? 'é lido' : 'são lidos'}: ${files}.${names.length === 0 ? '' : ` Se um arquivo assim é do conjunto de dados, renomeie-o (${names.join(', ')}) ou informe-o com a opção própria (${flags.map((flag) => `${flag} ARQUIVO`).join(', ')}).`}${beside.length === 0 ? '' : ` Se é mais uma parte de um que é lido, informe os dois (${beside.map((flag) => `${flag} ARQUIVO ${flag} ARQUIVO`).join(', ')}); se não, deixe só o que vale.`}`,
 })
 
 interface NotRead {
@@ -120,6 +120,8 @@ interface NotRead {
   readonly files: string
   readonly names: readonly string[]
   readonly flags: readonly string[]
+  /** Flags of those beside which another file of their kind is read. */
+  readonly beside: readonly string[]
 }
 
 export const invalidPrevious = message('INVALID_PREVIOUS', {

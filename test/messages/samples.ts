@@ -297,6 +297,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     files: '«files»',
     names: ['«name»'],
     flags: ['--statement'],
+    beside: ['--charges'],
   })),
   storeLacksSent: ['«url»', ''].map((url) => ({
     url,

@@ -9,6 +9,8 @@ export interface NearName {
   readonly name: DataSetName
   /** What it would have to be called to be read, such as `charges.csv`. */
   readonly rename: string
+  /** Another file of this kind is read: under its name that one would be written over, or no longer read. */
+  readonly isBeside: boolean
 }
 
 /** What files of the data set are called by people and banks, without accents; as a word begins. */
@@ -80,7 +82,7 @@ export function nearNames(directory: string): readonly NearName[] {
     const name = named ?? table ?? kindByContent(join(directory, file))
     if (name === undefined) return []
     const rename = nameFor(name, plain)
-    return rename === undefined ? [] : [{file, name, rename}]
+    return rename === undefined ? [] : [{file, name, rename, isBeside: isThere(name)}]
   })
 }
 

@@ -29,7 +29,7 @@ import {withDecidedBefore, withDecisions} from './decide.ts'
 import type {DecisionRow} from './decisions-file.ts'
 import {locateInputs} from './inputs.ts'
 import {refuseMisplaced} from './misplaced-files.ts'
-import {nearNames} from './near-names.ts'
+import {type NearName, nearNames} from './near-names.ts'
 import {withPipesOnDisk} from './piped-inputs.ts'
 import {requireColumns} from './required-columns.ts'
 import {type StatementLine, statementLines} from './statement-lines.ts'
@@ -185,9 +185,11 @@ function noticeNearNames(context: Context, request: ReconcileRequest): void {
   const shown = near.slice(0, SHOWN_FILES)
   const more = near.length > SHOWN_FILES ? ', …' : ''
   const list = shown.map(({file}) => file).join(', ') + more
-  const names = [...new Set(shown.map(({rename}) => rename))]
-  const flags = [...new Set(shown.map(({name}) => `--${name}`))]
-  context.notice(notRead({count: near.length, files: list, names, flags}))
+  const alone = shown.filter(({isBeside}) => !isBeside)
+  const names = [...new Set(alone.map(({rename}) => rename))]
+  const flagsOf = (some: readonly NearName[]) => [...new Set(some.map(({name}) => `--${name}`))]
+  const beside = flagsOf(shown.filter(({isBeside}) => isBeside))
+  context.notice(notRead({count: near.length, files: list, names, flags: flagsOf(alone), beside}))
 }
 
 /** Whose data a run without any file reads is said before it says what it found there. */

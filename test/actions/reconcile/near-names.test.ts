@@ -61,7 +61,12 @@ test('where there is no statement, any table may be it, but beside the result of
   write('banco.csv')
   write('readme.txt')
   const [banco, ...others] = nearNames(home.path)
-  expect(banco).toEqual({file: 'banco.csv', name: 'statement', rename: 'statement.csv'})
+  expect(banco).toEqual({
+    file: 'banco.csv',
+    name: 'statement',
+    rename: 'statement.csv',
+    isBeside: false,
+  })
   expect(others).toEqual([])
   write('result.json')
   expect(nearNames(home.path)).toEqual([])
@@ -74,12 +79,12 @@ test('JSON lines of any name are known by their first record', () => {
   write('marco.jsonl', '{"event":"payment_completed","eventId":"1"}\n')
   write('notas.jsonl', '{"texto":"nada"}\n')
   expect(nearNames(home.path)).toEqual([
-    {file: 'marco.jsonl', name: 'events', rename: 'events.jsonl'},
+    {file: 'marco.jsonl', name: 'events', rename: 'events.jsonl', isBeside: false},
   ])
 })
 
 test('one line says what to do, of one file or of several', () => {
-  const of = {files: 'Statement.csv', names: ['statement.csv'], flags: ['--statement']}
+  const of = {files: 'Statement.csv', names: ['statement.csv'], flags: ['--statement'], beside: []}
   expect(notRead({count: 1, ...of})('en')).toBe(
     'One file in the folder of --from is not read: Statement.csv. Where such a file belongs to the data set, rename it (statement.csv), or give it with its flag (--statement FILE).',
   )
@@ -88,7 +93,23 @@ test('one line says what to do, of one file or of several', () => {
     ['charges.csv', 'statement.csv'],
     ['--charges', '--statement'],
   ]
-  expect(notRead({count: 2, files: 'a, b', names, flags})('pt-BR')).toContain(
+  expect(notRead({count: 2, files: 'a, b', names, flags, beside: []})('pt-BR')).toContain(
     'renomeie-o (charges.csv, statement.csv) ou informe-o com a opção própria (--charges ARQUIVO, --statement ARQUIVO)',
   )
+})
+
+test('a file beside one that is read is not to be given its name', () => {
+  using home = temporaryDirectory()
+  for (const name of ['statement.csv', 'extrato.csv', 'cobrancas.csv']) {
+    writeFileSync(join(home.path, name), '')
+  }
+  expect(nearNames(home.path).map(({file, isBeside}) => [file, isBeside])).toEqual([
+    ['cobrancas.csv', false],
+    ['extrato.csv', true],
+  ])
+  const of = {count: 1, files: 'extrato.csv', names: [], flags: [], beside: ['--statement']}
+  expect(notRead(of)('en')).toBe(
+    'One file in the folder of --from is not read: extrato.csv. Where it is a further part of one that is read, give both (--statement FILE --statement FILE); otherwise keep only the one that is meant.',
+  )
+  expect(notRead(of)('pt-BR')).not.toContain('renomeie')
 })
