@@ -174,6 +174,7 @@ const BEFORE_FINDINGS: ReadonlySet<GapKind> = new Set(['lines_before', 'no_balan
  */
 const isOnlyOverdue = ({verdict, counts}: Result): boolean =>
   verdict === 'unreconciled' &&
+  counts.STALE_PENDING !== undefined &&
   FINDING_CODES.every(
     (code) => code === 'STALE_PENDING' || counts[code] === undefined || !isProblem(factsOf(code)),
   )
