@@ -25,6 +25,7 @@ function rowsWith({events, statement}: {events: number; statement: number}): Row
       atMs: paidAtMs(nth) + statement * HOUR_MS,
     })),
     withdrawals: [],
+    blocks: [],
   } as unknown as Rows
 }
 

@@ -337,7 +337,8 @@ describe('what keeps a run from being a proof', () => {
   })
 
   test('is no next step where something was found to be wrong', () => {
-    const result = resultOf({missing: ['statement'], verdict: 'unreconciled'})
+    const given = resultOf({missing: ['statement'], verdict: 'unreconciled'})
+    const result = {...given, counts: {AMOUNT_MISMATCH: 1}}
     expect(headline(result, 'en')).toBe('Not reconciled')
     expect(gapSteps(result, {language: 'en'})).toEqual([])
   })
