@@ -413,9 +413,9 @@ const BEFORE_THE_SOCKET = [
   },
   {
     rule: 'finishing an older request leaves the mark of what was sent since',
-    file: 'src/platform/store-marks.ts',
-    code: '(earlier.storedAtMs ?? Number.NEGATIVE_INFINITY) < later.startedAtMs',
-    broken: '(earlier.storedAtMs ?? Number.NEGATIVE_INFINITY) < Number.POSITIVE_INFINITY',
+    file: 'src/journal/set-back.ts',
+    code: 'beginning?.earlier ?? []',
+    broken: 'sentMarks(home, sender.url)',
   },
   {
     rule: 'a store that lost a request under way stops the home until a person looked',
@@ -425,9 +425,9 @@ const BEFORE_THE_SOCKET = [
   },
   {
     rule: 'the mark of what a store lost does not go with what is paid later',
-    file: 'src/platform/store-marks.ts',
-    code: '!earlier.isLost &&\n  later',
-    broken: 'later',
+    file: 'src/journal/set-back.ts',
+    code: 'earlier: own.filter(({isLost}) => !isLost)',
+    broken: 'earlier: own',
   },
   {
     rule: 'what came to nothing here before it was sent from a store that is gone is not what was sent',

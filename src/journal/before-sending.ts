@@ -4,6 +4,7 @@ import type {Accounts, Journal, Requests, Settled} from './journal.ts'
 import type {NotedRequest} from './note-keeper.ts'
 import type {RequestRecord, SentAs} from './request-record.ts'
 import type {Senders} from './senders.ts'
+import type {Beginning} from './set-back.ts'
 
 /** What a journal does around each request that is about to be sent. */
 export interface SendingSteps {
@@ -11,8 +12,10 @@ export interface SendingSteps {
   readonly catchUp: () => Promise<number>
   /** This home is noted to send from this store. Errors: `LocalFailureError` where it cannot be. */
   readonly keepNote: (request: NotedRequest) => void
-  /** It is in this store, and is about to be sent; `startedAtMs` is when it was about to be written there. */
-  readonly onBegun?: (record: RequestRecord, startedAtMs?: number) => void
+  /** It is about to be written to this store. */
+  readonly onBegin?: () => Beginning | undefined
+  /** It is in this store, and is about to be sent. */
+  readonly onBegun?: (record: RequestRecord, beginning?: Beginning) => void
   /** This store has what came of it. */
   readonly onSettled?: (record: Settled) => void
   /** As whom this process sends; `catchUp` looks for what any profile of the home sent as one of them. */
@@ -43,7 +46,7 @@ const CAUGHT_UP_MS = 250
  */
 export function withSendingSteps(
   journal: Journal,
-  {catchUp, keepNote, onBegun, onSettled, senders, clientId: own, now}: SendingSteps,
+  {catchUp, keepNote, onBegin, onBegun, onSettled, senders, clientId: own, now}: SendingSteps,
 ): Journal {
   const {requests, accounts} = journal
   let caughtUpAtMs = performance.now()
@@ -62,11 +65,11 @@ export function withSendingSteps(
     if (performance.now() - caughtUpAtMs >= CAUGHT_UP_MS) await lookNow()
   }
   const learn = learner(senders, lookNow)
-  const noted = async (record: RequestRecord, {first, startedAtMs}: Begun): Promise<void> => {
+  const noted = async (record: RequestRecord, {first, beginning}: Begun): Promise<void> => {
     try {
       await first?.()
       keepNote(record)
-      onBegun?.(record, startedAtMs)
+      onBegun?.(record, beginning)
     } catch (error) {
       await takeBack(requests, record, {error, nowMs: now()})
       throw error
@@ -77,9 +80,9 @@ export function withSendingSteps(
       await learn(request)
       await caughtUp()
       keepNote(request)
-      const startedAtMs = now()
+      const beginning = onBegin?.()
       const begun = await requests.begin(request)
-      if (begun.isNew) await noted(begun.record, {startedAtMs})
+      if (begun.isNew) await noted(begun.record, {beginning})
       return begun
     },
     claim: async (id, nowMs) => {
@@ -113,10 +116,10 @@ export function withSendingSteps(
   }
 }
 
-/** What is known of a request that the store has: what is done first, and when it was about to be written. */
+/** What is known of a request that the store has: what is done first, and how things stood before it was written. */
 interface Begun {
   readonly first?: () => Promise<void>
-  readonly startedAtMs?: number
+  readonly beginning?: Beginning | undefined
 }
 
 /** Errors: why it was not sent, where the store does not take that. */

@@ -29,13 +29,23 @@ const MARKED_EVERY_MS = 1000
 /** What is marked of a request: its key, its id in the store, and when it was first sent. */
 type Marked = Pick<RequestRecord, 'id' | 'idempotencyKey' | 'createdAtMs' | 'kind'>
 
+/** A moment at which a request was about to be written to the store. */
+export interface Beginning {
+  /** By the clock of this machine. */
+  readonly startedAtMs: number
+  /** The marks of what the store had by then. */
+  readonly earlier: readonly FoundMark[]
+}
+
 /** Keeps marks of what a home sends from a shared store. */
 export interface SentMarker {
+  /** A request is about to be written to the store. Nothing where it will not be marked. */
+  onBegin(): Beginning | undefined
   /**
-   * The store has it, and it is about to be sent. `startedAtMs` is when it was about to be written; nothing of a
-   * request that the store had before, as one of unknown outcome that is finished.
+   * The store has it, and it is about to be sent. Without a beginning the store had it before, as one of unknown
+   * outcome that is finished.
    */
-  onBegun(record: Marked, startedAtMs?: number): void
+  onBegun(record: Marked, beginning?: Beginning): void
   /**
    * What is paid stands for all that the store had before it was written: their marks go. What came to nothing is
    * marked no more: the store may have it under another id from then on, where another home may have paid it, and
@@ -55,16 +65,21 @@ export interface SentMarker {
  */
 export function sentMarker(home: string, sender: MarkedSender, now: () => number): SentMarker {
   const part = {...sender, part: 'sent'} as const
-  const underWay = new Map<string, StoreMark>()
+  const underWay = new Map<string, readonly FoundMark[]>()
   let markedAtMs = -MARKED_EVERY_MS
   let isLossMarked = false
+  const isDue = (): boolean => performance.now() - markedAtMs >= MARKED_EVERY_MS
   return {
-    onBegun({id: record, idempotencyKey: id, createdAtMs: atMs, kind}, startedAtMs) {
-      if (performance.now() - markedAtMs < MARKED_EVERY_MS) return
-      const found = readMark(home, part, record)
-      const mark = found ?? {id, record, atMs, startedAtMs, storedAtMs: now()}
+    onBegin() {
+      if (!isDue()) return undefined
+      const own = sentMarks(home, sender.url).filter(({profile}) => profile === sender.profile)
+      return {startedAtMs: now(), earlier: own.filter(({isLost}) => !isLost)}
+    },
+    onBegun({id: record, idempotencyKey: id, createdAtMs: atMs, kind}, beginning) {
+      if (!isDue()) return
+      const mark = {id, record, atMs, startedAtMs: beginning?.startedAtMs, storedAtMs: now()}
       try {
-        if (!found) writeMark(home, part, mark)
+        if (!readMark(home, part, record)) writeMark(home, part, mark)
       } catch (cause) {
         if (!movesMoney(kind)) return
         const reason = failureCode(cause)
@@ -73,29 +88,21 @@ export function sentMarker(home: string, sender: MarkedSender, now: () => number
         })
       }
       markedAtMs = performance.now()
-      // When an older one was written says nothing of what was sent since: the clock may have been another then.
-      underWay.set(record, {...mark, startedAtMs})
+      // By what stood there, not by a clock, which may have been set since.
+      underWay.set(record, beginning?.earlier ?? [])
     },
     onSettled({id: record, idempotencyKey: id, createdAtMs: atMs, state, isWrittenAgain = false}) {
-      const mark = underWay.get(record)
+      const earlier = underWay.get(record)
       underWay.delete(record)
       if (isWrittenAgain) {
         // Of many that were under way one is enough: a person looks at the service.
         if (!isLossMarked) tryToWriteMark(home, part, {id, record, atMs, isLost: true})
         isLossMarked = true
-      } else if (mark) {
-        if (state === 'done') dropImplied(home, sender, mark)
+      } else if (earlier) {
+        if (state === 'done') earlier.filter((one) => one.record !== record).forEach(dropMark)
         else if (!mayExist(state)) dropMark({path: markPath(home, part, record)})
       }
     },
-  }
-}
-
-/** What the profile sent before, and the store has where it has what is marked. */
-function dropImplied(home: string, {url, profile}: MarkedSender, mark: StoreMark): void {
-  for (const earlier of sentMarks(home, url)) {
-    const isOther = earlier.profile === profile && earlier.record !== mark.record
-    if (isOther && impliesMark(mark, earlier)) dropMark(earlier)
   }
 }
 

@@ -51,8 +51,7 @@ function aSender(by = sender) {
   return {
     begin(key: string, terms: Parameters<typeof sent>[1] = {}) {
       vi.advanceTimersByTime(1000)
-      const startedAtMs = now()
-      marker.onBegun(sent(key, terms), startedAtMs)
+      marker.onBegun(sent(key, terms), marker.onBegin())
     },
     /** Finishes what the store had before. */
     claim(key: string) {
@@ -83,8 +82,8 @@ function aStore(...records: RequestRecord[]) {
 }
 
 test('marks the first request of a process, and one more after each second', () => {
-  const {onBegun} = sentMarker(home.path, sender, now)
-  onBegun(sent('first', {createdAtMs: 11}), 5)
+  const {onBegin, onBegun} = sentMarker(home.path, sender, now)
+  onBegun(sent('first', {createdAtMs: 11}), onBegin())
   expect(readMark(home.path, part, 'id of first')).toMatchObject({id: 'first', atMs: 11})
   for (const {afterMs, id, isMarked} of [
     {afterMs: 0, id: 'at-once', isMarked: false},
@@ -94,7 +93,7 @@ test('marks the first request of a process, and one more after each second', () 
     {afterMs: 1, id: 'two-seconds-later', isMarked: true},
   ]) {
     vi.advanceTimersByTime(afterMs)
-    onBegun(sent(id, {createdAtMs: 12}), 5)
+    onBegun(sent(id, {createdAtMs: 12}), onBegin())
     expect(marked().includes(id)).toBe(isMarked)
   }
 })
@@ -292,9 +291,9 @@ describe('of several requests', () => {
 
   test('two that were written at one time are both looked for: the store may have had either first', async () => {
     const [one, other] = [sentMarker(home.path, sender, now), sentMarker(home.path, sender, now)]
-    const startedAtMs = now()
-    one.onBegun(sent('one'), startedAtMs)
-    other.onBegun(sent('other'), startedAtMs)
+    const [first, second] = [one.onBegin(), other.onBegin()]
+    one.onBegun(sent('one'), first)
+    other.onBegun(sent('other'), second)
     for (const key of ['one', 'other']) {
       const marker = key === 'one' ? one : other
       marker.onSettled({...sent(key), state: 'done'})
@@ -368,21 +367,20 @@ describe('of several requests', () => {
     expect(marked()).toEqual(['paid'])
   })
 
-  test('one that was sent while the clock was ahead takes no other one along', async () => {
+  test('one that was sent while the clock was ahead hides nothing that was sent after it', async () => {
     const ahead = sentMarker(home.path, sender, () => clockMs + 300_000)
-    ahead.onBegun(sent('ahead'), clockMs + 300_000)
+    ahead.onBegun(sent('ahead'), ahead.onBegin())
     ahead.onSettled({...sent('ahead'), state: 'done'})
     const process = aSender()
     process.begin('right')
     process.settle('right', 'done')
-    expect(marked()).toEqual(['ahead', 'right'])
+    expect(marked()).toEqual(['right'])
     expect(await isStopped('ahead')).toBe(true)
-    expect(await isStopped('ahead', 'right')).toBe(false)
   })
 
   test('an older one that is finished takes nothing along that was sent since, whatever the clock said', async () => {
     const ahead = sentMarker(home.path, sender, () => clockMs + 300_000)
-    ahead.onBegun(sent('open'), clockMs + 300_000)
+    ahead.onBegun(sent('open'), ahead.onBegin())
     ahead.onSettled({...sent('open'), state: 'unknown'})
     const process = aSender()
     process.begin('since')
@@ -393,12 +391,22 @@ describe('of several requests', () => {
     expect(marked()).toEqual(['open', 'since'])
   })
 
+  test('one that began while the clock was ahead, and ends when it is right, leaves what was sent beside it', () => {
+    const ahead = sentMarker(home.path, sender, () => clockMs + 300_000)
+    ahead.onBegun(sent('slow'), ahead.onBegin())
+    const process = aSender()
+    process.begin('quick')
+    process.settle('quick', 'done')
+    ahead.onSettled({...sent('slow'), state: 'done'})
+    expect(marked()).toEqual(['quick'])
+  })
+
   test('names every file that stops it', async () => {
     const process = aSender()
     process.begin('one')
     process.settle('one', 'unknown')
     const other = sentMarker(home.path, sender, now)
-    other.onBegun(sent('other'), 0)
+    other.onBegun(sent('other'), other.onBegin())
     const refused = await requireNotSetBack(home.path, sender, aStore()).catch((error) => error)
     for (const key of ['one', 'other']) {
       expect(refused.hint).toContain(markPath(home.path, part, `id of ${key}`))
