@@ -82,10 +82,8 @@ export function sentMarker(home: string, sender: MarkedSender, now: () => number
         if (!readMark(home, part, record)) writeMark(home, part, mark)
       } catch (cause) {
         if (!movesMoney(kind)) return
-        const reason = failureCode(cause)
-        throw new LocalFailureError(storeMarkNotWritten({path: markPath(home, part), reason}), {
-          cause,
-        })
+        const said = {path: markPath(home, part, record), reason: failureCode(cause)}
+        throw new LocalFailureError(storeMarkNotWritten(said), {cause})
       }
       markedAtMs = performance.now()
       // By what stood there, not by a clock, which may have been set since.

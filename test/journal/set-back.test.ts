@@ -428,6 +428,7 @@ test('sends nothing that moves money where it cannot be marked, and marks the ne
     const begin = () => onBegun({...sent('unmarked'), kind})
     expect(begin).toThrow(LocalFailureError)
     expect(begin).toThrow(expect.objectContaining({code: 'STORE_MARK_NOT_WRITTEN'}))
+    expect(begin).toThrow(markPath(home.path, part, 'id of unmarked'))
   }
   makeRoom()
   onBegun({...sent('marked'), kind: 'withdrawal'})
