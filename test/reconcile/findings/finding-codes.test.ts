@@ -15,4 +15,15 @@ describe('the table of finding codes', () => {
   ] as const)('$name', ({code, expected}) => {
     expect(factsOf(code).class).toBe(expected)
   })
+
+  test('calls every code an error but those that the contract does not', () => {
+    const others = FINDING_CODES.filter((code) => factsOf(code).class !== 'error')
+    expect(others.map((code) => `${code} ${factsOf(code).class}`).toSorted()).toEqual([
+      'DUPLICATE_DELIVERY info',
+      'IN_TRANSIT timing',
+      'NEGATIVE_BALANCE info',
+      'RECORD_INVALID data',
+      'SPLIT_SHORTFALL info',
+    ])
+  })
 })
