@@ -1,4 +1,4 @@
-import {chunksOf} from '../read/chunks.ts'
+import {lastByteOf} from '../read/chunks.ts'
 import {isBlankByte} from '../read/damage.ts'
 import {type Gathered, namesOf} from '../read/gathered.ts'
 import {isReport} from '../read/read-csv.ts'
@@ -11,8 +11,7 @@ import type {Misfit} from './misfit.ts'
 
 /** A file that was written to its end closes its last row, nearly always. */
 async function isUnclosed({file}: Source): Promise<boolean> {
-  let last: number | undefined
-  for await (const chunk of chunksOf(file)) last = chunk.at(-1) ?? last
+  const last = await lastByteOf(file)
   return last !== undefined && !isBlankByte(last)
 }
 

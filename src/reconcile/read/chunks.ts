@@ -1,4 +1,4 @@
-import {closeSync, createReadStream, openSync, readSync} from 'node:fs'
+import {closeSync, createReadStream, fstatSync, openSync, readSync} from 'node:fs'
 import {basename} from 'node:path'
 import {createGunzip} from 'node:zlib'
 import {decoded, type Encoding} from './decoded.ts'
@@ -83,6 +83,30 @@ export async function* chunksOf(
     chunks += 1
     if (chunks % CHUNKS_OF_ROWS_A_BREATH === 0) await breathe()
   }
+}
+
+function lastByteOnDisk(path: string): number | undefined {
+  const file = openSync(path, 'r')
+  try {
+    const {size} = fstatSync(file)
+    const byte = Buffer.alloc(1)
+    return size > 0 && readSync(file, byte, 0, 1, size - 1) === 1 ? byte[0] : undefined
+  } finally {
+    closeSync(file)
+  }
+}
+
+/**
+ * The last of the uncompressed bytes of an input, or nothing of an empty one. A file on the disk is not read for
+ * it, whatever its size; one that is compressed, or in memory, is.
+ *
+ * Errors: those of the file system and of a broken `.gz`.
+ */
+export async function lastByteOf(file: InputFile): Promise<number | undefined> {
+  if (typeof file === 'string' && !isCompressed(file)) return lastByteOnDisk(file)
+  let last: number | undefined
+  for await (const chunk of chunksOf(file)) last = chunk.at(-1) ?? last
+  return last
 }
 
 /** What is made of the rows takes longer than a digest. */
