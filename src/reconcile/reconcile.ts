@@ -210,7 +210,7 @@ async function reconcileSharing(
   const {result, judgement} = await judged(run, options, inner)
   await inner.onJudged?.(result)
   const caused = await withCauses(result, run, {options, inner})
-  const explained = inner.isTrial ? caused : withClocks(caused, gathered, options)
+  const explained = inner.isTrial ? caused : await withClocks(caused, gathered, options)
   if (!judgement) return explained
   const {reportOf} = await import('./report/report.ts')
   return {

@@ -8,9 +8,10 @@ import type {ReconcileOptions} from '../options.ts'
 import {type CountedRead, countedLines} from '../read/counted-lines.ts'
 import {type Gathered, namesOf} from '../read/gathered.ts'
 import type {ColumnMapping} from '../read/mapping.ts'
+import type {Rows} from '../read/rows.ts'
+import {MANY_ROWS} from '../read/sample.ts'
 import {turn} from '../read/steps.ts'
 import {eventTimes} from '../reread/event-times.ts'
-import {firstRows} from '../reread/first-rows.ts'
 import {contentsOf} from '../reread/line-contents.ts'
 import {walletsNamedBy} from '../reread/named-wallets.ts'
 import {debitsOf} from '../reread/statement-debits.ts'
@@ -113,6 +114,16 @@ function openedIn(misfits: readonly Misfit[]): Pick<CauseTerms, 'openedMs'> {
   return absent === undefined ? {} : {openedMs: Date.parse(absent.firstAt)}
 }
 
+/** The sample as a mapping has it read, which several detectors ask for, again and again. */
+function sampledBy(gathered: Gathered, given: ColumnMapping): (by: ColumnMapping) => Promise<Rows> {
+  const known = new Map<ColumnMapping, Promise<Rows>>()
+  return (by) => {
+    const sample = known.get(by) ?? gathered.sample(MANY_ROWS, by === given ? undefined : by)
+    known.set(by, sample)
+    return sample
+  }
+}
+
 /** What the search for causes may ask about a run. */
 export function causeTerms(
   gathered: Gathered,
@@ -134,13 +145,7 @@ export function causeTerms(
   const fees = gathered.rows.fees.map(({kind, atMs, schedule}) => ({kind, fromMs: atMs, schedule}))
   const hours = new TypedHours(gathered.clean.hours)
   const times = new Map<ColumnMapping, ReturnType<typeof lineTimes>>()
-  const first = new Map<ColumnMapping, ReturnType<typeof firstRows>>()
-  // Several detectors ask, again and again: the files are looked at once as each mapping reads them.
-  const rowsBy = (changed: ColumnMapping) => {
-    const known = first.get(changed) ?? firstRows(gathered, changed)
-    first.set(changed, known)
-    return known
-  }
+  const rowsBy = sampledBy(gathered, mapping)
   return {
     mapping,
     wallets,

@@ -86,22 +86,22 @@ const withFirst = (result: Result, misfits: readonly Misfit[]): Result =>
  * Says that the clock of statement or events is off, or that the dates of a file are of another month, where no
  * cause does: few findings may follow from it, or none. A sample of the ids is compared.
  */
-export function withClocks<T extends Explained>(
+export async function withClocks<T extends Explained>(
   explained: T,
   gathered: Gathered,
   {mapping = {}}: Pick<ReconcileOptions, 'mapping'>,
-): T {
+): Promise<T> {
   const {result, corrections} = explained
   const isSaid =
     result.causes.some(({kind}) => kind === 'clock_shifted') ||
     result.misfits?.some(({kind}) => kind === 'dates_apart')
   if (isSaid) return explained
   const isAnyLate = (result.totals['statement.csv']?.outOfScope ?? 0) > 0
-  const few = gathered.sample(FEW_ROWS)
+  const few = await gathered.sample(FEW_ROWS)
   // Of the few none may be of the wallet or the days whose lines are dated after the end of the month.
   const isLookedAt = isAnyLate || clocksApart(few) !== undefined || datesApart(few).length > 0
   if (!isLookedAt) return explained
-  const rows = gathered.sample(MANY_ROWS)
+  const rows = await gathered.sample(MANY_ROWS)
   const off = clocksApart(rows)
   if (off === undefined) {
     const misfits = datesApart(rows).map((one) => datesMisfit(gathered, one))

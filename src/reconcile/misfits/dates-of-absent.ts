@@ -16,12 +16,12 @@ const eventsAbsentIn = ({counts}: Pick<Result, 'counts'>): number => counts.MISS
  * The files whose dates are of another month or year, asked for before the causes of a run that lacks lines or events:
  * those may be there, with another date. Nothing where a clock is off.
  */
-export function datesOfAbsent(
+export async function datesOfAbsent(
   result: Pick<Result, 'counts'>,
   gathered: Gathered,
-): readonly Misfit[] {
+): Promise<readonly Misfit[]> {
   if (Math.max(absentIn(result), eventsAbsentIn(result)) < LEAST_FINDINGS) return []
-  const rows = gathered.sample(MANY_ROWS)
+  const rows = await gathered.sample(MANY_ROWS)
   if (clocksApart(rows) !== undefined) return []
   return datesApart(rows).map((one) => datesMisfit(gathered, one))
 }

@@ -79,7 +79,7 @@ async function misfitsOf(
   const isEarlier = ofPeriods.some(({kind}) => kind === 'previous_absent')
   const ofOthers = ofPeriods.length - (isEarlier ? 1 : 0)
   const isPart = cut.length + ofOthers + absent.length + others.misfits.length === 0
-  const dates = datesOfAbsent(result, gathered)
+  const dates = await datesOfAbsent(result, gathered)
   return withoutAbsent(result, [
     ...dates,
     ...others.misfits,

@@ -68,6 +68,14 @@ export function scopeOf(rows: Rows, options: ReconcileOptions) {
   }
 }
 
+/** The rows as another mapping has them read. Errors: those of the file system; the signal's reason. */
+async function rowsBy(sources: readonly Source[], options: ReconcileOptions): Promise<Rows> {
+  const intake = new Intake(options.mapping, options.signal)
+  const settings: Settings = {policy: DEFAULT_POLICY}
+  for (const source of sources) await readOne(source, intake, {...options, settings})
+  return intake.rows
+}
+
 /** Reads everything row by row on this thread: for inputs that fit in memory many times over. */
 export async function gatherSmall(
   sources: readonly Source[],
@@ -89,7 +97,8 @@ export async function gatherSmall(
     ignoredEvents,
     policy: settings.policy,
     ...scope,
-    sample: (most) => sampleOf(rows, most),
+    sample: async (most, mapping) =>
+      sampleOf(mapping === undefined ? rows : await rowsBy(sources, {...options, mapping}), most),
     clean: {tallies: emptyTallies(), sums: new Map(), counts: [], hours: []},
     replay: async (replays) => {
       const found = new Map<string, BelowZero>()

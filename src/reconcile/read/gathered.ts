@@ -2,6 +2,7 @@ import type {BelowZero, Movement} from './below-zero.ts'
 import {displayName} from './chunks.ts'
 import type {HourColumns, ReportCounts} from './counts.ts'
 import {DATA_SET_NAMES, type DataSetName, type ReconcileInputs} from './inputs.ts'
+import type {ColumnMapping} from './mapping.ts'
 import type {SumsByWallet, Tallies} from './merge.ts'
 import type {FileRead, Source} from './read-files.ts'
 import type {Policy} from './read-settings.ts'
@@ -47,8 +48,10 @@ export interface Gathered {
    * The rows of a sample of the ids, of every file that has rows of them: of each kind at most so many, which are
    * `MANY_ROWS` at most, and all where they are fewer. Which ids those are, and the order of the rows, does not depend
    * on where the rows stand.
+   *
+   * @param mapping how the rows are read, where not as the run reads them.
    */
-  readonly sample: (most: number) => Rows
+  readonly sample: (most: number, mapping?: ColumnMapping) => Promise<Rows>
   readonly replay: ReplayWallets
 }
 

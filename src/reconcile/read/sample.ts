@@ -1,13 +1,15 @@
 import {EVENT_KINDS, type EventKind} from '../../domain/event.ts'
 import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
 import {byContent, byText} from './order.ts'
-import {emptyRows, type Rows} from './rows.ts'
+import {emptyRows, type LineRow, type Rows} from './rows.ts'
 
 /** What a row is about. Rows of one kind with one id are sampled together, whichever files they stand in. */
 export const [OF_CHARGE, OF_WITHDRAWAL, OF_REFUND, OF_BLOCK] = [0, 1, 2, 3]
-/** A row whose id is that of no record and no event: a fee, a transfer. */
+/** A fee has an id of its own: it is sampled by that of what it was taken of, which may be of any kind. */
+export const OF_FEE = 4
+/** A row whose id is that of no record and no event: a transfer. */
 export const OF_NOTHING = -1
-const KINDS = 4
+const KINDS = 5
 
 /** So many rows of each kind are compared in every run: enough to see what is off in a tenth of them. */
 export const FEW_ROWS = 400
@@ -16,6 +18,7 @@ export const MANY_ROWS = 1_200
 
 const BEGINNINGS: readonly (readonly [beginning: string, kind: number])[] = [
   ['payment', OF_CHARGE],
+  ['fee', OF_FEE],
   ['withdrawal', OF_WITHDRAWAL],
   ['refund', OF_REFUND],
   ['block', OF_BLOCK],
@@ -37,6 +40,10 @@ function ofLine(type: string): number {
   const at = (TRANSACTION_TYPES as readonly string[]).indexOf(type)
   return at < 0 ? OF_CHARGE : (SUBJECTS_OF_LINES[at] as number)
 }
+
+/** By which id a line is sampled. A fee whose parent is not written has its own alone. */
+export const sampledId = ({id, type, parent}: LineRow): string =>
+  type === 'fee' ? (parent ?? id) : id
 
 const SPREAD = 0x9e3779b1
 
@@ -150,7 +157,7 @@ export function sampleOf({charges, withdrawals, blocks, events, lines}: Rows, mo
   for (const row of withdrawals) add(OF_WITHDRAWAL, row.id, () => sample.withdrawals.push(row))
   for (const row of blocks) add(OF_BLOCK, row.id, () => sample.blocks.push(row))
   for (const row of events) add(ofEvent(row.kind), row.subjectId, () => sample.events.push(row))
-  for (const row of lines) add(ofLine(row.type), row.id, () => sample.lines.push(row))
+  for (const row of lines) add(ofLine(row.type), sampledId(row), () => sample.lines.push(row))
   for (const {row: keep} of thinner.kept()) keep()
   sortByContent(sample)
   return sample

@@ -129,7 +129,7 @@ function apartBySeconds(rows: Rows, exactHours: number): readonly ClockDifferenc
   return apart === undefined ? [] : [apart]
 }
 
-/** Which file's clock may be off, and by how much; compared on the first rows of each file. */
+/** Which file's clock may be off, and by how much, as the rows of a sample of the ids have it. */
 export function clockDifferences(rows: Rows): readonly ClockDifference[] {
   const pairs = pairsOf(rows)
   const statementAhead = hoursApart(pairs.event)

@@ -86,7 +86,7 @@ interface FeesBefore {
 
 /**
  * Whether a run with another fee table raises what is not there yet, so that nothing is proven by it. A
- * charge of the first rows that bears the fee of the table so far, of which nothing is said, bears a
+ * charge of the sample that bears the fee of the table so far, of which nothing is said, bears a
  * wrong one by a table that has another fee for it: that is a new finding.
  */
 export function isRefuted({change, explanation}: Proposal, {open, fees, sampled}: FeesBefore) {

@@ -1,4 +1,5 @@
 import type {Gathered} from '../../read/gathered.ts'
+import type {ColumnMapping} from '../../read/mapping.ts'
 import type {FileRead, Source} from '../../read/read-files.ts'
 import type {Policy} from '../../read/read-settings.ts'
 import type {BalanceRow, FeeRow, LineRow} from '../../read/rows.ts'
@@ -243,7 +244,8 @@ async function gatherWith<Terms, Judged extends {readonly unmatchedLines: readon
       policy,
       ...scope,
       clean: cleanRowsOf(accounts, rows, {asOfMs, cutoffs: plan.cutoffs}),
-      sample: (most: number) => readSampled(plan, sampled, most),
+      sample: async (most: number, mapping: ColumnMapping = plan.mapping) =>
+        readSampled({files: plan.files, mapping}, sampled, most),
       replay: replayer((work) => withWorkers(beginReplay, options, work), {
         accounts,
         done: replies.flatMap((reply) => reply.done),

@@ -41,6 +41,8 @@ export interface KernelExports {
   madeX(): number
   madeY(): number
   writeId(nth: number, place: number, at: number, length: number): void
+  /** As `writeId`, of the id by which the row is sampled. */
+  writeSampledId(nth: number, place: number, at: number, length: number): void
   writeKey(nth: number, code: number, at: number, length: number): void
   writeWallet(nth: number, at: number, length: number): void
   writeLikeness(nth: number, at: number, length: number, reference: number): void

@@ -1,4 +1,5 @@
 import {Intake} from '../../read/intake.ts'
+import {type ColumnMapping, hasForeignTypes} from '../../read/mapping.ts'
 import type {Rows} from '../../read/rows.ts'
 import {
   MANY_ROWS,
@@ -94,6 +95,17 @@ export class RowSampler {
   }
 }
 
+/** The columns of a table are where they were: another mapping only reads its cells otherwise. */
+function readBy(file: PlannedFile, mapping: ColumnMapping): PlannedFile {
+  const own = mapping[file.name] ?? {}
+  const {shape, report} = file
+  return {
+    ...file,
+    shape: shape && {...shape, mapping: own, hasForeignTypes: hasForeignTypes(own)},
+    report: report && {...report, mapping: own},
+  }
+}
+
 /** At most so many rows of each kind, those of a sample of the ids, as the full reader reads what all threads have kept. */
 export function readSampled(
   {files, mapping}: Pick<Plan, 'files' | 'mapping'>,
@@ -109,7 +121,7 @@ export function readSampled(
     }
   }
   const intake = new Intake(mapping)
-  const bySource = new Map(files.map((file) => [file.source, file]))
+  const bySource = new Map(files.map((file) => [file.source, readBy(file, mapping)]))
   for (const {row} of thinner.kept()) {
     takeRow(intake, bySource.get(row.source) as PlannedFile, {...row, line: 0})
   }

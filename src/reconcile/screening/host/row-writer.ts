@@ -5,6 +5,7 @@ import {TRANSACTION_TYPES} from '../../../domain/ledger.ts'
 import type {SplitLeg} from '../../../domain/split.ts'
 import {WITHDRAWAL_STATUSES} from '../../../domain/withdrawal.ts'
 import type {BlockRow, ChargeRow, EventRow, LineRow, WithdrawalRow} from '../../read/rows.ts'
+import {sampledId} from '../../read/sample.ts'
 import * as layout from '../kernel/row-layout.ts'
 import type {Kernel} from './kernel.ts'
 
@@ -48,6 +49,10 @@ export class RowWriter {
     this.#kernel.exports.writeId(nth, place, ...this.#kernel.put(id))
   }
 
+  #sampledId(nth: number, place: number, id: string): void {
+    this.#kernel.exports.writeSampledId(nth, place, ...this.#kernel.put(id))
+  }
+
   #wallet(nth: number, wallet: string): void {
     this.#kernel.exports.writeWallet(nth, ...this.#kernel.put(wallet))
   }
@@ -65,7 +70,7 @@ export class RowWriter {
     const {amount, atMs, fee, net} = row
     const code = CHARGE_STATUSES.indexOf(row.status)
     this.#numbers(nth, {code, flags: HAS_WALLET, amount, atMs, fee, net})
-    this.#id(nth, layout.ID_X, row.id)
+    this.#sampledId(nth, layout.ID_X, row.id)
     this.#wallet(nth, row.wallet)
     this.#legs(nth, row.split)
   }
@@ -75,7 +80,7 @@ export class RowWriter {
     const code = WITHDRAWAL_STATUSES.indexOf(row.status)
     const flags = pixKey === undefined ? HAS_WALLET : HAS_WALLET | HAS_KEY
     this.#numbers(nth, {code, flags, amount, atMs, fee, net, settledAtMs})
-    this.#id(nth, layout.ID_X, row.id)
+    this.#sampledId(nth, layout.ID_X, row.id)
     this.#wallet(nth, row.wallet)
     if (pixKey === undefined) return
     const kernel = this.#kernel
@@ -88,7 +93,7 @@ export class RowWriter {
     const {amount, atMs} = row
     const code = BLOCK_STATUSES.indexOf(row.status)
     this.#numbers(nth, {code, flags: HAS_WALLET | HAS_RELATED, amount, atMs})
-    this.#id(nth, layout.ID_X, row.id)
+    this.#sampledId(nth, layout.ID_X, row.id)
     this.#id(nth, layout.RELATED_X, row.transactionId)
   }
 
@@ -100,7 +105,7 @@ export class RowWriter {
       (wallet === undefined ? 0 : HAS_WALLET) |
       (relatedId === undefined ? 0 : HAS_RELATED)
     this.#numbers(nth, {code, flags, amount, atMs, fee, net, settledAtMs})
-    this.#id(nth, layout.ID_X, row.subjectId)
+    this.#sampledId(nth, layout.ID_X, row.subjectId)
     if (relatedId !== undefined) this.#id(nth, layout.RELATED_X, relatedId)
     this.#kernel.exports.writeKey(nth, code, ...this.#kernel.put(row.eventId))
     this.#wallet(nth, wallet ?? '')
@@ -112,8 +117,9 @@ export class RowWriter {
     const code = (TRANSACTION_TYPES as readonly string[]).indexOf(row.type)
     const flags = parent === undefined ? HAS_WALLET : HAS_WALLET | HAS_RELATED
     this.#numbers(nth, {code, flags, amount, atMs})
-    this.#id(nth, layout.ID_X, row.id)
-    if (parent !== undefined) this.#id(nth, layout.RELATED_X, parent)
+    this.#sampledId(nth, layout.ID_X, row.id)
+    if (parent === sampledId(row)) this.#sampledId(nth, layout.RELATED_X, parent)
+    else if (parent !== undefined) this.#id(nth, layout.RELATED_X, parent)
     this.#wallet(nth, row.wallet)
   }
 

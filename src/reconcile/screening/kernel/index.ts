@@ -73,6 +73,7 @@ import {
   writeKey,
   writeLeg,
   writeLikeness,
+  writeSampledId,
   writeWallet,
 } from './write'
 
@@ -113,6 +114,7 @@ export {
   writeKey,
   writeLeg,
   writeLikeness,
+  writeSampledId,
   writeWallet,
 }
 

@@ -1,4 +1,5 @@
 import {cellFrom, cellStop, cellTo, findCell, isEnd, isLastCell, setDelimiter} from './cells'
+import {codeOf} from './codes'
 import {hashId, hashUuid, hashX, hashY} from './hashes'
 import {brazilianTime, forgetClock, instant, instantOfClock, isoTime} from './instants'
 import {findName} from './names'
@@ -7,6 +8,7 @@ import {
   AT_MS,
   BRAZILIAN,
   CODE,
+  FEE_LINE,
   FLAGS,
   HAS_RELATED,
   HAS_WALLET,
@@ -134,6 +136,11 @@ function putIds(row: usize, columns: i32): bool {
   return true
 }
 
+/** Whether the line is a fee that names what it was taken of, by whose id it is sampled. */
+function isOfParent(row: usize, code: i32): bool {
+  return code === codeOf(FEE_LINE) && (load<i32>(row + FLAGS * 4) & HAS_RELATED) !== 0
+}
+
 function isWithin(columns: i32): bool {
   return (
     idColumn < columns &&
@@ -164,13 +171,14 @@ export function readLine(start: usize, row: usize): usize {
   const walletStart = startOf(walletColumn)
   const walletEnd = endOf(walletColumn)
   if (walletStart === walletEnd || !putIds(row, columns)) return 0
-  keepPlainHash(row, startOf(idColumn), endOf(idColumn))
   const typeStart = startOf(typeColumn)
   const typeLength = endOf(typeColumn) - typeStart
   const code = findName(LINE_WORDS, typeStart, typeLength, <i32>typeLength)
   const amount = cellAmount(startOf(amountColumn), endOf(amountColumn))
   if (isNaN(atMs)) atMs = instantIn(startOf(atColumn), endOf(atColumn))
   if (code < 0 || isNaN(amount) || isNaN(atMs)) return 0
+  const sampled = isOfParent(row, code) ? parentColumn : idColumn
+  keepPlainHash(row, startOf(sampled), endOf(sampled))
   findWallet(walletStart, walletEnd - walletStart)
   store<i32>(row + WALLET * 4, wallet)
   store<u32>(row + WALLET_X * 4, walletX)

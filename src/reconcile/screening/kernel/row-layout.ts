@@ -135,7 +135,7 @@ export const COUNT_DOUBLES = 6
 export const REPORT_DOUBLES = 8
 
 /** What rows are about that are compared by their ids, and codes of rows (-1 included) that say it. */
-export const SAMPLE_SUBJECTS = 4
+export const SAMPLE_SUBJECTS = 5
 export const SAMPLE_CODES = 64
 
 /** Kinds of rows. */

@@ -6,7 +6,7 @@ import {putKey} from './events'
 import {putHash, putLegs, takeWallet} from './fields'
 import {hashId, hashX, hashY} from './hashes'
 import {putLikeness} from './records'
-import {ID_X, ROW_WORDS} from './row-layout'
+import {ROW_WORDS} from './row-layout'
 import {keepPlainHash, setSampledRows} from './sample-rows'
 import {addLeg, beginSplit} from './split'
 
@@ -30,7 +30,12 @@ export function hashAt(p: usize, length: usize): void {
 export function writeId(nth: i32, place: i32, p: usize, length: usize): void {
   hashId(p, p + length)
   putHash(rowOf(nth), place, hashX, hashY)
-  if (place === ID_X) keepPlainHash(rowOf(nth), p, p + length)
+}
+
+/** The same, of the id by which the row is sampled. */
+export function writeSampledId(nth: i32, place: i32, p: usize, length: usize): void {
+  writeId(nth, place, p, length)
+  keepPlainHash(rowOf(nth), p, p + length)
 }
 
 export function madeX(): u32 {
