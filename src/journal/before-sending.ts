@@ -1,10 +1,10 @@
 import {PixctlError, UnknownOutcomeError} from '../messages/errors.ts'
 import {beginNotConfirmed} from '../messages/not-recorded.ts'
+import type {FoundMark} from '../platform/store-marks.ts'
 import type {Accounts, Journal, Requests, Settled} from './journal.ts'
 import type {NotedRequest} from './note-keeper.ts'
 import type {RequestRecord, SentAs} from './request-record.ts'
 import type {Senders} from './senders.ts'
-import type {Beginning} from './set-back.ts'
 
 /** What a journal does around each request that is about to be sent. */
 export interface SendingSteps {
@@ -12,10 +12,10 @@ export interface SendingSteps {
   readonly catchUp: () => Promise<number>
   /** This home is noted to send from this store. Errors: `LocalFailureError` where it cannot be. */
   readonly keepNote: (request: NotedRequest) => void
-  /** It is about to be written to this store. */
-  readonly onBegin?: () => Beginning | undefined
+  /** It is about to be written to this store: the marks of what that had by then. */
+  readonly onBegin?: () => readonly FoundMark[] | undefined
   /** It is in this store, and is about to be sent. */
-  readonly onBegun?: (record: RequestRecord, beginning?: Beginning) => void
+  readonly onBegun?: (record: RequestRecord, earlier?: readonly FoundMark[]) => void
   /** This store has what came of it. */
   readonly onSettled?: (record: Settled) => void
   /** As whom this process sends; `catchUp` looks for what any profile of the home sent as one of them. */
@@ -65,11 +65,11 @@ export function withSendingSteps(
     if (performance.now() - caughtUpAtMs >= CAUGHT_UP_MS) await lookNow()
   }
   const learn = learner(senders, lookNow)
-  const noted = async (record: RequestRecord, {first, beginning}: Begun): Promise<void> => {
+  const noted = async (record: RequestRecord, {first, earlier}: Begun): Promise<void> => {
     try {
       await first?.()
       keepNote(record)
-      onBegun?.(record, beginning)
+      onBegun?.(record, earlier)
     } catch (error) {
       await takeBack(requests, record, {error, nowMs: now()})
       throw error
@@ -80,9 +80,9 @@ export function withSendingSteps(
       await learn(request)
       await caughtUp()
       keepNote(request)
-      const beginning = onBegin?.()
+      const earlier = onBegin?.()
       const begun = await requests.begin(request)
-      if (begun.isNew) await noted(begun.record, {beginning})
+      if (begun.isNew) await noted(begun.record, {earlier})
       return begun
     },
     claim: async (id, nowMs) => {
@@ -119,7 +119,7 @@ export function withSendingSteps(
 /** What is known of a request that the store has: what is done first, and how things stood before it was written. */
 interface Begun {
   readonly first?: () => Promise<void>
-  readonly beginning?: Beginning | undefined
+  readonly earlier?: readonly FoundMark[] | undefined
 }
 
 /** Errors: why it was not sent, where the store does not take that. */

@@ -102,7 +102,7 @@ async function openShared(options: JournalOptions, store: SharedStore): Promise<
     throw error
   }
   const keepNote = noteKeeper(home, {url, profile})
-  const marker = sentMarker(home, {url, profile}, now)
+  const marker = sentMarker(home, {url, profile})
   return withSendingSteps(journal, {catchUp, keepNote, ...marker, senders, clientId, now})
 }
 
@@ -110,7 +110,7 @@ async function openShared(options: JournalOptions, store: SharedStore): Promise<
 async function requireAllSentKnown(
   {home, store = LOCAL_STORE}: JournalOptions,
   profile: string,
-  journal: {readonly requests: Pick<Journal['requests'], 'find'>},
+  journal: {readonly requests: Pick<Journal['requests'], 'find' | 'present'>},
 ): Promise<void> {
   const url = urlOf(store)
   const hasNote = (from: string): boolean =>
@@ -132,7 +132,7 @@ const urlOf = (store: Store): string => (store.kind === 'local' ? '' : store.add
 export async function requireSentElsewhereCanBeKnown(
   options: JournalOptions,
   sender: JournalSender,
-  journal: {readonly requests: Pick<Journal['requests'], 'find'>},
+  journal: {readonly requests: Pick<Journal['requests'], 'find' | 'present'>},
 ): Promise<void> {
   const {home, store = LOCAL_STORE} = options
   const {profile, storeNamed} = sender

@@ -4,7 +4,6 @@ import {failureCode} from '../platform/failure-code.ts'
 import {
   dropMark,
   type FoundMark,
-  impliesMark,
   type MarkedPart,
   markPath,
   readMark,
@@ -29,23 +28,18 @@ const MARKED_EVERY_MS = 1000
 /** What is marked of a request: its key, its id in the store, and when it was first sent. */
 type Marked = Pick<RequestRecord, 'id' | 'idempotencyKey' | 'createdAtMs' | 'kind'>
 
-/** A moment at which a request was about to be written to the store. */
-export interface Beginning {
-  /** By the clock of this machine. */
-  readonly startedAtMs: number
-  /** The marks of what the store had by then. */
-  readonly earlier: readonly FoundMark[]
-}
-
 /** Keeps marks of what a home sends from a shared store. */
 export interface SentMarker {
-  /** A request is about to be written to the store. Nothing where it will not be marked. */
-  onBegin(): Beginning | undefined
   /**
-   * The store has it, and it is about to be sent. Without a beginning the store had it before, as one of unknown
-   * outcome that is finished.
+   * A request is about to be written to the store. Gives the marks of what the store had by then; nothing where it
+   * will not be marked.
    */
-  onBegun(record: Marked, beginning?: Beginning): void
+  onBegin(): readonly FoundMark[] | undefined
+  /**
+   * The store has it, and it is about to be sent. Without `earlier` the store had it before, as one of
+   * unknown outcome that is finished.
+   */
+  onBegun(record: Marked, earlier?: readonly FoundMark[]): void
   /**
    * What is paid stands for all that the store had before it was written: their marks go. What came to nothing is
    * marked no more: the store may have it under another id from then on, where another home may have paid it, and
@@ -63,7 +57,7 @@ export interface SentMarker {
  * Errors: `onBegun` throws `LocalFailureError`, code `STORE_MARK_NOT_WRITTEN`, of what moves money: where
  *         the store lost it, it would be paid again.
  */
-export function sentMarker(home: string, sender: MarkedSender, now: () => number): SentMarker {
+export function sentMarker(home: string, sender: MarkedSender): SentMarker {
   const part = {...sender, part: 'sent'} as const
   const underWay = new Map<string, readonly FoundMark[]>()
   let markedAtMs = -MARKED_EVERY_MS
@@ -73,11 +67,11 @@ export function sentMarker(home: string, sender: MarkedSender, now: () => number
     onBegin() {
       if (!isDue()) return undefined
       const own = sentMarks(home, sender.url).filter(({profile}) => profile === sender.profile)
-      return {startedAtMs: now(), earlier: own.filter(({isLost}) => !isLost)}
+      return own.filter(({isLost}) => !isLost)
     },
-    onBegun({id: record, idempotencyKey: id, createdAtMs: atMs, kind}, beginning) {
+    onBegun({id: record, idempotencyKey: id, createdAtMs: atMs, kind}, earlier = []) {
       if (!isDue()) return
-      const mark = {id, record, atMs, startedAtMs: beginning?.startedAtMs, storedAtMs: now()}
+      const mark = {id, record, atMs}
       try {
         if (!readMark(home, part, record)) writeMark(home, part, mark)
       } catch (cause) {
@@ -87,7 +81,7 @@ export function sentMarker(home: string, sender: MarkedSender, now: () => number
       }
       markedAtMs = performance.now()
       // By what stood there, not by a clock, which may have been set since.
-      underWay.set(record, beginning?.earlier ?? [])
+      underWay.set(record, earlier)
     },
     onSettled({id: record, idempotencyKey: id, createdAtMs: atMs, state, isWrittenAgain = false}) {
       const earlier = underWay.get(record)
@@ -104,23 +98,7 @@ export function sentMarker(home: string, sender: MarkedSender, now: () => number
   }
 }
 
-/** So many marks are all looked for, of more than these those that no other one implies: there are seldom three. */
-const MOST_ASKED = 20
-
-/**
- * The marks to look for in the store. All of them, whatever moments they name: one that was written while the clock
- * was ahead would seem to be later than what was sent after it.
- */
-const toLookFor = (marks: readonly FoundMark[]): readonly FoundMark[] =>
-  marks.length <= MOST_ASKED
-    ? marks
-    : marks.filter((one) => !marks.some((other) => other !== one && isOnlyImpliedBy(other, one)))
-
-/** Of two that imply each other, as two without a time between them, both stay. */
-const isOnlyImpliedBy = (other: StoreMark, one: StoreMark): boolean =>
-  !other.isLost && impliesMark(other, one) && !impliesMark(one, other)
-
-type Lookup = Pick<Journal['requests'], 'find'>
+type Lookup = Pick<Journal['requests'], 'find' | 'present'>
 
 /**
  * A shared store that was put back to an earlier state, was made anew, or lost its last commits with
@@ -134,8 +112,9 @@ export async function requireNotSetBack(
   {url}: MarkedSender,
   {requests}: {readonly requests: Lookup},
 ): Promise<void> {
-  const marks = toLookFor(sentMarks(home, url))
-  const lost = await lostOf(marks, async (mark) => mark.isLost !== true && isThere(requests, mark))
+  const marks = sentMarks(home, url)
+  const has = await lookFor(requests, marks)
+  const lost = await lostOf(marks, async (mark) => mark.isLost !== true && has(mark))
   if (!lost) return
   const {id, sentAt, paths} = lost
   const details = {idempotencyKey: id, sentAt}
@@ -184,8 +163,12 @@ export async function requireSentElsewhereIsKnown(
 ): Promise<void> {
   const elsewhere = sentElsewhere(home, {url, profile}).filter((mark) => !hasNote(mark.url))
   for (const from of new Set(elsewhere.map((mark) => mark.url))) {
-    const marks = toLookFor(elsewhere.filter((mark) => mark.url === from))
-    const lost = await lostOf(marks, (mark) => mayHavePaid(requests, mark))
+    const marks = elsewhere.filter((mark) => mark.url === from)
+    const has = await lookFor(requests, marks)
+    const lost = await lostOf(
+      marks,
+      async (mark) => (await has(mark)) && mayHavePaid(requests, mark),
+    )
     if (!lost) continue
     const {id, sentAt, paths} = lost
     const details = {idempotencyKey: id, sentAt}
@@ -194,22 +177,27 @@ export async function requireSentElsewhereIsKnown(
 }
 
 /** Under its key alone it may be one that came to nothing here before it was sent from the other store. */
-async function mayHavePaid(requests: Lookup, mark: StoreMark): Promise<boolean> {
-  if (!(await isThere(requests, mark))) return false
-  if (mark.record !== undefined && (await requests.find(mark.record))) return true
-  const found = await requests.find(mark.id)
+async function mayHavePaid(requests: Lookup, {id, record}: StoreMark): Promise<boolean> {
+  const own = record === undefined ? undefined : await requests.find(record)
+  if (own) return true
+  const found = await requests.find(id)
   return found !== undefined && mayExist(found.state)
 }
 
 /**
- * Whether the store has what was marked. Under its key alone it may be what another home sent anew after the
- * store had lost it: that is younger. What `store copy` put in its place is not.
+ * Tells of each of these marks whether the store has what was marked. After a batch whose service was away there are
+ * hundreds: all of them are looked for by their ids at once. Under its key alone it may be what another home sent
+ * anew after the store had lost it: that is younger. What `store copy` put in its place is not.
  */
-async function isThere(requests: Lookup, {id, record, atMs}: StoreMark): Promise<boolean> {
-  if (record !== undefined && (await requests.find(record))) return true
-  const found = await requests.find(id)
-  if (!found) return false
-  // A request that is sent again is dated anew, and keeps its id, which says when it was first made.
-  const madeAtMs = record === undefined ? uuid7Ms(found.id) : undefined
-  return Math.min(found.createdAtMs, madeAtMs ?? found.createdAtMs) <= atMs
+async function lookFor(requests: Lookup, marks: readonly FoundMark[]) {
+  const ids = marks.flatMap(({record}) => record ?? [])
+  const present = ids.length === 0 ? new Set<string>() : await requests.present(ids)
+  return async ({id, record, atMs}: StoreMark): Promise<boolean> => {
+    if (record !== undefined && present.has(record)) return true
+    const found = await requests.find(id)
+    if (!found) return false
+    // A request that is sent again is dated anew, and keeps its id, which says when it was first made.
+    const madeAtMs = record === undefined ? uuid7Ms(found.id) : undefined
+    return Math.min(found.createdAtMs, madeAtMs ?? found.createdAtMs) <= atMs
+  }
 }

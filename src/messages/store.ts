@@ -154,6 +154,19 @@ const LOOK_FIRST = {
     `confira no serviço os saques ${which}, retire o que foi pago de tudo o que ainda será enviado e só então apague`,
 }
 
+/** So many files are named; a batch whose service was away leaves hundreds. */
+const MOST_PATHS = 10
+
+function filesNamed(paths: readonly string[], language: Language): string {
+  const named = paths.slice(0, MOST_PATHS).join(', ')
+  const left = paths.length - MOST_PATHS
+  if (left <= 0) return named
+  const count = countFigure(left, language)
+  return language === 'en'
+    ? `${named}, and ${count} more, which the next run names`
+    : `${named} e mais ${count}, que a próxima execução mostra`
+}
+
 const SENT_UP_TO = {
   en: (sentAt: string | undefined) =>
     sentAt === undefined
@@ -168,11 +181,11 @@ const SENT_UP_TO = {
 export const storeLeft = message('STORE_LEFT', {
   en: ({url, paths, sentAt, said, profile}: Left) => ({
     message: `This home sent from the store ${url} before, and what it could pay twice is not known here: ${asSentence(said.wordsIn('en').message)} Nothing was sent.`,
-    hint: `Run once while it answers, with its password in PGPASSWORD: ${listOf(profile)}. Where that database is gone for good, ${LOOK_FIRST.en(SENT_UP_TO.en(sentAt))} ${paths.join(', ')}.`,
+    hint: `Run once while it answers, with its password in PGPASSWORD: ${listOf(profile)}. Where that database is gone for good, ${LOOK_FIRST.en(SENT_UP_TO.en(sentAt))} ${filesNamed(paths, 'en')}.`,
   }),
   'pt-BR': ({url, paths, sentAt, said, profile}) => ({
     message: `Esta pasta enviou antes a partir do armazém ${url}, e o que ela poderia pagar duas vezes não é conhecido aqui: ${asSentence(said.wordsIn('pt-BR').message)} Nada foi enviado.`,
-    hint: `Execute uma vez enquanto ele responde, com a senha dele em PGPASSWORD: ${listOf(profile)}. Se esse banco não existe mais, ${LOOK_FIRST['pt-BR'](SENT_UP_TO['pt-BR'](sentAt))} ${paths.join(', ')}.`,
+    hint: `Execute uma vez enquanto ele responde, com a senha dele em PGPASSWORD: ${listOf(profile)}. Se esse banco não existe mais, ${LOOK_FIRST['pt-BR'](SENT_UP_TO['pt-BR'](sentAt))} ${filesNamed(paths, 'pt-BR')}.`,
   }),
 })
 
@@ -185,11 +198,11 @@ interface Lacking extends SetBack {
 export const storeLacksSent = message('STORE_LACKS_SENT', {
   en: ({url, from, id, sentAt, paths}: Lacking) => ({
     message: `${url === '' ? 'The journal of this home' : `The store ${url}`} does not have what this home sent last from the store ${from} (${id}, at ${markedTime(sentAt, 'en')}): what was sent from there could be paid twice. Nothing was sent.`,
-    hint: `Work with a store that has it. Where there is none, ${LOOK_FIRST.en('that are missing here, up to that time')} ${paths.join(', ')}.`,
+    hint: `Work with a store that has it. Where there is none, ${LOOK_FIRST.en('that are missing here, up to that time')} ${filesNamed(paths, 'en')}.`,
   }),
   'pt-BR': ({url, from, id, sentAt, paths}) => ({
     message: `${url === '' ? 'O diário desta pasta' : `O armazém ${url}`} não tem o que esta pasta enviou por último a partir do armazém ${from} (${id}, em ${markedTime(sentAt, 'pt-BR')}): o que foi enviado a partir dele poderia ser pago duas vezes. Nada foi enviado.`,
-    hint: `Trabalhe com um armazém que o tenha. Se não há nenhum, ${LOOK_FIRST['pt-BR']('que faltam aqui, até esse momento')} ${paths.join(', ')}.`,
+    hint: `Trabalhe com um armazém que o tenha. Se não há nenhum, ${LOOK_FIRST['pt-BR']('que faltam aqui, até esse momento')} ${filesNamed(paths, 'pt-BR')}.`,
   }),
 })
 
@@ -209,11 +222,11 @@ export const storeNoteDamaged = message('STORE_NOTE_DAMAGED', {
 export const storeSetBack = message('STORE_SET_BACK', {
   en: ({url, id, sentAt, paths}: SetBack) => ({
     message: `The store ${url} lost what this home noted in it before it was sent (${id}, at ${markedTime(sentAt, 'en')}): it was put back to an earlier state, or made anew, and what was sent since could be paid twice. Nothing was sent.`,
-    hint: `Bring its newer state back. Where that is gone, ${LOOK_FIRST.en('since that earlier state, not only since the time above')} ${paths.join(', ')}.`,
+    hint: `Bring its newer state back. Where that is gone, ${LOOK_FIRST.en('since that earlier state, not only since the time above')} ${filesNamed(paths, 'en')}.`,
   }),
   'pt-BR': ({url, id, sentAt, paths}) => ({
     message: `O armazém ${url} perdeu o que esta pasta anotou nele antes de enviar (${id}, em ${markedTime(sentAt, 'pt-BR')}): ele voltou a um estado anterior, ou foi refeito, e o que foi enviado desde então poderia ser pago duas vezes. Nada foi enviado.`,
-    hint: `Traga de volta o estado mais novo. Se ele não existe mais, ${LOOK_FIRST['pt-BR']('desde esse estado anterior, não só desde o momento acima')} ${paths.join(', ')}.`,
+    hint: `Traga de volta o estado mais novo. Se ele não existe mais, ${LOOK_FIRST['pt-BR']('desde esse estado anterior, não só desde o momento acima')} ${filesNamed(paths, 'pt-BR')}.`,
   }),
 })
 

@@ -19,10 +19,6 @@ export interface StoreMark {
   readonly record?: string | undefined
   /** Milliseconds since 1970, by the clock of this machine. */
   readonly atMs: number
-  /** When it was about to be written to the store; nothing where that is not known. By the same clock. */
-  readonly startedAtMs?: number | undefined
-  /** When the store had it, by the same clock. */
-  readonly storedAtMs?: number | undefined
   /** The store lost it while it was under way, and was given it again: what it lost beside it is not known. */
   readonly isLost?: boolean | undefined
 }
@@ -56,7 +52,7 @@ export const readMark = (home: string, part: MarkedPart, record?: string): Store
 function markAt(path: string): {url: unknown; profile: unknown; mark: StoreMark} | undefined {
   try {
     const {url, profile, ...mark} = JSON.parse(readFileSync(path, 'utf8'))
-    const {id, record, atMs, startedAtMs, storedAtMs, isLost} = mark
+    const {id, record, atMs, isLost} = mark
     if (typeof id !== 'string' || !Number.isSafeInteger(atMs)) return undefined
     return {
       url,
@@ -65,8 +61,6 @@ function markAt(path: string): {url: unknown; profile: unknown; mark: StoreMark}
         id,
         record: typeof record === 'string' ? record : undefined,
         atMs,
-        startedAtMs: Number.isSafeInteger(startedAtMs) ? startedAtMs : undefined,
-        storedAtMs: Number.isSafeInteger(storedAtMs) ? storedAtMs : undefined,
         isLost: isLost === true,
       },
     }
@@ -92,15 +86,6 @@ function allSentMarks(home: string): FoundMark[] {
     return [{...mark, url, profile, path}]
   })
 }
-
-/**
- * Whether a store that has `later` has `earlier`, too: it was there before the other was written, and a store that
- * is set back loses what came last. A mark of an earlier pixctl was the only one of its store, and older than any.
- */
-export const impliesMark = (later: StoreMark, earlier: StoreMark): boolean =>
-  !earlier.isLost &&
-  later.startedAtMs !== undefined &&
-  (earlier.storedAtMs ?? Number.NEGATIVE_INFINITY) < later.startedAtMs
 
 function namesIn(directory: string): string[] {
   try {

@@ -188,6 +188,16 @@ describe.each(STORES)('what is asked of a journal over $store', (store) => {
       expect(ids(await requests.unknown('test'))).toEqual(['id-1', 'id-2', 'id-3'])
     })
 
+    test('the ids of requests are told from others, and from keys', async () => {
+      await using at = await opened()
+      const {requests} = at.journal
+      await requests.begin(numbered(1, {idempotencyKey: 'key-1'}))
+      await requests.begin(numbered(2, {environment: 'live'}))
+      const found = await requests.present(['id-1', 'id-2', 'id-3', 'key-1', 'id', "id-1' OR 1"])
+      expect([...found].toSorted()).toEqual(['id-1', 'id-2'])
+      expect(await requests.present([])).toEqual(new Set())
+    })
+
     test('uses of a key are those at one endpoint of one environment', async () => {
       await using at = await opened()
       const {requests, accounts} = at.journal

@@ -449,7 +449,9 @@ test('a look before anything is sent asks the store that was left, and brings no
   note(URL_A)
   const at = {...options(), store: storeAt(URL_B)}
   const look = () =>
-    requireSentElsewhereCanBeKnown(at, sender, {requests: {find: async () => undefined}})
+    requireSentElsewhereCanBeKnown(at, sender, {
+      requests: {find: async () => undefined, present: async () => new Set()},
+    })
   await look()
   expect([stores.opened, stores.open, notes().length, said]).toEqual([[URL_A], [], 1, []])
   stores.failure = new LocalFailureError(storeUnavailable({url: URL_A, reason: 'no route'}))

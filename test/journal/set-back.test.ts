@@ -38,16 +38,9 @@ afterEach(() => {
 const sent = (key: string, {id = `id of ${key}`, createdAtMs = 1} = {}) =>
   begunRecord({...request, id, idempotencyKey: key, createdAtMs})
 
-/** By the clock of this machine, each moment later than the one before. */
-let clockMs = 1000
-const now = () => {
-  clockMs += 1
-  return clockMs
-}
-
 /** A process of the home that sends: requests are written, marked, and end. */
 function aSender(by = sender) {
-  const marker = sentMarker(home.path, by, now)
+  const marker = sentMarker(home.path, by)
   return {
     begin(key: string, terms: Parameters<typeof sent>[1] = {}) {
       vi.advanceTimersByTime(1000)
@@ -78,11 +71,15 @@ function aStore(...records: RequestRecord[]) {
     asked.push(idOrKey)
     return records.find(({id, idempotencyKey}) => [id, idempotencyKey].includes(idOrKey))
   }
-  return {asked, requests: {find}}
+  const present = async (ids: readonly string[]) => {
+    asked.push(ids.join(' '))
+    return new Set(records.flatMap(({id}) => (ids.includes(id) ? [id] : [])))
+  }
+  return {asked, requests: {find, present}}
 }
 
 test('marks the first request of a process, and one more after each second', () => {
-  const {onBegin, onBegun} = sentMarker(home.path, sender, now)
+  const {onBegin, onBegun} = sentMarker(home.path, sender)
   onBegun(sent('first', {createdAtMs: 11}), onBegin())
   expect(readMark(home.path, part, 'id of first')).toMatchObject({id: 'first', atMs: 11})
   for (const {afterMs, id, isMarked} of [
@@ -138,24 +135,31 @@ function threeSent() {
   writeFileSync(join(home.path, 'store-marks', 'sent-damaged.json'), '{')
 }
 
-test('asks for what each profile of the home sent last, the latest first', async () => {
+test('asks at once for what each profile of the home sent last', async () => {
   threeSent()
   for (const profile of ['loja', 'second', 'third', 'new']) {
     const store = aStore(sent('of-loja'), sent('of-second'), sent('of-third'))
     await requireNotSetBack(home.path, {...sender, profile}, store)
-    expect(store.asked).toEqual(['id of of-third', 'id of of-second', 'id of of-loja'])
+    expect(store.asked).toHaveLength(1)
+    for (const name of ['loja', 'second', 'third']) expect(store.asked[0]).toContain(`of-${name}`)
   }
 })
 
-test('of many it asks for those alone that no other one implies', async () => {
+test('of the many that a batch leaves open each one is looked for, all at once', async () => {
   const process = aSender()
-  for (let nth = 1; nth <= 21; nth += 1) {
-    process.begin(`open-${nth}`)
-    process.settle(`open-${nth}`, 'unknown')
+  const keys = Array.from({length: 100}, (_, nth) => `open-${nth}`)
+  for (const key of keys) {
+    process.begin(key)
+    process.settle(key, 'unknown')
   }
-  const store = aStore(sent('open-21'))
-  await requireNotSetBack(home.path, sender, store)
-  expect(store.asked).toEqual(['id of open-21'])
+  const whole = aStore(...keys.map((key) => sent(key)))
+  await requireNotSetBack(home.path, sender, whole)
+  expect(whole.asked).toHaveLength(1)
+  for (const lost of [0, 50, 99]) {
+    const store = aStore(...keys.toSpliced(lost, 1).map((key) => sent(key)))
+    const refused = requireNotSetBack(home.path, sender, store)
+    await expect(refused).rejects.toMatchObject({details: {idempotencyKey: `open-${lost}`}})
+  }
 })
 
 test.each(['loja', 'second', 'third', 'new'])(
@@ -290,7 +294,7 @@ describe('of several requests', () => {
   })
 
   test('two that were written at one time are both looked for: the store may have had either first', async () => {
-    const [one, other] = [sentMarker(home.path, sender, now), sentMarker(home.path, sender, now)]
+    const [one, other] = [sentMarker(home.path, sender), sentMarker(home.path, sender)]
     const [first, second] = [one.onBegin(), other.onBegin()]
     one.onBegun(sent('one'), first)
     other.onBegun(sent('other'), second)
@@ -367,45 +371,11 @@ describe('of several requests', () => {
     expect(marked()).toEqual(['paid'])
   })
 
-  test('one that was sent while the clock was ahead hides nothing that was sent after it', async () => {
-    const ahead = sentMarker(home.path, sender, () => clockMs + 300_000)
-    ahead.onBegun(sent('ahead'), ahead.onBegin())
-    ahead.onSettled({...sent('ahead'), state: 'done'})
-    const process = aSender()
-    process.begin('right')
-    process.settle('right', 'done')
-    expect(marked()).toEqual(['right'])
-    expect(await isStopped('ahead')).toBe(true)
-  })
-
-  test('an older one that is finished takes nothing along that was sent since, whatever the clock said', async () => {
-    const ahead = sentMarker(home.path, sender, () => clockMs + 300_000)
-    ahead.onBegun(sent('open'), ahead.onBegin())
-    ahead.onSettled({...sent('open'), state: 'unknown'})
-    const process = aSender()
-    process.begin('since')
-    process.settle('since', 'done')
-    const resume = aSender()
-    resume.claim('open')
-    resume.settle('open', 'done')
-    expect(marked()).toEqual(['open', 'since'])
-  })
-
-  test('one that began while the clock was ahead, and ends when it is right, leaves what was sent beside it', () => {
-    const ahead = sentMarker(home.path, sender, () => clockMs + 300_000)
-    ahead.onBegun(sent('slow'), ahead.onBegin())
-    const process = aSender()
-    process.begin('quick')
-    process.settle('quick', 'done')
-    ahead.onSettled({...sent('slow'), state: 'done'})
-    expect(marked()).toEqual(['quick'])
-  })
-
   test('names every file that stops it', async () => {
     const process = aSender()
     process.begin('one')
     process.settle('one', 'unknown')
-    const other = sentMarker(home.path, sender, now)
+    const other = sentMarker(home.path, sender)
     other.onBegun(sent('other'), other.onBegin())
     const refused = await requireNotSetBack(home.path, sender, aStore()).catch((error) => error)
     for (const key of ['one', 'other']) {
@@ -422,7 +392,7 @@ function withoutRoom() {
 }
 
 test('sends nothing that moves money where it cannot be marked, and marks the next one that can', () => {
-  const {onBegun} = sentMarker(home.path, sender, now)
+  const {onBegun} = sentMarker(home.path, sender)
   const makeRoom = withoutRoom()
   for (const kind of ['withdrawal', 'refund'] as const) {
     const begin = () => onBegun({...sent('unmarked'), kind})
@@ -436,7 +406,7 @@ test('sends nothing that moves money where it cannot be marked, and marks the ne
 })
 
 test('sends a charge without a mark, which moves no money by itself', () => {
-  const {onBegun} = sentMarker(home.path, sender, now)
+  const {onBegun} = sentMarker(home.path, sender)
   const makeRoom = withoutRoom()
   expect(() => onBegun({...sent('charge'), kind: 'charge'})).not.toThrow()
   makeRoom()

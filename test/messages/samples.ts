@@ -315,9 +315,12 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     sentAt: '2026-11-30T15:00:00.000Z',
     isEmpty,
   })),
-  storeSetBack: [
-    {url: '«url»', id: '«id»', sentAt: '2026-11-30T15:00:00.000Z', paths: ['«path»', '«other»']},
-  ],
+  storeSetBack: [2, 12, 1_510].map((files) => ({
+    url: '«url»',
+    id: '«id»',
+    sentAt: '2026-11-30T15:00:00.000Z',
+    paths: Array.from({length: files}, (_, nth) => `«path ${nth}»`),
+  })),
   ambiguousId: [
     {typed: '«typed»', candidates: [{id: '«id»'}, {id: '«other»'}], isMore: false},
     {

@@ -1,5 +1,4 @@
 import type {Context} from '../../app/context.ts'
-import type {RequestRecord} from '../../journal/request-record.ts'
 import {PixctlError} from '../../messages/errors.ts'
 import {asSentence} from '../../platform/as-sentence.ts'
 import type {Diagnosis} from './diagnosis.ts'
@@ -15,15 +14,14 @@ export async function examineSentElsewhere(context: Context): Promise<Diagnosis[
   const {home, now, language} = context
   try {
     if ((await context.store()).kind !== 'local') return []
-    const [{journalSender}, {requireSentElsewhereCanBeKnown}, {findInOwnJournal}] =
+    const [{journalSender}, {requireSentElsewhereCanBeKnown}, {lookIntoOwnJournal}] =
       await Promise.all([
         import('../../app/create-context.ts'),
         import('../../journal/open-journal.ts'),
         import('../../journal/sqlite/examine.ts'),
       ])
-    const find = (id: string): Promise<RequestRecord | undefined> => findInOwnJournal(home, id)
     const sender = await journalSender(context)
-    await requireSentElsewhereCanBeKnown({home, now}, sender, {requests: {find}})
+    await requireSentElsewhereCanBeKnown({home, now}, sender, {requests: lookIntoOwnJournal(home)})
     return []
   } catch (error) {
     // What else is wrong with the settings, or with the journal, has a line of its own.

@@ -40,6 +40,13 @@ export class PostgresRequestQueries implements RequestQueries {
     return row && toStoredRecord(row)
   }
 
+  async present(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.#postgres.query(`SELECT id FROM ${TABLE} WHERE id = ANY($1)`, [
+      ids.map(storedText),
+    ])
+    return new Set(rows.map((row) => String(row['id'])))
+  }
+
   async findByKeys(places: readonly KeyPlace[]): Promise<RequestRecord[]> {
     const found: RequestRecord[] = []
     for (let at = 0; at < places.length; at += FOUND_AT_ONCE) {

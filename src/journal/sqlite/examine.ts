@@ -4,8 +4,8 @@ import type {Environment} from '../../domain/environment.ts'
 import {LocalFailureError} from '../../messages/errors.ts'
 import {isUnwritable, openToRead} from '../../platform/open-to-read.ts'
 import {NewerSchemaError, openSqlite, readValue, userVersion} from '../../platform/sqlite.ts'
+import type {Requests} from '../journal.ts'
 import {journalPath} from '../open-journal.ts'
-import type {RequestRecord} from '../request-record.ts'
 import {wasBegun} from './begun.ts'
 import {SqliteRequestQueries} from './request-queries.ts'
 import {JOURNAL_MIGRATIONS, ofLivingInstance} from './schema.ts'
@@ -73,15 +73,24 @@ function openRequests(db: DatabaseSync, seenFrom: string | undefined): OpenReque
   return rows as unknown as OpenRequest[]
 }
 
+/** What is asked of a journal that is looked at, and not opened. */
+type FoundThere = Pick<Requests, 'find' | 'present'>
+
 /**
- * A request of the journal of a home, by its id or its key; nothing where the home has no journal. Changes nothing.
+ * Asks the journal of a home, which has nothing where there is none. Each question opens the file and closes it
+ * again. Changes nothing.
  *
  * Errors: those of SQLite, where it cannot be read, or where an earlier pixctl wrote it.
  */
-export async function findInOwnJournal(
+export const lookIntoOwnJournal = (home: string): FoundThere => ({
+  find: async (idOrKey) => asked(home, (requests) => requests.find(idOrKey)),
+  present: async (ids) => (await asked(home, (requests) => requests.present(ids))) ?? new Set(),
+})
+
+async function asked<T>(
   home: string,
-  idOrKey: string,
-): Promise<RequestRecord | undefined> {
+  ask: (requests: FoundThere) => Promise<T>,
+): Promise<T | undefined> {
   const path = journalPath(home)
   if (!existsSync(path)) return undefined
   const db = await openSqlite(path, {
@@ -90,7 +99,7 @@ export async function findInOwnJournal(
     readOnly: true,
   })
   try {
-    return await new SqliteRequestQueries(db).find(idOrKey)
+    return await ask(new SqliteRequestQueries(db))
   } finally {
     db.close()
   }

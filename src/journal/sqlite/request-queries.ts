@@ -33,6 +33,13 @@ export class SqliteRequestQueries implements RequestQueries {
     )
   }
 
+  async present(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const statement = this.#db.prepare(
+      'SELECT id FROM requests WHERE id IN (SELECT value FROM json_each(?))',
+    )
+    return new Set(statement.all(JSON.stringify(ids)).map((row) => String(row['id'])))
+  }
+
   async findByKeys(places: readonly KeyPlace[]): Promise<RequestRecord[]> {
     return places.flatMap((place) => this.#byItsKey(place) ?? [])
   }

@@ -31,6 +31,7 @@ function aStore({isEmpty = false} = {}) {
     settle: says(settled, settled),
     markUndated: says(undefined, undefined),
     find: says<RequestRecord | undefined>(settled, undefined),
+    present: says(new Set(['id']), new Set()),
     findByKeys: both,
     usedKeys: says(new Set(['key']), new Set()),
     findUses: both,
@@ -96,6 +97,12 @@ test.each<{
     ask: (requests) => requests.find('settled'),
     asked: ['settled'],
     said: seenSettled,
+  },
+  {
+    name: 'asks which ids there are',
+    ask: (requests) => requests.present(['id', 'other']),
+    asked: [['id', 'other']],
+    said: new Set(['id']),
   },
   {
     name: 'finds those of keys',
