@@ -66,8 +66,8 @@ export function sentMarker(home: string, sender: MarkedSender): SentMarker {
   return {
     onBegin() {
       if (!isDue()) return undefined
-      const own = sentMarks(home, sender.url).filter(({profile}) => profile === sender.profile)
-      return own.filter(({isLost}) => !isLost)
+      const isOwn = ({profile, isLost}: FoundMark) => profile === sender.profile && !isLost
+      return sentMarks(home, sender.url).filter(isOwn)
     },
     onBegun({id: record, idempotencyKey: id, createdAtMs: atMs, kind}, earlier = []) {
       if (!isDue()) return

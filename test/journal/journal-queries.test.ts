@@ -188,7 +188,7 @@ describe.each(STORES)('what is asked of a journal over $store', (store) => {
       expect(ids(await requests.unknown('test'))).toEqual(['id-1', 'id-2', 'id-3'])
     })
 
-    test('the ids of requests are told from others, and from keys', async () => {
+    test('of some ids those of requests are known, and no keys', async () => {
       await using at = await opened()
       const {requests} = at.journal
       await requests.begin(numbered(1, {idempotencyKey: 'key-1'}))
