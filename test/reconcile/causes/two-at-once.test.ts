@@ -85,3 +85,23 @@ describe.each(TRIED)('$name', ({first, second}) => {
     expect(result.findings.filter(({cause}) => cause === undefined)).toEqual([])
   })
 })
+
+const STATEMENT_CLOCK = CAUSE_INJECTORS.find(
+  ({name}) => name === 'a statement whose clock is three hours ahead',
+) as CauseInjector
+
+test.each([
+  'a table that lacks the new fee',
+  'charges whose amount is in centavos',
+  'two wallets whose names change places in the statement',
+  'a statement without its fee lines from an instant on',
+])(
+  'a statement whose clock is ahead is never taken for charges that are behind: %s',
+  async (name) => {
+    const other = CAUSE_INJECTORS.find((one) => one.name === name) as CauseInjector
+    const {result} = await reconcile(spoiltInputs(3, [other, STATEMENT_CLOCK]), OPTIONS)
+    expect(result.causes.map(({facts}) => JSON.stringify(facts))).not.toContainEqual(
+      expect.stringContaining('"hours":-3'),
+    )
+  },
+)

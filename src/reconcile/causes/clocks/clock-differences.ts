@@ -135,13 +135,15 @@ export function clockDifferences(rows: Rows): readonly ClockDifference[] {
   const statementAhead = hoursApart(pairs.event)
   const withdrawalsBehind = hoursApart(pairs.withdrawal)
   const charges = chargesAhead(rows)
+  const beside = statementBesideCharges(rows, charges)
   const all: readonly ClockDifference[] = [
     {name: 'statement', hours: statementAhead},
     {name: 'events', hours: -statementAhead},
     {name: 'withdrawals', hours: -withdrawalsBehind},
     {name: 'statement', hours: withdrawalsBehind},
-    {name: 'statement', hours: statementBesideCharges(rows, charges)},
-    {name: 'charges', hours: charges},
+    {name: 'statement', hours: beside},
+    // Of two files that could both be the one the charges are not named where another fault refutes the statement.
+    {name: 'charges', hours: beside === 0 ? charges : 0},
   ]
   // Payouts that agree with the statement outweigh charges that agree with the events: those are off together.
   const mayEventsBeOff = (hours: number): boolean =>
