@@ -413,15 +413,34 @@ const BEFORE_THE_SOCKET = [
   },
   {
     rule: 'finishing an older request leaves the mark of what was sent since',
-    file: 'src/journal/set-back.ts',
-    code: 'underWay.set(record, earlier)',
-    broken: 'underWay.set(record, earlier && sentMarks(home, sender.url))',
+    file: 'src/journal/sent-marker.ts',
+    code: 'this.#underWay.set(record, {earlier, nth: this.#begun})',
+    broken:
+      'this.#underWay.set(record, {earlier: sentMarks(this.#home, this.#part.url), nth: earlier.length})',
   },
   {
     rule: 'a store that lost a request under way stops the home until a person looked',
     file: 'src/journal/set-back.ts',
     code: 'mark.isLost !== true && has(mark)',
     broken: 'has(mark)',
+  },
+  {
+    rule: 'of the rows of one second another one is marked where the marked one is refused',
+    file: 'src/journal/sent-marker.ts',
+    code: 'else if (this.#markAnother({onlyDone: false})) dropMark(',
+    broken: 'else if (this.#underWay) dropMark(',
+  },
+  {
+    rule: 'of the rows of one second one that is paid is marked where the outcome of the marked one is unknown',
+    file: 'src/journal/sent-marker.ts',
+    code: 'else if (mayExist(state)) this.#markAnother({onlyDone: true})',
+    broken: 'else if (mayExist(state)) this.#begun += 0',
+  },
+  {
+    rule: 'the last row of a batch is marked at its end',
+    file: 'src/journal/sent-marker.ts',
+    code: 'if (this.#beside.size > 0)',
+    broken: 'if (this.#beside.size < 0)',
   },
   {
     rule: 'of many marks each one is looked for',
@@ -431,9 +450,9 @@ const BEFORE_THE_SOCKET = [
   },
   {
     rule: 'the mark of what a store lost does not go with what is paid later',
-    file: 'src/journal/set-back.ts',
-    code: 'profile === sender.profile && !isLost',
-    broken: '(!isLost || isLost) && profile === sender.profile',
+    file: 'src/journal/sent-marker.ts',
+    code: 'mark.profile === profile && !mark.isLost',
+    broken: 'mark.profile === profile',
   },
   {
     rule: 'what came to nothing here before it was sent from a store that is gone is not what was sent',

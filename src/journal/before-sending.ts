@@ -1,10 +1,11 @@
 import {PixctlError, UnknownOutcomeError} from '../messages/errors.ts'
 import {beginNotConfirmed} from '../messages/not-recorded.ts'
 import type {FoundMark} from '../platform/store-marks.ts'
-import type {Accounts, Journal, Requests, Settled} from './journal.ts'
+import type {Accounts, Journal, Requests} from './journal.ts'
 import type {NotedRequest} from './note-keeper.ts'
 import type {RequestRecord, SentAs} from './request-record.ts'
 import type {Senders} from './senders.ts'
+import type {SentMarker} from './sent-marker.ts'
 
 /** What a journal does around each request that is about to be sent. */
 export interface SendingSteps {
@@ -12,12 +13,8 @@ export interface SendingSteps {
   readonly catchUp: () => Promise<number>
   /** This home is noted to send from this store. Errors: `LocalFailureError` where it cannot be. */
   readonly keepNote: (request: NotedRequest) => void
-  /** It is about to be written to this store: the marks of what that had by then. */
-  readonly onBegin?: () => readonly FoundMark[] | undefined
-  /** It is in this store, and is about to be sent. */
-  readonly onBegun?: (record: RequestRecord, earlier?: readonly FoundMark[]) => void
-  /** This store has what came of it. */
-  readonly onSettled?: (record: Settled) => void
+  /** Of a shared store: what was sent is marked in the home. */
+  readonly marker?: Pick<SentMarker, 'onBegin' | 'onBegun' | 'onSettled'>
   /** As whom this process sends; `catchUp` looks for what any profile of the home sent as one of them. */
   readonly senders: Senders
   /** Of the credential in use: its account is learned when the service names it. */
@@ -46,7 +43,7 @@ const CAUGHT_UP_MS = 250
  */
 export function withSendingSteps(
   journal: Journal,
-  {catchUp, keepNote, onBegin, onBegun, onSettled, senders, clientId: own, now}: SendingSteps,
+  {catchUp, keepNote, marker, senders, clientId: own, now}: SendingSteps,
 ): Journal {
   const {requests, accounts} = journal
   let caughtUpAtMs = performance.now()
@@ -69,7 +66,7 @@ export function withSendingSteps(
     try {
       await first?.()
       keepNote(record)
-      onBegun?.(record, earlier)
+      marker?.onBegun(record, earlier)
     } catch (error) {
       await takeBack(requests, record, {error, nowMs: now()})
       throw error
@@ -80,7 +77,7 @@ export function withSendingSteps(
       await learn(request)
       await caughtUp()
       keepNote(request)
-      const earlier = onBegin?.()
+      const earlier = marker?.onBegin()
       const begun = await requests.begin(request)
       if (begun.isNew) await noted(begun.record, {earlier})
       return begun
@@ -93,7 +90,7 @@ export function withSendingSteps(
     },
     settle: async (id, outcome, kept) => {
       const record = await requests.settle(id, outcome, kept)
-      onSettled?.(record)
+      marker?.onSettled(record)
       return record
     },
     findAlike: async (likeness) => {

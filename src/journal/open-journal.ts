@@ -18,7 +18,8 @@ import {noteKeeper} from './note-keeper.ts'
 import type {KnownAccounts} from './own-requests.ts'
 import type {SentAs} from './request-record.ts'
 import {Senders} from './senders.ts'
-import {requireNotSetBack, requireSentElsewhereIsKnown, sentMarker} from './set-back.ts'
+import {sentMarker} from './sent-marker.ts'
+import {requireNotSetBack, requireSentElsewhereIsKnown} from './set-back.ts'
 
 /** The file of the journal in a home. */
 export const journalPath = (home: string): string => join(home, 'journal.db')
@@ -103,7 +104,12 @@ async function openShared(options: JournalOptions, store: SharedStore): Promise<
   }
   const keepNote = noteKeeper(home, {url, profile})
   const marker = sentMarker(home, {url, profile})
-  return withSendingSteps(journal, {catchUp, keepNote, ...marker, senders, clientId, now})
+  const sending = withSendingSteps(journal, {catchUp, keepNote, marker, senders, clientId, now})
+  const close = (): Promise<void> => {
+    marker.onEnd()
+    return sending.close()
+  }
+  return {...sending, close}
 }
 
 /** Errors: `LocalFailureError`, code `STORE_LACKS_SENT`. */

@@ -1,102 +1,18 @@
 import {LocalFailureError} from '../messages/errors.ts'
-import {storeLacksSent, storeMarkNotWritten, storeSetBack} from '../messages/store.ts'
-import {failureCode} from '../platform/failure-code.ts'
+import {storeLacksSent, storeSetBack} from '../messages/store.ts'
 import {
-  dropMark,
   type FoundMark,
   type MarkedPart,
-  markPath,
-  readMark,
   type StoreMark,
   sentElsewhere,
   sentMarks,
-  tryToWriteMark,
-  writeMark,
 } from '../platform/store-marks.ts'
 import {uuid7Ms} from '../platform/uuid7.ts'
-import type {Journal, Settled} from './journal.ts'
-import {movesMoney} from './note-keeper.ts'
-import type {RequestRecord} from './request-record.ts'
+import type {Journal} from './journal.ts'
 import {mayExist} from './request-state.ts'
 
 /** Whose requests of a shared store a home knows the last one of. */
 export type MarkedSender = Omit<MarkedPart, 'part'>
-
-/** Of the many requests of a batch not each one is marked: its rows are asked for at the service. */
-const MARKED_EVERY_MS = 1000
-
-/** What is marked of a request: its key, its id in the store, and when it was first sent. */
-type Marked = Pick<RequestRecord, 'id' | 'idempotencyKey' | 'createdAtMs' | 'kind'>
-
-/** Keeps marks of what a home sends from a shared store. */
-export interface SentMarker {
-  /**
-   * A request is about to be written to the store. Gives the marks of what the store had by then; nothing where it
-   * will not be marked.
-   */
-  onBegin(): readonly FoundMark[] | undefined
-  /**
-   * The store has it, and it is about to be sent. Without `earlier` the store had it before, as one of
-   * unknown outcome that is finished.
-   */
-  onBegun(record: Marked, earlier?: readonly FoundMark[]): void
-  /**
-   * What is paid stands for all that the store had before it was written: their marks go. What came to nothing is
-   * marked no more: the store may have it under another id from then on, where another home may have paid it, and
-   * nothing is paid again where the store loses it. Where the store had lost it while it was under way, and was
-   * given it again, the mark says so: what else the store lost only a person can find out.
-   */
-  onSettled(record: Marked & Pick<Settled, 'state' | 'isWrittenAgain'>): void
-}
-
-/**
- * Marks in the home what it is about to send from a shared store, once the store has it: the store may
- * lose it, as by a backup that is put back. By its id in the store as well as its key: of the same batch
- * file another home makes the same key, and sends the row anew from a store that lost it.
- *
- * Errors: `onBegun` throws `LocalFailureError`, code `STORE_MARK_NOT_WRITTEN`, of what moves money: where
- *         the store lost it, it would be paid again.
- */
-export function sentMarker(home: string, sender: MarkedSender): SentMarker {
-  const part = {...sender, part: 'sent'} as const
-  const underWay = new Map<string, readonly FoundMark[]>()
-  let markedAtMs = -MARKED_EVERY_MS
-  let isLossMarked = false
-  const isDue = (): boolean => performance.now() - markedAtMs >= MARKED_EVERY_MS
-  return {
-    onBegin() {
-      if (!isDue()) return undefined
-      const isOwn = ({profile, isLost}: FoundMark) => profile === sender.profile && !isLost
-      return sentMarks(home, sender.url).filter(isOwn)
-    },
-    onBegun({id: record, idempotencyKey: id, createdAtMs: atMs, kind}, earlier = []) {
-      if (!isDue()) return
-      const mark = {id, record, atMs}
-      try {
-        if (!readMark(home, part, record)) writeMark(home, part, mark)
-      } catch (cause) {
-        if (!movesMoney(kind)) return
-        const said = {path: markPath(home, part, record), reason: failureCode(cause)}
-        throw new LocalFailureError(storeMarkNotWritten(said), {cause})
-      }
-      markedAtMs = performance.now()
-      // By what stood there, not by a clock, which may have been set since.
-      underWay.set(record, earlier)
-    },
-    onSettled({id: record, idempotencyKey: id, createdAtMs: atMs, state, isWrittenAgain = false}) {
-      const earlier = underWay.get(record)
-      underWay.delete(record)
-      if (isWrittenAgain) {
-        // Of many that were under way one is enough: a person looks at the service.
-        if (!isLossMarked) tryToWriteMark(home, part, {id, record, atMs, isLost: true})
-        isLossMarked = true
-      } else if (earlier) {
-        if (state === 'done') earlier.filter((one) => one.record !== record).forEach(dropMark)
-        else if (!mayExist(state)) dropMark({path: markPath(home, part, record)})
-      }
-    },
-  }
-}
 
 type Lookup = Pick<Journal['requests'], 'find' | 'present'>
 

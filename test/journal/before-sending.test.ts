@@ -44,6 +44,8 @@ async function aJournal(
   return {done, journal, own}
 }
 
+const noMarks = {onBegin: () => undefined, onSettled: () => undefined}
+
 test('keeps the note before and after a request is written, and catches up now and then', async () => {
   const {done, journal} = await aJournal()
   const {record, isNew} = await journal.requests.begin(payout)
@@ -201,7 +203,7 @@ test('says of each request that is new, or taken up, that it is about to be sent
   const journal = withSendingSteps(own, {
     catchUp: async () => 0,
     keepNote: ({kind}) => void noted.push(kind),
-    onBegun: ({id}) => void begun.push(id),
+    marker: {...noMarks, onBegun: ({id}) => void begun.push(id)},
     senders: new Senders(request),
     clientId: request.clientId,
     now: () => 7,
@@ -215,7 +217,7 @@ test('says of each request that is new, or taken up, that it is about to be sent
   const busy = {...own, requests: {...own.requests, claim: async () => undefined}} as typeof own
   const steps = {
     catchUp: async () => 0,
-    onBegun: () => void begun.push('busy'),
+    marker: {...noMarks, onBegun: () => void begun.push('busy')},
     senders: new Senders(request),
     clientId: request.clientId,
     now: () => 7,

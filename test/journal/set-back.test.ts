@@ -1,14 +1,11 @@
-import {existsSync, readdirSync, rmSync, writeFileSync} from 'node:fs'
+import {existsSync, readdirSync, renameSync, rmSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest'
 import {begunRecord} from '../../src/journal/record-changes.ts'
 import type {RequestRecord} from '../../src/journal/request-record.ts'
 import type {RequestState} from '../../src/journal/request-state.ts'
-import {
-  requireNotSetBack,
-  requireSentElsewhereIsKnown,
-  sentMarker,
-} from '../../src/journal/set-back.ts'
+import {sentMarker} from '../../src/journal/sent-marker.ts'
+import {requireNotSetBack, requireSentElsewhereIsKnown} from '../../src/journal/set-back.ts'
 import {LocalFailureError} from '../../src/messages/errors.ts'
 import {
   markPath,
@@ -51,6 +48,11 @@ function aSender(by = sender) {
       vi.advanceTimersByTime(1000)
       marker.onBegun(sent(key))
     },
+    /** In the second of what began before it. */
+    beginBeside(key: string) {
+      marker.onBegun(sent(key), marker.onBegin())
+    },
+    end: () => marker.onEnd(),
     settle(key: string, state: RequestState, isWrittenAgain?: true) {
       const settled = {...sent(key), state}
       marker.onSettled(isWrittenAgain ? {...settled, isWrittenAgain} : settled)
@@ -79,8 +81,8 @@ function aStore(...records: RequestRecord[]) {
 }
 
 test('marks the first request of a process, and one more after each second', () => {
-  const {onBegin, onBegun} = sentMarker(home.path, sender)
-  onBegun(sent('first', {createdAtMs: 11}), onBegin())
+  const marker = sentMarker(home.path, sender)
+  marker.onBegun(sent('first', {createdAtMs: 11}), marker.onBegin())
   expect(readMark(home.path, part, 'id of first')).toMatchObject({id: 'first', atMs: 11})
   for (const {afterMs, id, isMarked} of [
     {afterMs: 0, id: 'at-once', isMarked: false},
@@ -90,7 +92,7 @@ test('marks the first request of a process, and one more after each second', () 
     {afterMs: 1, id: 'two-seconds-later', isMarked: true},
   ]) {
     vi.advanceTimersByTime(afterMs)
-    onBegun(sent(id, {createdAtMs: 12}), onBegin())
+    marker.onBegun(sent(id, {createdAtMs: 12}), marker.onBegin())
     expect(marked().includes(id)).toBe(isMarked)
   }
 })
@@ -279,6 +281,116 @@ describe('of several requests', () => {
     },
   )
 
+  describe('of a batch, whose rows of one second have one mark', () => {
+    test.each([
+      {name: 'paid before', settled: ['beside', 'marked'] as const},
+      {name: 'paid after', settled: ['marked', 'beside'] as const},
+    ])('one that is $name is marked in the place of one that is refused', async ({settled}) => {
+      const batch = aSender()
+      batch.begin('marked')
+      batch.beginBeside('beside')
+      expect(marked()).toEqual(['marked'])
+      for (const key of settled) batch.settle(key, key === 'marked' ? 'refused' : 'done')
+      expect(marked()).toEqual(['beside'])
+      expect(await isStopped('something else')).toBe(true)
+      expect(await isStopped('beside')).toBe(false)
+    })
+
+    test('the next one is marked where nothing was sent beside the one that is refused', () => {
+      const batch = aSender()
+      batch.begin('first')
+      batch.settle('first', 'refused')
+      batch.beginBeside('second')
+      expect(marked()).toEqual(['second'])
+      batch.beginBeside('third')
+      batch.settle('second', 'failed')
+      expect(marked()).toEqual(['third'])
+      batch.settle('third', 'refused')
+      batch.beginBeside('fourth')
+      batch.settle('fourth', 'done')
+      expect(marked()).toEqual(['fourth'])
+    })
+
+    test('what is refused beside it is never marked in its place', () => {
+      const batch = aSender()
+      batch.begin('marked')
+      for (const key of ['paid', 'refused', 'open']) batch.beginBeside(key)
+      batch.settle('refused', 'refused')
+      batch.settle('paid', 'done')
+      batch.settle('marked', 'refused')
+      expect(marked()).toEqual(['paid'])
+    })
+
+    test.each([
+      {name: 'before it', settled: ['beside', 'marked'] as const},
+      {name: 'after it', settled: ['marked', 'beside'] as const},
+    ])(
+      'one that is paid $name is marked as well where the outcome of the other is unknown',
+      ({settled}) => {
+        const batch = aSender()
+        batch.begin('marked')
+        batch.beginBeside('beside')
+        for (const key of settled) batch.settle(key, key === 'marked' ? 'unknown' : 'done')
+        expect(marked()).toEqual(['beside', 'marked'])
+        // Another process finds out that it came to nothing.
+        const resume = aSender()
+        resume.claim('marked')
+        resume.settle('marked', 'refused')
+        expect(marked()).toEqual(['beside'])
+      },
+    )
+
+    test('what was paid before stays marked until one that is marked is paid', () => {
+      const earlier = aSender()
+      earlier.begin('earlier')
+      earlier.settle('earlier', 'done')
+      const batch = aSender()
+      batch.begin('marked')
+      batch.beginBeside('beside')
+      batch.settle('beside', 'done')
+      batch.settle('marked', 'refused')
+      expect(marked()).toEqual(['beside', 'earlier'])
+      batch.begin('next')
+      batch.settle('next', 'done')
+      expect(marked()).toEqual(['next'])
+    })
+
+    test('the last one is marked at the end, so that a store of before it is noticed', async () => {
+      const batch = aSender()
+      batch.begin('first')
+      batch.settle('first', 'done')
+      for (const key of ['second', 'last']) {
+        batch.beginBeside(key)
+        batch.settle(key, 'done')
+      }
+      expect(await isStopped('first')).toBe(false)
+      batch.end()
+      expect(await isStopped('first', 'second')).toBe(true)
+      expect(await isStopped('first', 'second', 'last')).toBe(false)
+      const single = aSender()
+      single.begin('single')
+      single.settle('single', 'done')
+      single.end()
+      expect(marked()).toEqual(['single'])
+    })
+
+    test('the mark of one that is refused stays where the disk takes no other', () => {
+      const batch = aSender()
+      batch.begin('marked')
+      batch.beginBeside('beside')
+      batch.settle('beside', 'done')
+      const directory = join(home.path, 'store-marks')
+      renameSync(directory, `${directory}-full`)
+      writeFileSync(directory, 'no directory')
+      batch.settle('marked', 'refused')
+      rmSync(directory)
+      renameSync(`${directory}-full`, directory)
+      expect(marked()).toEqual(['marked'])
+      batch.beginBeside('next')
+      expect(marked()).toEqual(['marked', 'next'])
+    })
+  })
+
   test('one that ends after another that began later leaves the mark of that', async () => {
     const [slow, quick] = [aSender(), aSender()]
     slow.begin('before')
@@ -392,23 +504,23 @@ function withoutRoom() {
 }
 
 test('sends nothing that moves money where it cannot be marked, and marks the next one that can', () => {
-  const {onBegun} = sentMarker(home.path, sender)
+  const marker = sentMarker(home.path, sender)
   const makeRoom = withoutRoom()
   for (const kind of ['withdrawal', 'refund'] as const) {
-    const begin = () => onBegun({...sent('unmarked'), kind})
+    const begin = () => marker.onBegun({...sent('unmarked'), kind})
     expect(begin).toThrow(LocalFailureError)
     expect(begin).toThrow(expect.objectContaining({code: 'STORE_MARK_NOT_WRITTEN'}))
     expect(begin).toThrow(markPath(home.path, part, 'id of unmarked'))
   }
   makeRoom()
-  onBegun({...sent('marked'), kind: 'withdrawal'})
+  marker.onBegun({...sent('marked'), kind: 'withdrawal'})
   expect(marked()).toEqual(['marked'])
 })
 
 test('sends a charge without a mark, which moves no money by itself', () => {
-  const {onBegun} = sentMarker(home.path, sender)
+  const marker = sentMarker(home.path, sender)
   const makeRoom = withoutRoom()
-  expect(() => onBegun({...sent('charge'), kind: 'charge'})).not.toThrow()
+  expect(() => marker.onBegun({...sent('charge'), kind: 'charge'})).not.toThrow()
   makeRoom()
   expect(marked()).toEqual([])
 })
