@@ -109,6 +109,12 @@ export const SCREEN_RULES = [
     broken: '',
   },
   {
+    rule: 'without events, a payment before the fee table begins is examined',
+    file: `${KERNEL}screen.ts`,
+    code: 'if (due === NOTHING && hasSteps(PIX_FEE)) markDirty(word(row, SLOT))',
+    broken: '',
+  },
+  {
     rule: 'without events, a withdrawal expects its lines',
     file: `${KERNEL}screen-records.ts`,
     code: 'expectWithdrawn(row, status === codeOf(WITHDRAWAL_COMPLETED), fee)',
@@ -203,6 +209,12 @@ export const SCREEN_RULES = [
     file: `${KERNEL}screen-events.ts`,
     code: 'if (!hasWallet(row) || !isTaken || !(amount > 0) || namesItself(row)) {',
     broken: 'if (!hasWallet(row) || !(amount > 0) || namesItself(row)) {',
+  },
+  {
+    rule: 'a refund before the fee table begins is examined',
+    file: `${KERNEL}screen-events.ts`,
+    code: 'isAsTaken(REFUND_FEE, taken, fee)',
+    broken: '(taken === NOTHING || taken === fee)',
   },
   {
     rule: 'a refund with the id of its charge is examined',
@@ -311,6 +323,12 @@ export const SCREEN_RULES = [
     file: `${KERNEL}screen-records.ts`,
     code: 'if (!isFinal || !isTaken || amount - fee !== net) markDirty(slot)',
     broken: 'if (!isFinal || amount - fee !== net) markDirty(slot)',
+  },
+  {
+    rule: 'a withdrawal before the fee table begins is examined',
+    file: `${KERNEL}screen-records.ts`,
+    code: 'isAsTaken(WITHDRAWAL_FEE, taken, fee)',
+    broken: '(taken === NOTHING || taken === fee)',
   },
   {
     rule: 'a withdrawal whose amount less its fee is not its net is examined',

@@ -180,6 +180,8 @@ export interface SkippedCheck {
   readonly fees?: readonly FeeKind[]
   /** When the fee table begins with one of these kinds: its fees of before alone were not. ISO 8601. */
   readonly feesFrom?: Readonly<Partial<Record<FeeKind, string>>>
+  /** How many fees of such a kind were posted and are dated before. */
+  readonly feesBefore?: Readonly<Partial<Record<FeeKind, number>>>
 }
 
 /** Every row of a file is in exactly one of the four. Amounts signed as in the file; centavos. */

@@ -445,6 +445,7 @@ const misfit = z.discriminatedUnion('kind', [
     apart: z.int(),
     fromDays: z.int(),
     untilDays: z.int(),
+    fees: z.boolean().optional(),
     examples: z.array(
       z.strictObject({id: z.string(), at: z.iso.datetime(), otherAt: z.iso.datetime()}),
     ),
@@ -530,6 +531,7 @@ export const RECONCILE_SCHEMAS = {
         wallets: z.array(z.string()).optional(),
         fees: z.array(z.enum(FEE_KINDS)).optional(),
         feesFrom: z.partialRecord(z.enum(FEE_KINDS), z.iso.datetime()).optional(),
+        feesBefore: z.partialRecord(z.enum(FEE_KINDS), z.int()).optional(),
       }),
     ),
     wallets: z.array(wallet),

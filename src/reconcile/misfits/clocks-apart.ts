@@ -72,11 +72,15 @@ interface Explained {
 }
 
 /** What is said of a file whose dates are apart, with the names of the files that were given. */
-export const datesMisfit = (gathered: Gathered, {name, others, ...facts}: DatesApart): Misfit => ({
+export const datesMisfit = (
+  gathered: Gathered,
+  {name, others, isOfFees, ...facts}: DatesApart,
+): Misfit => ({
   kind: 'dates_apart',
   file: filesOf(gathered, name),
   other: filesOf(gathered, ...others),
   ...facts,
+  ...(isOfFees && gathered.rows.fees.length > 0 && {fees: true}),
 })
 
 const withFirst = (result: Result, misfits: readonly Misfit[]): Result =>

@@ -25,6 +25,8 @@ interface Pair extends LinePair {
   /** Of an event. */
   readonly kind?: EventPair['kind']
   readonly waitMs: number
+  /** Which fee is in force goes by the date of the line or by that of the other row. */
+  readonly isOfFee: boolean
 }
 
 /** A row of a file, and the row of the same id of another one. */
@@ -45,18 +47,26 @@ export interface DatesApart {
   /** The least and the most that they are later; earlier where negative. Units: days. */
   readonly fromDays: number
   readonly untilDays: number
+  /** Which fee was in force goes by dates that are apart. */
+  readonly isOfFees: boolean
   readonly examples: readonly DatedRow[]
 }
 
+/**
+ * The fee of a payment or a refund is the one of when its event says that it ended, and without events of when its
+ * line was posted; the fee of a payout is the one of when its record was created.
+ */
 function pairsOf(rows: Rows): ReadonlyMap<OtherName, readonly Pair[]> {
   const {events, blockEvents, charges, withdrawals, blocks} = linePairs(rows)
-  const waiting = (pairs: readonly LinePair[], waitMs = 0): readonly Pair[] =>
-    pairs.map((pair) => ({...pair, waitMs}))
+  const all = (pairs: readonly LinePair[], of: Pick<Pair, 'waitMs' | 'isOfFee'>): readonly Pair[] =>
+    pairs.map((pair) => ({...pair, ...of}))
+  const ofFee = {waitMs: 0, isOfFee: true}
+  const ofNone = {waitMs: 0, isOfFee: false}
   return new Map([
-    ['events', waiting([...events, ...blockEvents])],
-    ['charges', waiting(charges, WAIT_MS)],
-    ['withdrawals', waiting(withdrawals)],
-    ['blocks', waiting(blocks)],
+    ['events', [...all(events, ofFee), ...all(blockEvents, ofNone)]],
+    ['charges', all(charges, {waitMs: WAIT_MS, isOfFee: rows.events.length === 0})],
+    ['withdrawals', all(withdrawals, ofFee)],
+    ['blocks', all(blocks, ofNone)],
   ])
 }
 
@@ -111,7 +121,8 @@ interface Files {
 
 /** What some pairs say of a file: of the statement where it is named, else of the other one. */
 function apartOf({name, others}: Files, pairs: readonly Pair[]): DatesApart {
-  const sides = pairs.filter(isApart).map(({id, lineMs, otherMs}) => {
+  const apart = pairs.filter(isApart)
+  const sides = apart.map(({id, lineMs, otherMs}) => {
     const [atMs, thereMs] = name === 'statement' ? [lineMs, otherMs] : [otherMs, lineMs]
     return {id, atMs, thereMs, days: Math.round((atMs - thereMs) / DAY_MS)}
   })
@@ -123,6 +134,7 @@ function apartOf({name, others}: Files, pairs: readonly Pair[]): DatesApart {
     apart: sides.length,
     fromDays: days.reduce((least, one) => Math.min(least, one)),
     untilDays: days.reduce((most, one) => Math.max(most, one)),
+    isOfFees: apart.some(({isOfFee}) => isOfFee),
     examples: sides
       .slice(0, MOST_EXAMPLES)
       .map(({id, atMs, thereMs}) => ({id, at: iso(atMs), otherAt: iso(thereMs)})),
@@ -136,9 +148,9 @@ function apartOf({name, others}: Files, pairs: readonly Pair[]): DatesApart {
 function stampsApart(rows: Rows): readonly DatesApart[] {
   const {events, blockEvents} = linePairs(rows)
   const pairs = [...events, ...blockEvents].map((pair): Pair => {
-    const stamped = {...pair, otherMs: pair.stampedMs, waitMs: 0}
+    const asSettled = {...pair, waitMs: 0, isOfFee: false}
     const isEarly = pair.otherMs - pair.stampedMs >= APART_MS
-    return isEarly && !isApart({...pair, waitMs: 0}) ? stamped : {...pair, waitMs: 0}
+    return isEarly && !isApart(asSettled) ? {...asSettled, otherMs: pair.stampedMs} : asSettled
   })
   return isMost(pairs) ? [apartOf({name: 'events', others: ['statement']}, pairs)] : []
 }

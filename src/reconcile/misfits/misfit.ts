@@ -112,6 +112,8 @@ export type Misfit =
       readonly apart: number
       readonly fromDays: number
       readonly untilDays: number
+      /** Which fee was in force goes by dates that are apart, and a fee table is there. */
+      readonly fees?: boolean
       /** A few of them: what both files say of one id. */
       readonly examples: readonly {
         readonly id: string

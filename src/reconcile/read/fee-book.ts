@@ -32,6 +32,12 @@ export class FeeBook {
     return step && feeOf(step.schedule, gross)
   }
 
+  /** Whether the schedules of a kind begin only after an instant: then nothing tells its fee. */
+  isBefore(kind: FeeKind, atMs: number): boolean {
+    const first = this.steps(kind).at(-1)
+    return first !== undefined && atMs < first.fromMs
+  }
+
   /** All schedules of a kind, the latest first. */
   steps(kind: FeeKind): readonly FeeStep[] {
     return this.#steps.get(kind) ?? []

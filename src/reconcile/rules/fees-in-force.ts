@@ -3,6 +3,7 @@ import {LINE_WITH_FEE} from '../../domain/ledger.ts'
 import {type CountedRead, countedLines} from '../read/counted-lines.ts'
 import type {Gathered} from '../read/gathered.ts'
 import type {Books} from '../subjects/books.ts'
+import type {FeesBefore} from './fees-before.ts'
 
 /** What is read to see which fees the table tells. */
 export type FeeRead = CountedRead & Pick<Gathered, 'latestMs'>
@@ -17,38 +18,47 @@ export function isInForce(kind: FeeKind, {asOfMs, latestMs}: FeeRead, {fees}: Bo
 export const isNoneInForce = (read: FeeRead, books: Books): boolean =>
   !FEE_KINDS.some((kind) => isInForce(kind, read, books))
 
-/** Fees of lines of the statement that the fee table does not tell. */
+/** Fees that the service took and that the fee table does not tell. */
 export interface UntoldFees {
-  /** Kinds of which it tells none, or not those of all lines. */
+  /** Kinds of which it tells none, or not those of all subjects. */
   readonly fees: readonly FeeKind[]
-  /** When it begins with a kind that lines of before bear, too. ISO 8601. */
+  /** When it begins with a kind of which fees are dated before. ISO 8601. */
   readonly feesFrom?: Readonly<Partial<Record<FeeKind, string>>>
+  /** How many fees of such a kind are dated before. */
+  readonly feesBefore?: Readonly<Partial<FeesBefore>>
 }
 
-/** The fees of lines that the table does not tell. A fee is not missed where none was taken. */
-export function untoldFees(read: FeeRead, books: Books): UntoldFees {
-  const firstMs = (kind: FeeKind): number => books.fees.steps(kind).at(-1)?.fromMs ?? Infinity
-  const untold = FEE_KINDS.map((kind) => ({
-    kind,
-    fromMs: firstMs(kind),
-    borne: false,
-    taken: false,
-  }))
-  for (const {untilMs, moved} of countedLines(read)) {
-    for (const of of untold) {
-      if (untilMs > of.fromMs) continue
-      of.borne ||= moved(LINE_WITH_FEE[of.kind]) !== 0
-      of.taken ||= moved('fee') !== 0
-    }
+/**
+ * The fees that the table does not tell: of kinds that it does not have, those that the statement may hold; of the
+ * others those that are dated before it begins, by the date that tells which fee is in force.
+ */
+export function untoldFees(
+  read: FeeRead,
+  books: Books,
+  feesBefore: Readonly<FeesBefore>,
+): UntoldFees {
+  const begun = FEE_KINDS.filter((kind) => isInForce(kind, read, books))
+  const before = begun.filter((kind) => feesBefore[kind] > 0)
+  const borne = borneIn(read)
+  const fees = FEE_KINDS.filter((kind) =>
+    begun.includes(kind) ? feesBefore[kind] > 0 : borne.has(kind),
+  )
+  if (before.length === 0) return {fees}
+  const firstMs = (kind: FeeKind): number => books.fees.steps(kind).at(-1)?.fromMs ?? 0
+  return {
+    fees,
+    feesFrom: Object.fromEntries(
+      before.map((kind) => [kind, new Date(firstMs(kind)).toISOString()]),
+    ),
+    feesBefore: Object.fromEntries(before.map((kind) => [kind, feesBefore[kind]])),
   }
-  const begun = untold.filter(
-    ({kind, borne, taken}) => borne && taken && isInForce(kind, read, books),
-  )
-  const feesFrom = Object.fromEntries(
-    begun.map(({kind, fromMs}) => [kind, new Date(fromMs).toISOString()]),
-  )
-  const fees = untold.flatMap(({kind, borne}) =>
-    kind in feesFrom || (borne && !isInForce(kind, read, books)) ? [kind] : [],
-  )
-  return {fees, ...(begun.length > 0 && {feesFrom})}
+}
+
+/** Kinds of fees that lines of the statement may bear. */
+function borneIn(read: FeeRead): ReadonlySet<FeeKind> {
+  const borne = new Set<FeeKind>()
+  for (const {moved} of countedLines(read)) {
+    for (const kind of FEE_KINDS) if (moved(LINE_WITH_FEE[kind]) !== 0) borne.add(kind)
+  }
+  return borne
 }

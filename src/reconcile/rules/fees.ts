@@ -1,6 +1,9 @@
+import {FEE_KIND_OF_SUBJECT} from '../../domain/fee.ts'
 import {absolute, type Centavos, negate, subtract, ZERO} from '../../domain/money.ts'
 import type {Draft} from '../findings/draft.ts'
+import type {LineRow} from '../read/rows.ts'
 import {isSound, isSoundEvent} from '../subjects/agreed.ts'
+import type {Books} from '../subjects/books.ts'
 import {isEndHidden, isKnown, type View} from '../subjects/view.ts'
 import {rightSign} from './postings.ts'
 import {evidenceOf, type SubjectRule, subjectOf} from './rule.ts'
@@ -44,14 +47,30 @@ function feeDifference({due, posted, ...of}: PostedFee): Draft | undefined {
   return code && {...of, code, role: 'fee', expected: due, actual: posted}
 }
 
-function feeDraft(view: View): Draft | undefined {
-  const line = view.feePosting?.line
-  const due = dueFee(view)
+/** The fee line whose amount is compared; nothing where it is missing, or where something else is wrong first. */
+function comparedLine(view: View): LineRow | undefined {
+  const {feePosting} = view
   const isOpen =
     view.contradictory === 'events' && view.kind === 'charge' && view.outcome !== 'completed'
-  if (!isKnown(view) || isOpen || !view.feePosting) return undefined
+  if (!isKnown(view) || isOpen || feePosting?.line === undefined) return undefined
+  return rightSign(view, feePosting, feePosting.line) === undefined ? feePosting.line : undefined
+}
+
+/**
+ * Whether a fee that was posted is dated before the fee table begins with its kind, so that it was held against what
+ * the event or the record says alone. Not where the last run has said which fee was to come.
+ */
+export function isFeeBeforeTable(view: View, {fees}: Books): boolean {
+  const {kind, fee, open} = view
+  if (kind === 'block' || fee.atMs === undefined || open?.fee !== undefined) return false
+  if (!fees.isBefore(FEE_KIND_OF_SUBJECT[kind], fee.atMs)) return false
+  return comparedLine(view) !== undefined && dueFee(view) === fee.due
+}
+
+function feeDraft(view: View): Draft | undefined {
+  const line = comparedLine(view)
+  const due = dueFee(view)
   if (line === undefined || due === undefined) return undefined
-  if (rightSign(view, view.feePosting, line) !== undefined) return undefined
   const posted = absolute(line.amount)
   const draft = feeDifference({
     due,

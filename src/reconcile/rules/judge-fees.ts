@@ -6,6 +6,7 @@ import {FEE_SUBJECTS, type FeeColumns, NONE} from '../read/fee-columns.ts'
 import {DATA_SET_NAMES} from '../read/inputs.ts'
 import {addTally, emptyTallies, type Tallies} from '../read/merge.ts'
 import {feeCode} from './fees.ts'
+import {noFeesBefore} from './fees-before.ts'
 import type {JudgedShare, ShareTerms} from './judge-share.ts'
 
 /** Rows by the number of their file, which the screen has counted as matched and which are not. */
@@ -65,6 +66,7 @@ export function judgeFees(columns: FeeColumns, {fees}: ShareTerms): JudgedShare 
     walletsWithRejectedLines: [],
     unmatchedLines: [],
     awaited: [],
+    feesBefore: noFeesBefore(),
   }
 }
 

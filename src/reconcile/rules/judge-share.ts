@@ -13,6 +13,7 @@ import {Views} from '../subjects/views.ts'
 import {ALL_RULES} from './all-rules.ts'
 import {awaitedIn} from './awaited.ts'
 import {equalDeliveries} from './deliveries.ts'
+import type {FeesBefore} from './fees-before.ts'
 import {judgeItems} from './judge-items.ts'
 import {tallyRows} from './totals.ts'
 
@@ -60,6 +61,8 @@ export interface JudgedShare {
   readonly unmatchedLines: readonly LineRow[]
   /** Lines that are due and dated after the as-of instant. */
   readonly awaited: readonly AwaitedLine[]
+  /** Fees that were posted and are dated before the fee table begins. */
+  readonly feesBefore: Readonly<FeesBefore>
   /** What would be said by the table that the service seems to follow, where it is another one. */
   readonly byTaken?: JudgedShare
 }
@@ -109,7 +112,7 @@ function judgeBy(
   })
   const unmatchedLines = books.unmatchedLines.splice(0)
   const views = new Views(books)
-  const judged = judgeItems(books, views, ALL_RULES)
+  const {drafts: judged, feesBefore} = judgeItems(books, views, ALL_RULES)
   const drafts = judged.filter(({excused}) => !excused)
   const left = new Set<Row>(unmatchedLines)
   const kept = {...rows, lines: rows.lines.filter((line) => !left.has(line))}
@@ -125,6 +128,7 @@ function judgeBy(
     walletsWithRejectedLines: [...books.walletsWithRejectedLines],
     unmatchedLines,
     awaited: atOnce(awaitedIn(judged)),
+    feesBefore,
   }
 }
 

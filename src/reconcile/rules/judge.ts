@@ -23,6 +23,7 @@ import {
   withoutOpenings,
 } from './carry-forward.ts'
 import {emptyStatement} from './empty-statement.ts'
+import {bothFeesBefore} from './fees-before.ts'
 import {judgingItems} from './judge-items.ts'
 import {JudgedShares} from './judged-shares.ts'
 import {leftBlocks} from './left-blocks.ts'
@@ -170,7 +171,7 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
   const books = await stepwise(openingBooks(gathered.rows, terms), signal)
   for (const wallet of shares.walletsWithRejectedLines) books.walletsWithRejectedLines.add(wallet)
   const views = new Views(books)
-  const judged = await stepwise(judgingItems(books, views, rules), signal)
+  const {drafts: judged, feesBefore} = await stepwise(judgingItems(books, views, rules), signal)
   const proven = {drafts: [...judged, ...openedWith(previous)], effects: shares.effects}
   const wallets = footWallets({
     sums: sumsOf(gathered, books),
@@ -203,7 +204,7 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
     verdict: verdictOf(counts),
     asOf: gathered.hasTime ? new Date(asOfMs).toISOString() : null,
     inputs: inputsOf(gathered, {books, shares}),
-    skipped: skippedChecks(gathered, books),
+    skipped: skippedChecks(gathered, books, bothFeesBefore(feesBefore, shares.feesBefore)),
     wallets,
     counts,
     totals,

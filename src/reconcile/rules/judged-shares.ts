@@ -1,6 +1,7 @@
 import {JoinedDrafts} from '../findings/columns/joined-drafts.ts'
 import {emptyTallies, mergeAll} from '../read/merge.ts'
 import type {AwaitedLine} from '../result.ts'
+import {bothFeesBefore, type FeesBefore, noFeesBefore} from './fees-before.ts'
 import type {JudgedShare, PackedEffects} from './judge-share.ts'
 
 /** What was said of the subjects of all shares, joined as it comes. */
@@ -14,6 +15,8 @@ export class JudgedShares {
   readonly walletsWithRejectedLines = new Set<string>()
   /** Lines that are due and dated after the as-of instant. */
   readonly awaited: AwaitedLine[] = []
+  /** Fees that were posted and are dated before the fee table begins. */
+  feesBefore: Readonly<FeesBefore> = noFeesBefore()
   #byTaken: JudgedShares | undefined
 
   /** Takes what was said of a share, whose columns are this list's from now on. */
@@ -26,6 +29,7 @@ export class JudgedShares {
     }
     for (const wallet of unread.walletsWithRejectedLines) this.walletsWithRejectedLines.add(wallet)
     for (const line of unread.awaited) this.awaited.push(line)
+    this.feesBefore = bothFeesBefore(this.feesBefore, unread.feesBefore)
     if (byTaken) this.byTaken.add(byTaken)
   }
 

@@ -2,12 +2,17 @@ import {FINDING_CODES, type FindingCode, factsOf} from '../findings/finding-code
 import type {DataSetName} from '../read/inputs.ts'
 import type {SkippedCheck} from '../result.ts'
 import type {Books} from '../subjects/books.ts'
+import type {FeesBefore} from './fees-before.ts'
 import {type FeeRead, isInForce, untoldFees} from './fees-in-force.ts'
 
 /** A check that was not made for lack of a file, or of what the file does not say, has not passed. */
-export function skippedChecks(read: FeeRead, books: Books): readonly SkippedCheck[] {
+export function skippedChecks(
+  read: FeeRead,
+  books: Books,
+  feesBefore: Readonly<FeesBefore>,
+): readonly SkippedCheck[] {
   const {present} = books.terms
-  const unsaid = unsaidIn(read, books)
+  const unsaid = unsaidIn(read, books, feesBefore)
   return FINDING_CODES.flatMap((code): readonly SkippedCheck[] => {
     const {needs} = factsOf(code)
     const missing = needs.filter((name) => !present.has(name) || unsaid.isWhole(code, name))
@@ -20,13 +25,13 @@ const OF_FEES: ReadonlySet<FindingCode> = new Set(['FEE_OVERCHARGE', 'FEE_UNDERC
 /**
  * A schedule without PIX fees, or whose PIX fees begin after the last row in scope, tells no ceiling of a
  * split; one without a kind of fees leaves those to what events say of them, and so does one that begins with
- * it later than the statement. Balances need not state what is held, and a file of them may have none.
+ * it after fees that were posted. Balances need not state what is held, and a file of them may have none.
  */
-function unsaidIn(read: FeeRead, books: Books) {
+function unsaidIn(read: FeeRead, books: Books, feesBefore: Readonly<FeesBefore>) {
   const {balances} = books
   const isCeilingKnown = isInForce('pix', read, books)
   const unheld = balances.flatMap(({wallet, held}) => (held === undefined ? [wallet] : []))
-  const untold = books.terms.present.has('fees') ? untoldFees(read, books) : {fees: []}
+  const untold = books.terms.present.has('fees') ? untoldFees(read, books, feesBefore) : {fees: []}
   return {
     isWhole: (code: FindingCode, name: DataSetName): boolean => {
       if (name === 'fees') return !isCeilingKnown

@@ -157,8 +157,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `The balances are of ${day(statedAt)}, and the last line of the statement is of ${day(lastAt)}: balances.json or the statement may be that of another month.`,
     clocks_apart: ({file, other, hours}) =>
       `Nearly all times of ${plainText(file)} are ${Math.abs(hours)} h ${hours > 0 ? 'ahead of' : 'behind'} those of ${plainText(other)}: one of the two is of another time zone, likely ${plainText(file)}.`,
-    dates_apart: ({file, other, compared, apart, examples, ...days}, day) =>
-      `Of the rows of ${plainText(file)} that were compared, ${partOf(apart, compared, 'en')} that have the id of one of ${plainText(other)} are dated ${daysApart(days, 'en')} it${oneOfThem(examples, day)}: one of these files has, or is read with, the dates of another month or year. No finding compares these dates.`,
+    dates_apart: ({file, other, compared, apart, examples, fees, ...days}, day) =>
+      `Of the rows of ${plainText(file)} that were compared, ${partOf(apart, compared, 'en')} that have the id of one of ${plainText(other)} are dated ${daysApart(days, 'en')} it${oneOfThem(examples, day)}: one of these files has, or is read with, the dates of another month or year. ${fees ? 'Which fee was in force goes by these dates' : 'No finding says so'}.`,
     opening_later: ({openedAt, lines, wallets}, day) =>
       `The openings of balances.json are of ${day(openedAt)}, and the statement has ${counted(lines, ['line', 'lines'], 'en')} of before it, which the openings hold already: without ${agreeing(lines, ['it', 'them'])}, ${namesInWords(wallets, 'en')} ${agreeing(wallets.length, ['adds', 'add'])} up to the centavo.`,
     month_skipped: ({closedAt, firstAt}, day) =>
@@ -234,8 +234,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `Os saldos são de ${day(statedAt)}, e a última linha do extrato é de ${day(lastAt)}: o balances.json ou o extrato pode ser o de outro mês.`,
     clocks_apart: ({file, other, hours}) =>
       `Quase todos os horários de ${plainText(file)} estão ${Math.abs(hours)} h ${hours > 0 ? 'adiantados' : 'atrasados'} em relação aos de ${plainText(other)}: um dos dois é de outro fuso horário, provavelmente ${plainText(file)}.`,
-    dates_apart: ({file, other, compared, apart, examples, ...days}, day) =>
-      `Das linhas de ${plainText(file)} que foram comparadas, ${partOf(apart, compared, 'pt-BR')} com o id de uma de ${plainText(other)} têm data ${daysApart(days, 'pt-BR')} dela${oneOfThem(examples, day)}: um destes arquivos tem datas de outro mês ou ano, ou é lido com elas. Nenhum achado compara essas datas.`,
+    dates_apart: ({file, other, compared, apart, examples, fees, ...days}, day) =>
+      `Das linhas de ${plainText(file)} que foram comparadas, ${partOf(apart, compared, 'pt-BR')} com o id de uma de ${plainText(other)} têm data ${daysApart(days, 'pt-BR')} dela${oneOfThem(examples, day)}: um destes arquivos tem datas de outro mês ou ano, ou é lido com elas. ${fees ? 'Qual tarifa estava em vigor depende dessas datas' : 'Nenhum achado diz isso'}.`,
     opening_later: ({openedAt, lines, wallets}, day) =>
       `As aberturas do balances.json são de ${day(openedAt)}, e o extrato tem ${counted(lines, ['linha', 'linhas'], 'pt-BR')} de antes, que já estão nelas: sem ${agreeing(lines, ['ela', 'elas'])}, ${namesInWords(wallets, 'pt-BR')} ${agreeing(wallets.length, ['fecha', 'fecham'])} ao centavo.`,
     month_skipped: ({closedAt, firstAt}, day) =>

@@ -12,17 +12,17 @@ function apartMs(misfit: Misfit): number {
   return Math.max(Math.abs(misfit.fromDays), Math.abs(misfit.untilDays)) * DAY_MS
 }
 
-/** Lines that are dated a month or year too early are those of fees of later, which were compared. */
-export const isDatedEarly = ({misfits = []}: Misread): boolean =>
-  misfits.some((one) => one.kind === 'dates_apart' && one.fromDays < 0)
-
 /**
- * Whether the fees that the table does not tell are of lines of before it alone, which are dated too early: then it
- * lacks nothing.
+ * Whether the fees that the table does not tell are all dated before it begins, where the dates by which fees go are of
+ * another month: read rightly, the table may tell them all.
  */
-export function areFeesMisread(result: Pick<Result, 'misfits' | 'skipped'>): boolean {
-  const {fees = [], feesFrom = {}} = result.skipped.find((check) => check.fees !== undefined) ?? {}
-  return isDatedEarly(result) && fees.every((kind) => feesFrom[kind] !== undefined)
+export function areFeesMisread({
+  misfits = [],
+  skipped,
+}: Pick<Result, 'misfits' | 'skipped'>): boolean {
+  const {fees = [], feesFrom = {}} = skipped.find((check) => check.fees !== undefined) ?? {}
+  const areDatesApart = misfits.some((one) => one.kind === 'dates_apart' && one.fees === true)
+  return areDatesApart && fees.every((kind) => feesFrom[kind] !== undefined)
 }
 
 /**

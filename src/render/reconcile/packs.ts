@@ -126,9 +126,9 @@ function packBook(book: Book, wallet: string, {places, parts}: PackParts): Book 
   }
 }
 
-/** Checks that were not made, but for those that concern other wallets. */
+/** Checks that were not made, but for those of other wallets, and without how many fees of all wallets were not compared. */
 const skippedIn = (wallet: string, {skipped}: Result): Result['skipped'] =>
-  skipped.flatMap(({wallets, ...check}) => {
+  skipped.flatMap(({wallets, feesBefore: _ofAll, ...check}) => {
     if (wallets === undefined) return [check]
     return wallets.includes(wallet) ? [{...check, wallets: [wallet]}] : []
   })

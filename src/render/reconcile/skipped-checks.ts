@@ -8,7 +8,6 @@ import type {Result, SkippedCheck} from '../../reconcile/result.ts'
 import {agreeing, counted} from '../text/counted.ts'
 import {instantFigure} from '../text/figures.ts'
 import type {GapTerms} from './gaps.ts'
-import {isDatedEarly} from './misread-dates.ts'
 
 /** Checks that were not made, or not in full: they have not passed, and the report says so. */
 export function skippedSentences(
@@ -25,17 +24,18 @@ export function skippedSentences(
   const missing = lacking.flatMap((check) => check.missing).filter((name) => !given.has(name))
   const files = [...new Set(missing)].sort()
   const wallets = skipped.flatMap((check) => check.wallets ?? [])
-  const {fees = [], feesFrom = {}} = skipped.find((check) => check.fees !== undefined) ?? {}
-  const begun = isDatedEarly(result) ? [] : Object.entries(feesFrom)
+  const ofFees = skipped.find((check) => check.fees !== undefined)
+  const {fees = [], feesFrom = {}, feesBefore = {}} = ofFees ?? {}
+  const begun = fees.filter((kind) => feesFrom[kind] !== undefined)
   const absent = fees.filter((kind) => feesFrom[kind] === undefined)
   return [
     ...(files.length === 0 ? [] : [forFilesSentence(lacking.length, files, language)]),
     ...(isUnstated ? [HELD_UNSTATED[language]] : []),
     ...(wallets.length === 0 ? [] : [heldUnstatedIn(wallets, language)]),
     ...(absent.length === 0 ? [] : [feesUntold(absent, language)]),
-    ...begun.map(([kind, from]) => {
-      const at = instantFigure(from, language, timezone)
-      return FEES_BEFORE[language](FEE_WORDS[language][kind as FeeKind], at)
+    ...begun.map((kind) => {
+      const at = instantFigure(feesFrom[kind] ?? '', language, timezone)
+      return FEES_BEFORE[language](FEE_WORDS[language][kind], at, feesBefore[kind])
     }),
   ]
 }
@@ -102,12 +102,28 @@ function feesUntold(fees: readonly FeeKind[], language: Language): string {
     : `A tabela de tarifas não traz tarifas de ${kinds} em vigor: as cobradas não foram comparadas com ela.`
 }
 
-/** @param at when the table begins with fees of the kind. */
-type BeforeSentence = (kind: string, at: string) => string
+/**
+ * @param at when the table begins with fees of the kind.
+ * @param fees how many are dated before; nothing where that is not known, as of one wallet alone.
+ */
+type BeforeSentence = (kind: string, at: string, fees: number | undefined) => string
+
+const BEFORE_PT = [
+  'tarifa de data anterior não foi comparada',
+  'tarifas de data anterior não foram comparadas',
+] as const
 
 const FEES_BEFORE: Readonly<Record<Language, BeforeSentence>> = {
-  en: (kind, at) =>
-    `The fee table begins with fees of ${kind} on ${at}: those of before were not compared with it.`,
-  'pt-BR': (kind, at) =>
-    `A tabela de tarifas traz tarifas de ${kind} só a partir de ${at}: as de antes não foram comparadas com ela.`,
+  en: (kind, at, fees) => {
+    const before =
+      fees === undefined
+        ? 'those of before were'
+        : counted(fees, ['fee dated before was', 'fees dated before were'], 'en')
+    return `The fee table begins with fees of ${kind} on ${at}: ${before} not compared with it.`
+  },
+  'pt-BR': (kind, at, fees) => {
+    const before =
+      fees === undefined ? 'as de antes não foram comparadas' : counted(fees, BEFORE_PT, 'pt-BR')
+    return `A tabela de tarifas traz tarifas de ${kind} só a partir de ${at}: ${before} com ela.`
+  },
 }

@@ -43,6 +43,7 @@ describe('a statement whose dates are of another month than those of its records
       fromDays: days,
       untilDays: days,
       examples: expect.any(Array),
+      fees: true,
     })
     if (misfit?.kind !== 'dates_apart') throw new Error('no misfit')
     expect(misfit.apart).toBe(misfit.compared)
@@ -66,6 +67,63 @@ describe('a statement whose dates are of another month than those of its records
   })
 })
 
+describe('which fee was in force goes by', () => {
+  const early = (at: string): string => at.replace(/^2026/, '2025')
+  /** Whether the one file that is apart is said to tell which fee was in force. */
+  async function areOfFees(spoil: (world: World) => void): Promise<boolean> {
+    const misfits = apartIn(await found(spoil))
+    expect(misfits).toHaveLength(1)
+    return misfits.some((one) => one.kind === 'dates_apart' && one.fees === true)
+  }
+  const chargesEarly = ({charges}: World): void => {
+    for (const charge of charges) charge.createdAt = early(charge.createdAt)
+  }
+
+  test.each([
+    {
+      name: 'the dates of events',
+      is: true,
+      spoil: ({events}: World) => {
+        for (const event of events) {
+          for (const [key, value] of Object.entries(event.data)) {
+            if (typeof value === 'string') event.data[key] = early(value)
+          }
+        }
+      },
+    },
+    {
+      name: 'no date of charges beside events',
+      is: false,
+      spoil: chargesEarly,
+    },
+    {
+      name: 'the dates of lines without events',
+      is: true,
+      spoil: (world: World) => {
+        world.events = []
+        chargesEarly(world)
+      },
+    },
+    {
+      name: 'no timestamp of an event',
+      is: false,
+      spoil: ({events}: World) => {
+        for (const event of events) event.timestamp = early(event.timestamp)
+      },
+    },
+    {
+      name: 'nothing without a fee table',
+      is: false,
+      spoil: (world: World) => {
+        movedBy(-365)(world)
+        world.fees = {} as World['fees']
+      },
+    },
+  ])('$name', async ({is, spoil}) => {
+    expect(await areOfFees(spoil)).toBe(is)
+  })
+})
+
 describe('payouts whose dates are of another month, where all else agrees', () => {
   /** Payouts that are posted after so many charges. */
   const payoutsAfter = (charges: number): WorldMaker => {
@@ -82,7 +140,7 @@ describe('payouts whose dates are of another month, where all else agrees', () =
         one.createdAt = iso(Date.parse(one.createdAt) + days * DAY_MS)
       }
     }, payoutsAfter(700))
-    const rows = {compared: 12, apart: 12, fromDays: days, untilDays: days}
+    const rows = {compared: 12, apart: 12, fromDays: days, untilDays: days, fees: true}
     const files = {file: 'withdrawals.jsonl', other: 'statement.csv'}
     expect(apartIn(result)).toEqual([expect.objectContaining({...files, ...rows})])
   })

@@ -47,7 +47,14 @@ describe('a fee table', () => {
       from = midOf(world)
       return {...fees, pix: pix.slice(0, 1).map((step) => ({...step, from}))}
     })
-    const untold = {missing: ['fees'], fees: ['pix'], feesFrom: {pix: from}}
+    const before = result.skipped[0]?.feesBefore?.pix ?? 0
+    expect(before).toBeGreaterThan(9)
+    const untold = {
+      missing: ['fees'],
+      fees: ['pix'],
+      feesFrom: {pix: from},
+      feesBefore: {pix: before},
+    }
     expect(result.skipped).toEqual([
       {code: 'FEE_OVERCHARGE', ...untold},
       {code: 'FEE_UNDERCHARGE', ...untold},
@@ -57,10 +64,9 @@ describe('a fee table', () => {
       'The fee table begins with fees of PIX payments on ',
     )
     expect(verdictSentence(result, {...TERMS, language: 'pt-BR'})).toContain('só a partir de ')
-    const files = {file: 'statement.csv', other: 'events.jsonl', compared: 9, apart: 9}
-    const days = {fromDays: -365, untilDays: -365, examples: []}
-    const early = {...result, misfits: [{kind: 'dates_apart', ...files, ...days} as const]}
-    expect(verdictSentence(early, TERMS)).not.toContain('The fee table begins with')
+    expect(verdictSentence(result, TERMS)).toContain(
+      `: ${before} fees dated before were not compared with it.`,
+    )
   })
 
   test('without the fees of withdrawals says so, and the result is one in part', async () => {

@@ -191,6 +191,28 @@ test('a pack says nothing of files that its reader does not have', () => {
 })
 
 test.each([
+  {
+    fees: undefined,
+    en: 'month or year. No finding says so.',
+    pt: 'lido com elas. Nenhum achado diz isso.',
+  },
+  {
+    fees: true,
+    en: 'month or year. Which fee was in force goes by these dates.',
+    pt: 'lido com elas. Qual tarifa estava em vigor depende dessas datas.',
+  },
+])('dates by which fees go are called so: $fees', ({fees, en, pt}) => {
+  const rows = {compared: 9, apart: 9, fromDays: 31, untilDays: 31, examples: []}
+  const files = {file: 'events.jsonl', other: 'statement.csv'}
+  const misfits: Misfit[] = [{kind: 'dates_apart', ...files, ...rows, ...(fees && {fees})}]
+  const [english, portuguese] = LANGUAGES.toSorted().map((language) =>
+    misfitSentences({misfits}, {language, timezone: 'America/Sao_Paulo'}).join(),
+  )
+  expect(english).toContain(en)
+  expect(portuguese).toContain(pt)
+})
+
+test.each([
   {fromDays: 31, untilDays: 31, en: 'dated 31 days after it', pt: 'têm data 31 dias depois dela'},
   {fromDays: -31, untilDays: -28, en: '28 to 31 days before it', pt: '28 a 31 dias antes dela'},
   {

@@ -21,7 +21,7 @@ const summary = (result: Partial<Result>, language: Language = 'en'): string =>
     .replaceAll('\u00a0', ' ')
     .replaceAll(/\s+/g, ' ')
 
-const dates = (fromDays: number, apart = 300): Misfit => ({
+const dates = (fromDays: number, {apart = 300, fees = false} = {}): Misfit => ({
   kind: 'dates_apart',
   file: 'statement.csv',
   other: 'events.jsonl',
@@ -30,6 +30,7 @@ const dates = (fromDays: number, apart = 300): Misfit => ({
   fromDays,
   untilDays: fromDays,
   examples: [],
+  ...(fees && {fees}),
 })
 const clocks = (hours: number): Misfit => ({
   kind: 'clocks_apart',
@@ -84,14 +85,15 @@ const feesOf = (feesFrom: Record<string, string>) =>
   ] as unknown as Result['skipped']
 
 describe('fees that the table does not tell', () => {
+  const ofFees = dates(-365, {fees: true})
   const LACKING = 'Add to the fee table what it lacks'
   const before = feesOf({pix: '2026-01-15T00:00:00.000Z'})
 
   test.each([
-    {name: 'of lines that are dated early', misfits: [dates(-365)], skipped: before, is: false},
-    {name: 'of lines that are dated late', misfits: [dates(31)], skipped: before, is: true},
+    {name: 'that go by wrong dates', misfits: [ofFees], skipped: before, is: false},
+    {name: 'that go by other dates', misfits: [dates(-365)], skipped: before, is: true},
     {name: 'of lines of before it', misfits: [], skipped: before, is: true},
-    {name: 'of a kind that it lacks', misfits: [dates(-365)], skipped: feesOf({}), is: true},
+    {name: 'of a kind that it lacks', misfits: [ofFees], skipped: feesOf({}), is: true},
   ])('$name are asked for: $is', ({misfits, skipped, is}) => {
     expect(summary({misfits, skipped}).includes(LACKING)).toBe(is)
   })
@@ -105,7 +107,12 @@ describe('a line that may be a second one for the date of its event alone', () =
 
   test.each([
     {name: 'is not to be undone', rows: 1, misfits: [dates(-365)], is: false},
-    {name: 'is where dates of few rows are wrong', rows: 1, misfits: [dates(-365, 9)], is: true},
+    {
+      name: 'is where dates of few rows are wrong',
+      rows: 1,
+      misfits: [dates(-365, {apart: 9})],
+      is: true,
+    },
     {name: 'is where the first one is there', rows: 2, misfits: [dates(-365)], is: true},
     {name: 'is where no date is wrong', rows: 1, misfits: [], is: true},
   ])('$name', ({rows, misfits, is}) => {

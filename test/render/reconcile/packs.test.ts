@@ -206,6 +206,15 @@ describe('a pack of a run that compared everything', () => {
   })
 })
 
+test('a pack does not tell how many fees of all wallets were not compared', async () => {
+  const from = '2026-01-15T12:00:00.000Z'
+  const of = {missing: ['fees'], fees: ['pix'], feesFrom: {pix: from}, feesBefore: {pix: 9_876}}
+  const skipped = [{code: 'FEE_OVERCHARGE', ...of}] as unknown as Result['skipped']
+  const text = await packOf('loja-2', {skipped})
+  expect(text).toContain('those of before were not compared with it.')
+  expect(text).not.toContain('9,876')
+})
+
 describe('a line that belongs to another wallet', () => {
   const missing = finding('MISSING_POSTING', 5, {
     amounts: [10_000, 0],

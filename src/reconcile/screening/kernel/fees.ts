@@ -40,6 +40,19 @@ export function dueOf(kind: i32, atMs: f64, gross: f64): f64 {
   return NOTHING
 }
 
+/**
+ * Whether a fee is the one that the service takes. Where the table begins with fees of the kind only later, nothing is:
+ * that such a fee was compared with no table is said, and who says it has to see the subject.
+ */
+export function isAsTaken(kind: i32, taken: f64, fee: f64): bool {
+  return taken === NOTHING ? !hasSteps(kind) : taken === fee
+}
+
+/** Whether the table has fees of a kind at all. */
+export function hasSteps(kind: i32): bool {
+  return load<i32>(COUNTS + kind * 4) !== 0
+}
+
 /** Whether the service seems to take other fees than those of the table. */
 export let hasTaken: bool = false
 

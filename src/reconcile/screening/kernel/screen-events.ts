@@ -1,7 +1,7 @@
 import {count, countFee, countLeg, countStatus, isEarlier} from './accounts'
 import {codeOf, statusAfter} from './codes'
 import {expectFee, expectLegs, expectLine, expectWithdrawn} from './expected-lines'
-import {dueOf, NOTHING, takenOf} from './fees'
+import {dueOf, isAsTaken, NOTHING, takenOf} from './fees'
 import {has} from './present'
 import {
   AMOUNT,
@@ -168,7 +168,7 @@ function screenRefund(row: usize): i32 {
   countStatus(2 * MAX_STATUSES, amount)
   const at = double(row, SETTLED_AT_MS)
   const taken = takenOf(REFUND_FEE, at, amount)
-  const isTaken = fee >= 0 && (taken === NOTHING || taken === fee)
+  const isTaken = fee >= 0 && isAsTaken(REFUND_FEE, taken, fee)
   if (!hasWallet(row) || !isTaken || !(amount > 0) || namesItself(row)) {
     markDirty(slot)
     return LINKED

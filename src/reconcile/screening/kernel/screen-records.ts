@@ -1,7 +1,7 @@
 import {count, countStatus} from './accounts'
 import {codeOf} from './codes'
 import {expectFee, expectLegs, expectWithdrawn} from './expected-lines'
-import {dueOf, NOTHING, takenOf} from './fees'
+import {dueOf, isAsTaken, NOTHING, takenOf} from './fees'
 import {has} from './present'
 import {
   ALWAYS,
@@ -134,7 +134,7 @@ export function screenWithdrawal(row: usize): i32 {
   const fee = isNaN(double(row, FEE)) ? taken : double(row, FEE)
   const net = isNaN(double(row, NET)) ? amount - fee : double(row, NET)
   const isFinal = status === codeOf(WITHDRAWAL_COMPLETED) || status === codeOf(WITHDRAWAL_FAILED)
-  const isTaken = fee >= 0 && (taken === NOTHING || taken === fee)
+  const isTaken = fee >= 0 && isAsTaken(WITHDRAWAL_FEE, taken, fee)
   if (!isFinal || !isTaken || amount - fee !== net) markDirty(slot)
   else if (!has(EVENT)) {
     if (!(amount > fee)) markDirty(slot)

@@ -6,7 +6,7 @@
 import {count, countOutside, isInScope, notePart, post, postedTo} from './accounts'
 import {codeOf} from './codes'
 import {expectFee} from './expected-lines'
-import {dueOf, NOTHING} from './fees'
+import {dueOf, hasSteps, NOTHING} from './fees'
 import {has} from './present'
 import {
   ADJUSTMENT_LINE,
@@ -163,6 +163,7 @@ function postPayment(row: usize): void {
   paymentTerm(row, word(row, CODE), due)
   add(word(row, SLOT), x, y)
   if (due !== NOTHING) expectFee(row, due)
+  if (due === NOTHING && hasSteps(PIX_FEE)) markDirty(word(row, SLOT))
 }
 
 function postRefund(row: usize): i32 {

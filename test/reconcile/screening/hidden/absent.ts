@@ -40,6 +40,17 @@ export const ABSENT: readonly HiddenWorld[] = [
     },
   },
   {
+    name: 'without events, payments of before the fee table begins with theirs',
+    absent: NO_EVENTS,
+    expected: [],
+    make: (maker) => {
+      maker.close()
+      nameFees(maker)
+      const last = maker.world.lines.findLast(({type}) => type === 'payment')
+      maker.world.fees.pix = [{from: last?.createdAt ?? '', fixed: 0.99, percent: 0}]
+    },
+  },
+  {
     name: 'without events, a payment whose fee is not posted',
     absent: NO_EVENTS,
     expected: ['MISSING_POSTING'],

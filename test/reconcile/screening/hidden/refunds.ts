@@ -22,6 +22,15 @@ export const REFUNDS: readonly HiddenWorld[] = [
     },
   },
   {
+    name: 'refunds of before the fee table begins with theirs',
+    expected: [],
+    make: (maker) => {
+      maker.close()
+      const last = maker.world.lines.findLast(({type}) => type === 'refund')
+      maker.world.fees.refund = [{from: last?.createdAt ?? '', fixed: 0.5, percent: 0}]
+    },
+  },
+  {
     name: 'a refund line of another amount',
     expected: ['AMOUNT_MISMATCH'],
     make: (maker) => {

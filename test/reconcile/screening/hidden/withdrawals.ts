@@ -92,6 +92,15 @@ export const WITHDRAWALS: readonly HiddenWorld[] = [
     },
   },
   {
+    name: 'withdrawals of before the fee table begins with theirs',
+    expected: [],
+    make: (maker) => {
+      maker.close()
+      const last = maker.world.withdrawals.at(-1)
+      maker.world.fees.withdrawal = [{from: last?.createdAt ?? '', fixed: 2.5, percent: 0}]
+    },
+  },
+  {
     name: 'two withdrawals alike within a day',
     expected: ['DUPLICATE_PAYMENT_SUSPECT'],
     make: (maker) => {
