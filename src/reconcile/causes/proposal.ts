@@ -85,8 +85,18 @@ export interface CauseTerms {
   readonly asOfMs: number
   /** That of the last run: lines of until then stand in the statement of then. */
   readonly closedMs?: number | undefined
-  /** The hour of the first line, where nothing says what wallets open with: lines of before may stand in the statement of then. */
-  readonly openedMs?: number
+  /**
+   * The hour of the first line, for a wallet of which what is missing before it may be of before its opening, and may
+   * stand in the files of then; else minus infinity. Units: milliseconds since the epoch.
+   */
+  readonly openedMs: (wallet: string | null) => number
+  /**
+   * From when on the files have what happened in a wallet, as far as they tell: from the first line or event on; minus
+   * infinity where the last run tells it, or where the wallet opens with nothing, so that all of it is of this period.
+   *
+   * @param firstEventMs the first event; infinity where there is none. Units: milliseconds since the epoch.
+   */
+  readonly begunMs: (wallet: string | null, firstEventMs: number) => number
   /**
    * Whole hours by which timestamps of one file are ahead of those of another, if they all are, as
    * a mapping has them read.

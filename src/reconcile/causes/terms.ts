@@ -17,6 +17,7 @@ import {walletsNamedBy} from '../reread/named-wallets.ts'
 import {debitsOf} from '../reread/statement-debits.ts'
 import type {Result} from '../result.ts'
 import {clockDifferences, isStatementClockRight} from './clocks/clock-differences.ts'
+import {openingTerms} from './opening-terms.ts'
 import type {CauseTerms, DayLines, GivenFile} from './proposal.ts'
 import {lineTimes} from './rows/line-times.ts'
 import {parentlessLines} from './rows/parentless-lines.ts'
@@ -106,14 +107,6 @@ const areEventsApart = (misfits: readonly Misfit[]): boolean =>
       (one.kind === 'records_absent' && one.rows > 0),
   )
 
-/** The first line, where what was due before it may be of before the openings, which no file has, or in the last statement. */
-function openedIn(misfits: readonly Misfit[]): Pick<CauseTerms, 'openedMs'> {
-  const absent = misfits.find(
-    (one) => one.kind === 'openings_absent' || one.kind === 'previous_absent',
-  )
-  return absent === undefined ? {} : {openedMs: Date.parse(absent.firstAt)}
-}
-
 /** The sample as a mapping has it read, which several detectors ask for, again and again. */
 function sampledBy(gathered: Gathered, given: ColumnMapping): (by: ColumnMapping) => Promise<Rows> {
   const known = new Map<ColumnMapping, Promise<Rows>>()
@@ -173,7 +166,7 @@ export function causeTerms(
     eventTimes: (span) => eventTimes(gathered, {mapping, signal}, span),
     asOfMs: gathered.asOfMs,
     closedMs,
-    ...openedIn(misfits),
+    ...openingTerms(gathered, {wallets, misfits, closedMs}),
     clockDifferences: async (changed) => clockDifferences(await rowsBy(changed)),
     isStatementClockRight: async (changed, hours) =>
       isStatementClockRight(await rowsBy(changed), hours),

@@ -118,3 +118,18 @@ export class EarlierLines {
     return earlier > 0 && earlier >= this.#missing * LEAST_EARLIER
   }
 }
+
+/**
+ * Since when what a wallet misses is of this period: since the hour of the first line, where what is missing before
+ * it may stand in the files of before; else since ever (minus infinity). Units: milliseconds since the epoch.
+ */
+export function openedSince({
+  misfits = [],
+}: Pick<Result, 'misfits'>): (wallet: string | null) => number {
+  const absent = misfits.find(
+    (one) => one.kind === 'openings_absent' || one.kind === 'previous_absent',
+  )
+  if (absent === undefined) return () => Number.NEGATIVE_INFINITY
+  const firstMs = Date.parse(absent.firstAt)
+  return () => firstMs
+}

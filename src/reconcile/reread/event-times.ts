@@ -22,6 +22,8 @@ export interface EventTimes {
   readonly byWallet: ReadonlyMap<string, readonly number[]>
   /** The same of each kind, by wallet. */
   readonly byKind: ReadonlyMap<EventKind, ReadonlyMap<string, readonly number[]>>
+  /** The first one of any wallet; infinity where there is none. */
+  readonly firstMs: number
   /** The last one of any wallet until the as-of instant; minus infinity where there is none. */
   readonly lastMs: number
 }
@@ -58,7 +60,7 @@ export const isOfLine = ({kind}: Pick<EventRow, 'kind'>): boolean =>
 const isOutcome = ({kind}: EventRow): boolean => kind !== 'balance_block_created'
 
 /**
- * When the outcome events of some wallets happened, and the last one of all: the files of events are read
+ * When the outcome events of some wallets happened, and the first and the last one of all: the files of events are read
  * once more, because events in perfect order are kept nowhere. Memory: sixteen bytes an event of the span.
  *
  * Errors: those of the file system; the signal's reason.
@@ -70,11 +72,12 @@ export async function eventTimes(
 ): Promise<EventTimes> {
   const byWallet = new Map<string, number[]>()
   const byKind = new Map<EventKind, Map<string, number[]>>()
-  let lastMs = Number.NEGATIVE_INFINITY
+  let [firstMs, lastMs] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const source of sources.filter(({name}) => name === 'events')) {
     for await (const event of eventsOf(source, terms)) {
       const {wallet = PRINCIPAL, settledAtMs} = event
       if (settledAtMs > asOfMs || !isOutcome(event)) continue
+      firstMs = Math.min(firstMs, settledAtMs)
       lastMs = Math.max(lastMs, settledAtMs)
       if (settledAtMs < fromMs || settledAtMs > untilMs || !wallets.has(wallet)) continue
       const ofKind = byKind.get(event.kind) ?? new Map<string, number[]>()
@@ -89,5 +92,5 @@ export async function eventTimes(
   for (const times of [byWallet, ...byKind.values()]) {
     for (const own of times.values()) own.sort((a, b) => a - b)
   }
-  return {byWallet, byKind, lastMs}
+  return {byWallet, byKind, firstMs, lastMs}
 }

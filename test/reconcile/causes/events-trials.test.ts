@@ -28,6 +28,10 @@ const missingAt = (hours: readonly number[], walletOf: (nth: number) => string) 
     ),
   )
 
+const everSince = () => Number.NEGATIVE_INFINITY
+/** All that is missing is of this period. */
+const OF_THIS_PERIOD = {openedMs: everSince, begunMs: everSince}
+
 /** Whether all events are read to see what is missing. */
 async function isRead(
   suspects: ReturnType<typeof missingAt>,
@@ -36,11 +40,13 @@ async function isRead(
   let isAsked = false
   const eventTimes = async () => {
     isAsked = true
-    return {byWallet: new Map(), byKind: new Map(), lastMs: Number.NEGATIVE_INFINITY}
+    const [firstMs, lastMs] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+    return {byWallet: new Map(), byKind: new Map(), firstMs, lastMs}
   }
   await eventsMissing(suspects, {
     eventTimes,
     postedBetween,
+    ...OF_THIS_PERIOD,
     wallets: [],
     files: [],
   } as unknown as CauseTerms)
@@ -110,6 +116,7 @@ test('of thousands that are missing one silence is found, and what arrived is no
   })
   const found = await eventsMissing(suspects, {
     eventTimes,
+    ...OF_THIS_PERIOD,
     wallets: [],
     files: [],
   } as unknown as CauseTerms)

@@ -62,8 +62,11 @@ const termsWith = (postedADay: number): CauseTerms => ({
   eventTimes: async () => ({
     byWallet: new Map(),
     byKind: new Map(),
+    firstMs: Number.POSITIVE_INFINITY,
     lastMs: Number.NEGATIVE_INFINITY,
   }),
+  openedMs: () => Number.NEGATIVE_INFINITY,
+  begunMs: () => Number.NEGATIVE_INFINITY,
   turn: async () => undefined,
   asOfMs: START_MS + 10 * DAY_MS,
   clockDifferences: async () => [],

@@ -1,5 +1,6 @@
 import {HOUR_MS} from '../../../domain/duration.ts'
 import {LEAST_FINDINGS} from '../../findings/least-findings.ts'
+import {only} from '../only.ts'
 import {type CauseTerms, type Detector, type Proposal, spanOf} from '../proposal.ts'
 import type {Suspect} from '../suspect.ts'
 import {absentByKind, kindsMissing, mayBeAllOfKind} from './kinds-missing.ts'
@@ -86,41 +87,47 @@ function mayBeSilent(
 }
 
 /**
- * Events that those of this run would have. Of what is from before the last closing, or began before it and
- * has no known end, the event was one of before: it is said to be missing where a wallet opens with
- * another balance than it closed with.
+ * Events that those of this run would have. Of what is from before the last closing, or before the opening where no
+ * last result was given, or began before either and has no known end, the event was one of before: it is said to be
+ * missing where a wallet opens with another balance than it closed with.
  */
 const absentOf = (
   findings: readonly Suspect[],
-  {closedMs = Number.NEGATIVE_INFINITY}: Pick<CauseTerms, 'closedMs'>,
+  {closedMs = Number.NEGATIVE_INFINITY, openedMs}: Pick<CauseTerms, 'closedMs' | 'openedMs'>,
 ): readonly Suspect[] =>
   findings.filter(
     ({code, wallet, occurredAtMs}) =>
       code === 'MISSING_EVENT' &&
       wallet !== null &&
       occurredAtMs !== undefined &&
-      occurredAtMs > closedMs,
+      occurredAtMs > closedMs &&
+      occurredAtMs >= openedMs(wallet),
   )
 
 /** Some wallets' events are missing without a gap, and not by chance: an endpoint was down, or does not get one kind. */
 export const eventsMissing: Detector = async (findings, terms) => {
   if (terms.areEventsApart) return []
-  const absent = absentOf(findings, terms)
-  const span = spanOf(absent)
-  if (absent.length < LEAST_FINDINGS || span === undefined) return []
-  const byKind = absentByKind(findings, absent, terms)
+  const mayBeAbsent = absentOf(findings, terms)
+  const span = spanOf(mayBeAbsent)
+  if (mayBeAbsent.length < LEAST_FINDINGS || span === undefined) return []
+  const kindsOf = (absent: readonly Suspect[]) => absentByKind(findings, absent, terms)
   const isAllOfKind = (own: readonly Suspect[]) => mayBeAllOfKind(own, terms)
-  const mayBeFound = () => mayBeSilent(absent, terms) || [...byKind.values()].some(isAllOfKind)
-  if (absent.length <= FEW && !mayBeFound()) return []
-  const byWallet = Map.groupBy(absent, ({wallet}) => wallet ?? '')
+  const mayBeFound = () =>
+    mayBeSilent(mayBeAbsent, terms) || [...kindsOf(mayBeAbsent).values()].some(isAllOfKind)
+  if (mayBeAbsent.length <= FEW && !mayBeFound()) return []
   const received = await terms.eventTimes({
-    wallets: new Set(byWallet.keys()),
+    wallets: new Set(mayBeAbsent.map(({wallet}) => wallet ?? '')),
     fromMs: span.first,
     untilMs: span.last,
   })
-  const ofKinds = kindsMissing(byKind, absent, received)
+  const absent = only(
+    mayBeAbsent,
+    ({wallet, occurredAtMs = 0}) => occurredAtMs >= terms.begunMs(wallet, received.firstMs),
+  )
+  const ofKinds = kindsMissing(kindsOf(absent), absent, received)
   if (ofKinds.length > 0) return ofKinds.map((proposal) => [proposal])
   const isLast = (fromMs: number): boolean => received.lastMs < fromMs
+  const byWallet = Map.groupBy(absent, ({wallet}) => wallet ?? '')
   return silentGroups(byWallet, received.byWallet)
     .flatMap((group) => [proposalOf(group, 'ended', isLast), proposalOf(group, 'created', isLast)])
     .flatMap((proposal) => (proposal ? [[proposal]] : []))

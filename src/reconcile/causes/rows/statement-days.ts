@@ -62,12 +62,12 @@ const standsElsewhere = ({code, otherWallet}: Suspect): boolean =>
 /** Findings that miss a line which the statement of now would have: what is of before stands in the last one. */
 const absentOf = (
   findings: readonly Suspect[],
-  {closedMs = Number.NEGATIVE_INFINITY, openedMs = closedMs}: CauseTerms,
+  {closedMs = Number.NEGATIVE_INFINITY, openedMs}: CauseTerms,
 ): Suspect[] =>
   findings.filter((finding) => {
-    const {code, actualCentavos, occurredAtMs = Infinity} = finding
+    const {code, wallet, actualCentavos, occurredAtMs = Infinity} = finding
     const isAbsent = ABSENT.has(code) && !actualCentavos && !standsElsewhere(finding)
-    return isAbsent && occurredAtMs > closedMs && occurredAtMs >= openedMs
+    return isAbsent && occurredAtMs > closedMs && occurredAtMs >= openedMs(wallet)
   })
 
 /** What is missing of wallets without a line on the same day. */

@@ -8,6 +8,7 @@ const TERMS = {
   wallets: [],
   linesOn: () => ({lines: 0, adjustments: 0}),
   hasLinesSince: () => true,
+  openedMs: () => Number.NEGATIVE_INFINITY,
 } as unknown as CauseTerms
 
 const missing = (otherWallet?: string): readonly Suspect[] =>

@@ -70,8 +70,11 @@ const TERMS: CauseTerms = {
   eventTimes: async () => ({
     byWallet: new Map(),
     byKind: new Map(),
+    firstMs: Number.POSITIVE_INFINITY,
     lastMs: Number.NEGATIVE_INFINITY,
   }),
+  openedMs: () => Number.NEGATIVE_INFINITY,
+  begunMs: () => Number.NEGATIVE_INFINITY,
   turn: async () => undefined,
   asOfMs: START_MS + 1_000 * HOUR_MS,
   clockDifferences: async () => [],
