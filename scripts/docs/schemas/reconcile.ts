@@ -415,7 +415,13 @@ const misfit = z.discriminatedUnion('kind', [
     fromAt: z.iso.datetime(),
     untilAt: z.iso.datetime(),
   }),
-  z.strictObject({kind: z.literal('previous_absent'), firstAt: z.iso.datetime()}),
+  z.strictObject({
+    kind: z.literal('previous_absent'),
+    firstAt: z.iso.datetime(),
+    wallets: z.array(z.string()),
+    findings: z.int(),
+    missing: z.int(),
+  }),
   z.strictObject({
     kind: z.literal('balances_scaled'),
     factor: z.union([z.literal(100), z.literal(0.01)]),

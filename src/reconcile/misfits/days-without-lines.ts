@@ -56,6 +56,14 @@ export function daysOnce(): (atMs: number) => string {
   }
 }
 
+/** What balances say of the lines that were left out. */
+interface LeftOut {
+  /** Wallets whose balance says that none was. */
+  readonly inBalance: Pick<WalletsInBalance, 'has'>
+  /** Since when what a wallet misses is of this period; else minus infinity. Units: milliseconds since the epoch. */
+  readonly openedMs: (wallet: string) => number
+}
+
 /** Days on which lines are due and none stands in the statement, of any wallet. */
 export class DaysWithoutLines {
   readonly #result: Pick<Result, 'totals'>
@@ -86,9 +94,9 @@ export class DaysWithoutLines {
 
   /**
    * @param unknown how many lines have types that are none of the service: those may be what is missing.
-   * @param inBalance wallets whose balance says that none of their lines was left out.
+   * @param balances what balances say of the lines that were left out.
    */
-  misfits(unknown: number, inBalance: Pick<WalletsInBalance, 'has'>): Misfit[] {
+  misfits(unknown: number, {inBalance, openedMs}: LeftOut): Misfit[] {
     if (this.#missing.size === 0) return []
     const days = new Map<string, {given: number; absent: number}>()
     const rowsOf = (day: string) => {
@@ -106,7 +114,10 @@ export class DaysWithoutLines {
     for (const [wallet, own] of this.#missing) {
       // Of a wallet without any line the whole statement was not given.
       if (!wallets.has(wallet) || inBalance.has(wallet)) continue
+      const sinceMs = openedMs(wallet)
+      const firstDay = Number.isFinite(sinceMs) ? this.#dayOf(sinceMs) : ''
       for (const [day, lines] of own) {
+        if (day < firstDay) continue
         rowsOf(day).absent += lines
         missing += lines
       }

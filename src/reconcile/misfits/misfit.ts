@@ -76,8 +76,17 @@ export type Misfit =
       readonly fromAt: string
       readonly untilAt: string
     }
-  /** No last result was given, wallets open with money, and what was due before the first line is missing. */
-  | {readonly kind: 'previous_absent'; readonly firstAt: string}
+  /**
+   * No last result was given, these wallets open with money, and what was due of them before the first line is missing:
+   * so many findings of all those of missing lines.
+   */
+  | {
+      readonly kind: 'previous_absent'
+      readonly firstAt: string
+      readonly wallets: readonly string[]
+      readonly findings: number
+      readonly missing: number
+    }
   /**
    * No balance states an opening and no last result was given: each wallet is taken to open with nothing, and these,
    * all that have lines, hold more than their lines make, of which the first is of this hour.

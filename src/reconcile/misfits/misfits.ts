@@ -9,6 +9,7 @@ import type {Finding, Result} from '../result.ts'
 import {balancesScaled} from './balances-scaled.ts'
 import {cutFiles, type RowsInDoubt} from './cut-files.ts'
 import {datesOfAbsent, withoutAbsent} from './dates-of-absent.ts'
+import {openedSince} from './earlier-lines.ts'
 import type {Misfit} from './misfit.ts'
 import {otherForms} from './other-forms.ts'
 import {partsAbsent} from './parts-absent.ts'
@@ -76,8 +77,8 @@ async function misfitsOf(
     unread: others.names,
     unposted: said.unpostedRecords,
   })
-  const isEarlier = ofPeriods.some(({kind}) => kind === 'previous_absent')
-  const ofOthers = ofPeriods.length - (isEarlier ? 1 : 0)
+  const openedMs = openedSince({misfits: ofPeriods})
+  const ofOthers = ofPeriods.filter(({kind}) => kind !== 'previous_absent').length
   const isPart = cut.length + ofOthers + absent.length + others.misfits.length === 0
   const dates = await datesOfAbsent(result, gathered)
   return withoutAbsent(result, [
@@ -92,7 +93,7 @@ async function misfitsOf(
     ...ofFindings.filter((one) => one.kind !== 'openings_apart' || (!isSkipped && isOther(one))),
     ...absent,
     ...(isPart
-      ? await partsAbsent(result, gathered, {said, lines, terms, places, orphans, isEarlier})
+      ? await partsAbsent(result, gathered, {said, lines, terms, places, orphans, openedMs})
       : []),
   ])
 }

@@ -17,8 +17,8 @@ interface PartTerms {
   readonly terms: ReadTerms
   /** Where events stand that name records of no file. */
   readonly orphans: readonly Place[]
-  /** What is missing is of before the first line: it is not of days of which a part of the statement was not given. */
-  readonly isEarlier: boolean
+  /** Since when what a wallet misses is of this period: no part of its statement has days of before. */
+  readonly openedMs: (wallet: string) => number
   /** Where the rows of some findings stand, of so many of them. */
   readonly places: (findings: readonly number[], most: number) => readonly Place[]
 }
@@ -30,7 +30,7 @@ interface PartTerms {
 export async function partsAbsent(
   result: Result,
   gathered: Gathered,
-  {said, lines, terms, places, orphans, isEarlier}: PartTerms,
+  {said, lines, terms, places, orphans, openedMs}: PartTerms,
 ): Promise<readonly Misfit[]> {
   const wallets = said.withoutRecords.misfits.flatMap((one) =>
     one.kind === 'wallets_without_records' ? one.wallets : [],
@@ -47,7 +47,7 @@ export async function partsAbsent(
   )
   const apart = {has: (wallet: string) => unlined.has(wallet) || said.inBalance.has(wallet)}
   return [
-    ...(isEarlier ? [] : said.daysWithoutLines.misfits(lines, said.inBalance)),
+    ...said.daysWithoutLines.misfits(lines, {inBalance: said.inBalance, openedMs}),
     ...(await recordsNotGiven(result, gathered, {rows, terms})),
     ...(await legsOfOneSide(gathered, said.oneSidedLegs.missing(apart), terms)),
   ]

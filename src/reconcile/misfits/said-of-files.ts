@@ -7,7 +7,12 @@ import {type CountedRead, countedLines} from '../read/counted-lines.ts'
 import type {Gathered} from '../read/gathered.ts'
 import type {Result} from '../result.ts'
 import {DaysWithoutLines} from './days-without-lines.ts'
-import {EarlierLines, isEarlier, walletsLackingPrevious} from './earlier-lines.ts'
+import {
+  EarlierLines,
+  type EarlierMissing,
+  isEarlier,
+  walletsLackingPrevious,
+} from './earlier-lines.ts'
 import {FeesInAmounts} from './fees-in-amounts.ts'
 import {LinesApart} from './lines-apart.ts'
 import type {Misfit} from './misfit.ts'
@@ -222,11 +227,19 @@ export function misfitsOfFindings(said: SaidOfFiles): Misfit[] {
   ]
 }
 
+const previousAbsent = ({firstMs}: LineSpan, absent: EarlierMissing): Misfit => ({
+  kind: 'previous_absent',
+  firstAt: iso(firstMs),
+  wallets: absent.wallets,
+  findings: absent.findings,
+  missing: absent.missing,
+})
+
 /** What the moments of statement, balances and last result say of the files. */
 export function misfitsOfPeriods(
   result: Result,
   read: CountedRead & Pick<Gathered, 'rows'>,
-  {earlierLines}: {readonly earlierLines: Pick<EarlierLines, 'areMissing'>},
+  {earlierLines: {absent}}: {readonly earlierLines: Pick<EarlierLines, 'absent'>},
 ): Misfit[] {
   const span = spanOfLines(read)
   if (span === undefined) return linesAfter(result)
@@ -236,8 +249,6 @@ export function misfitsOfPeriods(
     ...apart,
     ...openingLater(result, read),
     ...(apart.length === 0 ? openingsAbsent(result, read, span.firstMs) : []),
-    ...(earlierLines.areMissing
-      ? [{kind: 'previous_absent', firstAt: iso(span.firstMs)} as const]
-      : []),
+    ...(absent ? [previousAbsent(span, absent)] : []),
   ]
 }

@@ -2,6 +2,7 @@ import {countFigure} from '../../messages/count-figure.ts'
 import type {Language} from '../../messages/language.ts'
 import {lookingAt} from '../../reconcile/findings/finding-look.ts'
 import {findingsAt} from '../../reconcile/findings/findings.ts'
+import {mayBeOfBefore} from '../../reconcile/misfits/earlier-lines.ts'
 import {atOnce, type Steps} from '../../reconcile/read/steps.ts'
 import type {Cause, Finding, Result} from '../../reconcile/result.ts'
 import {reaisFigure} from '../text/figures.ts'
@@ -36,8 +37,13 @@ export function causeStake(cause: Cause, language: Language): string {
 interface Unexplained {
   /** How many findings a cause explains; of a pack, only those of its wallet. */
   readonly explained: number
-  /** The findings that no cause explains and that are not decided: each is looked at on its own. */
+  /**
+   * The findings that no cause explains, that are not decided, and of which nothing may stand in the files of before:
+   * each is looked at on its own.
+   */
   readonly findings: readonly Finding[]
+  /** How many findings are of what may stand in the files of before: one first step is for all of them. */
+  readonly ofBefore: number
 }
 
 /** One look at all findings is enough for all pages. */
@@ -48,18 +54,23 @@ const unexplainedOf = (result: Result): Unexplained =>
 
 export const explainedIn = (result: Result): number => unexplainedOf(result).explained
 
+export const ofBeforeIn = (result: Result): number => unexplainedOf(result).ofBefore
+
 export const withoutCause = (result: Result): readonly Finding[] => unexplainedOf(result).findings
 
 /** Keeps the places of the findings that no cause explains once for all pages, in steps. */
 export function* findingUnexplained(result: Result): Steps<Unexplained> {
   const decided = decidedIds(result)
+  const isOfBefore = mayBeOfBefore(result)
   const places: number[] = []
-  let explained = 0
+  let [explained, ofBefore] = [0, 0]
   yield* lookingAt(result.findings, (finding, at) => {
     if (finding.cause !== undefined) explained += 1
-    else if (decided.size === 0 || !decided.has(finding.id)) places.push(at)
+    else if (decided.size > 0 && decided.has(finding.id)) return
+    else if (isOfBefore(finding)) ofBefore += 1
+    else places.push(at)
   })
-  const unexplained = {explained, findings: findingsAt(result.findings, places)}
+  const unexplained = {explained, ofBefore, findings: findingsAt(result.findings, places)}
   UNEXPLAINED.set(result, unexplained)
   return unexplained
 }

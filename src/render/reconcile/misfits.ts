@@ -147,8 +147,10 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `${counted(events, ['event', 'events'], 'en')} of no record ${agreeing(events, ['is', 'are'])} of ${day(fromAt)} to ${day(untilAt)}, where the statement has no line: events.jsonl may be that of another month.`,
     lines_apart: ({lines, fromAt, untilAt}, day) =>
       `${counted(lines, ['line', 'lines'], 'en')} of the statement ${agreeing(lines, ['is', 'are'])} of ${day(fromAt)} to ${day(untilAt)}, half a year and more from the others, and nearly all of no record: they are likely of another period.`,
-    previous_absent: ({firstAt}, day) =>
-      `The wallets open with money, and what is missing is of before the first line (${day(firstAt)}): it may stand in the statement of the period before.`,
+    previous_absent: ({firstAt, findings, missing}, day) =>
+      findings === missing
+        ? `The wallets open with money, and what is missing is of before the first line (${day(firstAt)}): it may stand in the statement of the period before.`
+        : `Wallets open with money, and ${countFigure(findings, 'en')} of ${countFigure(missing, 'en')} missing lines ${agreeing(findings, ['is', 'are'])} of before the first line of the statement (${day(firstAt)}): ${agreeing(findings, ['it', 'they'])} may stand in that of the period before.`,
     openings_absent: ({firstAt, wallets}, day) =>
       `No opening is stated in balances.json and no --previous was given, so that each wallet was taken to open with R$ 0.00 before the first line (${day(firstAt)}). ${namesInWords(wallets, 'en')} hold more than their lines make, which is likely what they opened with.`,
     balances_scaled: ({factor, wallets}) =>
@@ -224,8 +226,10 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `${counted(events, ['evento sem registro é', 'eventos sem registro são'], 'pt-BR')} de ${day(fromAt)} a ${day(untilAt)}, quando o extrato não tem nenhuma linha: o events.jsonl pode ser o de outro mês.`,
     lines_apart: ({lines, fromAt, untilAt}, day) =>
       `${counted(lines, ['linha', 'linhas'], 'pt-BR')} do extrato ${agreeing(lines, ['é', 'são'])} de ${day(fromAt)} a ${day(untilAt)}, a meio ano ou mais das outras, e quase todas sem registro: devem ser de outro período.`,
-    previous_absent: ({firstAt}, day) =>
-      `As carteiras abrem com dinheiro, e o que falta é de antes da primeira linha (${day(firstAt)}): pode estar no extrato do período anterior.`,
+    previous_absent: ({firstAt, findings, missing}, day) =>
+      findings === missing
+        ? `As carteiras abrem com dinheiro, e o que falta é de antes da primeira linha (${day(firstAt)}): pode estar no extrato do período anterior.`
+        : `Há carteiras que abrem com dinheiro, e ${countFigure(findings, 'pt-BR')} dos ${countFigure(missing, 'pt-BR')} lançamentos que faltam ${agreeing(findings, ['é', 'são'])} de antes da primeira linha do extrato (${day(firstAt)}): ${agreeing(findings, ['pode', 'podem'])} estar no do período anterior.`,
     openings_absent: ({firstAt, wallets}, day) =>
       `O balances.json não informa nenhuma abertura (opening) e não há --previous: cada carteira foi considerada aberta com R$ 0,00 antes da primeira linha (${day(firstAt)}). ${namesInWords(wallets, 'pt-BR')} têm mais do que suas linhas somam, provavelmente o saldo com que abriram.`,
     balances_scaled: ({factor, wallets}) =>

@@ -7,7 +7,7 @@ import {agreeing, counted} from '../text/counted.ts'
 import {instantFigure, moneyFigure, reaisFigure, zoneMark} from '../text/figures.ts'
 import {type CodeTotal, codeTotals, stepOf} from './book.ts'
 import {causeTexts} from './cause-lines.ts'
-import {withoutCause} from './causes-text.ts'
+import {ofBeforeIn, withoutCause} from './causes-text.ts'
 import {decisionLines} from './decisions.ts'
 import {nextStep} from './explanations/explanations.ts'
 import {findingLines} from './finding-lines.ts'
@@ -95,7 +95,10 @@ export function renderSummary(result: Result, options: SummaryOptions): string {
   const sections = [
     head,
     causes,
-    nextLines({gaps, groups, named: steps, most: shownSteps}, options),
+    nextLines(
+      {gaps, groups, named: steps, most: shownSteps, ofBefore: ofBeforeIn(result)},
+      options,
+    ),
     findingLines(result, {...options, room: room - shownSteps}),
     wallets,
   ]
@@ -196,6 +199,8 @@ interface Steps {
   /** Those that an explanation may be asked for. */
   readonly named: readonly CodeTotal[]
   readonly most: number
+  /** How many findings the first step is for, that none of the groups has. */
+  readonly ofBefore: number
 }
 
 /** Names the code where there is one and the line fits, so that it can be pasted. */
@@ -207,7 +212,10 @@ function explainLine(groups: readonly CodeTotal[], {language, writes}: SummaryOp
   return named.length <= WIDTH ? named : explain() + end
 }
 
-function nextLines({gaps, groups, named, most}: Steps, options: SummaryOptions): string[] {
+function nextLines(
+  {gaps, groups, named, most, ofBefore}: Steps,
+  options: SummaryOptions,
+): string[] {
   if (gaps.length + named.length === 0) return []
   const {language} = options
   const words = WORDS[language]
@@ -218,5 +226,6 @@ function nextLines({gaps, groups, named, most}: Steps, options: SummaryOptions):
     return `${nextStep(first, language)} (${what})`
   })
   const shown = [...gaps, ...steps].slice(0, most).map((step, index) => `${index + 1}. ${step}`)
-  return [words.next, ...shown, ...(named.length === 0 ? [] : [explainLine(named, options)])]
+  const explained = explainLine(ofBefore > 0 ? [] : named, options)
+  return [words.next, ...shown, ...(named.length + ofBefore === 0 ? [] : [explained])]
 }

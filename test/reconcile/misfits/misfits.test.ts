@@ -426,7 +426,7 @@ describe('the moments of files', () => {
     },
   })
   const kinds = (result: Result, read: never): Misfit['kind'][] =>
-    misfitsOfPeriods(result, read, {earlierLines: {areMissing: false}}).map(({kind}) => kind)
+    misfitsOfPeriods(result, read, {earlierLines: {absent: undefined}}).map(({kind}) => kind)
 
   test.each([
     {at: '2026-03-01T02:59:59.999Z', last: '2026-01-20T12:00:00Z', expected: ['balances_apart']},
@@ -466,7 +466,7 @@ describe('the moments of files', () => {
     const [statedAt, closedAt] = ['2026-02-01T02:59:59.999Z', '2026-03-01T02:59:59.999Z']
     expect(
       misfitsOfPeriods(stated(statedAt, closedAt), NO_LINES, {
-        earlierLines: {areMissing: false},
+        earlierLines: {absent: undefined},
       }),
     ).toEqual([{kind: 'balances_before', statedAt, closedAt}])
   })

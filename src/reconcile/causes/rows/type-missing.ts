@@ -265,7 +265,8 @@ export const typeMissing: Detector = async (findings, terms) => {
   const absent = Map.groupBy(
     findings.filter((finding) => {
       const {wallet, occurredAtMs} = finding
-      return wallet !== null && occurredAtMs !== undefined && !foots(wallet, finding)
+      if (wallet === null || occurredAtMs === undefined || foots(wallet, finding)) return false
+      return occurredAtMs >= terms.openedMs(wallet)
     }),
     typeOf,
   )
