@@ -128,6 +128,7 @@ const cause = z.union([
     file: z.string(),
     field: z.enum(ABSENT_FIELDS),
     lineType: z.literal('fee').optional(),
+    wallets: z.array(z.string()).optional(),
   }),
   causeOf('statement_empty', {file: z.string()}),
   causeOf('statement_day_missing', {

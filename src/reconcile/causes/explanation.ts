@@ -70,6 +70,8 @@ export type CauseExplanation =
         readonly field: AbsentField
         /** The rows of this type alone lack it. */
         readonly lineType?: 'fee'
+        /** The rows of these wallets alone lack it. */
+        readonly wallets?: readonly string[]
       }
     }
   | {

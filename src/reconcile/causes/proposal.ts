@@ -70,7 +70,7 @@ export interface CauseTerms {
   readonly hasDebits: (source: number) => Promise<boolean>
   /** Whether a row of a file of records or events, by its number, names a wallet. */
   readonly namesWallet: (source: number) => Promise<boolean>
-  /** What a file of the statement, by its number, has of some lines; nothing where a line names a parent. */
+  /** What a file of the statement, by its number, has of lines without parents; nothing where those of each wallet have them. */
   readonly parentlessLines: (
     source: number,
     wanted: WantedLines,

@@ -170,9 +170,13 @@ const NEARLY: readonly {name: string; spoil: (world: World) => void}[] = [
     },
   },
   {
-    name: 'all fee lines but one name no parent',
+    name: 'all fee lines but one of each wallet name no parent',
     spoil: ({lines}) => {
-      for (const line of lines.filter(({type}) => type === 'fee').slice(1)) {
+      const fees = Map.groupBy(
+        lines.filter(({type}) => type === 'fee'),
+        ({wallet}) => wallet,
+      )
+      for (const line of [...fees.values()].flatMap((own) => own.slice(1))) {
         line.parentTransactionId = ''
       }
     },

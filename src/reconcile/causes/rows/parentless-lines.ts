@@ -1,76 +1,148 @@
 import type {Gathered} from '../../read/gathered.ts'
-import {canonicalId, UnreadableField} from '../../read/json-fields.ts'
+import {UnreadableField} from '../../read/json-fields.ts'
 import type {ColumnMapping} from '../../read/mapping.ts'
-import {cellText, readLine, type StatementShape} from '../../read/read-line.ts'
-import type {Place} from '../../read/rows.ts'
+import {cellText, isStatementHeader, readLine, type StatementShape} from '../../read/read-line.ts'
+import type {LineRow, Place} from '../../read/rows.ts'
 import {statementRecords} from '../../read/statement-records.ts'
 
-/** Which lines of a statement are looked for, as a mapping has it read. */
+/** Which lines of a file of the statement are looked for, as a mapping has it read. */
 export interface WantedLines {
   readonly mapping: ColumnMapping
-  /** Ids of lines whose type is asked for. */
-  readonly ids: ReadonlySet<string>
-  /** Transfers that are counted, by `amountKeyOf`. */
+  /** The wallets whose lines are looked at. */
+  readonly wallets: ReadonlySet<string>
+  /** Those of them whose fees are looked at though their other lines name parents. */
+  readonly feesOf: ReadonlySet<string>
+  /** Numbers of lines, as evidence has them. */
+  readonly lines: ReadonlySet<number>
+  /** Transfers, by `amountKeyOf`. */
   readonly transfers: ReadonlySet<string>
 }
 
-/** What a file of the statement has of them. */
+/** A line of the statement that names no parent. Units: centavos, signed; milliseconds since the epoch. */
+export type ParentlessLine = Pick<LineRow, 'line' | 'wallet' | 'type' | 'amount' | 'atMs'>
+
+/** What a file of the statement has of lines without parents. */
 export interface ParentlessLines {
-  /** By id. */
-  readonly types: ReadonlyMap<string, string>
-  /** How many there are, by `amountKeyOf`. */
-  readonly transfers: ReadonlyMap<string, number>
-  /** Other lines than those of fees name their parents. */
-  readonly isOfFeesAlone: boolean
+  /** No line of the file names its parent. */
+  readonly isWhole: boolean
+  /** No line of a fee names its parent, though others do. */
+  readonly isWholeOfFees: boolean
+  /** Of the wallets that were asked for, those of which no line names its parent. */
+  readonly wallets: ReadonlySet<string>
+  /** Those of which no line of a fee does, though others do. */
+  readonly feesOf: ReadonlySet<string>
+  /** The lines of these wallets that were asked for by their numbers. */
+  readonly lines: ReadonlyMap<number, ParentlessLine>
+  /** The transfers of `wallets` that were asked for, by `amountKeyOf`. */
+  readonly transfers: ReadonlyMap<string, readonly ParentlessLine[]>
 }
 
 /** The wallet and the amount of a line, as one key. Units: centavos, signed. */
 export const amountKeyOf = (wallet: string | null | undefined, amount: number | null): string =>
   `${wallet} ${amount}`
 
+/** Which wallets name parents, as far as a file was read. */
+class NamedParents {
+  readonly #named = new Set<string>()
+  readonly #fees = new Set<string>()
+  /** The wallets that were asked for and that may still have no line, or no fee, with its parent. */
+  readonly #open: Set<string>
+  readonly #wanted: WantedLines
+
+  constructor(wanted: WantedLines) {
+    this.#wanted = wanted
+    this.#open = new Set(wanted.wallets)
+  }
+
+  get isDone(): boolean {
+    return this.#open.size === 0
+  }
+
+  /** Whether this line tells nothing that is not known. */
+  knows(wallet: string, isFee: boolean): boolean {
+    return this.#named.has(wallet) && (!isFee || this.#fees.has(wallet))
+  }
+
+  add(wallet: string, isFee: boolean): void {
+    this.#named.add(wallet)
+    if (isFee) this.#fees.add(wallet)
+    if (isFee || !this.#wanted.feesOf.has(wallet)) this.#open.delete(wallet)
+  }
+
+  found() {
+    const open = [...this.#open]
+    return {
+      isWhole: this.#named.size === 0,
+      isWholeOfFees: this.#named.size > 0 && this.#fees.size === 0,
+      wallets: new Set(open.filter((wallet) => !this.#named.has(wallet))),
+      feesOf: new Set(open.filter((wallet) => this.#named.has(wallet))),
+    }
+  }
+}
+
 /**
- * What a file of the statement has of some lines, where none of its lines names a parent, or of fees none
- * does; nothing where a line of a fee does. It is read up to the first such line, which most files have
- * among their first ones.
+ * What a file of the statement has of some lines of wallets of which no line names its parent, or none of a fee
+ * does; nothing where each of the wallets has a line, or a fee, that does. It is read until that is known, which
+ * most files tell by their first lines.
  *
  * Errors: those of the file system; the signal's reason.
  */
 export async function parentlessLines(
   {sources}: Pick<Gathered, 'sources'>,
   source: number,
-  {mapping, ids, transfers, signal}: WantedLines & {readonly signal: AbortSignal | undefined},
+  {signal, ...wanted}: WantedLines & {readonly signal: AbortSignal | undefined},
 ): Promise<ParentlessLines | undefined> {
-  const types = new Map<string, string>()
-  const counts = new Map<string, number>()
-  let isOfFeesAlone = false
   const file = sources[source]?.file
   if (file === undefined) return undefined
-  for await (const {line, cells, shape} of statementRecords(file, mapping.statement)) {
+  const parents = new NamedParents(wanted)
+  const seen: ParentlessLine[] = []
+  for await (const {line, cells, shape} of statementRecords(file, wanted.mapping.statement)) {
     signal?.throwIfAborted()
+    if (parents.isDone) return undefined
     if (cells === undefined) continue
     const type = cellText(cells, 'type', shape)
     if (cellText(cells, 'parentTransactionId', shape) !== '') {
-      // What is missing but for fees does not stand there for want of a parent.
-      if (type === 'fee' || ids.size === 0) return undefined
-      isOfFeesAlone = true
-    } else if (type === 'internal_transfer') {
-      const key = keyOf(cells, {source, line}, shape)
-      if (key !== undefined && transfers.has(key)) counts.set(key, (counts.get(key) ?? 0) + 1)
-    } else if (ids.size > 0) {
-      const id = canonicalId(cellText(cells, 'id', shape))
-      if (ids.has(id)) types.set(id, type)
+      const wallet = cellText(cells, 'wallet', shape)
+      if (parents.knows(wallet, type === 'fee') || isStatementHeader(cells, shape)) continue
+      parents.add(wallet, type === 'fee')
+    } else if (wanted.lines.has(line) || (type === 'internal_transfer' && wanted.transfers.size)) {
+      const found = wantedLine(cells, {source, line}, {shape, wanted})
+      if (found) seen.push(found)
     }
   }
-  return {types, transfers: counts, isOfFeesAlone}
+  return parents.isDone ? undefined : {...parents.found(), ...placed(seen, parents, wanted)}
 }
 
-/** Nothing for a line that cannot be read. */
-function keyOf(cells: readonly string[], place: Place, shape: StatementShape) {
+/** A line that is asked for by its number, its amount or both; nothing for one that cannot be read. */
+function wantedLine(
+  cells: readonly string[],
+  place: Place,
+  {shape, wanted}: {readonly shape: StatementShape; readonly wanted: WantedLines},
+): ParentlessLine | undefined {
   try {
-    const {wallet, amount} = readLine(cells, place, shape)
-    return amountKeyOf(wallet, amount)
+    const {line, wallet, type, amount, atMs} = readLine(cells, place, shape)
+    const isWanted = wanted.lines.has(line) || wanted.transfers.has(amountKeyOf(wallet, amount))
+    return isWanted ? {line, wallet, type, amount, atMs} : undefined
   } catch (error) {
     if (error instanceof UnreadableField) return undefined
     throw error
+  }
+}
+
+/** The lines of wallets that name no parents, as they were asked for. */
+function placed(seen: readonly ParentlessLine[], parents: NamedParents, wanted: WantedLines) {
+  const {wallets, feesOf} = parents.found()
+  const lines = seen.filter(
+    ({line, wallet}) => wanted.lines.has(line) && (wallets.has(wallet) || feesOf.has(wallet)),
+  )
+  const transfers = seen.filter(
+    ({type, wallet, amount}) =>
+      type === 'internal_transfer' &&
+      wallets.has(wallet) &&
+      wanted.transfers.has(amountKeyOf(wallet, amount)),
+  )
+  return {
+    lines: new Map(lines.map((one) => [one.line, one])),
+    transfers: Map.groupBy(transfers, ({wallet, amount}) => amountKeyOf(wallet, amount)),
   }
 }

@@ -1,14 +1,29 @@
 import {fileNames} from '../../findings/file-names.ts'
+import {PENDING} from '../../findings/finding-codes.ts'
 import {LEAST_FINDINGS} from '../../findings/least-findings.ts'
+import type {Evidence} from '../../result.ts'
 import {only} from '../only.ts'
-import type {CauseTerms, Detector, Proposal} from '../proposal.ts'
+import type {CauseTerms, Detector, GivenFile, Proposal} from '../proposal.ts'
 import {inOrderOfPlace, type Suspect} from '../suspect.ts'
-import {amountKeyOf, type ParentlessLines} from './parentless-lines.ts'
+import {amountKeyOf, type ParentlessLine, type ParentlessLines} from './parentless-lines.ts'
+import {
+  halvesOf,
+  type Loose,
+  type Missing,
+  type Placed,
+  placedFees,
+  placedLegs,
+  placedLines,
+  type Scope,
+} from './parentless-pairs.ts'
 
-/** The type of a line with a parent that is missing altogether, of a transfer apart. */
+/** The type of a line with a parent that is missing altogether. */
 function typeOf({code, kind, role, otherWallet, expectedCentavos, actualCentavos}: Suspect) {
   if (actualCentavos || !expectedCentavos || otherWallet !== undefined) return undefined
   if (code === 'FAILED_NOT_RETURNED') return 'withdrawal_reversal'
+  if (code === 'MISSING_COUNTERPART_LEG') {
+    return kind === 'charge' ? 'internal_transfer' : undefined
+  }
   if (code !== 'MISSING_POSTING') return undefined
   if (role === 'fee') return 'fee'
   return kind === 'block' && expectedCentavos > 0 ? 'block_release' : undefined
@@ -17,143 +32,217 @@ function typeOf({code, kind, role, otherWallet, expectedCentavos, actualCentavos
 const isLeg = ({code, kind, otherWallet}: Suspect): boolean =>
   code === 'MISSING_SPLIT_LEG' && kind === 'charge' && otherWallet !== undefined
 
-/** The two lines of a leg: out of the owner's wallet, and into the receiver's. */
-const halvesOf = ({wallet, otherWallet, expectedCentavos}: Suspect): readonly [string, string] => [
-  amountKeyOf(wallet, -(expectedCentavos ?? 0)),
-  amountKeyOf(otherWallet, expectedCentavos ?? 0),
-]
-
 /** What is missing, and the lines that belong to nothing and may be it. */
 interface Candidates {
-  readonly missing: readonly Suspect[]
+  readonly missing: readonly Missing[]
   readonly legs: readonly Suspect[]
-  readonly unmatched: readonly Suspect[]
+  /** Payouts that have not ended: their fees are not missing yet. */
+  readonly payouts: readonly Suspect[]
+  readonly loose: readonly Suspect[]
 }
 
 function candidatesOf(findings: readonly Suspect[]): Candidates {
   const missing = only(findings, (one) => typeOf(one) !== undefined)
-  const amounts = new Set(
-    missing.map(({wallet, expectedCentavos}) => amountKeyOf(wallet, expectedCentavos)),
-  )
-  const unmatched = only(
-    findings,
-    ({code, wallet, actualCentavos}) =>
-      code === 'UNMATCHED_LEDGER_LINE' && amounts.has(amountKeyOf(wallet, actualCentavos)),
-  )
-  return {missing, legs: only(findings, isLeg), unmatched}
+  const legs = only(findings, isLeg)
+  const payouts = only(findings, ({code, kind}) => PENDING.has(code) && kind === 'withdrawal')
+  const amounts = new Set([
+    ...missing.map(({wallet, expectedCentavos}) => amountKeyOf(wallet, expectedCentavos)),
+    ...legs.flatMap(halvesOf),
+  ])
+  const waiting = new Set(payouts.map(({wallet}) => wallet))
+  const isLoose = (one: Suspect): boolean => {
+    const {code, kind, wallet, expectedCentavos: expected, actualCentavos: actual} = one
+    if (code === 'LEG_IMBALANCE') return true
+    if (code === 'UNMATCHED_LEDGER_LINE') {
+      return amounts.has(amountKeyOf(wallet, actual)) || waiting.has(wallet)
+    }
+    const isHalf = code === 'MISSING_COUNTERPART_LEG' && kind === 'transfer'
+    return isHalf && amounts.has(amountKeyOf(wallet, -(expected ?? 0)))
+  }
+  return {
+    missing: missing.map((suspect) => ({suspect, type: typeOf(suspect) ?? ''})),
+    legs,
+    payouts,
+    loose: only(findings, isLoose),
+  }
 }
 
-/** The files of the statement in which no line, or none of a fee, names a parent, with what they have of the candidates. */
-async function parentlessFiles(
-  {files, mapping, parentlessLines}: CauseTerms,
-  {legs, unmatched}: Candidates,
-) {
-  const wanted = {
-    mapping,
-    ids: new Set(unmatched.map(({subject}) => subject.id)),
+/** The line that a payout took, as its finding names its rows: the last of them. */
+const debitPlace = ({evidence}: Suspect): Evidence | undefined => evidence.at(-1)
+
+/** A finding that a line is of nothing has that line as its first row; two lines out of balance are two. */
+const looseRows = ({code, evidence}: Suspect): readonly Evidence[] =>
+  code === 'LEG_IMBALANCE' ? evidence : evidence.slice(0, 1)
+
+/** The numbers of the lines that each file is asked for. */
+function numbersOf({loose, payouts}: Candidates): ReadonlyMap<string, ReadonlySet<number>> {
+  const numbers = new Map<string, Set<number>>()
+  const add = ({file, line}: Evidence): void => {
+    numbers.set(file, (numbers.get(file) ?? new Set()).add(line))
+  }
+  for (const one of loose) for (const row of looseRows(one)) add(row)
+  for (const one of payouts) {
+    const row = debitPlace(one)
+    if (row) add(row)
+  }
+  return numbers
+}
+
+/** What each file of the statement is asked for beside its lines. */
+function wantedOf({missing, legs, payouts}: Candidates) {
+  const walletsOf = (suspects: readonly Suspect[]) => suspects.flatMap(({wallet}) => wallet ?? [])
+  const fees = missing.filter(({type}) => type === 'fee')
+  const waiting = walletsOf(payouts)
+  return {
+    wallets: new Set([
+      ...walletsOf(missing.map(({suspect}) => suspect)),
+      ...walletsOf(legs),
+      ...legs.flatMap(({otherWallet}) => otherWallet ?? []),
+      ...waiting,
+    ]),
+    feesOf: new Set([...walletsOf(fees.map(({suspect}) => suspect)), ...waiting]),
     transfers: new Set(legs.flatMap(halvesOf)),
   }
-  const found: {file: string; lines: ParentlessLines}[] = []
-  for (const {name, source, file, rows} of files) {
-    if (name !== 'statement' || rows === 0) continue
-    const lines = await parentlessLines(source, wanted)
-    if (lines && lines.types.size + lines.transfers.size > 0) found.push({file, lines})
+}
+
+const NO_LINES: ReadonlySet<number> = new Set()
+
+type Found = ReadonlyMap<string, ParentlessLines>
+
+/** What each file of the statement has of the candidates, by its name. */
+async function parentlessFiles(
+  {files, mapping, parentlessLines}: CauseTerms,
+  candidates: Candidates,
+): Promise<Found> {
+  const wanted = wantedOf(candidates)
+  const numbers = numbersOf(candidates)
+  const isAsked = ({name, file, rows}: GivenFile): boolean =>
+    name === 'statement' && rows > 0 && (numbers.has(file) || wanted.transfers.size > 0)
+  const found = new Map<string, ParentlessLines>()
+  for (const {source, file} of files.filter(isAsked)) {
+    const lines = numbers.get(file) ?? NO_LINES
+    const own = await parentlessLines(source, {...wanted, mapping, lines})
+    if (own) found.set(file, own)
   }
   return found
 }
 
-type KeyOf = (one: Suspect, type: string | undefined, amount: number | null) => string
+/** Where a line stands that names no parent; nothing where others of its kind do. */
+function scopeOf(
+  file: string,
+  {isWhole, isWholeOfFees, wallets, feesOf}: ParentlessLines,
+  {wallet, type}: ParentlessLine,
+): Scope | undefined {
+  if (isWhole) return {file, wallet: undefined, isOfFees: false}
+  const isFee = type === 'fee'
+  if (isFee && isWholeOfFees && feesOf.size > 0) return {file, wallet: undefined, isOfFees: true}
+  if (wallets.has(wallet)) return {file, wallet, isOfFees: false}
+  return isFee && feesOf.has(wallet) ? {file, wallet, isOfFees: true} : undefined
+}
 
-const sameAmount: KeyOf = ({wallet}, type, amount) => `${type} ${amountKeyOf(wallet, amount)}`
-
-const sameInstant: KeyOf = (one, type, amount) =>
-  `${one.occurredAtMs} ${sameAmount(one, type, amount)}`
-
-/** What is missing and the line that is it, one to one by a key of both. */
-function pairedBy(
-  keyOf: KeyOf,
-  {missing, unmatched}: Pick<Candidates, 'missing' | 'unmatched'>,
-  types: ReadonlyMap<string, string>,
-): readonly Suspect[] {
-  const lines = Map.groupBy(unmatched, (line) =>
-    keyOf(line, types.get(line.subject.id), line.actualCentavos),
+/** The lines that belong to nothing for want of a parent, and the transfers that may be legs. */
+function looseLines({loose}: Candidates, found: Found) {
+  const lines = loose.flatMap((suspect) =>
+    looseRows(suspect).flatMap(({file, line}): readonly Loose[] => {
+      const own = found.get(file)
+      const read = own?.lines.get(line)
+      const scope = own && read && scopeOf(file, own, read)
+      return scope && read ? [{...read, scope, suspect}] : []
+    }),
   )
-  const taken = new Map<string, number>()
-  return missing.flatMap((one) => {
-    const key = keyOf(one, typeOf(one), one.expectedCentavos)
-    const next = taken.get(key) ?? 0
-    const line = lines.get(key)?.[next]
-    if (line === undefined) return []
-    taken.set(key, next + 1)
-    return [one, line]
+  const placeOf = (file: string, line: number): string => `${line} ${file}`
+  const known = new Map(lines.map((one) => [placeOf(one.scope.file, one.line), one]))
+  const transfers = Array.from(found, ([file, own]) =>
+    [...own.transfers.values()].flat().flatMap((read): readonly Loose[] => {
+      const scope = scopeOf(file, own, read)
+      const same = known.get(placeOf(file, read.line))
+      return scope ? [same ?? {...read, scope, suspect: undefined}] : []
+    }),
+  ).flat()
+  return {lines, transfers}
+}
+
+/** The payouts that have not ended and whose debits stand in files without parents. Units: centavos. */
+const debitsOf = ({payouts}: Candidates, found: Found) =>
+  payouts.flatMap((one) => {
+    const {file = '', line = 0} = debitPlace(one) ?? {}
+    const debit = found.get(file)?.lines.get(line)
+    const gross = one.expectedCentavos
+    return debit?.type === 'withdrawal' && gross !== null ? [{gross, debit}] : []
   })
+
+function placedOf(candidates: Candidates, found: Found): readonly Placed[] {
+  const {lines, transfers} = looseLines(candidates, found)
+  const placed = placedLines(candidates.missing, lines)
+  const taken = new Set(placed.map(({line}) => line))
+  const isLeft = (line: Loose): boolean =>
+    !taken.has(line) && line.suspect?.code !== 'LEG_IMBALANCE'
+  return [
+    ...placed,
+    ...placedLegs(candidates.legs, transfers.filter(isLeft)),
+    ...placedFees(debitsOf(candidates, found), lines.filter(isLeft)),
+  ]
 }
 
-/** By wallet, type and exact amount: first those of one instant, then of what is left. */
-function paired(
-  {missing, unmatched}: Candidates,
-  types: ReadonlyMap<string, string>,
-): readonly Suspect[] {
-  const first = pairedBy(sameInstant, {missing, unmatched}, types)
-  const done = new Set(first)
-  const left = {
-    missing: only(missing, (one) => !done.has(one)),
-    unmatched: only(unmatched, (one) => !done.has(one)),
+/** Of a wallet of its own so many lines show that it is no chance that none of them names its parent. */
+const LEAST_LINES = 3
+
+/** The same with wallets of few such lines left out: those of one file may name theirs in another. */
+function ofEnoughLines(placed: readonly Placed[]): readonly Placed[] {
+  const lines = new Map<string, number>()
+  const keyOf = ({isOfFees, wallet}: Scope): string => `${isOfFees} ${wallet}`
+  for (const {line} of placed) {
+    lines.set(keyOf(line.scope), (lines.get(keyOf(line.scope)) ?? 0) + 1)
   }
-  return [...first, ...pairedBy(sameAmount, left, types)]
+  return placed.filter(
+    ({line: {scope}}) =>
+      scope.wallet === undefined || (lines.get(keyOf(scope)) ?? 0) >= LEAST_LINES,
+  )
 }
 
-/** Legs both of whose lines stand there, each pair of lines for one leg. */
-function standing(legs: readonly Suspect[], files: readonly ParentlessLines[]): readonly Suspect[] {
-  const left = new Map<string, number>()
-  for (const {transfers} of files) {
-    for (const [key, count] of transfers) left.set(key, (left.get(key) ?? 0) + count)
+/** Files of which no line names its parent, and those of which the same wallets have none that does. */
+function grouped(placed: readonly Placed[]): readonly (readonly Placed[])[] {
+  const wallets = new Map<string, Set<string | undefined>>()
+  const keyOf = ({file, isOfFees}: Scope): string => `${isOfFees} ${file}`
+  for (const {line} of placed) {
+    if (line.scope.wallet === undefined) continue
+    const own = wallets.get(keyOf(line.scope)) ?? new Set()
+    wallets.set(keyOf(line.scope), own.add(line.scope.wallet))
   }
-  return only(legs, (leg) => {
-    const halves = halvesOf(leg)
-    if (!halves.every((key) => (left.get(key) ?? 0) > 0)) return false
-    for (const key of halves) left.set(key, (left.get(key) ?? 0) - 1)
-    return true
-  })
+  const groups = Map.groupBy(placed, ({line: {scope}}) =>
+    JSON.stringify([
+      scope.isOfFees,
+      scope.wallet === undefined ? [] : [...(wallets.get(keyOf(scope)) ?? [])].sort(),
+    ]),
+  )
+  return [...groups.values()]
 }
 
-type ParentlessFile = Awaited<ReturnType<typeof parentlessFiles>>[number]
-
-/** Files in which no line names a parent; where none is one, those in which no line of a fee does. */
-function explanationOf(
-  {missing, legs, unmatched}: Candidates,
-  files: readonly ParentlessFile[],
-): Proposal | undefined {
-  const whole = files.filter(({lines}) => !lines.isOfFeesAlone)
-  const isOfFeesAlone = whole.length === 0
-  const own = isOfFeesAlone ? files : whole
-  const types = new Map(own.flatMap(({lines}) => [...lines.types]))
-  const asked = isOfFeesAlone ? only(missing, (one) => typeOf(one) === 'fee') : missing
-  const found = isOfFeesAlone
-    ? []
-    : standing(
-        legs,
-        own.map(({lines}) => lines),
-      )
-  const suspects = inOrderOfPlace([...paired({missing: asked, legs, unmatched}, types), ...found])
-  if (suspects.length < LEAST_FINDINGS) return undefined
+function proposalOf(placed: readonly Placed[], found: Found): Proposal {
+  const files = new Set(placed.map(({line}) => line.scope.file))
+  const wallets = new Set(placed.flatMap(({line}) => line.scope.wallet ?? []))
   const facts = {
-    file: fileNames(own.map(({file}) => file)),
+    file: fileNames([...found.keys()].filter((file) => files.has(file))),
     field: 'parentTransactionId',
-    ...(isOfFeesAlone && {lineType: 'fee' as const}),
+    ...(placed[0]?.line.scope.isOfFees && {lineType: 'fee' as const}),
+    ...(wallets.size > 0 && {wallets: [...wallets].sort()}),
   } as const
-  return {explanation: {kind: 'field_absent', facts}, suspects}
+  const suspects = [...new Set(placed.flatMap((one) => one.suspects))]
+  return {explanation: {kind: 'field_absent', facts}, suspects: inOrderOfPlace(suspects)}
 }
 
 /**
- * No line of the statement names its parent, or none of a fee does: what is missing stands there and
- * belongs to nothing.
+ * No line of the statement names its parent, none of some wallets does, or none of a fee: what is missing stands
+ * there and belongs to nothing.
  */
 export const parentsAbsent: Detector = async (findings, terms) => {
   const candidates = candidatesOf(findings)
-  const {legs, unmatched} = candidates
-  if (legs.length + unmatched.length < LEAST_FINDINGS) return []
-  const files = await parentlessFiles(terms, candidates)
-  const proposal = files.length === 0 ? undefined : explanationOf(candidates, files)
-  return proposal === undefined ? [] : [[proposal]]
+  const {legs, loose} = candidates
+  if (legs.length + loose.length < LEAST_FINDINGS) return []
+  const found = await parentlessFiles(terms, candidates)
+  if (found.size === 0) return []
+  return grouped(ofEnoughLines(placedOf(candidates, found)))
+    .map((group) => proposalOf(group, found))
+    .filter(({suspects}) => suspects.length >= LEAST_FINDINGS)
+    .map((proposal) => [proposal])
 }

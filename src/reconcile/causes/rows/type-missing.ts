@@ -199,18 +199,21 @@ function feeProposals(
   return explainedBy(ofKinds) > explainedBy(ofAll) ? ofKinds : ofAll
 }
 
-const NO_LINES = {ids: new Set<string>(), transfers: new Set<string>()}
+const NO_LINES = {feesOf: new Set<string>(), lines: new Set<number>(), transfers: new Set<string>()}
 
-/** The transfers that may be legs of splits: where a file of the statement names no parent, all that are no split. */
+/** The transfers that may be legs of splits: those that are no split, of wallets that name no parent in a file of the statement. */
 async function parentlessTransfers(times: LineTimes, terms: CauseTerms): Promise<Times> {
   const transfers = times.get('internal_transfer') ?? NONE
   if (transfers.size === 0) return NONE
   const {files, mapping, parentlessLines} = terms
+  const wanted = {mapping, wallets: new Set(transfers.keys()), ...NO_LINES}
+  const parentless = new Set<string>()
   for (const {name, source, rows} of files) {
     if (name !== 'statement' || rows === 0) continue
-    if ((await parentlessLines(source, {mapping, ...NO_LINES})) !== undefined) return transfers
+    const found = await parentlessLines(source, wanted)
+    for (const wallet of found?.wallets ?? []) parentless.add(wallet)
   }
-  return NONE
+  return new Map([...transfers].filter(([wallet]) => parentless.has(wallet)))
 }
 
 const linesIn = (times: Times): number =>

@@ -1,5 +1,6 @@
 import type {FeeKind} from '../../../domain/fee.ts'
 import type {CauseExplanation, CauseKind, FeeTerm} from '../explanation.ts'
+import {fieldAbsent} from './absent-words.ts'
 import {eventsMissing, statementDayMissing} from './missing-words.ts'
 import {amountsScaled} from './scaled-words.ts'
 import {
@@ -86,24 +87,7 @@ const WRITERS: Writers = {
     en: `The statement is empty: ${file} has no line, which makes ${counted(findings, 'en')} findings. Export it again before you act on any of them.`,
     'pt-BR': `O extrato está vazio: não há lançamento em ${file}, o que gera ${counted(findings, 'pt-BR')} achados. Exporte-o de novo antes de agir sobre qualquer um deles.`,
   }),
-  field_absent: ({file, field, lineType}, {findings}) => {
-    const [en, pt] = [counted(findings, 'en'), counted(findings, 'pt-BR')]
-    if (lineType !== undefined) {
-      return {
-        en: `${en} findings follow from fees without ${field}: no fee line of ${file} names what it was taken of, though other lines do. Export it again with this column filled for fees.`,
-        'pt-BR': `${pt} achados vêm de tarifas sem ${field}: nenhum lançamento de tarifa (fee) de ${file} indica de que foi cobrado, embora outros indiquem. Exporte de novo com essa coluna preenchida nas tarifas.`,
-      }
-    }
-    return field === 'subAccount'
-      ? {
-          en: `${en} findings follow from an export without ${field}: no row of ${file} names a wallet, so that each counts for principal. Export it again with this field.`,
-          'pt-BR': `${pt} achados vêm de uma exportação sem ${field}: nenhuma linha de ${file} indica a carteira, e cada uma conta para principal. Exporte de novo com esse campo.`,
-        }
-      : {
-          en: `${en} findings follow from an export without ${field}: no line of ${file} names what it belongs to, such as a fee its charge. Export it again with this column.`,
-          'pt-BR': `${pt} achados vêm de uma exportação sem ${field}: nenhum lançamento de ${file} indica a que pertence, como uma tarifa à sua cobrança. Exporte de novo com essa coluna.`,
-        }
-  },
+  field_absent: fieldAbsent,
   statement_day_missing: statementDayMissing,
   statement_day_twice: ({day, wallets}, {findings}) => ({
     en: `The statement has ${dayText(day, 'en')} of ${listed(wallets)} twice, which makes ${counted(findings, 'en')} findings. Remove the copy.`,

@@ -28,3 +28,19 @@ test.each(['principal', 'loja-1'])(
 test('nor are those of two wallets', async () => {
   expect(await typesMissing(['loja-1', 'loja-2'], {isParentless: true})).not.toContain('split')
 })
+
+test('nor are those of one wallet that name no parent, beside others that do, and are of other amounts', async () => {
+  const {world} = month(1)
+  for (const line of world.lines) {
+    if (line.type !== 'internal_transfer' || line.wallet !== 'loja-1') continue
+    line.parentTransactionId = ''
+    line.amount += 7
+  }
+  world.lines = world.lines.filter(
+    ({type, wallet}) => type === 'internal_transfer' || wallet !== 'loja-1',
+  )
+  const {result} = await reconcile(inputsOf(world), {timezone: 'America/Sao_Paulo'})
+  expect(result.counts.MISSING_COUNTERPART_LEG).toBeGreaterThan(10)
+  const types = result.causes.flatMap(({facts}) => ('lineType' in facts ? [facts] : []))
+  expect(types.map(({lineType}) => lineType)).not.toContain('split')
+})

@@ -279,6 +279,21 @@ test.each([
     en: '14,268 findings follow from fees without parentTransactionId: no fee line of statement.csv names what it was taken of, though other lines do. Export it again with this column filled for fees.',
     pt: '14.268 achados vêm de tarifas sem parentTransactionId: nenhum lançamento de tarifa (fee) de statement.csv indica de que foi cobrado, embora outros indiquem. Exporte de novo com essa coluna preenchida nas tarifas.',
   },
+  {
+    facts: {file: 'statement.csv', field: 'parentTransactionId', wallets: ['loja-1', 'loja-2']},
+    en: '14,268 findings follow from lines of loja-1, loja-2 without parentTransactionId: none of them in statement.csv names what it belongs to, such as a fee its charge, though lines of other wallets do. Export the statement of loja-1, loja-2 again with this column filled.',
+    pt: '14.268 achados vêm de lançamentos de loja-1, loja-2 sem parentTransactionId: nenhum deles em statement.csv indica a que pertence, como uma tarifa à sua cobrança, embora os de outras carteiras indiquem. Exporte de novo o extrato de loja-1, loja-2 com essa coluna preenchida.',
+  },
+  {
+    facts: {
+      file: 'statement.csv',
+      field: 'parentTransactionId',
+      lineType: 'fee',
+      wallets: ['loja-1'],
+    },
+    en: '14,268 findings follow from fees of loja-1 without parentTransactionId: none of them in statement.csv names what it was taken of, though other lines do. Export the statement of loja-1 again with this column filled for fees.',
+    pt: '14.268 achados vêm de tarifas de loja-1 sem parentTransactionId: nenhuma delas em statement.csv indica de que foi cobrada, embora outros lançamentos indiquem. Exporte de novo o extrato de loja-1 com essa coluna preenchida nas tarifas.',
+  },
 ] as const)('an export without $facts.field is spoken of by its files', ({facts, en, pt}) => {
   const said = wordsOf({kind: 'field_absent', facts}, {...COUNT, findings: 14_268})
   expect(said).toEqual({en, 'pt-BR': pt})
