@@ -50,6 +50,10 @@ export interface CauseTerms {
   readonly areEventsApart: boolean
   /** The lines that are missing may stand in the statement, dated after the as-of instant. */
   readonly areDatedLater: boolean
+  /** A file has the dates of another month or year than the others. */
+  readonly areDatesApart: boolean
+  /** The kinds of fee of which, as a mapping has them read, rows are dated so: which fee they owe is not known. */
+  readonly feeKindsApart: (mapping: ColumnMapping) => Promise<ReadonlySet<FeeKind>>
   /** The wallets as the last run counted them. */
   readonly wallets: readonly WalletStatement[]
   /** What the statement has of a wallet on a civil day. */

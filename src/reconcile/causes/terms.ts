@@ -2,6 +2,7 @@ import {civilDay} from '../../domain/civil-day.ts'
 import {HOUR_MS} from '../../domain/duration.ts'
 import type {FeeKind} from '../../domain/fee.ts'
 import {LINE_WITH_FEE, TRANSACTION_TYPES} from '../../domain/ledger.ts'
+import {feeKindsApart} from '../misfits/dates-apart.ts'
 import {areDatedLater, areEventsDatedLater} from '../misfits/dates-of-absent.ts'
 import type {Misfit} from '../misfits/misfit.ts'
 import type {ReconcileOptions} from '../options.ts'
@@ -139,12 +140,16 @@ export function causeTerms(
   const hours = new TypedHours(gathered.clean.hours)
   const times = new Map<ColumnMapping, ReturnType<typeof lineTimes>>()
   const rowsBy = sampledBy(gathered, mapping)
+  const areDatesApart = misfits.some(({kind}) => kind === 'dates_apart')
   return {
     mapping,
     wallets,
     ...unknownLinesIn(misfits),
     areEventsApart: areEventsApart(misfits) || areEventsDatedLater(found, misfits),
     areDatedLater: areDatedLater(found, misfits),
+    areDatesApart,
+    feeKindsApart: async (changed) =>
+      areDatesApart ? feeKindsApart(await rowsBy(changed)) : new Set(),
     files: filesOf(gathered),
     fees,
     givenFees: fees,

@@ -87,6 +87,20 @@ const withFirst = (result: Result, misfits: readonly Misfit[]): Result =>
   misfits.length === 0 ? result : {...result, misfits: [...misfits, ...(result.misfits ?? [])]}
 
 /**
+ * The rows to compare, where a few of them say that a clock or dates are off: nothing where they do not. Of the few
+ * none may be of the wallet or the days whose lines are dated after the end of the month.
+ */
+export async function rowsInDoubt(
+  {totals}: Pick<Result, 'totals'>,
+  gathered: Pick<Gathered, 'sample'>,
+): Promise<Rows | undefined> {
+  const isAnyLate = (totals['statement.csv']?.outOfScope ?? 0) > 0
+  const few = await gathered.sample(FEW_ROWS)
+  const isLookedAt = isAnyLate || clocksApart(few) !== undefined || datesApart(few).length > 0
+  return isLookedAt ? gathered.sample(MANY_ROWS) : undefined
+}
+
+/**
  * Says that the clock of statement or events is off, or that the dates of a file are of another month, where no
  * cause does: few findings may follow from it, or none. A sample of the ids is compared.
  */
@@ -100,12 +114,8 @@ export async function withClocks<T extends Explained>(
     result.causes.some(({kind}) => kind === 'clock_shifted') ||
     result.misfits?.some(({kind}) => kind === 'dates_apart')
   if (isSaid) return explained
-  const isAnyLate = (result.totals['statement.csv']?.outOfScope ?? 0) > 0
-  const few = await gathered.sample(FEW_ROWS)
-  // Of the few none may be of the wallet or the days whose lines are dated after the end of the month.
-  const isLookedAt = isAnyLate || clocksApart(few) !== undefined || datesApart(few).length > 0
-  if (!isLookedAt) return explained
-  const rows = await gathered.sample(MANY_ROWS)
+  const rows = await rowsInDoubt(result, gathered)
+  if (rows === undefined) return explained
   const off = clocksApart(rows)
   if (off === undefined) {
     const misfits = datesApart(rows).map((one) => datesMisfit(gathered, one))

@@ -1,6 +1,7 @@
 import {EXPIRY_MAXIMUM_SECONDS} from '../../domain/charge.ts'
 import {civilDay} from '../../domain/civil-day.ts'
 import {DAY_MS} from '../../domain/duration.ts'
+import {FEE_KINDS, type FeeKind} from '../../domain/fee.ts'
 import type {DataSetName} from '../read/inputs.ts'
 import type {Rows} from '../read/rows.ts'
 import {type EventPair, type LinePair, linePairs} from '../reread/line-pairs.ts'
@@ -179,4 +180,20 @@ export function datesApart(rows: Rows): readonly DatesApart[] {
     for (const pair of pairs) if (!byId.has(pair.id)) byId.set(pair.id, pair)
   const others = apart.map(([name]) => name)
   return [apartOf({name: 'statement', others}, [...byId.values()])]
+}
+
+/**
+ * The kinds of fee of which some rows are dated another month or year in the statement than in the file that says when
+ * the fee was due: which fee the table asks of them is not known. Where no events are given, the fee of a charge goes by
+ * its line, which is held against the charge.
+ */
+export function feeKindsApart(rows: Rows): ReadonlySet<FeeKind> {
+  const pairs = pairsOf(rows)
+  const events = Map.groupBy(pairs.get('events') ?? [], ({kind}) => kind)
+  const ofKinds: Readonly<Record<FeeKind, readonly Pair[] | undefined>> = {
+    pix: events.get('payment_completed') ?? pairs.get('charges'),
+    withdrawal: pairs.get('withdrawals'),
+    refund: events.get('refund_completed'),
+  }
+  return new Set(FEE_KINDS.filter((kind) => ofKinds[kind]?.some(isApart)))
 }

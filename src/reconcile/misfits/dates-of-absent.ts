@@ -1,8 +1,9 @@
+import type {FindingCode} from '../findings/finding-codes.ts'
 import {LEAST_FINDINGS} from '../findings/least-findings.ts'
 import type {Gathered} from '../read/gathered.ts'
 import {MANY_ROWS} from '../read/sample.ts'
 import type {Result} from '../result.ts'
-import {clocksApart, datesMisfit} from './clocks-apart.ts'
+import {clocksApart, datesMisfit, rowsInDoubt} from './clocks-apart.ts'
 import {datesApart} from './dates-apart.ts'
 import type {Misfit} from './misfit.ts'
 import {OF_NO_LINE} from './wallets-in-balance.ts'
@@ -13,16 +14,17 @@ const absentIn = ({counts}: Pick<Result, 'counts'>): number =>
 const eventsAbsentIn = ({counts}: Pick<Result, 'counts'>): number => counts.MISSING_EVENT ?? 0
 
 /**
- * The files whose dates are of another month or year, asked for before the causes of a run that lacks lines or events:
- * those may be there, with another date. Nothing where a clock is off.
+ * The files whose dates are of another month or year, asked for before the causes of a run: lines or events that it
+ * lacks may be there, with another date, and which fee the table asks goes by dates, too. Nothing where a clock is off.
  */
-export async function datesOfAbsent(
-  result: Pick<Result, 'counts'>,
+export async function datesBeforeCauses(
+  result: Pick<Result, 'counts' | 'findings' | 'totals'>,
   gathered: Gathered,
 ): Promise<readonly Misfit[]> {
-  if (Math.max(absentIn(result), eventsAbsentIn(result)) < LEAST_FINDINGS) return []
-  const rows = await gathered.sample(MANY_ROWS)
-  if (clocksApart(rows) !== undefined) return []
+  if (result.findings.length < LEAST_FINDINGS) return []
+  const areAbsent = Math.max(absentIn(result), eventsAbsentIn(result)) >= LEAST_FINDINGS
+  const rows = areAbsent ? await gathered.sample(MANY_ROWS) : await rowsInDoubt(result, gathered)
+  if (rows === undefined || clocksApart(rows) !== undefined) return []
   return datesApart(rows).map((one) => datesMisfit(gathered, one))
 }
 
@@ -49,6 +51,21 @@ export function areEventsDatedLater(
   misfits: readonly Misfit[] = [],
 ): boolean {
   return areLate(result, misfits, {file: 'events.jsonl', absent: eventsAbsentIn(result)})
+}
+
+/**
+ * Whether findings of a code may follow from dates that are apart alone: which fee was due goes by them, and lines or
+ * events that are missing may be there, dated after the as-of instant. What to do about those is known once the dates
+ * are right.
+ */
+export function mayFollowFromDates(
+  code: FindingCode,
+  {misfits = [], ...result}: Pick<Result, 'counts' | 'totals' | 'misfits'>,
+): boolean {
+  if (code === 'MISSING_EVENT') return areEventsDatedLater(result, misfits)
+  if (OF_NO_LINE.has(code)) return areDatedLater(result, misfits)
+  const isFee = code === 'FEE_OVERCHARGE' || code === 'FEE_UNDERCHARGE'
+  return isFee && misfits.some(({kind}) => kind === 'dates_apart')
 }
 
 function areLate(

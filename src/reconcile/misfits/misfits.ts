@@ -8,7 +8,7 @@ import {linesAgain, type ReadTerms} from '../reread/lines-again.ts'
 import type {Finding, Result} from '../result.ts'
 import {balancesScaled} from './balances-scaled.ts'
 import {cutFiles, type RowsInDoubt} from './cut-files.ts'
-import {datesOfAbsent, withoutAbsent} from './dates-of-absent.ts'
+import {datesBeforeCauses, withoutAbsent} from './dates-of-absent.ts'
 import {openedSince} from './earlier-lines.ts'
 import type {Misfit} from './misfit.ts'
 import {otherForms} from './other-forms.ts'
@@ -80,7 +80,7 @@ async function misfitsOf(
   const openedMs = openedSince({misfits: ofPeriods})
   const ofOthers = ofPeriods.filter(({kind}) => kind !== 'previous_absent').length
   const isPart = cut.length + ofOthers + absent.length + others.misfits.length === 0
-  const dates = await datesOfAbsent(result, gathered)
+  const dates = await datesBeforeCauses(result, gathered)
   return withoutAbsent(result, [
     ...dates,
     ...others.misfits,

@@ -1,7 +1,7 @@
 import {countFigure} from '../../messages/count-figure.ts'
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'
-import {areEventsDatedLater} from '../../reconcile/misfits/dates-of-absent.ts'
+import {mayFollowFromDates} from '../../reconcile/misfits/dates-of-absent.ts'
 import type {Result, WalletStatement} from '../../reconcile/result.ts'
 import {agreeing, counted} from '../text/counted.ts'
 import {instantFigure, moneyFigure, reaisFigure, zoneMark} from '../text/figures.ts'
@@ -183,7 +183,7 @@ function isSaidFirst({first, count}: CodeTotal, result: Result): boolean {
   if (first.code === 'UNEXPLAINED_DIFFERENCE') {
     return misfits.some(({kind}) => kind === 'opening_later')
   }
-  if (first.code === 'MISSING_EVENT' && areEventsDatedLater(result, misfits)) return true
+  if (mayFollowFromDates(first.code, result)) return true
   if (first.hintCode === 'posted_before_closing') return carryForward?.linesBefore !== undefined
   if (first.fault?.code === 'unequal_duplicate') {
     return misfits.some(({kind}) => kind === 'records_twice')

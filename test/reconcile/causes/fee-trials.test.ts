@@ -48,6 +48,8 @@ const termsWith = (postedADay: number): CauseTerms => ({
   givenFees: STEPS,
   areEventsApart: false,
   areDatedLater: false,
+  areDatesApart: false,
+  feeKindsApart: async () => new Set(),
   wallets: [],
   linesOn: () => ({lines: 0, adjustments: 0}),
   linesOnUtc: () => ({lines: 0, adjustments: 0}),

@@ -1,4 +1,5 @@
 import {describe, expect, test} from 'vitest'
+import {centavos} from '../../../src/domain/money.ts'
 import {LANGUAGES} from '../../../src/messages/language.ts'
 import type {Misfit} from '../../../src/reconcile/misfits/misfit.ts'
 import type {Result} from '../../../src/reconcile/result.ts'
@@ -126,4 +127,38 @@ describe('a line that may be a second one for the date of its event alone', () =
 test('the step of files of which several are apart stands once', () => {
   const other = {...dates(-365), file: 'charges.jsonl', other: 'statement.csv'} as Misfit
   expect(summary({misfits: [dates(-365), other]}).split('Correct the dates')).toHaveLength(2)
+})
+
+describe('what may follow from dates that are apart alone is no step of its own', () => {
+  const ofCode = (code: 'FEE_OVERCHARGE' | 'MISSING_POSTING'): Partial<Result> => ({
+    findings: [finding(code, 1)],
+    counts: {[code]: 1},
+    verdict: 'unreconciled',
+  })
+  const late = (outOfScope: number): Partial<Result> => ({
+    totals: {
+      'statement.csv': {
+        rows: 9,
+        matched: 9 - outOfScope,
+        finding: 0,
+        outOfScope,
+        rejected: 0,
+        sumCentavos: centavos(0),
+      },
+    },
+  })
+
+  test('a fee by another period of the table', () => {
+    const said = summary({...ofCode('FEE_OVERCHARGE'), misfits: [dates(-31)]})
+    expect(said).not.toContain('Claim the fees')
+    expect(said).toContain('FEE_OVERCHARGE')
+    expect(summary(ofCode('FEE_OVERCHARGE'))).toContain('Claim the fees')
+  })
+
+  test('lines that are dated after the as-of', () => {
+    const missing = {...ofCode('MISSING_POSTING'), counts: {MISSING_POSTING: 6}, ...late(6)}
+    expect(summary({...missing, misfits: [dates(365, 6)]})).not.toContain('then claim')
+    expect(summary({...missing, misfits: [dates(365, 6)], ...late(2)})).toContain('then claim')
+    expect(summary(missing)).toContain('then claim')
+  })
 })

@@ -4,7 +4,22 @@ import {MOST_CLOCK_HOURS} from '../../misfits/clock-difference.ts'
 import {only} from '../only.ts'
 import {type CauseTerms, type FeeStep, spanOf} from '../proposal.ts'
 import type {Suspect} from '../suspect.ts'
-import {isBySchedule, type Period} from './fee-periods.ts'
+import {isBySchedule, type Period, placed} from './fee-periods.ts'
+
+/**
+ * The findings about fees by periods of the table, where the dates that say which period it is can be relied upon:
+ * those of a kind of fee of which rows are dated another month or year are of no known period.
+ */
+export async function feesByPeriods(
+  findings: readonly Suspect[],
+  terms: CauseTerms,
+): Promise<readonly Period[]> {
+  const periods = placed(findings, terms.fees)
+  if (periods.every((period) => period.findings.length === 0)) return []
+  const apart = await terms.feeKindsApart(terms.mapping)
+  const known = periods.filter(({fee}) => !apart.has(fee))
+  return besideClock(known, terms)
+}
 
 /**
  * Fees by periods of the table, without those that the clock of the statement may have put on the other side of
@@ -12,7 +27,7 @@ import {isBySchedule, type Period} from './fee-periods.ts'
  * line was posted. All that is found beside the beginning has the fee of the other side, and no charge and
  * no payout shows that the clock is right.
  */
-export async function besideClock(
+async function besideClock(
   periods: readonly Period[],
   terms: CauseTerms,
 ): Promise<readonly Period[]> {

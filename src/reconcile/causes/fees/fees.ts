@@ -13,14 +13,13 @@ import {
   type TableEdit,
 } from '../proposal.ts'
 import type {Suspect} from '../suspect.ts'
-import {besideClock} from './beside-clock.ts'
+import {feesByPeriods} from './beside-clock.ts'
 import {
   canBeAll,
   givenAt,
   isBySchedule,
   likelyStarts,
   type Period,
-  placed,
   startsOf,
   termOf,
 } from './fee-periods.ts'
@@ -83,7 +82,7 @@ async function hasOtherClock({clockDifferences, files, mapping}: CauseTerms): Pr
  * off, which puts charges on the other side of every beginning.
  */
 export const feePeriodStartsElsewhere: Detector = async (findings, terms) => {
-  const proposals = periodStarts(await besideClock(placed(findings, terms.fees), terms), terms)
+  const proposals = periodStarts(await feesByPeriods(findings, terms), terms)
   if (proposals.every((alternatives) => alternatives.length === 0)) return []
   return (await hasOtherClock(terms)) ? [] : proposals
 }
@@ -136,7 +135,7 @@ export const feeTableDiffers: Detector = async (findings, terms) => {
   const found: Alternatives[] = []
   const factors = factorsBesideFees(findings)
   const areWithoutCentavos = centavosLost(findings)
-  for (const period of await besideClock(placed(findings, terms.fees), terms)) {
+  for (const period of await feesByPeriods(findings, terms)) {
     await terms.turn()
     if (areWithoutCentavos(period.findings)) continue
     const differs = await tableDiffers(period, terms)

@@ -11,8 +11,8 @@ import {
   spanOf,
 } from '../proposal.ts'
 import type {Suspect} from '../suspect.ts'
-import {besideClock} from './beside-clock.ts'
-import {canBeAll, givenAt, placed, startsOf, takenOf, termOf} from './fee-periods.ts'
+import {feesByPeriods} from './beside-clock.ts'
+import {canBeAll, givenAt, startsOf, takenOf, termOf} from './fee-periods.ts'
 import {isTableScaled} from './fees.ts'
 import {centavosLost} from './whole-reais.ts'
 
@@ -34,7 +34,7 @@ interface WalletFees {
 export const walletFeesDiffer: Detector = async (findings, terms) => {
   const factors = factorsBesideFees(findings)
   const areWithoutCentavos = centavosLost(findings)
-  const periods = await besideClock(placed(findings, terms.fees), terms)
+  const periods = await feesByPeriods(findings, terms)
   return periods.flatMap(({step, findings: own}) => {
     const byWallet = Map.groupBy(own, ({wallet}) => wallet)
     if (byWallet.size > MOST_WALLETS || byWallet.size >= terms.wallets.length) return []

@@ -165,6 +165,27 @@ function proposalsOf(absent: readonly Suspect[], posted: Posted): readonly Propo
 const mayBeUnread = ({suspects}: Proposal, {unknownLines = 0}: CauseTerms): boolean =>
   unknownLines * 2 >= suspects.length
 
+/** Of what seems to be missing so much may be dated after the end of the run. */
+const LEAST_LATE = 1 / 2
+
+/**
+ * Whether the lines that seem to be missing may be there: the dates of files are apart, and their wallets have as many
+ * such lines after the end of the run as half of them.
+ */
+function mayBeDatedLater(
+  {suspects}: Proposal,
+  own: Times,
+  {areDatesApart, asOfMs}: Pick<CauseTerms, 'areDatesApart' | 'asOfMs'>,
+): boolean {
+  if (!areDatesApart) return false
+  let late = 0
+  for (const wallet of new Set(suspects.map((one) => one.wallet ?? ''))) {
+    const instants = own.get(wallet) ?? []
+    late += instants.length - placeOf(instants, asOfMs + 1)
+  }
+  return late >= suspects.length * LEAST_LATE
+}
+
 /** Of few fees of a kind that are missing among others it may be chance that they follow on each other. */
 const LEAST_OF_KIND = 10
 
@@ -282,7 +303,8 @@ export const typeMissing: Detector = async (findings, terms) => {
     const times = await terms.lineTimes(terms.mapping)
     const left = type === 'fee' ? withoutStrayFees(own, {findings, times}) : own
     for (const proposal of await proposalsIn(type, {absent: left, findings}, terms)) {
-      if (!mayBeUnread(proposal, terms)) proposals.push(proposal)
+      const isDatedLater = mayBeDatedLater(proposal, times.get(type) ?? NONE, terms)
+      if (!isDatedLater && !mayBeUnread(proposal, terms)) proposals.push(proposal)
     }
   }
   return proposals.map((proposal) => [proposal])

@@ -56,6 +56,8 @@ const TERMS: CauseTerms = {
   givenFees: FEES,
   areEventsApart: false,
   areDatedLater: false,
+  areDatesApart: false,
+  feeKindsApart: async () => new Set(),
   wallets: [],
   linesOn: () => ({lines: 0, adjustments: 0}),
   linesOnUtc: () => ({lines: 0, adjustments: 0}),
