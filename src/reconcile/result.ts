@@ -201,6 +201,8 @@ export interface CarriedItem {
   readonly subject: Subject
   readonly wallet: string | null
   readonly state: 'new' | 'carried' | 'resolved' | 'reopened'
+  /** Of one that is `resolved` as it was about the last period alone: nothing tells whether it was ever set right. */
+  readonly ended?: true
   /** Of a withdrawal that is not final: its debit stands in the statement of this period or of one before. */
   readonly posted?: boolean
   /** As `posted`, of its fee. */

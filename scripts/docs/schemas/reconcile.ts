@@ -186,6 +186,7 @@ const carriedItem = z.strictObject({
   subject,
   wallet: z.string().nullable(),
   state: z.enum(['new', 'carried', 'resolved', 'reopened']),
+  ended: z.literal(true).optional(),
   posted: z.boolean().optional(),
   feePosted: z.boolean().optional(),
 })

@@ -16,6 +16,7 @@ import type {
 import type {EarlierPeriod} from '../subjects/books.ts'
 import {openKey} from '../subjects/open-key.ts'
 import {
+  endsWithPeriod,
   itemOf,
   type OpenItem,
   openBlocksOf,
@@ -98,6 +99,11 @@ function lateIn(
   return new Set(stale.filter((key) => inTransit.has(key)))
 }
 
+const settled = (item: Omit<CarriedItem, 'state'>): CarriedItem => {
+  const resolved = {...item, state: 'resolved'} as const
+  return endsWithPeriod(item) ? {...resolved, ended: true} : resolved
+}
+
 /** What became of the last run's items, and what is new. */
 export function carryForwardOf(
   previous: Result,
@@ -126,7 +132,7 @@ export function carryForwardOf(
   )
   const gone = [...before.values()]
     .filter((item) => !now.has(item.id) && !(item.code === 'IN_TRANSIT' && late.has(keyOf(item))))
-    .map((item) => ({...item, state: open.has(item.id) ? 'carried' : 'resolved'}) as const)
+    .map((item) => (open.has(item.id) ? ({...item, state: 'carried'} as const) : settled(item)))
   const resolvedBefore = closedItems.filter(({id}) => !now.has(id) && !before.has(id))
   return {
     previousAsOf: previous.asOf,

@@ -63,6 +63,10 @@ export function postedIn({findings, carryForward}: Result): PostedBefore {
   }
 }
 
+/** A bad row went with its file, and a balance with its period: the next one cannot tell whether they were set right. */
+export const endsWithPeriod = ({subject: {kind}}: Pick<CarriedItem, 'subject'>): boolean =>
+  kind === 'file_line' || kind === 'wallet'
+
 /** Items that the last run, or one before it, resolved: one of them that is found again is reopened. */
 export const resolvedUntil = ({carryForward}: Result): readonly CarriedItem[] => [
   ...(carryForward?.items ?? []).filter(({state}) => state === 'resolved'),

@@ -15,7 +15,7 @@ import {SUBJECT_INDEX} from '../subjects/subject-index.ts'
 import {postingsOf, type View} from '../subjects/view.ts'
 import type {Views} from '../subjects/views.ts'
 import {awaitedIn, inOneOrder, stillAwaited} from './awaited.ts'
-import {isCaseKind, isOpenHalf, type OpenItem, openItems} from './open-items.ts'
+import {endsWithPeriod, isCaseKind, isOpenHalf, type OpenItem, openItems} from './open-items.ts'
 import {lateHalves} from './transfers.ts'
 
 /** What was posted in the period of the finding is wrong: only a line that sets it right ends it. */
@@ -228,8 +228,7 @@ const ENDED_BY: Readonly<Partial<Record<FindingCode, Ends>>> = {
  */
 function isSettled(now: Now, item: OpenItem): boolean {
   const {code, subject} = item
-  // A bad row went with its file, and a balance with its period.
-  if (subject.kind === 'file_line' || subject.kind === 'wallet') return true
+  if (endsWithPeriod(item)) return true
   if (code === 'MISSING_POSTING') return isAnsweredBy(viewOf(now, item), item)
   if (PENDING.has(code)) return isFinal(viewOf(now, item))
   if (code === 'MISSING_EVENT') return casesOf(now, item).some(({announced}) => announced)

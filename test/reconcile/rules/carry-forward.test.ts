@@ -54,6 +54,40 @@ describe('open items are carried forward', () => {
     expect(states(result)).toContain(`new MISSING_POSTING ${charge.id}`)
   })
 
+  test('a balance and a row that cannot be read end with their period, and are not set right', async () => {
+    const {february, last} = await openedAtClosings()
+    const {findings: found, ...january} = last
+    const of = {class: 'error', severity: 'high', evidence: [], wallet: 'loja-2'} as const
+    const amounts = {expectedCentavos: null, actualCentavos: null, deltaCentavos: centavos(777)}
+    const both = [
+      {
+        ...of,
+        ...amounts,
+        id: 'd',
+        code: 'UNEXPLAINED_DIFFERENCE',
+        subject: {kind: 'wallet', id: 'loja-2'},
+      },
+      {
+        ...of,
+        ...amounts,
+        id: 'r',
+        code: 'RECORD_INVALID',
+        subject: {kind: 'file_line', id: 'statement.csv:9'},
+      },
+      {...of, ...amounts, id: 'e', code: 'DUPLICATE_DELIVERY', subject: {kind: 'event', id: 'evt'}},
+    ] as unknown as Result['findings']
+    const result = await run(february.world, {...january, findings: [...found, ...both]})
+    const ended = result.carryForward?.items.filter((item) => item.ended)
+    expect(ended).toMatchObject([
+      {id: 'd', state: 'resolved', ended: true},
+      {id: 'r', state: 'resolved', ended: true},
+    ])
+    // The next run hands them on: they are no items of it.
+    const {items, resolvedBefore} = (await run(february.world, result)).carryForward ?? {}
+    expect(items).not.toContainEqual(expect.objectContaining({ended: true}))
+    expect(resolvedBefore).toMatchObject([{id: 'd'}, {id: 'r'}])
+  })
+
   test('what no row speaks of stays open', async () => {
     const {january, february, charge} = twoMonths()
     const result = await run(february.world, itemsOf(await run(january.world)))

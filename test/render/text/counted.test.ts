@@ -144,6 +144,20 @@ describe('the sentence at the head of a section agrees with its counts', () => {
       pt: /^1 ainda aberto, 1 novo, 1 resolvido, 1 reaberto\.$/,
     },
     {
+      name: 'one that ended with its period',
+      section: 'carryForward',
+      result: {
+        carryForward: {
+          ...carried(),
+          items: carried('resolved', 'resolved').items.map((item, at) =>
+            at === 0 ? {...item, ended: true} : item,
+          ),
+        },
+      },
+      en: /^0 still open, 0 new, 1 resolved, 1 ended with its period, 0 reopened\.$/,
+      pt: /1 resolvido, 1 encerrado com o período, 0 reabertos\.$/,
+    },
+    {
       name: 'none carried',
       section: 'carryForward',
       result: {carryForward: carried()},

@@ -8,6 +8,7 @@ import type {Book} from '../book.ts'
 import {explainedIn} from '../causes-text.ts'
 import {decidedIds} from '../decisions.ts'
 import {isHalfProof} from '../gaps.ts'
+import {stateOf} from '../pages/carry-forward.ts'
 import {stakesOf} from '../verdict.ts'
 import type {SectionName} from './section-titles.ts'
 import {walletsConclusion} from './wallets-conclusion.ts'
@@ -115,7 +116,7 @@ const inEnglish: Conclusions = {
     if (wallet !== undefined) return `What became of earlier findings ${IN_WHOLE_REPORT.en}`
     return !hasPrevious(result)
       ? 'No previous result was given (--previous).'
-      : `${carried(result, 'carried')} still open, ${carried(result, 'new')} new, ${carried(result, 'resolved')} resolved, ${carried(result, 'reopened')} reopened.`
+      : `${carried(result, 'carried')} still open, ${carried(result, 'new')} new, ${carried(result, 'resolved')} resolved, ${endedIn(result, 'en')}${carried(result, 'reopened')} reopened.`
   },
   glossary: () => 'The words of this report, and the codes that occur in it.',
 }
@@ -244,8 +245,16 @@ const carriedInPortuguese = (result: Book['result']): string =>
     counted(carried(result, 'carried'), ['ainda aberto', 'ainda abertos'], 'pt-BR'),
     counted(carried(result, 'new'), ['novo', 'novos'], 'pt-BR'),
     counted(carried(result, 'resolved'), ['resolvido', 'resolvidos'], 'pt-BR'),
-    `${counted(carried(result, 'reopened'), ['reaberto', 'reabertos'], 'pt-BR')}.`,
+    `${endedIn(result, 'pt-BR')}${counted(carried(result, 'reopened'), ['reaberto', 'reabertos'], 'pt-BR')}.`,
   ].join(', ')
 
-const carried = ({carryForward}: Book['result'], state: string): number =>
-  carryForward?.items.filter((item) => item.state === state).length ?? 0
+const carried = ({carryForward}: Book['result'], state: ReturnType<typeof stateOf>): number =>
+  carryForward?.items.filter((item) => stateOf(item) === state).length ?? 0
+
+/** Those that may never have been set right; nothing where there are none. */
+function endedIn(result: Book['result'], language: Language): string {
+  const count = carried(result, 'ended')
+  if (count === 0) return ''
+  if (language === 'en') return `${count} ended with ${agreeing(count, ['its', 'their'])} period, `
+  return `${counted(count, ['encerrado', 'encerrados'], 'pt-BR')} com o período, `
+}

@@ -36,14 +36,28 @@ const WORDS = {
   },
 } as const
 
-export const CARRY_STATES: Readonly<
-  Record<Language, Readonly<Record<CarriedItem['state'], string>>>
-> = {
-  en: {new: 'new', carried: 'carried', resolved: 'resolved', reopened: 'reopened'},
-  'pt-BR': {new: 'novo', carried: 'transportado', resolved: 'resolvido', reopened: 'reaberto'},
+/** What became of an item: of one about the last period alone it is known only that the period is over. */
+export const stateOf = ({state, ended}: CarriedItem): CarriedItem['state'] | 'ended' =>
+  ended ? 'ended' : state
+
+const STATES: Readonly<Record<Language, Readonly<Record<ReturnType<typeof stateOf>, string>>>> = {
+  en: {
+    new: 'new',
+    carried: 'carried',
+    resolved: 'resolved',
+    ended: 'ended with its period',
+    reopened: 'reopened',
+  },
+  'pt-BR': {
+    new: 'novo',
+    carried: 'transportado',
+    resolved: 'resolvido',
+    ended: 'encerrado com o período',
+    reopened: 'reaberto',
+  },
 }
 
-/** What is new, still open, resolved or back since the last reconciliation. */
+/** What is new, still open, resolved, over with its period or back since the last reconciliation. */
 export function carriedItemsSheet(book: Book): Sheet {
   const {result, language} = book
   const words = WORDS[language]
@@ -51,7 +65,7 @@ export function carriedItemsSheet(book: Book): Sheet {
     name: 'carry-forward',
     title: words.items,
     columns: [
-      {key: 'state', title: words.state, kind: 'text', width: 14},
+      {key: 'state', title: words.state, kind: 'text', width: 24},
       {key: 'code', title: words.code, kind: 'text', width: 32},
       {key: 'meaning', title: words.meaning, kind: 'text', width: 34},
       {key: 'wallet', title: words.wallet, kind: 'text'},
@@ -61,7 +75,7 @@ export function carriedItemsSheet(book: Book): Sheet {
     ],
     rows: () =>
       (result.carryForward?.items ?? []).map((item) => [
-        CARRY_STATES[language][item.state],
+        STATES[language][stateOf(item)],
         item.code,
         explanationOf(item.code, language).title,
         item.wallet,
