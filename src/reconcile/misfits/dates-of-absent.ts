@@ -54,7 +54,7 @@ export function areEventsDatedLater(
 }
 
 /**
- * Whether findings of a code may follow from dates that are apart alone: which fee was due goes by them, and lines or
+ * Whether findings of a code may follow from dates that are apart alone: which fee was due may go by them, and lines or
  * events that are missing may be there, dated after the as-of instant. What to do about those is known once the dates
  * are right.
  */
@@ -65,7 +65,7 @@ export function mayFollowFromDates(
   if (code === 'MISSING_EVENT') return areEventsDatedLater(result, misfits)
   if (OF_NO_LINE.has(code)) return areDatedLater(result, misfits)
   const isFee = code === 'FEE_OVERCHARGE' || code === 'FEE_UNDERCHARGE'
-  return isFee && misfits.some(({kind}) => kind === 'dates_apart')
+  return isFee && misfits.some((one) => one.kind === 'dates_apart' && one.fees === true)
 }
 
 function areLate(

@@ -149,16 +149,20 @@ describe('what may follow from dates that are apart alone is no step of its own'
   })
 
   test('a fee by another period of the table', () => {
-    const said = summary({...ofCode('FEE_OVERCHARGE'), misfits: [dates(-31)]})
-    expect(said).not.toContain('Claim the fees')
-    expect(said).toContain('FEE_OVERCHARGE')
+    const withDates = (fees: boolean): string =>
+      summary({...ofCode('FEE_OVERCHARGE'), misfits: [dates(-31, {fees})]})
+    expect(withDates(true)).not.toContain('Claim the fees')
+    expect(withDates(true)).toContain('FEE_OVERCHARGE')
+    expect(withDates(false)).toContain('Claim the fees')
     expect(summary(ofCode('FEE_OVERCHARGE'))).toContain('Claim the fees')
   })
 
   test('lines that are dated after the as-of', () => {
     const missing = {...ofCode('MISSING_POSTING'), counts: {MISSING_POSTING: 6}, ...late(6)}
-    expect(summary({...missing, misfits: [dates(365, 6)]})).not.toContain('then claim')
-    expect(summary({...missing, misfits: [dates(365, 6)], ...late(2)})).toContain('then claim')
+    expect(summary({...missing, misfits: [dates(365, {apart: 6})]})).not.toContain('then claim')
+    expect(summary({...missing, misfits: [dates(365, {apart: 6})], ...late(2)})).toContain(
+      'then claim',
+    )
     expect(summary(missing)).toContain('then claim')
   })
 })
