@@ -45,7 +45,7 @@ export const blockCourses = (books: Books, views: Views): BlockCourse[] =>
     .flatMap((block) => {
       const {id, wallet, record, outcome, last} = block
       if (record === undefined) return []
-      const isOpen = isOpenAt(record, books.terms.asOfMs)
+      const isOpen = isOpenAt(block, books.terms.asOfMs)
       const decided = outcome === 'approved' ? 'approved' : 'rejected'
       return {
         id,

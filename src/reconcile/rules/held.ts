@@ -7,16 +7,27 @@ import type {View} from '../subjects/view.ts'
 import type {Views} from '../subjects/views.ts'
 import type {BookRule} from './rule.ts'
 
-/** Open at an instant: made by then, and by its status, or because it was resolved after it. */
-export const isOpenAt = (row: BlockRow, atMs: number): boolean =>
-  row.atMs <= atMs &&
-  (isOpenBlockStatus(row.status) || (row.resolvedAtMs !== undefined && row.resolvedAtMs > atMs))
+/** Until an instant no event and no line shows that a block had ended. */
+const isShownOpen = ({last, case: {returns}}: View<'block'>, atMs: number): boolean =>
+  (last === undefined || last.atMs > atMs) && returns.every((line) => line.atMs > atMs)
 
-/** Open at the last closing, in no record of now, and until then no event and no line ends it. */
-const isLeftOpenAt = ({open, last, case: {returns}}: View<'block'>, atMs: number): boolean =>
-  open?.pending !== undefined &&
-  (last === undefined || last.atMs > atMs) &&
-  returns.every((line) => line.atMs > atMs)
+/** Its record says that it was resolved after an instant. */
+const isRecordedLater = ({resolvedAtMs}: BlockRow, atMs: number): boolean =>
+  resolvedAtMs !== undefined && resolvedAtMs > atMs
+
+/**
+ * Open at an instant: made by then, and by its status, or because it was resolved after it by its record and no
+ * event and no line shows an earlier end. Without a record of now: open at the last closing, and not shown as ended.
+ * Units: milliseconds since 1970.
+ */
+export function isOpenAt(view: View<'block'>, atMs: number): boolean {
+  const {record, open} = view
+  if (record === undefined) return open?.pending !== undefined && isShownOpen(view, atMs)
+  if (record.atMs > atMs) return false
+  return (
+    isOpenBlockStatus(record.status) || (isRecordedLater(record, atMs) && isShownOpen(view, atMs))
+  )
+}
 
 /**
  * The blocks of each wallet that were open when its balance was stated, until when its lines count, too;
@@ -32,7 +43,7 @@ export function openBlocks(
   const stated = new Map(books.balances.map((row) => [row.wallet, row.atMs]))
   const open = [...views.blocks()].filter((view) => {
     const atMs = Math.min(stated.get(view.wallet) ?? asOfMs, asOfMs)
-    return view.record === undefined ? isLeftOpenAt(view, atMs) : isOpenAt(view.record, atMs)
+    return isOpenAt(view, atMs)
   })
   return Map.groupBy(open, (view) => view.wallet)
 }

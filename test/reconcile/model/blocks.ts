@@ -127,15 +127,23 @@ export function checkBlock(book: Book, block: Block): void {
   })
 }
 
+const ENDINGS = ['balance_block_approved', 'balance_block_rejected']
+
+/** Open by its status; or resolved after the as-of instant, and nothing shows that it had ended before. */
+function isHeld(book: Book, {id, status, endMs}: Block): boolean {
+  if (['awaiting_response', 'defended'].includes(status)) return true
+  if (endMs === undefined || endMs <= book.asOfMs) return false
+  const isEnded = eventsAbout(book.events, 'block', id).some(({kind}) => ENDINGS.includes(kind))
+  return !isEnded && !book.lines.some((line) => line.type === 'block_release' && line.parent === id)
+}
+
 /** Stated held ≠ open blocks of records, and of the month before. */
 export function checkHeld(book: Book): void {
   for (const {wallet, held} of book.balances) {
     if (book.spoilt.held.has(wallet)) continue
     const open = book.blocks.filter(
       (block) =>
-        (walletOf(book, block) ?? 'principal') === wallet &&
-        !block.isGone &&
-        ['awaiting_response', 'defended'].includes(block.status),
+        (walletOf(book, block) ?? 'principal') === wallet && !block.isGone && isHeld(book, block),
     )
     const before = book.blocksBefore.filter((block) => block.wallet === wallet)
     const total = [...open, ...before].reduce((sum, {amount}) => sum + amount, 0)

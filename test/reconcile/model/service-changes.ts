@@ -198,6 +198,15 @@ const recordedEnds: Change = ({charges, withdrawals}, random) => {
   return ['records that say when they ended']
 }
 
+/** Blocks whose records say that they ended in a later year than they did. */
+const blocksEndedLater: Change = ({blocks}) =>
+  (blocks as Json[])
+    .filter(({resolvedAt}) => typeof resolvedAt === 'string')
+    .map((block) => {
+      block['resolvedAt'] = String(block['resolvedAt']).replace(/^\d{4}/, '2031')
+      return `block ${short(block['id'])} resolved in a later year by its record`
+    })
+
 const inAnotherOrder: Change = (world, random) => {
   for (const file of FILES) {
     const rows = listOf(world, file)
@@ -220,6 +229,7 @@ const AFTER: readonly (readonly [number, Change])[] = [
   [0.02, withoutExpiry],
   [0.04, otherSpelling],
   [0.35, recordedEnds],
+  [0.08, blocksEndedLater],
 ]
 
 /** After faults were put into a world. */
