@@ -13,7 +13,7 @@ import {goneInOtherForm} from './trials/changed-form.ts'
 import {earlyRefutation} from './trials/early-refutation.ts'
 import {FailedTrials} from './trials/failed-trials.ts'
 import {type Expected, goneAfter} from './trials/gone-after.ts'
-import {oddBalances} from './trials/odd-balances.ts'
+import {maySink, oddBalances} from './trials/odd-balances.ts'
 import {Originals} from './trials/originals.ts'
 import {isRefuted} from './trials/sampled-fees.ts'
 import {isRenameRefuted} from './trials/sampled-postings.ts'
@@ -283,7 +283,9 @@ export class CauseSearch {
     if (balancesRefute(change, suspects, balances)) return REFUTED
     const after = this.#ofThisRun(await this.#inTurns(readingSuspects(findings)))
     const isOdd = oddBalances(balances)
-    const mayAppear = (one: Suspect) => isOdd(one) || expected.mayAppear?.(one) === true
+    const isSunk = maySink(expected)
+    const mayAppear = (one: Suspect) =>
+      isOdd(one) || isSunk(one) || expected.mayAppear?.(one) === true
     const isGone = await this.#inTurns(goneAfter(after, this.#open, {...expected, mayAppear}))
     const gone = isGone === undefined ? [] : only(this.#unclaimed(), isGone)
     return {after, gone, wallets}

@@ -1,8 +1,10 @@
+import type {FindingLook} from '../findings/finding-look.ts'
 import {LEAST_FINDINGS} from '../findings/least-findings.ts'
 import type {Result, WalletStatement} from '../result.ts'
 import type {Misfit} from './misfit.ts'
+import {hasMoved} from './wallets-without-lines.ts'
 
-type BalancesScaled = Extract<Misfit, {readonly kind: 'balances_scaled'}>
+type Scaled = Extract<Misfit, {readonly kind: 'balances_scaled'}>
 
 /** Reais that were written as centavos, and the other way round. */
 const FACTORS = [100, 0.01] as const
@@ -33,8 +35,41 @@ function factorOf({
   )
 }
 
-/** Balances of a wallet or two that are in another unit than all else; more of them are a cause. */
-export function balancesScaled({wallets}: Pick<Result, 'wallets'>): BalancesScaled[] {
+/** Whether an amount is, to the centavo, so many times what it should be. */
+const isTimes = (
+  factor: number,
+  {expectedCentavos: expected, actualCentavos: actual}: FindingLook,
+): boolean => expected !== null && actual !== null && actual === Math.round(expected * factor)
+
+/**
+ * Balances of a wallet or two that are in another unit than all else; more of them are a cause. Where no wallet's
+ * lines agree with its balance, and other amounts are off the other way, the whole statement is in another unit.
+ */
+export class BalancesScaled {
+  readonly #found: readonly Scaled[]
+  /** By factor of the balances, how many amounts of the statement are off the other way. */
+  readonly #linesOff = new Map<number, number>()
+
+  constructor({wallets}: Pick<Result, 'wallets'>) {
+    this.#found = scaledIn(wallets)
+    const isAnyRight = wallets.some((one) => one.differenceCentavos === 0 && hasMoved(one))
+    if (!isAnyRight) for (const {factor} of this.#found) this.#linesOff.set(factor, 0)
+  }
+
+  add(look: FindingLook): void {
+    for (const [factor, off] of this.#linesOff) {
+      if (look.subject.kind !== 'wallet' && isTimes(1 / factor, look)) {
+        this.#linesOff.set(factor, off + 1)
+      }
+    }
+  }
+
+  get misfits(): Scaled[] {
+    return this.#found.filter(({factor}) => (this.#linesOff.get(factor) ?? 0) < LEAST_FINDINGS)
+  }
+}
+
+function scaledIn(wallets: readonly WalletStatement[]): Scaled[] {
   const factors = Map.groupBy(wallets, factorOf)
   return FACTORS.flatMap((factor) => {
     const own = factors.get(factor) ?? []

@@ -6,7 +6,6 @@ import {type Place, placeKey} from '../read/rows.ts'
 import {stepwise} from '../read/steps.ts'
 import {linesAgain, type ReadTerms} from '../reread/lines-again.ts'
 import type {Finding, Result} from '../result.ts'
-import {balancesScaled} from './balances-scaled.ts'
 import {cutFiles, type RowsInDoubt} from './cut-files.ts'
 import {datesBeforeCauses, withoutAbsent} from './dates-of-absent.ts'
 import {openedSince} from './earlier-lines.ts'
@@ -62,7 +61,7 @@ async function misfitsOf(
   const others = await otherForms(result, gathered, terms.signal)
   const cut = await cutFiles(gathered, rowsInDoubt(result, gathered, said), terms)
   const ofFindings = misfitsOfFindings(said)
-  const scaled = balancesScaled(result)
+  const scaled = said.balancesScaled.misfits
   const inOtherUnit = new Set(scaled.flatMap(({wallets}) => wallets))
   // An opening in another unit is another amount than the last closing.
   const isOther = ({wallets}: {readonly wallets: readonly string[]}): boolean =>

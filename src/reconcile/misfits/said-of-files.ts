@@ -6,6 +6,7 @@ import {closesLater, previousMsOf} from '../findings/last-closing.ts'
 import {type CountedRead, countedLines} from '../read/counted-lines.ts'
 import type {Gathered} from '../read/gathered.ts'
 import type {Result} from '../result.ts'
+import {BalancesScaled} from './balances-scaled.ts'
 import {DaysWithoutLines} from './days-without-lines.ts'
 import {
   EarlierLines,
@@ -123,6 +124,7 @@ export interface SaidOfFiles {
   readonly unpostedRecords: UnpostedRecords
   readonly daysWithoutLines: DaysWithoutLines
   readonly oneSidedLegs: OneSidedLegs
+  readonly balancesScaled: BalancesScaled
 }
 
 /** Wallets that open with another amount than their last closing. */
@@ -146,6 +148,7 @@ const countersIn = (said: SaidOfFiles) =>
     said.unpostedRecords,
     said.daysWithoutLines,
     said.oneSidedLegs,
+    said.balancesScaled,
     said.earlierLines,
   ] as const
 
@@ -177,6 +180,7 @@ export function* sayingOfFiles(result: Result, read: CountedRead) {
     unpostedRecords: new UnpostedRecords(),
     daysWithoutLines: new DaysWithoutLines(result, read),
     oneSidedLegs: new OneSidedLegs(),
+    balancesScaled: new BalancesScaled(result),
   }
   const counters = countersIn(said)
   yield* lookingAt(result.findings, (look, at) => {

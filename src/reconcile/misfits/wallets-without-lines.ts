@@ -57,8 +57,11 @@ export class WalletsWithoutLines {
   }
 }
 
-const hasMoved = ({creditsCentavos: credits, debitsCentavos: debits}: Result['wallets'][number]) =>
-  credits !== 0 || debits !== 0
+/** Whether lines of a wallet are counted. */
+export const hasMoved = ({
+  creditsCentavos: credits,
+  debitsCentavos: debits,
+}: Result['wallets'][number]) => credits !== 0 || debits !== 0
 
 /** Wallets with lines, be they of before the last closing or of after the as-of instant. */
 const presentIn = ({wallets, carryForward}: Result): Set<string> =>

@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest'
 import {reconcile} from '../../../src/reconcile/reconcile.ts'
 import {month} from '../causes/injectors.ts'
 import {inputsOf} from '../worlds/files.ts'
-import type {World} from '../worlds/world.ts'
+import {type World, WorldMaker} from '../worlds/world.ts'
 
 type Balance = World['balances'][number]
 
@@ -57,5 +57,57 @@ describe('balances in centavos', () => {
       balance.available += 0.01
     })
     expect(misfits).toEqual([])
+  })
+})
+
+const TIMEZONE = {timezone: 'America/Sao_Paulo'}
+
+/** Every line in centavos, and all openings nothing: balances are right. */
+function inCentavos({world}: WorldMaker): World {
+  for (const balance of world.balances) {
+    balance.available = times(balance.available - balance.opening, 1)
+    balance.opening = 0
+  }
+  for (const line of world.lines) line.amount *= 100
+  return world
+}
+
+/** Charges of one wallet, and what else a month has. */
+function monthOf(add: (maker: WorldMaker) => void): WorldMaker {
+  const maker = new WorldMaker(3)
+  for (let nth = 0; nth < 12; nth += 1) {
+    maker.paidCharge({gross: 20_000 + nth, wallet: 'principal', legs: []})
+  }
+  add(maker)
+  maker.close()
+  return maker
+}
+
+describe('a statement in centavos', () => {
+  const causes = [
+    {
+      kind: 'amounts_scaled',
+      facts: {file: 'statement.csv', field: 'amount', factor: 100},
+      correction: {verdictWith: 'explained', unexplainedCentavosWith: 0},
+    },
+  ]
+
+  test('has no balance in another unit, though a wallet has nothing but a transfer', async () => {
+    const maker = monthOf((one) => one.transfer('principal', 'loja-1'))
+    const {result} = await reconcile(inputsOf(inCentavos(maker)), TIMEZONE)
+    expect(result.misfits?.filter(({kind}) => kind === 'balances_scaled')).toEqual([])
+    expect(result.causes).toMatchObject([{...causes[0], correction: {verdictWith: 'reconciled'}}])
+  })
+
+  test('is the cause where only its correction shows that a wallet was below zero', async () => {
+    const maker = monthOf((one) => {
+      // A real, which covers both fees of a charge that is given back only if it is a hundred.
+      one.transfer('principal', 'loja-2')
+      for (const line of one.world.lines.slice(-2)) line.amount = 100 * Math.sign(line.amount)
+      one.refund(one.paidCharge({gross: 20_000, wallet: 'loja-2', legs: []}))
+    })
+    const {result} = await reconcile(inputsOf(inCentavos(maker)), TIMEZONE)
+    expect(result.counts.NEGATIVE_BALANCE).toBeUndefined()
+    expect(result.causes).toMatchObject(causes)
   })
 })

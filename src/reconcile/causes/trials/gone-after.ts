@@ -9,7 +9,9 @@ import {isUnderOtherCode} from './other-code.ts'
 const FIRST_LOOK = 1_000
 
 /** What a run with a change has to take away, and what it may raise. */
-export interface Expected extends Pick<Proposal, 'suspects' | 'mayAppear' | 'change'> {
+export interface Expected
+  extends Pick<Proposal, 'suspects' | 'mayAppear' | 'change'>,
+    Partial<Pick<Proposal, 'explanation'>> {
   /** Receives fees that were in order until the change. */
   readonly onFresh?: (fresh: readonly Suspect[]) => void
 }

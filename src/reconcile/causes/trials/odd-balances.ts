@@ -1,5 +1,6 @@
 import type {WalletStatement} from '../../result.ts'
 import type {Suspect} from '../suspect.ts'
+import type {Expected} from './gone-after.ts'
 
 /** What a balance may still be off by, as a part of what it was off by until a correction. */
 const ODD_PART = 1 / 2
@@ -24,3 +25,12 @@ export function oddBalances({
     return Math.abs(is) < Math.abs(was) * ODD_PART
   }
 }
+
+/**
+ * Tells whether a run in which amounts are so many times as large shows that a wallet went below zero: of lines in
+ * another unit than their opening nothing did, so that it says nothing against the change.
+ */
+export const maySink =
+  ({explanation}: Pick<Expected, 'explanation'>) =>
+  ({code}: Pick<Suspect, 'code'>): boolean =>
+    code === 'NEGATIVE_BALANCE' && explanation?.kind === 'amounts_scaled'
