@@ -4,6 +4,7 @@
  */
 
 import {DATA_SET_NAMES, type DataSetName} from './inputs.ts'
+import type {Row} from './rows.ts'
 
 /** What a wallet's lines add up to. Units: centavos; debits as a positive magnitude. */
 export interface WalletSums {
@@ -51,6 +52,11 @@ export function addTally(into: Tally, {rows, centavos, volume}: Tally): void {
 /** Where a row can end; every row is in exactly one. */
 export const FATES = ['matched', 'finding', 'outOfScope', 'rejected'] as const
 export type Fate = (typeof FATES)[number]
+
+/** How the screen has counted a row until it is examined: an adjustment is out of scope, whenever it is dated. */
+export const screenedFate = (row: Row, asOfMs: number): Fate =>
+  row.atMs > asOfMs || ('type' in row && row.type === 'adjustment') ? 'outOfScope' : 'matched'
+
 /** The rows of a file by their fate. */
 export type FileTally = Record<Fate, Tally>
 

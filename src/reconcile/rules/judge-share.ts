@@ -2,7 +2,7 @@ import {buffersOf, type PackedDrafts, packDrafts} from '../findings/columns/pack
 import {type Draft, momentOf} from '../findings/draft.ts'
 import type {EqualDeliveries, RowsOfShare} from '../read/deliveries.ts'
 import type {DataSetName} from '../read/inputs.ts'
-import {count, type Tallies, uncount} from '../read/merge.ts'
+import {count, screenedFate, type Tallies, uncount} from '../read/merge.ts'
 import type {Policy} from '../read/read-settings.ts'
 import type {FeeRow, LineRow, Place, Row, Rows} from '../read/rows.ts'
 import {atOnce} from '../read/steps.ts'
@@ -140,10 +140,10 @@ function countedBySource(rows: readonly Place[]): RejectedRows[] {
 
 const LISTS = ['charges', 'withdrawals', 'events'] as const
 
-/** The screen counted each of these rows as in order. */
+/** The screen counted each of these rows as in order, or as out of scope. */
 function takeScreened(tallies: Tallies, rows: Rows, asOfMs: number): void {
   const take = (name: 'statement' | (typeof LISTS)[number], row: Row): void =>
-    uncount(tallies[name], row.atMs > asOfMs ? 'outOfScope' : 'matched', row.amount)
+    uncount(tallies[name], screenedFate(row, asOfMs), row.amount)
   for (const name of LISTS) for (const row of rows[name]) take(name, row)
   for (const line of rows.lines) take('statement', line)
 }

@@ -1,5 +1,4 @@
 import {EXPIRY_MAXIMUM_SECONDS} from '../../domain/charge.ts'
-import {type Centavos, negate, subtract} from '../../domain/money.ts'
 import type {NumberedDraft} from '../findings/columns/merge-drafts.ts'
 import type {Draft} from '../findings/draft.ts'
 import {FINDING_CODES, type FindingCode, factsOf, PENDING} from '../findings/finding-codes.ts'
@@ -15,6 +14,7 @@ import {SUBJECT_INDEX} from '../subjects/subject-index.ts'
 import {postingsOf, type View} from '../subjects/view.ts'
 import type {Views} from '../subjects/views.ts'
 import {awaitedIn, inOneOrder, stillAwaited} from './awaited.ts'
+import {correctionsOf} from './corrections.ts'
 import {endsWithPeriod, isCaseKind, isOpenHalf, type OpenItem, openItems} from './open-items.ts'
 import {lateHalves} from './transfers.ts'
 
@@ -76,39 +76,6 @@ function viewOf({books, views}: Now, {subject: {kind, id}}: CarriedItem): View |
   return views.find(kind, id)
 }
 
-/** Their amounts are magnitudes of what left the wallet: what is short is a debit. */
-const OF_DEBITS: ReadonlySet<FindingCode> = new Set([
-  'FEE_OVERCHARGE',
-  'FEE_UNDERCHARGE',
-  'MISSING_SPLIT_LEG',
-  'OVER_REFUND',
-])
-
-/** A movement that sets right what was posted, in a wallet, signed as its line is. */
-interface Correction {
-  readonly isIn: (wallet: string) => boolean
-  readonly centavos: Centavos
-}
-
-/** The lines that together set right what was posted. */
-function correctionsOf(item: OpenItem): readonly Correction[] {
-  const {code, subject, finding, wallet} = item
-  const {expectedCentavos, actualCentavos, otherWallet} = finding ?? {}
-  if (typeof expectedCentavos !== 'number' || typeof actualCentavos !== 'number') return []
-  const short = subtract(expectedCentavos, actualCentavos)
-  const isIn = (name: string): boolean => wallet === null || name === wallet
-  if (code === 'MISSING_SPLIT_LEG' && otherWallet !== undefined) {
-    const arrives = {isIn: (name: string) => name === otherWallet, centavos: short}
-    return [{isIn, centavos: negate(short)}, arrives]
-  }
-  // The amount of a leg too many is what its receiver has; its wallet is the one that it left.
-  if (code === 'EXTRA_SPLIT_LEG' && actualCentavos > 0) {
-    return [{isIn: (name) => !isIn(name), centavos: short}]
-  }
-  const isDebit = OF_DEBITS.has(code) || subject.kind === 'leg'
-  return [{isIn, centavos: isDebit ? negate(short) : short}]
-}
-
 /** The lines that the subject is owed in this period anyway, as what comes back of a block that was rejected. */
 function dueLines(now: Now, item: OpenItem): readonly LineRow[] {
   const view = viewOf(now, item)
@@ -118,11 +85,23 @@ function dueLines(now: Now, item: OpenItem): readonly LineRow[] {
   )
 }
 
+/** What was not posted at all is owed under its own type. */
+const OF_ABSENT: ReadonlySet<FindingCode> = new Set([
+  'FAILED_NOT_RETURNED',
+  'MISSING_SPLIT_LEG',
+  'MISSING_COUNTERPART_LEG',
+])
+
+/** Adjustments that may take back what was posted wrong. */
+const adjustmentsOf = ({books}: Now, item: OpenItem): readonly LineRow[] =>
+  OF_ABSENT.has(item.code) ? [] : (books.adjustments.get(idOf(item)) ?? [])
+
 /** Lines of this run move back what was wrong, in the wallets and with the signs that are open. */
 function isSetRight(now: Now, item: OpenItem): boolean {
   const corrections = correctionsOf(item)
   const due = dueLines(now, item)
-  const lines = linesNaming(now, item).filter((line) => !due.includes(line))
+  const named = linesNaming(now, item).filter((line) => !due.includes(line))
+  const lines = [...named, ...adjustmentsOf(now, item)]
   return (
     corrections.length > 0 &&
     corrections.every(({isIn, centavos}) =>

@@ -105,6 +105,8 @@ export interface Books {
   readonly transfers: LineRow[]
   /** Lines whose link names nothing. */
   readonly unmatchedLines: LineRow[]
+  /** Adjustments by the id of what they name, as far as they name what the last run left open; no rule judges them. */
+  readonly adjustments: Map<string, LineRow[]>
   readonly repeated: RepeatedDelivery[]
   /** Records that contradict another one of the same id. */
   readonly contradicted: RejectedRow[]

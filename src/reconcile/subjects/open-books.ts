@@ -36,6 +36,7 @@ const blankBooks = (rows: Rows, terms: Terms): Books => ({
   blocks: new CaseIndex('block'),
   transfers: [],
   unmatchedLines: [],
+  adjustments: new Map(),
   repeated: [],
   contradicted: [],
   discarded: new Set(),
@@ -121,10 +122,20 @@ function openForLine(books: Books, line: LineRow): void {
   if (line.type === 'block') books.blocks.open(line.id)
 }
 
+/** An adjustment is out of scope, but may set right what the last run found wrong of what it names. */
+function keepAdjustment({terms, adjustments}: Books, line: LineRow): void {
+  if (terms.carried.size === 0) return
+  const id = line.parent ?? line.id
+  const known = adjustments.get(id)
+  if (known) known.push(line)
+  else adjustments.set(id, [line])
+}
+
 function placeLine(books: Books, line: LineRow): void {
-  if (line.type === 'adjustment') return
-  if (line.type === 'internal_transfer' && line.parent === undefined) books.transfers.push(line)
-  else {
+  if (line.type === 'adjustment') keepAdjustment(books, line)
+  else if (line.type === 'internal_transfer' && line.parent === undefined) {
+    books.transfers.push(line)
+  } else {
     const link = linkOf(books, line)
     if (link) link.case[link.part].push(line)
     else books.unmatchedLines.push(line)

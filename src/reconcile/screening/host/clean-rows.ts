@@ -1,5 +1,5 @@
 import type {CleanRows} from '../../read/gathered.ts'
-import {addTally, emptyTallies, post, uncount} from '../../read/merge.ts'
+import {addTally, emptyTallies, post, screenedFate, uncount} from '../../read/merge.ts'
 import type {Row, Rows} from '../../read/rows.ts'
 import {ACCOUNT_NAMES, type AccountsResult} from './accounts.ts'
 
@@ -25,7 +25,7 @@ export function cleanRowsOf(
       addTally(outOfScope, files[name].later)
     }
     for (const row of rows[LISTS[name]] as readonly Row[]) {
-      uncount(tallies[name], row.atMs > asOfMs ? 'outOfScope' : 'matched', row.amount)
+      uncount(tallies[name], screenedFate(row, asOfMs), row.amount)
     }
   }
   const sums: CleanRows['sums'] = new Map()

@@ -27,7 +27,6 @@ import {
   LINE,
   LINE_TERM,
   LINKED,
-  NEVER,
   PAYMENT_LINE,
   PIX_FEE,
   READ,
@@ -137,7 +136,10 @@ function screenLine(row: usize): i32 {
   if (type === codeOf(ADJUSTMENT_LINE)) {
     countOutside(LINE, at, amount)
     if (isInScope(at)) post(word(row, WALLET), type, at, amount)
-    store<i32>(row + SLOT * 4, NEVER)
+    // It is fetched with what it names, which it may set right where the last run found that wrong.
+    if ((word(row, FLAGS) & HAS_RELATED) !== 0) {
+      store<u32>(row + SLOT * 4, slotOf(hashWord(row, RELATED_X), hashWord(row, RELATED_X + 1)))
+    }
     return 0
   }
   const inScope = count(LINE, at, amount)
