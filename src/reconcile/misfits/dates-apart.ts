@@ -1,6 +1,6 @@
 import {EXPIRY_MAXIMUM_SECONDS} from '../../domain/charge.ts'
 import {civilDay} from '../../domain/civil-day.ts'
-import {DAY_MS} from '../../domain/duration.ts'
+import {DAY_MS, HOUR_MS} from '../../domain/duration.ts'
 import {FEE_KINDS, type FeeKind} from '../../domain/fee.ts'
 import type {DataSetName} from '../read/inputs.ts'
 import type {Rows} from '../read/rows.ts'
@@ -142,16 +142,47 @@ function apartOf({name, others}: Files, pairs: readonly Pair[]): DatesApart {
   }
 }
 
+/** An event is sent within so long after what it tells, unless it comes late. */
+const SENT_WITHIN_MS = HOUR_MS
+
+/** Whether the month or year alone of an instant is another: the day of its month and its time are those of the other one. */
+function isInOtherMonth(atMs: number, otherMs: number): boolean {
+  const restMs = Math.abs(atMs - otherMs) % DAY_MS
+  const isSameTime = Math.min(restMs, DAY_MS - restMs) <= SENT_WITHIN_MS
+  return isSameTime && iso(atMs).slice(8, 10) === iso(otherMs).slice(8, 10)
+}
+
 /**
- * Events whose `timestamp` alone is of a month or year before, while what they say of their outcome agrees with the
- * statement. An event may be sent long after what it tells, and never before it.
+ * Whether events were stamped in another month or year than they tell, and not sent anew so late: nearly all of
+ * those that are later have the day of the month and the time of what they tell, and are so by about the same days.
+ */
+function areStampedLater(pairs: readonly EventPair[]): boolean {
+  const later = pairs.filter(({stampedMs, otherMs}) => stampedMs - otherMs >= APART_MS)
+  const alike = later.filter(({stampedMs, otherMs}) => isInOtherMonth(stampedMs, otherMs))
+  const shifts = later.map(
+    (pair): Pair => ({
+      ...pair,
+      lineMs: pair.stampedMs,
+      waitMs: 0,
+      isOfFee: false,
+    }),
+  )
+  return alike.length >= later.length * SHARE && isOneShift(shifts)
+}
+
+/**
+ * Events whose `timestamp` alone is of another month or year, while what they say of their outcome agrees with the
+ * statement. An event is never sent before what it tells; it may be sent long after it, in one go with others.
  */
 function stampsApart(rows: Rows): readonly DatesApart[] {
-  const {events, blockEvents} = linePairs(rows)
-  const pairs = [...events, ...blockEvents].map((pair): Pair => {
+  const {events, blockEvents, payoutEvents} = linePairs(rows)
+  const all = [...events, ...blockEvents, ...payoutEvents]
+  const isLater = areStampedLater(all)
+  const pairs = all.map((pair): Pair => {
     const asSettled = {...pair, waitMs: 0, isOfFee: false}
-    const isEarly = pair.otherMs - pair.stampedMs >= APART_MS
-    return isEarly && !isApart(asSettled) ? {...asSettled, otherMs: pair.stampedMs} : asSettled
+    const offMs = pair.stampedMs - pair.otherMs
+    const isOff = offMs <= -APART_MS || (isLater && offMs >= APART_MS)
+    return isOff && !isApart(asSettled) ? {...asSettled, otherMs: pair.stampedMs} : asSettled
   })
   return isMost(pairs) ? [apartOf({name: 'events', others: ['statement']}, pairs)] : []
 }

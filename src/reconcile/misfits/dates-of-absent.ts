@@ -11,7 +11,9 @@ import {OF_NO_LINE} from './wallets-in-balance.ts'
 const absentIn = ({counts}: Pick<Result, 'counts'>): number =>
   [...OF_NO_LINE].reduce((sum, code) => sum + (counts[code] ?? 0), 0)
 
-const eventsAbsentIn = ({counts}: Pick<Result, 'counts'>): number => counts.MISSING_EVENT ?? 0
+/** Without its event a payout that ended is missing it, or is taken for one that is overdue. */
+const eventsAbsentIn = ({counts}: Pick<Result, 'counts'>): number =>
+  (counts.MISSING_EVENT ?? 0) + (counts.STALE_PENDING ?? 0)
 
 /**
  * The files whose dates are of another month or year, asked for before the causes of a run: lines or events that it
@@ -62,7 +64,8 @@ export function mayFollowFromDates(
   code: FindingCode,
   {misfits = [], ...result}: Pick<Result, 'counts' | 'totals' | 'misfits'>,
 ): boolean {
-  if (code === 'MISSING_EVENT') return areEventsDatedLater(result, misfits)
+  const isOfEvents = code === 'MISSING_EVENT' || code === 'STALE_PENDING'
+  if (isOfEvents) return areEventsDatedLater(result, misfits)
   if (OF_NO_LINE.has(code)) return areDatedLater(result, misfits)
   const isFee = code === 'FEE_OVERCHARGE' || code === 'FEE_UNDERCHARGE'
   return isFee && misfits.some((one) => one.kind === 'dates_apart' && one.fees === true)

@@ -34,6 +34,8 @@ export function linePairs({events, charges, withdrawals, blocks, lines}: Rows) {
   return {
     events: ofEvents('payment_completed', 'refund_completed'),
     blockEvents: ofEvents('balance_block_created'),
+    /** When payouts ended, which may be days after their lines. */
+    payoutEvents: ofEvents('withdrawal_completed', 'withdrawal_failed'),
     charges: charges.flatMap(({id, atMs}) => pair(id, atMs)),
     withdrawals: withdrawals.flatMap(({id, atMs}) => pair(id, atMs)),
     blocks: blocks.flatMap(({id, atMs}) => pair(id, atMs)),

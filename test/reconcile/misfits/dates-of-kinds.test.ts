@@ -1,5 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import type {Result} from '../../../src/reconcile/result.ts'
+import {renderSummary} from '../../../src/render/reconcile/summary.ts'
 import {resultOfBoth} from '../worlds/both-engines.ts'
 import {DAY_MS, iso, type World, WorldMaker} from '../worlds/world.ts'
 
@@ -100,6 +101,43 @@ describe('events whose timestamp alone is of another year', () => {
     const result = await found((world) => {
       stamp(40)(world)
       world.asOfMs += 60 * DAY_MS
+    })
+    expect(apartIn(result)).toEqual([])
+  })
+
+  const inMonth =
+    (month: string, of = /./) =>
+    ({events}: World): void => {
+      for (const event of events) {
+        if (of.test(event.event)) event.timestamp = event.timestamp.replace(/^2026-01/, month)
+      }
+    }
+
+  test.each(['2027-01', '2026-02'])('are said to be in %s, later than they tell', async (month) => {
+    const result = await found(inMonth(month))
+    const days = month === '2026-02' ? 31 : 365
+    expect(apartIn(result)).toEqual(said('events.jsonl', days, {apart: 66, compared: 66}))
+  })
+
+  test('are said to be where only those of payouts are later', async () => {
+    const maker = new WorldMaker(4)
+    for (let nth = 0; nth < 30; nth += 1) maker.paidCharge({legs: []})
+    for (let nth = 0; nth < 6; nth += 1) maker.withdrawal('completed')
+    for (const event of maker.world.events) event.data['completedAt'] = event.timestamp
+    const world = maker.close()
+    inMonth('2027-01', /^withdrawal/)(world)
+    const result = await resultOfBoth(world)
+    expect(apartIn(result)).toEqual(said('events.jsonl', 365, {apart: 6, compared: 36}))
+    expect(result.counts.STALE_PENDING).toBe(6)
+    const text = renderSummary(result, {language: 'en', timezone: 'America/Sao_Paulo'})
+    expect(text).not.toContain('Ask for the outcome')
+  })
+
+  test('are not said to be where all are sent anew in one night of the next month', async () => {
+    const result = await found(({events}) => {
+      for (const [nth, event] of events.entries()) {
+        event.timestamp = iso(Date.parse('2026-02-20T05:00:00.000Z') + nth * 1_000)
+      }
     })
     expect(apartIn(result)).toEqual([])
   })
