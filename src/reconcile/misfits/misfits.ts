@@ -15,6 +15,7 @@ import {partsAbsent} from './parts-absent.ts'
 import {recordsAbsent} from './records-absent.ts'
 import {recordsTwice} from './records-twice.ts'
 import {
+  besidesLegs,
   misfitsOfFindings,
   misfitsOfPeriods,
   type SaidOfFiles,
@@ -80,6 +81,10 @@ async function misfitsOf(
   const ofOthers = ofPeriods.filter(({kind}) => kind !== 'previous_absent').length
   const isPart = cut.length + ofOthers + absent.length + others.misfits.length === 0
   const dates = await datesBeforeCauses(result, gathered)
+  const parts = isPart
+    ? await partsAbsent(result, gathered, {said, lines, terms, places, orphans, openedMs})
+    : undefined
+  const ofRows = parts ? besidesLegs(ofFindings, said, parts.ofLegsAlone) : ofFindings
   return withoutAbsent(result, [
     ...dates,
     ...others.misfits,
@@ -89,11 +94,9 @@ async function misfitsOf(
     ...(words.size === 0 ? [] : [unknownTypes(words, lines)]),
     ...scaled,
     ...ofPeriods,
-    ...ofFindings.filter((one) => one.kind !== 'openings_apart' || (!isSkipped && isOther(one))),
+    ...ofRows.filter((one) => one.kind !== 'openings_apart' || (!isSkipped && isOther(one))),
     ...absent,
-    ...(isPart
-      ? await partsAbsent(result, gathered, {said, lines, terms, places, orphans, openedMs})
-      : []),
+    ...(parts?.misfits ?? []),
   ])
 }
 

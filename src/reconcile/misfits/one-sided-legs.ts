@@ -53,6 +53,11 @@ export class OneSidedLegs {
     counts.set(look.wallet, (counts.get(look.wallet) ?? 0) + 1)
   }
 
+  /** How many lines of one side are missing of a wallet. */
+  of(side: OneSide['side'], wallet: string): number {
+    return (side === 'incoming' ? this.#incoming : this.#outgoing).get(wallet) ?? 0
+  }
+
   /**
    * The side of which many are missing; nothing where as good as none are, or those of both sides, or where as
    * many lines name no charge that may be theirs.

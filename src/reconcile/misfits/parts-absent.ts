@@ -5,7 +5,7 @@ import type {Result} from '../result.ts'
 import {legsOfOneSide} from './legs-of-one-side.ts'
 import type {Misfit} from './misfit.ts'
 import {recordsNotGiven} from './records-not-given.ts'
-import type {SaidOfFiles} from './said-of-files.ts'
+import {type SaidOfFiles, unlinedIn} from './said-of-files.ts'
 
 /** So many rows of findings are looked for in their files. */
 const MOST_ROWS = 100_000
@@ -23,6 +23,12 @@ interface PartTerms {
   readonly places: (findings: readonly number[], most: number) => readonly Place[]
 }
 
+/** What is said of parts, and the wallets of which nothing but one side of splits is missing, which is said. */
+interface PartsAbsent {
+  readonly misfits: readonly Misfit[]
+  readonly ofLegsAlone: ReadonlySet<string>
+}
+
 /**
  * What says that a part of an export was not given, or was left out of it: asked for where nothing says that a file
  * is cut, or another one. Errors: those of the file system; the signal's reason.
@@ -31,7 +37,7 @@ export async function partsAbsent(
   result: Result,
   gathered: Gathered,
   {said, lines, terms, places, orphans, openedMs}: PartTerms,
-): Promise<readonly Misfit[]> {
+): Promise<PartsAbsent> {
   const wallets = said.withoutRecords.misfits.flatMap((one) =>
     one.kind === 'wallets_without_records' ? one.wallets : [],
   )
@@ -40,15 +46,42 @@ export async function partsAbsent(
     unmatched: places(said.unmatchedMains.findings, MOST_ROWS),
     said: new Set(wallets),
   }
-  const unlined = new Set(
-    said.withoutLines
-      .misfits(said.inBalance)
-      .flatMap((one) => (one.kind === 'wallets_without_lines' ? one.wallets : [])),
+  const legs = await legsLeftOut(gathered, said, terms)
+  return {
+    misfits: [
+      ...said.daysWithoutLines.misfits(lines, {inBalance: said.inBalance, openedMs}),
+      ...(await recordsNotGiven(result, gathered, {rows, terms})),
+      ...legs.misfits,
+    ],
+    ofLegsAlone: legs.ofLegsAlone,
+  }
+}
+
+/**
+ * One side of splits was left out, as wallets show that have other lines: then those that lack nothing but such lines
+ * have none for the same reason.
+ */
+async function legsLeftOut(
+  gathered: Gathered,
+  {oneSidedLegs, withoutLines, inBalance}: SaidOfFiles,
+  terms: ReadTerms,
+): Promise<PartsAbsent> {
+  const unlined = new Set(unlinedIn(withoutLines.misfits(inBalance)))
+  const besides = (wallets: ReadonlySet<string>) => ({
+    has: (wallet: string) => wallets.has(wallet) || inBalance.has(wallet),
+  })
+  const missing = oneSidedLegs.missing(besides(unlined))
+  const misfits = await legsOfOneSide(gathered, missing, terms)
+  if (missing === undefined || misfits.length === 0) return {misfits, ofLegsAlone: new Set()}
+  const {side} = missing
+  const ofLegsAlone = new Set(
+    [...unlined].filter(
+      (wallet) => oneSidedLegs.of(side, wallet) === withoutLines.missingOf(wallet),
+    ),
   )
-  const apart = {has: (wallet: string) => unlined.has(wallet) || said.inBalance.has(wallet)}
-  return [
-    ...said.daysWithoutLines.misfits(lines, {inBalance: said.inBalance, openedMs}),
-    ...(await recordsNotGiven(result, gathered, {rows, terms})),
-    ...(await legsOfOneSide(gathered, said.oneSidedLegs.missing(apart), terms)),
-  ]
+  const lines = [...ofLegsAlone].reduce(
+    (sum, wallet) => sum + oneSidedLegs.of(side, wallet),
+    missing.lines,
+  )
+  return {misfits: [{kind: 'legs_one_sided', side, lines}], ofLegsAlone}
 }

@@ -213,6 +213,25 @@ function openingsApart({ofClosing}: SaidOfFiles): Misfit[] {
   return [{kind: 'openings_apart', wallets, findings}]
 }
 
+/** Wallets of which the statement has no line, as `misfitsOfFindings` says it. */
+export const unlinedIn = (misfits: readonly Misfit[]): readonly string[] =>
+  misfits.flatMap((one) => (one.kind === 'wallets_without_lines' ? one.wallets : []))
+
+/**
+ * What is said of findings where one side of splits was left out: wallets that lack such lines alone are not said to
+ * have none.
+ */
+export function besidesLegs(
+  misfits: readonly Misfit[],
+  said: Pick<SaidOfFiles, 'withoutLines' | 'inBalance'>,
+  ofLegsAlone: ReadonlySet<string>,
+): readonly Misfit[] {
+  if (ofLegsAlone.size === 0) return misfits
+  const has = (wallet: string): boolean => ofLegsAlone.has(wallet) || said.inBalance.has(wallet)
+  const others = said.withoutLines.misfits({has})
+  return misfits.flatMap((one) => (one.kind === 'wallets_without_lines' ? others : [one]))
+}
+
 /** Lines of another period, other openings, wallets without a line or without records, lines whose ids are of no record, records whose ids events do not have, and fees within other amounts. */
 export function misfitsOfFindings(said: SaidOfFiles): Misfit[] {
   const {lines} = said.otherIds

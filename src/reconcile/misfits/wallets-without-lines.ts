@@ -39,6 +39,11 @@ export class WalletsWithoutLines {
     } else this.#missing.set(wallet, (this.#missing.get(wallet) ?? 0) + 1)
   }
 
+  /** How many lines of a wallet are missing, of whichever types. */
+  missingOf(wallet: string): number {
+    return this.#missing.get(wallet) ?? 0
+  }
+
   /**
    * Nothing where a few lines are missing, or as many cannot be read: those may be the wallet's.
    *

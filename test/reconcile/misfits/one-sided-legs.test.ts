@@ -75,6 +75,44 @@ describe('a statement without the lines of one side of its splits', () => {
   })
 })
 
+describe('incoming lines that are left out, where a wallet has no others', () => {
+  /** Two wallets receive legs: one has charges of its own beside them, the other one has them in the second case alone. */
+  async function saidOf({charges}: {readonly charges: number}): Promise<Result['misfits']> {
+    const maker = new WorldMaker(4)
+    for (let nth = 0; nth < 20; nth += 1) {
+      const legs = [
+        {subAccount: 'loja-1', amount: 10 + nth},
+        {subAccount: 'loja-2', amount: 5 + nth},
+      ]
+      maker.paidCharge({gross: 9_000 + nth, wallet: 'principal', legs})
+      maker.paidCharge({gross: 5_000 + nth, wallet: 'loja-2', legs: []})
+    }
+    for (let nth = 0; nth < charges; nth += 1) {
+      maker.paidCharge({gross: 7_000 + nth, wallet: 'loja-1', legs: []})
+    }
+    const {world} = maker
+    world.asOfMs = Math.max(...world.lines.map(({createdAt}) => Date.parse(createdAt))) + DAY_MS
+    maker.close()
+    world.lines = world.lines.filter(
+      (line) => line.wallet !== 'loja-1' && (!isOfSplit(line) || line.amount < 0),
+    )
+    return (await resultOfBoth(world)).misfits
+  }
+
+  test('are said of all wallets, and no statement of a wallet is said to be missing', async () => {
+    expect(await saidOf({charges: 0})).toEqual([
+      {kind: 'legs_one_sided', side: 'incoming', lines: 40},
+    ])
+  })
+
+  test('are said of the others where it lacks other lines, too', async () => {
+    expect(await saidOf({charges: 1})).toEqual([
+      {kind: 'wallets_without_lines', wallets: ['loja-1'], lines: 22},
+      {kind: 'legs_one_sided', side: 'incoming', lines: 20},
+    ])
+  })
+})
+
 describe('legs of one wallet that happen to follow on each other', () => {
   const at = (hours: number): number => START_MS + hours * HOUR_MS
 
