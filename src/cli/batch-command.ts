@@ -7,6 +7,7 @@ import {type BatchRun, type BatchSource, runBatch} from '../actions/batch/run-ba
 import {saveTemplate} from '../actions/batch/save-template.ts'
 import {DEFAULT_CONCURRENCY} from '../actions/batch/send-rows.ts'
 import {sentBefore} from '../actions/batch/sent-before.ts'
+import type {SentHere} from '../actions/batch/sent-here.ts'
 import {batchInterrupted} from '../messages/command-line.ts'
 import {ExitCode, InterruptedError, InvalidInputError} from '../messages/errors.ts'
 import {invalidCommandLine} from '../messages/parse-faults.ts'
@@ -103,13 +104,13 @@ export abstract class BatchCommand<T extends typeof Command> extends ServiceComm
       if (introduction !== undefined) say(introduction)
       await view.announce(batch)
     }
-    let sentCount = 0
-    const sentBefore = (lines: readonly number[]): void => {
-      sentCount = lines.length
-      view.sentBefore(lines)
+    let before: SentHere = {done: [], asked: []}
+    const sentBefore = (sent: SentHere): void => {
+      before = sent
+      view.sentBefore(sent)
     }
     const run = await runBatch(this.context, {source, view: {...view, announce, sentBefore}}, order)
-    return run.results ? this.#conclude(run, run.results) : this.#dryRun(run.batch, sentCount)
+    return run.results ? this.#conclude(run, run.results) : this.#dryRun(run.batch, before)
   }
 
   /** Where the rows come from, and what has to hold before they are sent. */
@@ -148,9 +149,10 @@ export abstract class BatchCommand<T extends typeof Command> extends ServiceComm
     return {template}
   }
 
-  #dryRun(batch: Batch, sentCount: number): BatchDryRun {
-    const isAllSentBefore = sentCount === batch.rows.length
-    this.log(BATCH_WORDS[this.context.language].dryRun(isAllSentBefore))
+  #dryRun(batch: Batch, {done, asked}: SentHere): BatchDryRun {
+    const {dryRun: said, dryRunAllSent} = BATCH_WORDS[this.context.language]
+    const isAllSent = done.length + asked.length === batch.rows.length
+    this.log(isAllSent ? dryRunAllSent(asked.length === 0) : said)
     return dryRun(batch)
   }
 

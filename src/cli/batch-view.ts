@@ -31,8 +31,9 @@ export function batchView(context: Context, notice: (text: string) => void): Bat
       for (const text of renderBatchNotices(rows, language)) notice(text)
       if (edited.length > 0) notice(words.edited(edited, kind))
     },
-    sentBefore: (lines) => {
-      if (lines.length > 0) notice(words.sentBefore(lines))
+    sentBefore: ({done, asked}) => {
+      if (done.length > 0) notice(words.sentBefore(done))
+      if (asked.length > 0) notice(words.sentIfAbsent(asked))
     },
     alike: (rows) => {
       const text = renderAlike(rows, language)

@@ -12,12 +12,8 @@ const RESULT = '.result.csv'
 async function service() {
   const emulator = await startEmulator({port: 0})
   onTestFinished(() => emulator.close())
-  const {url, controlUrl, credentials} = emulator
-  const env = {
-    PIXCTL_CLIENT_ID: credentials.test.clientId,
-    PIXCTL_CLIENT_SECRET: credentials.test.clientSecret,
-    PIXCTL_BASE_URL: url,
-  }
+  const {controlUrl} = emulator
+  const env = envOf(emulator)
   const control = async (path: string, body: object = {}) => {
     const reply = await fetch(controlUrl + path, {
       method: 'POST',
@@ -39,6 +35,12 @@ async function service() {
   }
   return {env, control, withdrawals, requests}
 }
+
+const envOf = ({url, credentials}: Awaited<ReturnType<typeof startEmulator>>) => ({
+  PIXCTL_CLIENT_ID: credentials.test.clientId,
+  PIXCTL_CLIENT_SECRET: credentials.test.clientSecret,
+  PIXCTL_BASE_URL: url,
+})
 
 type Service = Awaited<ReturnType<typeof service>>
 
@@ -276,7 +278,7 @@ describe('pix batch', () => {
 })
 
 describe('a dry run of rows that were sent before', () => {
-  const said = 'not sent a second time: '
+  const said = 'sent again only if the service does not have them: '
 
   test.each([
     {name: 'by the journal and the result file', takeAway: 'nothing'},
@@ -287,7 +289,7 @@ describe('a dry run of rows that were sent before', () => {
     const shop = at(here)
     const first = shop.file('amount\n10\n11\n')
     const before = await shop.run(['pix', 'batch', first, '--dry-run'])
-    expect([before.code, before.stdout.includes(said)]).toEqual([0, false])
+    expect([before.code, before.stdout.includes('Sent before')]).toEqual([0, false])
     expect((await shop.run(['pix', 'batch', first, '--yes'])).code).toBe(0)
     writeFileSync(first, 'amount\n10\n12\n11\n')
     if (takeAway === 'result') rmSync(first + RESULT)
@@ -296,12 +298,35 @@ describe('a dry run of rows that were sent before', () => {
     const {stdout} = await from.run(['pix', 'batch', first, '--dry-run'])
     expect(stdout).toContain(`${said}lines 2, 4.`)
     const words = await from.run(['pix', 'batch', first, '--dry-run', '--lang', 'pt-BR'])
-    expect(words.stdout).toContain('não enviadas outra vez: linhas 2, 4.')
+    expect(words.stdout).toContain('de novo só se o serviço não as tiver: linhas 2, 4.')
     // In another wallet they are other payments.
     const elsewhere = shop.file('amount\n10\n')
     const wallet = ['--sub-account', 'loja-2']
     const moved = await shop.run(['pix', 'batch', elsewhere, '--dry-run', ...wallet])
-    expect(moved.stdout).not.toContain(said)
+    expect(moved.stdout).not.toContain('Sent before')
+  })
+
+  test('does not say that a run pays nothing where the emulator they were sent to may be gone', async () => {
+    const gone = await startEmulator({port: 0})
+    const home = temporaryHome()
+    onTestFinished(() => home[Symbol.dispose]())
+    const file = join(home.path, 'rows.csv')
+    writeFileSync(file, 'amount\n10\n11\n')
+    const batch = (to: typeof gone, ...more: string[]) =>
+      home.run(['pix', 'batch', file, ...more], {env: envOf(to)})
+    expect((await batch(gone, '--yes')).code).toBe(0)
+    await gone.close()
+    const port = Number(new URL(gone.url).port)
+    const next = await startEmulator({port})
+    onTestFinished(() => next.close())
+    const dry = await batch(next, '--dry-run')
+    expect([dry.code, dry.stdout]).toEqual([
+      0,
+      expect.stringContaining('as far as this machine knows: a run sends only what the service'),
+    ])
+    expect(dry.stdout).not.toContain('it pays nothing')
+    const run = await batch(next, '--yes', '--json')
+    expect(run.json()).toMatchObject({created: 2, alreadyDone: 0})
   })
 })
 

@@ -24,7 +24,7 @@ import {
   type SharingRow,
 } from './send-batch.ts'
 import type {AlikeRow} from './sent-by-mark.ts'
-import {sentHere} from './sent-here.ts'
+import {type SentHere, sentHere} from './sent-here.ts'
 
 /** Where the rows come from, and what has to hold and to be kept before they are sent. */
 export interface BatchSource {
@@ -44,8 +44,8 @@ export interface BatchView {
   rowAsked(done: number, total: number): void
   /** What the file holds. */
   announce(batch: Batch): Promise<void>
-  /** Lines of a dry run whose rows were sent before, as far as this machine knows. */
-  sentBefore(lines: readonly number[]): void
+  /** Of a dry run: which rows were sent before. */
+  sentBefore(sent: SentHere): void
   /** Rows that may repeat by mistake what was sent before. */
   alike(rows: readonly AlikeRow[]): void
   /** Rows that are sent beside a payout of another machine with the same reference. */
@@ -97,14 +97,15 @@ export async function runBatch(
   const opened = await source.open()
   const path = resultPath(opened.file)
   if (order.isDryRun || (!order.isConfirmed && !context.terminal.canAsk)) {
-    const done = new Set(await sentHere(context, opened))
-    const open = opened.rows.filter(({line}) => !done.has(line))
+    const sent = await sentHere(context, opened)
+    const sentLines = new Set([...sent.done, ...sent.asked])
+    const open = opened.rows.filter(({line}) => !sentLines.has(line))
     const alike = await alikeRows(context, opened, {open, isDryRun: true})
     const moved = await movedHere(context, opened)
     const batch = withoutMoved(opened, [...moved, ...rowsOf(opened, heldLines(alike))])
     await view.announce(batch)
     if (!order.isDryRun) requireTerminalForBatch(context, batch.rows.length)
-    view.sentBefore([...done])
+    view.sentBefore(sent)
     view.alike(alike)
     return {batch, results: undefined, resultPath: path}
   }

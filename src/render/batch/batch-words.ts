@@ -42,8 +42,10 @@ interface BatchWords {
   readonly resultFile: (path: string) => string
   readonly onLines: (lines: readonly number[], notice: string) => string
   readonly edited: (lines: readonly number[], kind: BatchKind) => string
-  /** Of a dry run: these lines were sent before. */
+  /** Of a dry run: these lines were sent before, and no run sends them again. */
   readonly sentBefore: (lines: readonly number[]) => string
+  /** Of a dry run: these lines were sent before, and a run sends them again where the service lacks them. */
+  readonly sentIfAbsent: (lines: readonly number[]) => string
   /** These lines have the reference of others that were sent, of which the first one's is given. */
   readonly ofReference: (lines: readonly number[], sent: Repeated) => string
   /** The same of lines that have key and amount of others, and not their reference. */
@@ -57,7 +59,9 @@ interface BatchWords {
   readonly typeTotal: (total: string) => string
   readonly createThem: (count: number) => string
   readonly finishThem: (count: number) => string
-  readonly dryRun: (isAllSentBefore: boolean) => string
+  readonly dryRun: string
+  /** The same where every row was sent before; `isForGood` where nothing is left to ask the service. */
+  readonly dryRunAllSent: (isForGood: boolean) => string
   readonly templateWritten: (path: string) => string
   readonly resume: (file: string, isProposal: boolean) => string
   /** Rows failed, or were not sent, for a reason that is none of theirs. */
@@ -157,6 +161,8 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
         : `Edited since an earlier run, and so a new payment: ${LINES.en(lines, 'line')}.`,
     sentBefore: (lines) =>
       `Sent before, as far as this machine knows, and not sent a second time: ${LINES.en(lines, 'line')}.`,
+    sentIfAbsent: (lines) =>
+      `Sent before, as far as this machine knows, and sent again only if the service does not have ${lines.length === 1 ? 'it' : 'them'}: ${LINES.en(lines, 'line')}.`,
     ofReference: (lines, sent) =>
       `${LINES.en(lines, 'Line')}: sent beside ${lines.length === 1 ? 'one' : 'others'} with the same reference, of ${sentClause(sent, 'en')}`,
     ofKeyAndAmount: (lines, sent) =>
@@ -171,10 +177,11 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
       `Create ${count === 1 ? 'it' : `these ${countFigure(count, 'en')}`}? [y/N] `,
     finishThem: (count) =>
       `Finish ${count === 1 ? 'it' : `these ${countFigure(count, 'en')}`}? [y/N] `,
-    dryRun: (isAllSentBefore) =>
-      isAllSentBefore
+    dryRun: 'The file is sound. Nothing was sent.',
+    dryRunAllSent: (isForGood) =>
+      isForGood
         ? 'The file is sound, and all of it was sent before: sent again, it pays nothing. Nothing was sent.'
-        : 'The file is sound. Nothing was sent.',
+        : 'The file is sound, and all of it was sent before, as far as this machine knows: a run sends only what the service does not have. Nothing was sent.',
     templateWritten: (path) =>
       `Written: ${plainText(path)}. Fill it in, then run the command with it.`,
     resume: (file, isProposal) =>
@@ -232,6 +239,8 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
         : `Editadas desde uma execução anterior, e por isso um novo pagamento: ${LINES['pt-BR'](lines, 'linha')}.`,
     sentBefore: (lines) =>
       `Já enviadas, pelo que esta máquina sabe, e não enviadas outra vez: ${LINES['pt-BR'](lines, 'linha')}.`,
+    sentIfAbsent: (lines) =>
+      `Já enviadas, pelo que esta máquina sabe, e enviadas de novo só se o serviço não as tiver: ${LINES['pt-BR'](lines, 'linha')}.`,
     ofReference: (lines, sent) =>
       `${LINES['pt-BR'](lines, 'Linha')}: ${lines.length === 1 ? 'enviada além de outra' : 'enviadas além de outras'} com a mesma referência, de ${sentClause(sent, 'pt-BR')}`,
     ofKeyAndAmount: (lines, sent) =>
@@ -246,10 +255,11 @@ export const BATCH_WORDS: Readonly<Record<Language, BatchWords>> = {
       `Criar ${count === 1 ? 'esta' : `estas ${countFigure(count, 'pt-BR')}`}? [s/N] `,
     finishThem: (count) =>
       `Concluir ${count === 1 ? 'esta' : `estas ${countFigure(count, 'pt-BR')}`}? [s/N] `,
-    dryRun: (isAllSentBefore) =>
-      isAllSentBefore
+    dryRun: 'O arquivo está correto. Nada foi enviado.',
+    dryRunAllSent: (isForGood) =>
+      isForGood
         ? 'O arquivo está correto, e tudo já foi enviado antes: enviar de novo não paga nada. Nada foi enviado.'
-        : 'O arquivo está correto. Nada foi enviado.',
+        : 'O arquivo está correto, e tudo já foi enviado antes, pelo que esta máquina sabe: uma execução envia só o que o serviço não tem. Nada foi enviado.',
     templateWritten: (path) => `Gravado: ${plainText(path)}. Preencha e use o comando com ele.`,
     resume: (file, isProposal) =>
       `Algumas linhas foram enviadas sem resposta. ${isProposal ? `Aprove ${plainText(file)}` : `Rode o lote ${plainText(file)}`} de novo, ou: pixctl journal resume`,
