@@ -1330,8 +1330,20 @@ const LIMIT = [
   {
     rule: 'what failed at the service counts no more',
     file: `${CLIENT}payout-guard/recent-payouts.ts`,
-    code: 'isOwn && !failed.has(record.id)',
-    broken: 'isOwn',
+    code: 'isSentElsewhere(record) || failed.has(record.id)',
+    broken: 'isSentElsewhere(record)',
+  },
+  {
+    rule: 'what was found by its reference alone counts, as it may have left from here',
+    file: `${CLIENT}payout-guard/recent-payouts.ts`,
+    code: 'isOnlyFound === true && statusCode !== undefined',
+    broken: 'isOnlyFound === true',
+  },
+  {
+    rule: 'what a killed process sent while a clock ran ahead counts once it is found',
+    file: `${JOURNAL}request-row.ts`,
+    code: " &&\n  row['created_at_ms'] === row['settled_at_ms']",
+    broken: '',
   },
   {
     rule: 'what is of unknown outcome counts, whatever is known of a payout of its name',

@@ -119,6 +119,11 @@ export interface RequestRecord
   readonly isHeld?: boolean
   /** The clock ran ahead when it was written: its age is not known. */
   readonly isUndated: boolean
+  /**
+   * Of what is done: the service was found to have it, and no process that writes to this journal sent it. Where
+   * it has a status, the service said so of its key; else another key may have created it.
+   */
+  readonly isOnlyFound?: boolean
   readonly settledAtMs: number | undefined
 }
 

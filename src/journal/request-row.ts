@@ -9,6 +9,15 @@ export type Row = Readonly<Record<string, unknown>>
 /** SQLite has no truth values, PostgreSQL has. */
 const isSet = (value: unknown): boolean => value === 1 || value === true
 
+/**
+ * What is found is written and done at one instant. One that a process wrote before it sent it, and that was
+ * found later, left from here, also where its clock ran ahead and nothing came back.
+ */
+const isOnlyFound = (row: Row): boolean =>
+  row['state'] === 'done' &&
+  isSet(row['is_doubtful']) &&
+  row['created_at_ms'] === row['settled_at_ms']
+
 /** A row of the table as the record it is, in whichever store. */
 export function toRecord(row: Row): RequestRecord {
   const state = row['state'] as RequestState
@@ -30,6 +39,7 @@ export function toRecord(row: Row): RequestRecord {
     state,
     standing: standingOf(state, isSet(row['is_doubtful'])),
     isUndated: isSet(row['is_undated']),
+    ...(isOnlyFound(row) && {isOnlyFound: true}),
     attempts: row['attempts'] as number,
     settledAtMs: (row['settled_at_ms'] as number | null) ?? undefined,
     statusCode: (row['status_code'] as number | null) ?? undefined,

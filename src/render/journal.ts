@@ -68,6 +68,12 @@ const PEOPLE: readonly ListColumn[] = [
   {key: 'approvedAt', title: title('Approved at', 'Aprovado em'), kind: 'instant'},
 ]
 
+/** Of what no machine of this journal sent; of all others there is nothing to say. */
+const ONLY_FOUND: ListColumn = {
+  key: 'onlyFound',
+  title: title('Only found at the service', 'Só encontrado no serviço'),
+}
+
 /** One entry for people: what is known of it, then what was sent. */
 export function renderEntry(
   entry: Readonly<Record<string, unknown>> & {readonly request: unknown},
@@ -75,7 +81,8 @@ export function renderEntry(
 ): string {
   const {amountIs} = entry
   const basis = isBasis(amountIs) ? ` (${BASIS[language][amountIs]})` : ''
-  const facts = [...JOURNAL_COLUMNS, ...PEOPLE]
+  const found = entry['onlyFound'] === true ? [ONLY_FOUND] : []
+  const facts = [...JOURNAL_COLUMNS, ...found, ...PEOPLE]
     .filter(({key}) => key !== 'amountIs')
     .map(({key, ...column}): LabelledFact => {
       const label = column.title[language] + (key === 'amount' ? basis : '')

@@ -215,6 +215,31 @@ describe('a payout above the limit, on the word of one person', () => {
   })
 })
 
+test('payouts that two people made do not count against who runs the file once more', async () => {
+  const {ana, bia} = await office()
+  const file = save(ana, 'wages.csv', rows(2, '60.00', 'wages'))
+  const approve = await bia.run('withdraw', 'approve', await proposed(ana, 'w.json', file), '--yes')
+  expect(approve.code, approve.stderr).toBe(0)
+  const batch = (desk: Desk, csv: string) => desk.run('withdraw', 'batch', csv, '--yes', '--json')
+  expect((await batch(ana, file)).json()).toMatchObject({created: 0, alreadyDone: 2})
+  const list = await ana.run('journal', 'list', '--kind', 'withdrawal', '--json')
+  const [{id}] = list.json()['data'] as [{id: string}]
+  const shown = await ana.run('journal', 'show', id, '--json')
+  expect(shown.json()).toMatchObject({state: 'done', onlyFound: true, approvedBy: null})
+  expect((await ana.run('journal', 'show', id)).stdout).toMatch(/Only found at the service +yes/)
+  // What she pays on her own word counts as before.
+  expect((await batch(ana, save(ana, 'own.csv', rows(1, '90.00', 'own')))).code).toBe(0)
+  const above = await batch(ana, save(ana, 'more.csv', rows(1, '11.00', 'more')))
+  expect([above.code, above.error()]).toMatchObject([8, {details: {totalCentavos: 10_100}}])
+  // At the home that sent them their approval says so.
+  const theirs = (await bia.run('journal', 'list', '--kind', 'withdrawal', '--json')).json()
+  const [sentThere] = theirs['data'] as [{id: string}]
+  expect((await bia.run('journal', 'show', sentThere.id, '--json')).json()).toMatchObject({
+    onlyFound: false,
+    approvedBy: 'Bia Lima',
+  })
+})
+
 describe('a proposal', () => {
   test('is approved by another person, and both are in the journal', async () => {
     const {ana, bia} = await office()

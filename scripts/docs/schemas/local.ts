@@ -121,6 +121,7 @@ export const LOCAL_SCHEMAS = {
   'journal show': entry.extend({
     request: z.unknown(),
     resource: z.record(z.string(), z.unknown()).nullable(),
+    onlyFound: z.boolean(),
     proposedBy: z.string().nullable(),
     approvedBy: z.string().nullable(),
     approvedAt: instant.nullable(),

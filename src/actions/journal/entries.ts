@@ -48,6 +48,8 @@ export interface JournalEntry {
 export interface WholeEntry extends JournalEntry {
   readonly request: unknown
   readonly resource: Readonly<Record<string, unknown>> | null
+  /** The service was found to have it, and this journal knows of no machine that sent it. */
+  readonly onlyFound: boolean
   /** Of a payout of two people, as both signed. */
   readonly proposedBy: string | null
   readonly approvedBy: string | null
@@ -108,6 +110,7 @@ export async function showEntry(context: Context, idOrKey: string): Promise<Whol
     ...toEntry(record),
     request,
     resource: kept?.resource ?? null,
+    onlyFound: record.isOnlyFound === true,
     proposedBy: people?.proposedBy ?? null,
     approvedBy: people?.approvedBy ?? null,
     approvedAt: people?.approvedAt ?? null,

@@ -86,8 +86,8 @@ export function isWrittenBefore(
 }
 
 /**
- * What left in the last 24 hours on the word of one person, as the journal has it. What failed at the
- * service counts no more once the journal has that: see `idsOfFailed`.
+ * What left from here in the last 24 hours on the word of one person, as the journal has it. What failed at
+ * the service counts no more once the journal has that: see `idsOfFailed`.
  */
 export class RecentPayouts {
   readonly #options: GuardOptions
@@ -230,7 +230,8 @@ export class RecentPayouts {
     for (const record of records) {
       if (!mayExist(record.state) || this.#seen.has(record.id)) continue
       const isOwn = await this.#isOwn(record)
-      if (isOwn && !failed.has(record.id) && !(await this.#isApproved(record))) {
+      const isFree = isSentElsewhere(record) || failed.has(record.id)
+      if (isOwn && !isFree && !(await this.#isApproved(record))) {
         this.#count(record, record.standing === 'fresh')
       }
       this.#seen.add(record.id)
@@ -243,6 +244,13 @@ export class RecentPayouts {
     return ownRequests(accounts, {...addressee, ...identity})
   }
 }
+
+/**
+ * Another home sent it under its key, on the word of whoever is there, or of two people: this one has it as
+ * found. One that was found by its reference alone may be one that left from here under another key.
+ */
+const isSentElsewhere = ({isOnlyFound, statusCode}: RequestRecord): boolean =>
+  isOnlyFound === true && statusCode !== undefined
 
 /** One key in two wallets pays twice. */
 const placeOf = ({baseUrl, wallet, idempotencyKey}: Payout): string =>

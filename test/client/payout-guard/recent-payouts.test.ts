@@ -69,6 +69,8 @@ const recent = (isApproved: (one: Payout) => boolean = () => false): RecentPayou
     async (one) => isApproved(one),
   )
 
+const total = (): Promise<number> => recent().totalWith([], false)
+
 describe('the 24 hours of what one person paid out', () => {
   test.each([
     {zone: 'America/Sao_Paulo', change: '2018-11-04T03:00:00Z', day: 'of 23 hours'},
@@ -369,7 +371,6 @@ describe('a payout that failed at the service', () => {
       ...seen,
     })
   }
-  const total = () => recent().totalWith([], false)
 
   test('counts no more once the journal knows that, and what was sent in its place once', async () => {
     await answered('first')
@@ -423,6 +424,52 @@ describe('a payout that failed at the service', () => {
       await inJournal(payout('stands', {amount: 7}))
     })
     expect(await total()).toBe(700)
+  })
+})
+
+describe('a payout that was found at the service', () => {
+  const found = (more: Partial<Outcome> = {}): Outcome =>
+    outcome('created', {
+      attempts: 0,
+      settledAtMs: nowMs,
+      isAdopted: true,
+      statusCode: 200,
+      resourceId: 'w-1',
+      ...more,
+    })
+
+  test('under its key, and that nothing sent from here, does not count', async () => {
+    const {
+      record: {id},
+    } = await journal.requests.begin(payout('elsewhere', {amount: 40}, {isUndated: true}))
+    await journal.requests.settle(id, found())
+    expect(await total()).toBe(0)
+  })
+
+  test('by its reference alone counts: it may have left from here under another key', async () => {
+    const {
+      record: {id},
+    } = await journal.requests.begin(payout('elsewhere', {amount: 40}, {isUndated: true}))
+    await journal.requests.settle(id, found({statusCode: undefined}))
+    expect(await total()).toBe(4_000)
+  })
+
+  test('counts where it left from here, and its answer was lost', async () => {
+    const {
+      record: {id},
+    } = await journal.requests.begin(payout('lost', {amount: 40}))
+    await journal.requests.settle(id, outcome('unanswered'))
+    await journal.requests.settle(id, found())
+    expect(await total()).toBe(4_000)
+  })
+
+  test('counts where its process was killed while a clock ran ahead', async () => {
+    const {
+      record: {id},
+    } = await journal.requests.begin(payout('ahead', {amount: 40}, {isUndated: true}))
+    nowMs += 1
+    await journal.requests.settle(id, found())
+    expect(await total()).toBe(4_000)
   })
 })
 
