@@ -1,9 +1,10 @@
 import {civilDay} from './civil-day.ts'
 import {fromReais, isMoneyFault} from './money.ts'
+import {readPhone} from './phone-key.ts'
 import {isTaxIdRefusal, parseTaxId} from './tax-id.ts'
 
 /** What a field of a body or a resource is searched by. */
-type FieldKind = 'text' | 'name' | 'document' | 'amount'
+type FieldKind = 'text' | 'name' | 'document' | 'phone' | 'amount'
 
 const FIELDS: Readonly<Record<string, FieldKind>> = {
   id: 'text',
@@ -23,6 +24,8 @@ const FIELDS: Readonly<Record<string, FieldKind>> = {
   pspReference: 'text',
   pspRefundTransactionId: 'text',
   referenceNumber: 'text',
+  email: 'text',
+  phone: 'phone',
   name: 'name',
   holderName: 'name',
   snapshotHolderName: 'name',
@@ -55,6 +58,12 @@ export const nameTerms = (name: string): string[] =>
 export function documentTerm(typed: string): string {
   const taxId = parseTaxId(typed)
   return `d:${isTaxIdRefusal(taxId) ? typed.trim() : taxId.value}`
+}
+
+/** As it is written, and as the number it is: a customer's phone is kept as whoever typed it wrote it. */
+function phoneTerms(typed: string): string[] {
+  const phone = readPhone(typed.trim())
+  return [textTerm(typed), ...('value' in phone ? [textTerm(phone.value)] : [])]
 }
 
 /** An amount on a civil day of São Paulo. Units: centavos. */
@@ -114,6 +123,7 @@ function termsOf(kind: FieldKind, value: unknown, days: ReadonlySet<string>): re
   }
   if (typeof value !== 'string' || value === '') return []
   if (kind === 'name') return nameTerms(value)
+  if (kind === 'phone') return phoneTerms(value)
   return [kind === 'document' ? documentTerm(value) : textTerm(value)]
 }
 

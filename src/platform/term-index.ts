@@ -35,6 +35,8 @@ const MIGRATIONS = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX changes_by_time ON changes (source, changed_at_ms);
   `,
+  // One of version 4 did not know the e-mail and the telephone of a customer.
+  'DELETE FROM terms; DELETE FROM progress;',
 ]
 /** A clock that was set back by less hides no change. */
 const CLOCK_SLACK_MS = 24 * 3_600_000

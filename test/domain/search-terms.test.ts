@@ -19,6 +19,21 @@ describe('what a record is found by', () => {
       record: {customer: {document: '529.982.247-25'}},
       term: documentTerm('52998224725'),
     },
+    {
+      name: 'an e-mail',
+      record: {customer: {email: 'Rui@Loja.com'}},
+      term: textTerm('rui@loja.com'),
+    },
+    {
+      name: 'a telephone, however it was typed',
+      record: {customer: {phone: '(21) 91234-5678'}},
+      term: textTerm('+5521912345678'),
+    },
+    {
+      name: 'a telephone of another country, as it was typed',
+      record: {customer: {phone: '+351 912 345 678'}},
+      term: textTerm('+351912345678'),
+    },
     {name: 'a name without accents', record: {holderName: 'José Ávila'}, term: 'n:jose'},
     {
       name: 'an amount on its day in São Paulo',

@@ -53,6 +53,19 @@ beforeAll(async () => {
 })
 afterAll(() => home[Symbol.asyncDispose]())
 
+describe('a customer is found by', () => {
+  test.each([
+    {name: 'the e-mail', typed: 'RUI.gato@loja.com.br'},
+    {name: 'the telephone as it was typed', typed: '21912345678'},
+    {name: 'the telephone with its country', typed: '+55 (21) 91234-5678'},
+  ])('$name', async ({typed}) => {
+    const customer = ['--customer-email', 'rui.gato@loja.com.br', '--customer-phone', '21912345678']
+    const created = await home.run(['pix', 'create', '--amount', '31', ...customer, '--json'])
+    const {subjects} = await find(typed, '--offline')
+    expect(subjects.map(({id}) => id)).toContain(created.json()['id'])
+  })
+})
+
 describe('a charge is found by', () => {
   test.each([
     {name: 'its end-to-end id', typed: () => e2eId, kind: 'e2e_id'},

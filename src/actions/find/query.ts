@@ -1,6 +1,7 @@
 import {decodeBrCode} from '../../domain/br-code.ts'
 import {type E2eId, isE2eIdFault, parseE2eId} from '../../domain/e2e-id.ts'
 import {type Centavos, isMoneyFault} from '../../domain/money.ts'
+import {readPhone} from '../../domain/phone-key.ts'
 import {isPixKeyRefusal, parsePixKey} from '../../domain/pix-key.ts'
 import {
   type AnyOf,
@@ -127,10 +128,13 @@ function alternatives(text: string, kind: QueryKind): string[][] {
   ]
 }
 
-/** A PIX key as it is sent: `(11) 98765-4321` is kept as `+5511987654321`. */
+/**
+ * A PIX key as it is sent: `(11) 98765-4321` is kept as `+5511987654321`. Eleven digits that may be a CPF are
+ * looked for as a telephone, too: nothing is paid by what is found.
+ */
 function keysOf(text: string): string[] {
-  const key = parsePixKey(text)
-  return isPixKeyRefusal(key) ? [] : [key.value]
+  const [key, phone] = [parsePixKey(text), readPhone(text)]
+  return [...(isPixKeyRefusal(key) ? [] : [key.value]), ...('value' in phone ? [phone.value] : [])]
 }
 
 /** A static code has no id of the service: its txid and key are what is left. */

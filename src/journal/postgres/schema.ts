@@ -174,6 +174,12 @@ CREATE TABLE pixctl_resource_terms (
 );
 `
 
+/** They did not know the e-mail and the telephone of a customer: the next search reads all records again. */
+const TERMS_OF_CUSTOMERS = `
+DELETE FROM pixctl_request_terms;
+DELETE FROM pixctl_resource_terms;
+`
+
 /** Numbered by position; a step that was released is never edited. */
 export const JOURNAL_SCHEMA: SchemaPart = {
   name: 'journal',
@@ -183,6 +189,7 @@ export const JOURNAL_SCHEMA: SchemaPart = {
     ONE_REQUEST_A_RESOURCE,
     ONE_REQUEST_A_RESOURCE_HOWEVER_KNOWN,
     TERMS,
+    TERMS_OF_CUSTOMERS,
   ],
 }
 
