@@ -4,10 +4,12 @@ import type {Language} from './language.ts'
 import {message} from './message.ts'
 import {plainText} from './plain-text.ts'
 import {renderReais} from './reais.ts'
-import {portugueseState} from './service-sentences.ts'
+import {portugueseState, portugueseType} from './service-sentences.ts'
 
 interface Candidate {
   readonly id: string
+  /** What it is, where the others are something else. */
+  readonly kind?: string | undefined
   readonly amount?: Centavos | undefined
   readonly status?: string | undefined
   readonly createdAt?: string | undefined
@@ -25,9 +27,10 @@ const isSeen = ({status}: Candidate): boolean => status !== undefined
 
 /** Each with what tells it from the others, where that is known. */
 function namedIn({candidates, isMore}: Ambiguous, language: Language): string {
-  const named = candidates.map(({id, amount, status, createdAt}) => {
+  const named = candidates.map(({id, kind, amount, status, createdAt}) => {
     const isDated = createdAt !== undefined && !Number.isNaN(Date.parse(createdAt))
     const facts = [
+      ...(kind === undefined ? [] : [language === 'en' ? kind : portugueseType(kind)]),
       ...(amount === undefined ? [] : [renderReais(amount, language)]),
       ...(status === undefined
         ? []

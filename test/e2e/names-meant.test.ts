@@ -179,3 +179,42 @@ test.each([
   expect(other.code).toBe(0)
   expect(other.stdout.split('\n')[0]).toBe(own.stdout.split('\n')[0])
 })
+
+describe('a reference that a charge and a payout share', () => {
+  const ids = {charge: '', withdrawal: ''}
+  beforeAll(async () => {
+    const charge = await run('pix create --amount 50 --external-reference both-1 --json')
+    ids.charge = String(charge.json()['id'])
+    await run('emulator pay both-1')
+    const payee = '--key rita@example.com --holder-name Rita --holder-document 52998224725'
+    const reference = '--external-reference both-1'
+    const paid = await run(`withdraw ${payee} --net-amount 5 ${reference} --yes --json`)
+    ids.withdrawal = String(paid.json()['id'])
+    await run('emulator settle both-1')
+  })
+
+  test.each([
+    {words: 'pix show both-1', kind: 'charge'},
+    {words: 'pix watch both-1', kind: 'charge'},
+    {words: 'pix receipt both-1', kind: 'charge'},
+    {words: 'withdraw show both-1', kind: 'withdrawal'},
+    {words: 'withdraw receipt both-1', kind: 'withdrawal'},
+  ] as const)('means the $kind in $words', async ({words, kind}) => {
+    const place = words.includes('receipt') ? ` --format html --out ${home.path}` : ''
+    const {code, stdout, stderr} = await run(`${words}${place} --json`)
+    expect([code, stderr.includes('fits more than one')]).toEqual([0, false])
+    const answer = JSON.parse(stdout)
+    expect((answer.receipt ?? answer).id).toBe(ids[kind])
+  })
+
+  test.each(['transactions show both-1', 'journal show both-1'])(
+    'is exit 2 in %s, and the kind of each is named',
+    async (words) => {
+      const {code, stderr} = await run(words)
+      expect(code).toBe(2)
+      expect(stderr).toContain(`${ids.charge} (charge, R$`)
+      expect(stderr).toContain(`${ids.withdrawal} (withdrawal, R$`)
+      expect((await run(words, 'pt-BR')).stderr).toContain(`${ids.charge} (cobrança, R$`)
+    },
+  )
+})

@@ -326,6 +326,14 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     {
       typed: '«typed»',
       candidates: [
+        {id: '«id»', kind: 'charge'},
+        {id: '«other»', kind: 'withdrawal'},
+      ],
+      isMore: false,
+    },
+    {
+      typed: '«typed»',
+      candidates: [
         {
           id: '«id»',
           amount: 100_000 as Centavos,

@@ -171,6 +171,7 @@ function onlyOne(records: readonly RequestRecord[], text: string): RequestRecord
     throw severalIds(
       text,
       records.map(({id}) => id),
+      records,
     )
   }
   return records[0]

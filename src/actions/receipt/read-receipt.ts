@@ -36,7 +36,8 @@ const KIND_OF_TYPE: Readonly<Record<string, ReceiptKind>> = {
  * transaction is of another kind.
  */
 export async function readReceipt(context: Context, asked: ReceiptAsked): Promise<Receipt> {
-  const found = await readTransaction(context, asked.typed)
+  const meant = asked.kind === 'withdrawal' ? 'withdrawal' : 'charge'
+  const found = await readTransaction(context, asked.typed, meant)
   const refunded = asked.kind === 'refund' && found.type === 'payment' ? found : undefined
   const paid = refunded ? await refundOf(context, refunded) : found
   if (KIND_OF_TYPE[paid.type] !== asked.kind) {

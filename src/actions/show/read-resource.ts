@@ -1,6 +1,6 @@
 import type {Context} from '../../app/context.ts'
 import type {Client} from '../../client/client.ts'
-import {EVENT_SUBJECT_KINDS} from '../../domain/event-subject.ts'
+import {EVENT_SUBJECT_KINDS, type EventSubjectKind} from '../../domain/event-subject.ts'
 import {isUuid} from '../../domain/text.ts'
 import {PixctlError, RefusedError, UnreachableError} from '../../messages/errors.ts'
 import {isLoopbackHost} from '../../webhooks/forward-target.ts'
@@ -30,9 +30,16 @@ type SeenTransaction = TransactionResource & {
   readonly _pixctl: ReadOrigin & {readonly refund?: SeenRefund; readonly refundedAmount?: number}
 }
 
-/** @param typed the UUID or its beginning, the external reference or the idempotency key. */
-export async function readTransaction(context: Context, typed: string): Promise<SeenTransaction> {
-  const id = await resolveId(context, typed, EVENT_SUBJECT_KINDS)
+/**
+ * @param typed the UUID or its beginning, the external reference or the idempotency key.
+ * @param meant the kind that the command is about, where it fits several.
+ */
+export async function readTransaction(
+  context: Context,
+  typed: string,
+  meant?: EventSubjectKind,
+): Promise<SeenTransaction> {
+  const id = await resolveId(context, typed, EVENT_SUBJECT_KINDS, meant)
   const client = await context.client()
   const transaction = await fetchNamed(context, client, id).catch(async (error: unknown) => {
     const isAbsent = error instanceof RefusedError && error.statusCode === 404

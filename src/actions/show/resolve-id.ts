@@ -18,15 +18,18 @@ const MOST_NAMED = 5
  * The whole id of what this machine knows by `typed`: the beginning of an id, or an external
  * reference. What is not known here stays as it was typed, because the service may know it.
  *
- * Errors: `InvalidInputError`, code `AMBIGUOUS_ID`, when it fits several.
+ * @param meant the kind that the command is about: a charge and a payout may share a reference.
+ *
+ * Errors: `InvalidInputError`, code `AMBIGUOUS_ID`, when it fits several, also of the kind that is meant.
  */
 export async function resolveId(
   context: Context,
   shown: string,
   kinds: readonly ResourceKind[],
+  meant?: ResourceKind,
 ): Promise<string> {
   const typed = withoutEllipsis(shown)
-  return isUuid(typed) ? typed : resolveName(context, typed, kinds)
+  return isUuid(typed) ? typed : resolveName(context, typed, kinds, meant)
 }
 
 /**
@@ -39,6 +42,7 @@ export async function resolveName(
   context: Context,
   typed: string,
   kinds: readonly ResourceKind[],
+  meant?: ResourceKind,
 ): Promise<string> {
   const journal = await openJournalIfAny(context)
   if (!journal) return typed
@@ -46,10 +50,11 @@ export async function resolveName(
   const place = {environment: environment.value, seenFrom: baseUrl?.value}
   const named = await journal.resources.named(typed, place, 100)
   const known = named.filter(({kind, id}) => kinds.includes(kind) && id !== typed)
-  const referenced = idsOf(known.filter(({resource}) => resource['externalReference'] === typed))
-  const begun =
-    typed.length < LEAST_PREFIX ? [] : idsOf(known.filter(({id}) => id.startsWith(typed)))
-  const found = referenced.length > 0 ? referenced : begun
+  const referenced = known.filter(({resource}) => resource['externalReference'] === typed)
+  const begun = typed.length < LEAST_PREFIX ? [] : known.filter(({id}) => id.startsWith(typed))
+  const fitting = referenced.length > 0 ? referenced : begun
+  const ofKind = fitting.filter(({kind}) => kind === meant)
+  const found = idsOf(ofKind.length > 0 ? ofKind : fitting)
   if (found.length > 1) throw severalIds(typed, found, known)
   return found[0] ?? typed
 }
@@ -78,15 +83,30 @@ export function idAmong(shown: string, rows: readonly NamedRow[]): string {
   return found[0] ?? typed
 }
 
+/** What is known of something that a text may mean. */
+interface KnownThing {
+  readonly id: string
+  readonly kind: string
+  readonly resource?: Readonly<Record<string, unknown>>
+}
+
 /** @param known what this machine knows of them, to tell one from the other by. */
 export function severalIds(
   typed: string,
   ids: readonly string[],
-  known: readonly KeptResource[] = [],
+  known: readonly KnownThing[] = [],
 ): InvalidInputError {
-  const candidates = ids.slice(0, MOST_NAMED).map((id) => {
-    const {amount, status, createdAt} = known.find((one) => one.id === id)?.resource ?? {}
-    return {id, amount: reaisIn(amount), status: asText(status), createdAt: asText(createdAt)}
+  const things = ids.map((id) => known.find((one) => one.id === id))
+  const isOfSeveral = new Set(things.map((one) => one?.kind)).size > 1
+  const candidates = ids.slice(0, MOST_NAMED).map((id, at) => {
+    const {amount, status, createdAt} = things[at]?.resource ?? {}
+    return {
+      id,
+      kind: isOfSeveral ? things[at]?.kind : undefined,
+      amount: reaisIn(amount),
+      status: asText(status),
+      createdAt: asText(createdAt),
+    }
   })
   const isMore = ids.length > MOST_NAMED
   return new InvalidInputError(ambiguousId({typed: plainText(typed), candidates, isMore}), {

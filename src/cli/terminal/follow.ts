@@ -22,7 +22,8 @@ export async function followOnTerminal(
   typed: string,
   {noun, isEndSaid = false, limitMs}: Following,
 ) {
-  const id = await resolveId(context, typed, ['charge', 'withdrawal'])
+  const meant = noun === 'withdrawal' ? 'withdrawal' : 'charge'
+  const id = await resolveId(context, typed, ['charge', 'withdrawal'], meant)
   const line = openStatusLine()
   let status = ''
   try {

@@ -21,7 +21,7 @@ none; "pix watch" follows it until it is paid, expired or failed.`
   }
 
   async run() {
-    const charge = await showTransaction(this.context, this.args.id)
+    const charge = await showTransaction(this.context, this.args.id, 'charge')
     this.logText(() => renderTransaction(charge, this.context.language))
     return charge
   }

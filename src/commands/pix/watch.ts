@@ -33,7 +33,7 @@ with exit 0 whatever the charge came to; its status says what. Without --for it 
     const {for: seconds} = this.flags
     const limitMs = seconds === undefined ? undefined : seconds * 1_000
     await followOnTerminal(this.context, this.args.id, {noun: 'payment', limitMs})
-    const transaction = await readTransaction(this.context, this.args.id)
+    const transaction = await readTransaction(this.context, this.args.id, 'charge')
     this.logText(() => renderTransaction(transaction, this.context.language))
     return transaction
   }

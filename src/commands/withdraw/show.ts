@@ -27,7 +27,7 @@ when the service knows none. With --wait it is followed until it is completed or
   async run() {
     const {id} = this.args
     if (this.flags.wait) await followOnTerminal(this.context, id, {noun: 'withdrawal'})
-    const withdrawal = await readTransaction(this.context, id)
+    const withdrawal = await readTransaction(this.context, id, 'withdrawal')
     this.logText(() => renderTransaction(withdrawal, this.context.language))
     return withdrawal
   }
