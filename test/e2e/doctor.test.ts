@@ -1,5 +1,7 @@
+import {chmodSync, writeFileSync} from 'node:fs'
 import {createServer} from 'node:http'
 import type {AddressInfo} from 'node:net'
+import {join} from 'node:path'
 import {expect, onTestFinished, test} from 'vitest'
 import {startEmulator} from '../../src/emulator/start.ts'
 import {emulatedHome} from '../helpers/emulated.ts'
@@ -55,6 +57,27 @@ test('no service on this machine: the emulator is one command away', async () =>
   expect([code, codes['service']]).toEqual([7, 'service_unreachable'])
   expect(mends['service']).toBe('pixctl emulator start --login')
 })
+
+test('a damaged file of settings is named with what to do, not with a command that ends the same way', async () => {
+  using home = temporaryHome()
+  await home.run(['config', 'set', 'lang', 'en'])
+  writeFileSync(join(home.path, 'home', 'config.json'), '{"profiles": {')
+  const {code, stdout} = await home.run(['doctor'])
+  expect([code, stdout.includes('config list')]).toEqual([7, false])
+  expect(stdout).toContain('Repair it or move it away, then log in again.')
+})
+
+test.skipIf(process.platform === 'win32')(
+  'what it closes to other users it does not call open',
+  async () => {
+    using home = temporaryHome()
+    await home.run(['config', 'set', 'lang', 'en'])
+    chmodSync(join(home.path, 'home', 'config.json'), 0o644)
+    const {stdout, stderr} = await home.run(['doctor'])
+    expect(stderr).toContain('only you can now (mode 600)')
+    expect(stdout).not.toContain('others can read')
+  },
+)
 
 test('a credential of the other environment is reported before anything is sent', async () => {
   const pair = {...(await pairOf()), PIXCTL_CLIENT_ID: 'mp_live_x'}

@@ -2,6 +2,7 @@ import type {Context} from '../../app/context.ts'
 import {listenerOf, portOf} from '../../inbox/log/lock.ts'
 import {examineJournal, setAsideJournals} from '../../journal/sqlite/examine.ts'
 import {PixctlError} from '../../messages/errors.ts'
+import {asSentence} from '../../platform/as-sentence.ts'
 import type {Settings} from '../../profile/settings.ts'
 import {examineApprovals, examinePersonKey} from './approvals.ts'
 import type {Diagnosis} from './diagnosis.ts'
@@ -19,9 +20,10 @@ import {examineSharedStore} from './store.ts'
 /** Looks at what most often keeps commands from working. Changes nothing, and sends no creation. */
 export async function diagnose(context: Context): Promise<Diagnosis[]> {
   const {home, env} = context
+  const settings = await readSettings(context)
+  // Whoever reads the settings closes their file to other users first: what is said is how it is then.
   const files = examineFiles(home)
   const isUsable = !['files_unusable', 'files_not_files'].includes(files.code)
-  const settings = await readSettings(context)
   const baseUrl = 'profile' in settings ? settings.baseUrl?.value : undefined
   const shared = await examineSharedStore(context, baseUrl)
   const condition = shared?.journal ?? (await examineJournal(home, baseUrl))
@@ -77,8 +79,14 @@ async function readSettings(context: Context): Promise<Settings | Diagnosis> {
     return await context.settings()
   } catch (error) {
     if (!(error instanceof PixctlError)) throw error
-    const facts = {reason: error.message}
-    const mend = 'pixctl config list'
-    return {subject: 'settings', code: 'settings_invalid', status: 'fault', facts, mend}
+    const invalid = {subject: 'settings', code: 'settings_invalid', status: 'fault'} as const
+    const {message, hint} = error.wordsIn(context.language)
+    if (NO_COMMAND_READS.includes(error.code) && hint !== undefined) {
+      return {...invalid, facts: {reason: `${asSentence(message)} ${hint}`}}
+    }
+    return {...invalid, facts: {reason: message}, mend: 'pixctl config list'}
   }
 }
+
+/** The file of the settings itself: "config list" would end with the same error. */
+const NO_COMMAND_READS: readonly string[] = ['CONFIG_DAMAGED', 'CONFIG_UNREADABLE']
