@@ -10,8 +10,8 @@ export default class Find extends ServiceCommand<typeof Find> {
     'Find a payment by whatever the customer holds, and say what to do next.'
   static override description =
     `TEXT is an end-to-end id, the id of a charge, withdrawal, block or event, or of a delivery
-of the emulator, an external reference, an idempotency key, a PIX key, a CPF or CNPJ, a name, a
-copy-and-paste code, a PNG of its QR code, or with --on an amount. The journal and the inbox of this machine are searched; the service is asked
+of the emulator, an external reference, an idempotency key, a PIX key, a CPF or CNPJ, a name, an
+e-mail or telephone of a customer, a copy-and-paste code, a PNG of its QR code, or with --on an amount. The journal and the inbox of this machine are searched; the service is asked
 about ids only, never for a text. What was made elsewhere "pix show" and "withdraw show" ask it for, by
 a reference or a key. Exit 7 when nothing is found.`
   static override examples = [

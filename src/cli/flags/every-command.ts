@@ -140,7 +140,10 @@ export function idempotencyKeyFlag() {
 /** Flags that describe a charge. */
 export const chargeFlags = {
   amount: amountFlag({summary: 'Amount in reais, at least 1.00.', required: true}),
-  description: Flags.string({summary: 'What the payer reads, at most 255 characters.'}),
+  description: Flags.string({
+    summary:
+      'What the payer reads, at most 255 characters; without it "Cobrança PIX" is sent, since services may ask for one.',
+  }),
   'customer-name': Flags.string({summary: 'Name of the payer.', helpGroup: 'CUSTOMER'}),
   'customer-document': Flags.string({
     summary: 'CPF or CNPJ of the payer, with or without its mask.',

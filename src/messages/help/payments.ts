@@ -61,7 +61,8 @@ export const HELP_PAYMENTS: HelpTexts = {
   'Needs PIX:WRITE. The charge is in the journal before it is sent. Without an answer it is tried again under the same key; still without one it is exit 6, with the line that finishes it. A split moves no money before the payer pays, and is at most the amount minus the fee. A value that the service would not take is exit 2 before anything is sent. With --wait it is exit 0 also when the charge was not paid: a script asks its status.':
     'Precisa de PIX:WRITE. A cobrança está no diário antes de ser enviada. Sem resposta, tenta-se de novo com a mesma chave; ainda sem resposta é saída 6, com a linha que a conclui. Uma divisão não move dinheiro antes de o pagador pagar, e é no máximo o valor menos a tarifa. Um valor que o serviço não aceitaria é saída 2, antes de qualquer envio. Com --wait é saída 0 também quando a cobrança não foi paga: um script pergunta pela situação (status).',
   'Amount in reais, at least 1.00.': 'Valor em reais, no mínimo 1,00.',
-  'What the payer reads, at most 255 characters.': 'O que o pagador lê, no máximo 255 caracteres.',
+  'What the payer reads, at most 255 characters; without it "Cobrança PIX" is sent, since services may ask for one.':
+    'O que o pagador lê, no máximo 255 caracteres; sem ela é enviado "Cobrança PIX", pois serviços podem exigir uma.',
   'Name of the payer.': 'Nome do pagador.',
   'CPF or CNPJ of the payer, with or without its mask.':
     'CPF ou CNPJ do pagador, com ou sem máscara.',
