@@ -388,6 +388,18 @@ const BEFORE_THE_SOCKET = [
     broken: '',
   },
   {
+    rule: 'a payout that waited while a backup was put back is not sent',
+    file: 'src/journal/postgres/same-tables.ts',
+    code: "if (now?.['tables'] !== opened)",
+    broken: "if (now?.['tables'] === undefined)",
+  },
+  {
+    rule: 'a payout that waited while the store was set to read only is not sent',
+    file: 'src/journal/postgres/same-tables.ts',
+    code: "if (now?.['is_read_only'] === true)",
+    broken: "if (now?.['is_read_only'] === undefined)",
+  },
+  {
     rule: 'what counts for the limit is looked for in other stores at that moment',
     file: `${CLIENT}payout-guard/recent-payouts.ts`,
     code: 'const came = await catchUp()',

@@ -11,6 +11,8 @@ import type {SentMarker} from './sent-marker.ts'
 export interface SendingSteps {
   /** What this home sent from another store meanwhile comes along. Says how many that were. */
   readonly catchUp: () => Promise<number>
+  /** Asked before a request is written. Errors: why this store may not be written to any more. */
+  readonly requireSame?: () => Promise<void>
   /** This home is noted to send from this store. Errors: `LocalFailureError` where it cannot be. */
   readonly keepNote: (request: NotedRequest) => void
   /** Of a shared store: what was sent is marked in the home. */
@@ -41,26 +43,11 @@ const CAUGHT_UP_MS = 250
  * another profile may have sent as the same account from there. The same where the service does not name
  * the account: then any other one may be it.
  */
-export function withSendingSteps(
-  journal: Journal,
-  {catchUp, keepNote, marker, senders, clientId: own, now}: SendingSteps,
-): Journal {
+export function withSendingSteps(journal: Journal, sending: SendingSteps): Journal {
   const {requests, accounts} = journal
-  let caughtUpAtMs = performance.now()
-  let came = 0
-  const lookNow = oneAfterAnother(async () => {
-    // Of a look that failed, a part may have come.
-    let isNew = true
-    try {
-      isNew = (await catchUp()) > 0
-      caughtUpAtMs = performance.now()
-    } finally {
-      if (isNew) came += 1
-    }
-  })
-  const caughtUp = async (): Promise<void> => {
-    if (performance.now() - caughtUpAtMs >= CAUGHT_UP_MS) await lookNow()
-  }
+  const {keepNote, marker, senders, now} = sending
+  const {lookNow, caughtUp, came} = looksElsewhere(sending.catchUp)
+  const requireSame = nowAndThen(async () => sending.requireSame?.())
   const learn = learner(senders, lookNow)
   const noted = async (record: RequestRecord, {first, earlier}: Begun): Promise<void> => {
     try {
@@ -76,6 +63,7 @@ export function withSendingSteps(
     begin: async (request) => {
       await learn(request)
       await caughtUp()
+      await requireSame()
       keepNote(request)
       const earlier = marker?.onBegin()
       const begun = await requests.begin(request)
@@ -84,6 +72,7 @@ export function withSendingSteps(
     },
     claim: async (id, nowMs) => {
       await caughtUp()
+      await requireSame()
       const record = await requests.claim(id, nowMs)
       if (record) await noted(record, {first: () => learn(record)})
       return record
@@ -99,18 +88,38 @@ export function withSendingSteps(
     },
   }
   const catchUpOn = async (sentAs: SentAs): Promise<void> => {
-    if (sentAs.clientId === own) await learn(sentAs)
+    if (sentAs.clientId === sending.clientId) await learn(sentAs)
   }
   return {
     ...journal,
     catchUp: async () => {
       await lookNow()
-      return came
+      return came()
     },
     catchUpOn,
     requests: overlaid(requests, steps),
     accounts: overlaid(accounts, thatTeach(accounts, catchUpOn)),
   }
+}
+
+/** Looks at other stores at once, or where the last look is a while ago; `came` is another value once one brought any. */
+function looksElsewhere(catchUp: () => Promise<number>) {
+  let caughtUpAtMs = performance.now()
+  let came = 0
+  const lookNow = oneAfterAnother(async () => {
+    // Of a look that failed, a part may have come.
+    let isNew = true
+    try {
+      isNew = (await catchUp()) > 0
+      caughtUpAtMs = performance.now()
+    } finally {
+      if (isNew) came += 1
+    }
+  })
+  const caughtUp = async (): Promise<void> => {
+    if (performance.now() - caughtUpAtMs >= CAUGHT_UP_MS) await lookNow()
+  }
+  return {lookNow, caughtUp, came: () => came}
 }
 
 /** What is known of a request that the store has: what is done first, and how things stood before it was written. */
@@ -163,6 +172,25 @@ function oneAfterAnother(look: () => Promise<void>): () => Promise<void> {
     if (!running) return start()
     next ??= running.then(start, start)
     return next
+  }
+}
+
+/**
+ * Asks the first time, again after a while, and after each failure. Whoever comes meanwhile shares the answer
+ * that there is.
+ */
+function nowAndThen(ask: () => Promise<void>): () => Promise<void> {
+  const never = Number.NEGATIVE_INFINITY
+  let askedAtMs = never
+  let answer = Promise.resolve()
+  return () => {
+    if (performance.now() - askedAtMs < CAUGHT_UP_MS) return answer
+    askedAtMs = performance.now()
+    answer = ask().catch((error: unknown) => {
+      askedAtMs = never
+      throw error
+    })
+    return answer
   }
 }
 

@@ -1,7 +1,8 @@
 import {existsSync} from 'node:fs'
 import {join} from 'node:path'
 import {LocalFailureError, PixctlError} from '../messages/errors.ts'
-import {storeLeft, storeNoteDamaged} from '../messages/store.ts'
+import {storeNoteDamaged} from '../messages/store.ts'
+import {storeLeft} from '../messages/store-lost.ts'
 import {openStore} from '../platform/postgres/open-store.ts'
 import {LOCAL_STORE, type SharedStore, type Store} from '../platform/store.ts'
 import {dropMarks, sentMarks} from '../platform/store-marks.ts'
@@ -83,6 +84,7 @@ async function openShared(options: JournalOptions, store: SharedStore): Promise<
   const journal = await openPostgresJournal(postgres)
   if (!sender || (options.onlyReads && !hasWorkedWith(options, sender.profile))) return journal
   const {takeAlong} = await import('./postgres/take-along.ts')
+  const {sameTables} = await import('./postgres/same-tables.ts')
   const {url} = store.address
   const {profile, clientId} = sender
   const senders = new Senders({clientId})
@@ -96,20 +98,29 @@ async function openShared(options: JournalOptions, store: SharedStore): Promise<
     await requireAllSentKnown(options, profile, journal)
     return brought + count
   }
-  try {
+  const requireSame = await orClose(journal, async () => {
+    const same = await sameTables(postgres)
     await catchUp()
-  } catch (error) {
-    await journal.close()
-    throw error
-  }
+    return same
+  })
   const keepNote = noteKeeper(home, {url, profile})
   const marker = sentMarker(home, {url, profile})
-  const sending = withSendingSteps(journal, {catchUp, keepNote, marker, senders, clientId, now})
+  const steps = {catchUp, requireSame, keepNote, marker}
+  const sending = withSendingSteps(journal, {...steps, senders, clientId, now})
   const close = (): Promise<void> => {
     marker.onEnd()
     return sending.close()
   }
   return {...sending, close}
+}
+
+async function orClose<T>(journal: Journal, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    await journal.close()
+    throw error
+  }
 }
 
 /** Errors: `LocalFailureError`, code `STORE_LACKS_SENT`. */

@@ -1,7 +1,4 @@
-import {asSentence} from '../platform/as-sentence.ts'
-import {markedTime} from './brasilia-time.ts'
 import {countFigure} from './count-figure.ts'
-import type {Language} from './language.ts'
 import {message, notice} from './message.ts'
 import {shellWord} from './shell-word.ts'
 
@@ -131,81 +128,6 @@ export const broughtBack = notice({
     `armazém: ${countFigure(count, 'pt-BR')} ${count === 1 ? 'pedido enviado' : 'pedidos enviados'} a partir de ${url}, de desfecho desconhecido ou pagamentos de um dia, ${count === 1 ? 'está' : 'estão'} agora no diário desta pasta.`,
 })
 
-interface Left {
-  readonly url: string
-  /** All files of the home that say that it sent from there. */
-  readonly paths: readonly string[]
-  /** When it last did, as an ISO 8601 instant; nothing where that was not marked. */
-  readonly sentAt: string | undefined
-  /** Why that store cannot be asked. */
-  readonly said: {wordsIn(language: Language): {readonly message: string}}
-  /** Who sent from there, where it is another profile. */
-  readonly profile: string | undefined
-}
-
-const listOf = (profile: string | undefined): string =>
-  `PIXCTL_STORE=local pixctl journal list${profile === undefined ? '' : ` --profile ${shellWord(profile)}`}`
-
-/** What a person does before the files are deleted: a backup does not have what was paid after it was made. */
-const LOOK_FIRST = {
-  en: (which: string) =>
-    `look at the service for the payouts ${which}, take what was paid out of all that is still to be sent, and only then delete`,
-  'pt-BR': (which: string) =>
-    `confira no serviço os saques ${which}, retire o que foi pago de tudo o que ainda será enviado e só então apague`,
-}
-
-/** So many files are named; a batch whose service was away leaves hundreds. */
-const MOST_PATHS = 10
-
-function filesNamed(paths: readonly string[], language: Language): string {
-  const named = paths.slice(0, MOST_PATHS).join(', ')
-  const left = paths.length - MOST_PATHS
-  if (left <= 0) return named
-  const count = countFigure(left, language)
-  return language === 'en'
-    ? `${named}, and ${count} more, which the next run names`
-    : `${named} e mais ${count}, que a próxima execução mostra`
-}
-
-const SENT_UP_TO = {
-  en: (sentAt: string | undefined) =>
-    sentAt === undefined
-      ? 'that this home sent from it'
-      : `that this home sent from it, the last at ${markedTime(sentAt, 'en')}`,
-  'pt-BR': (sentAt: string | undefined) =>
-    sentAt === undefined
-      ? 'que esta pasta enviou a partir dele'
-      : `que esta pasta enviou a partir dele, o último em ${markedTime(sentAt, 'pt-BR')}`,
-}
-
-export const storeLeft = message('STORE_LEFT', {
-  en: ({url, paths, sentAt, said, profile}: Left) => ({
-    message: `This home sent from the store ${url} before, and what it could pay twice is not known here: ${asSentence(said.wordsIn('en').message)} Nothing was sent.`,
-    hint: `Run once while it answers, with its password in PGPASSWORD: ${listOf(profile)}. Where that database is gone for good, ${LOOK_FIRST.en(SENT_UP_TO.en(sentAt))} ${filesNamed(paths, 'en')}.`,
-  }),
-  'pt-BR': ({url, paths, sentAt, said, profile}) => ({
-    message: `Esta pasta enviou antes a partir do armazém ${url}, e o que ela poderia pagar duas vezes não é conhecido aqui: ${asSentence(said.wordsIn('pt-BR').message)} Nada foi enviado.`,
-    hint: `Execute uma vez enquanto ele responde, com a senha dele em PGPASSWORD: ${listOf(profile)}. Se esse banco não existe mais, ${LOOK_FIRST['pt-BR'](SENT_UP_TO['pt-BR'](sentAt))} ${filesNamed(paths, 'pt-BR')}.`,
-  }),
-})
-
-interface Lacking extends SetBack {
-  /** The store that it was sent from; `url` is the one in use, empty for the journal of the home. */
-  readonly from: string
-}
-
-/** The store that was sent from is gone, and the one in use is an older backup of it, or another one. */
-export const storeLacksSent = message('STORE_LACKS_SENT', {
-  en: ({url, from, id, sentAt, paths}: Lacking) => ({
-    message: `${url === '' ? 'The journal of this home' : `The store ${url}`} does not have what this home sent last from the store ${from} (${id}, at ${markedTime(sentAt, 'en')}): what was sent from there could be paid twice. Nothing was sent.`,
-    hint: `Work with a store that has it. Where there is none, ${LOOK_FIRST.en('that are missing here, up to that time')} ${filesNamed(paths, 'en')}.`,
-  }),
-  'pt-BR': ({url, from, id, sentAt, paths}) => ({
-    message: `${url === '' ? 'O diário desta pasta' : `O armazém ${url}`} não tem o que esta pasta enviou por último a partir do armazém ${from} (${id}, em ${markedTime(sentAt, 'pt-BR')}): o que foi enviado a partir dele poderia ser pago duas vezes. Nada foi enviado.`,
-    hint: `Trabalhe com um armazém que o tenha. Se não há nenhum, ${LOOK_FIRST['pt-BR']('que faltam aqui, até esse momento')} ${filesNamed(paths, 'pt-BR')}.`,
-  }),
-})
-
 /** Which store it was is not known: what was sent from there could be paid again. */
 export const storeNoteDamaged = message('STORE_NOTE_DAMAGED', {
   en: ({path}: {path: string}) => ({
@@ -217,26 +139,6 @@ export const storeNoteDamaged = message('STORE_NOTE_DAMAGED', {
     hint: 'Execute uma vez com esse armazém, o que grava a nota de novo: PIXCTL_STORE=postgres://usuario@host/banco pixctl journal list. Se nada foi enviado a partir dele há menos de um dia, e nada lá é de desfecho desconhecido, apague o arquivo.',
   }),
 })
-
-/** A backup that was put back, a standby that lacked the last commits, or a database made anew. */
-export const storeSetBack = message('STORE_SET_BACK', {
-  en: ({url, id, sentAt, paths}: SetBack) => ({
-    message: `The store ${url} lost what this home noted in it before it was sent (${id}, at ${markedTime(sentAt, 'en')}): it was put back to an earlier state, or made anew, and what was sent since could be paid twice. Nothing was sent.`,
-    hint: `Bring its newer state back. Where that is gone, ${LOOK_FIRST.en('since that earlier state, not only since the time above')} ${filesNamed(paths, 'en')}.`,
-  }),
-  'pt-BR': ({url, id, sentAt, paths}) => ({
-    message: `O armazém ${url} perdeu o que esta pasta anotou nele antes de enviar (${id}, em ${markedTime(sentAt, 'pt-BR')}): ele voltou a um estado anterior, ou foi refeito, e o que foi enviado desde então poderia ser pago duas vezes. Nada foi enviado.`,
-    hint: `Traga de volta o estado mais novo. Se ele não existe mais, ${LOOK_FIRST['pt-BR']('desde esse estado anterior, não só desde o momento acima')} ${filesNamed(paths, 'pt-BR')}.`,
-  }),
-})
-
-interface SetBack {
-  readonly url: string
-  readonly id: string
-  readonly sentAt: string
-  /** Of the marks. */
-  readonly paths: readonly string[]
-}
 
 /** With another store this home would not know what it pays now. */
 export const storeNoteNotWritten = message('STORE_NOTE_NOT_WRITTEN', {

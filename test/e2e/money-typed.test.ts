@@ -1,51 +1,11 @@
-import {spawn, spawnSync} from 'node:child_process'
 import {writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
 import {startEmulator} from '../../src/emulator/start.ts'
 import {type EmulatedHome, emulatedHome} from '../helpers/emulated.ts'
-import {COMPILED, temporaryHome} from '../helpers/pixctl.ts'
+import {temporaryHome} from '../helpers/pixctl.ts'
 import {receive} from '../helpers/received.ts'
-
-/** util-linux's `script` gives a command a terminal of its own. */
-const hasTerminal = spawnSync('script', ['--version']).stdout?.includes('util-linux')
-
-/** Runs a command on a terminal, and types the answer once it asks. */
-function typed(
-  home: EmulatedHome,
-  args: readonly string[],
-  answer: string,
-): Promise<{readonly code: number | null; readonly text: string}> {
-  const {clientId, clientSecret} = home.emulator.credentials.test
-  const env = {
-    PATH: process.env['PATH'],
-    TERM: 'xterm-256color',
-    LC_ALL: 'C.UTF-8',
-    NO_COLOR: '1',
-    NODE_COMPILE_CACHE: COMPILED,
-    PIXCTL_HOME: join(home.path, 'home'),
-    PIXCTL_BASE_URL: home.emulator.url,
-    PIXCTL_CLIENT_ID: clientId,
-    PIXCTL_CLIENT_SECRET: clientSecret,
-  }
-  const command = [process.execPath, 'bin/run.js', ...args].join(' ')
-  const script = spawn('script', ['-qec', command, '/dev/null'], {env})
-  let text = ''
-  let typing: NodeJS.Timeout | undefined
-  const type = (): void => void script.stdin.write(`${answer}\n`)
-  script.stdout.on('data', (chunk) => {
-    text += chunk
-    // Again until it is taken: what comes before the terminal is set up for the question is lost.
-    if (!typing && /Type[^\n]*: /.test(text)) typing = setInterval(type, 200)
-  })
-  script.stdin.on('error', () => {})
-  return new Promise((resolve) => {
-    script.once('close', (code) => {
-      clearInterval(typing)
-      resolve({code, text})
-    })
-  })
-}
+import {hasTerminal, typed} from '../helpers/typed.ts'
 
 async function funded(): Promise<EmulatedHome & {readonly charge: string}> {
   const home = await emulatedHome()

@@ -13,6 +13,7 @@ import {
   startPostgres,
 } from '../helpers/postgres.ts'
 import {temporaryDirectory} from '../helpers/temporary-directory.ts'
+import {hasTerminal, typed} from '../helpers/typed.ts'
 
 const absence =
   postgresAbsence() ??
@@ -21,6 +22,9 @@ const LIMIT_MS = 180_000
 const READ_ONLY = 'SET default_transaction_read_only = on'
 const MAY_WRITE = '-c default_transaction_read_only=off'
 const CLEAN = ['--clean', '--if-exists']
+/** $1: the name of the database. */
+const ENDS = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  WHERE datname = $1 AND pid <> pg_backend_pid()`
 const CHECK = 'SHOW default_transaction_read_only'
 const WRITABLE = 'RESET default_transaction_read_only'
 
@@ -45,19 +49,21 @@ describe.skipIf(absence)(
       server.close()
     })
 
+    const storeAt = (name: string) => {
+      const named = Object.assign(new URL(url), {pathname: name})
+      const PGPASSWORD = decodeURIComponent(named.password)
+      named.password = ''
+      return {PIXCTL_STORE: named.href, PGPASSWORD}
+    }
     const at =
       (name: string) =>
       (home: Home, ...args: string[]) => {
-        const named = Object.assign(new URL(url), {pathname: name})
-        const PGPASSWORD = decodeURIComponent(named.password)
-        named.password = ''
         const {clientId, clientSecret} = first.emulator.credentials.test
         const env = {
           PIXCTL_BASE_URL: first.emulator.url,
           PIXCTL_CLIENT_ID: clientId,
           PIXCTL_CLIENT_SECRET: clientSecret,
-          PIXCTL_STORE: named.href,
-          PGPASSWORD,
+          ...storeAt(name),
         }
         return home.run([...args, '--json'], {env, limitMs: LIMIT_MS})
       }
@@ -147,6 +153,42 @@ describe.skipIf(absence)(
         action,
         count,
       })
+
+    test.skipIf(!hasTerminal).each([
+      {name: 'is read only by then', until: 'set', amount: '70'},
+      {name: 'was put back meanwhile', until: 'restored', amount: '71'},
+      {name: 'was put back meanwhile, and its sessions ended', until: 'ended', amount: '72'},
+    ])(
+      'stops a payout that waits at its question while its store $name',
+      async ({until, amount}) => {
+        using home = temporaryHome()
+        using other = temporaryHome()
+        using backup = temporaryDirectory()
+        const before = await paid()
+        const meanwhile = async () => {
+          const dump = join(backup.path, 'pix.dump')
+          expect(program('pg_dump', ['--format', 'custom', '--file', dump]).status).toBe(0)
+          expect((await pay(other, amount)).code).toBe(0)
+          await inDatabase(`ALTER DATABASE ${database()} ${READ_ONLY}`, 'postgres')
+          if (until === 'set') return
+          if (until === 'ended') await inDatabase(ENDS.replace('$1', `'${database()}'`), 'postgres')
+          const env = {PGOPTIONS: MAY_WRITE}
+          const restored = program('pg_restore', [...CLEAN, '--dbname', database(), dump], env)
+          expect([restored.status, restored.stderr]).toEqual([0, ''])
+          await inDatabase(`ALTER DATABASE ${database()} ${WRITABLE}`, 'postgres')
+        }
+        const args = ['withdraw', ...payee, `--amount=${amount}`]
+        const env = storeAt(database())
+        const {emulator} = first
+        const run = await typed({path: home.path, emulator}, args, amount, {env, meanwhile})
+        await inDatabase(`ALTER DATABASE ${database()} ${WRITABLE}`, 'postgres')
+        expect(run.text).toContain('Type')
+        const why = until === 'set' ? /Nothing was sent.*_read_only/s : /made anew/
+        expect([run.code, run.text]).toEqual([1, expect.stringMatching(why)])
+        expect(await paid()).toBe(before + 1)
+      },
+      LIMIT_MS,
+    )
 
     test(
       'stops a home that finished an older payout after the last one',
@@ -247,7 +289,8 @@ test.each([
   const step = `PGOPTIONS='${MAY_WRITE}' pg_restore ${CLEAN.join(' ')} --dbname pix`
   const check = `psql --dbname pix --command '${CHECK}'`
   const [before, after] = [READ_ONLY, WRITABLE].map((what) => `ALTER DATABASE pix ${what}`)
-  for (const part of [said, before, step, check, after]) {
+  const ends = ENDS.replace('$1', "'pix'").replaceAll(/\s+/g, ' ')
+  for (const part of [said, before, ends, step, check, after]) {
     expect(text).toContain(part)
   }
 })

@@ -299,3 +299,31 @@ test('looks of one process follow each other, and who comes meanwhile shares the
   looks[3]?.resolve(0)
   await fifth
 })
+
+test('asks a shared store whether it is the same before it writes, now and then and after a failure', async () => {
+  const {own} = await aJournal()
+  const asked: (Error | undefined)[] = []
+  const answers: (Error | undefined)[] = []
+  const journal = withSendingSteps(own, {
+    catchUp: async () => 0,
+    requireSame: async () => {
+      const answer = answers.shift()
+      asked.push(answer)
+      if (answer) throw answer
+    },
+    keepNote: () => {},
+    senders: new Senders(request),
+    clientId: request.clientId,
+    now: () => 7,
+  })
+  const begin = (id: string) => journal.requests.begin({...payout, id, idempotencyKey: id})
+  answers.push(new Error('made anew'))
+  await expect(begin('a')).rejects.toThrow('made anew')
+  expect(await own.requests.list({})).toEqual([])
+  await Promise.all([begin('a'), begin('b')])
+  expect(asked).toHaveLength(2)
+  vi.advanceTimersByTime(A_WHILE_MS)
+  answers.push(new Error('made anew'))
+  await expect(journal.requests.claim('a', 7)).rejects.toThrow('made anew')
+  expect(asked).toHaveLength(3)
+})

@@ -63,6 +63,9 @@ vi.mock('../../src/journal/postgres/postgres-journal.ts', () => ({
     return {...journal, close}
   },
 }))
+vi.mock('../../src/journal/postgres/same-tables.ts', () => ({
+  sameTables: async () => async () => {},
+}))
 vi.mock('../../src/journal/postgres/take-along.ts', () => ({
   takeAlong: async (_: unknown, own: OwnJournal) => {
     stores.taken.push(own)

@@ -3,6 +3,7 @@ import {fulfilled, GroupCommit} from '../../platform/group-commit.ts'
 import {beginsWith} from '../../platform/postgres/begins-with.ts'
 import {clockAheadMs} from '../../platform/postgres/clock-ahead.ts'
 import type {Postgres, PostgresRow} from '../../platform/postgres/postgres.ts'
+import {requireNotSetReadOnly} from '../../platform/postgres/set-read-only.ts'
 import {idsWith} from '../../platform/postgres/term-table.ts'
 import {PostgresError} from '../../platform/postgres/trouble.ts'
 import {storedText} from '../../platform/stored-text.ts'
@@ -206,6 +207,7 @@ export class PostgresInbox implements OpenInbox {
   /** Says whether deliveries wait in the log of this machine; no listener forwards meanwhile. */
   async sayBehind(isBehind: boolean): Promise<void> {
     this.#leases.isBehind = isBehind
+    await requireNotSetReadOnly(this.#postgres)
     await this.#leases.sayBehind()
   }
 
@@ -214,7 +216,9 @@ export class PostgresInbox implements OpenInbox {
     return this.#leases.haveReturned(trouble)
   }
 
-  sayPresent(own: ListenerFacts): Promise<OtherListener[]> {
+  /** A listener on connections that may still write loses to a backup that is put back what it stores meanwhile. */
+  async sayPresent(own: ListenerFacts): Promise<OtherListener[]> {
+    await requireNotSetReadOnly(this.#postgres)
     return namingRights(this.#postgres, this.#present.say(own))
   }
 

@@ -116,14 +116,14 @@ test.each([
 })
 
 test('a listener says that it is behind, and that it runs, and asks whether others are back', async () => {
-  const {inbox, asked} = inboxAt([], [{count: '1'}], [{count: '0'}], [], [])
+  const {inbox, asked} = inboxAt([], [], [{count: '1'}], [{count: '0'}], [], [], [])
   await inbox.sayBehind(true)
-  expect(asked[0]?.values[1]).toBe(true)
+  expect(asked[1]?.values[1]).toBe(true)
   const trouble = {troubleMs: 5, quietMs: 1}
   expect(await inbox.haveReturned(trouble)).toBe(false)
   expect(await inbox.haveReturned(trouble)).toBe(true)
-  expect(asked[2]?.values.slice(1)).toEqual([10_005, 1])
+  expect(asked[3]?.values.slice(1)).toEqual([10_005, 1])
   const facts = {host: 'a', pid: 7, home: '/home/a', forwardTo: undefined}
   expect(await inbox.sayPresent(facts)).toEqual([])
-  expect(asked).toHaveLength(5)
+  expect(asked).toHaveLength(7)
 })

@@ -1,3 +1,4 @@
+import {setTimeout as pause} from 'node:timers/promises'
 import {afterAll, beforeAll, describe, expect, test} from 'vitest'
 import {OutageInbox} from '../../../src/inbox/outage/outage-inbox.ts'
 import {PostgresInbox} from '../../../src/inbox/postgres/postgres-inbox.ts'
@@ -79,23 +80,51 @@ describe.skipIf(absence)(
       await postgres.close()
     })
 
+    const receivingAt = (path: string, postgres: Postgres, onOutage: 'log' | 'refuse') =>
+      new OutageInbox(new PostgresInbox(postgres), {
+        directory: path,
+        commitTimeoutMs: 5_000,
+        onOutage,
+        began: () => {},
+        ended: () => {},
+        damaged: () => {},
+        refusedFile: `${path}/refused.jsonl`,
+        refused: () => {},
+        refuses: () => {},
+        takesAgain: () => {},
+      })
+
+    test('let a listener keep in its log what a backup that is put back would lose', async () => {
+      using home = temporaryDirectory()
+      const postgres = await connectTo(url, CONNECTIONS)
+      await allConnected(postgres)
+      const inbox = receivingAt(home.path, postgres, 'log')
+      const own = {host: 'h', pid: 1, home: home.path, forwardTo: undefined}
+      const stored = async () =>
+        (
+          await postgres.query(
+            `SELECT count(*) AS count FROM pixctl_events WHERE event_id = 'kept'`,
+          )
+        )[0]
+      await inbox.sayPresent(own)
+      await setReadOnly('SET default_transaction_read_only = on')
+      await expect(inbox.sayPresent(own)).rejects.toMatchObject({errcode: '25006'})
+      expect(await inbox.accept(aDelivery({eventId: 'kept'}))).toBe('stored')
+      // It asks again meanwhile whether it may bring over what it kept.
+      await pause(1_000)
+      expect([inbox.health().waiting, await stored()]).toEqual([1, {count: 0}])
+      await setReadOnly('RESET ALL')
+      await expect.poll(() => inbox.health(), {timeout: 5_000}).toMatchObject({state: 'ok'})
+      expect(await stored()).toEqual({count: 1})
+      await inbox.close()
+    })
+
     test('let a listener take the first delivery after the database is writable again', async () => {
       using home = temporaryDirectory()
       await setReadOnly('SET default_transaction_read_only = on')
       const postgres = await connectTo(url, CONNECTIONS)
       await allConnected(postgres)
-      const inbox = new OutageInbox(new PostgresInbox(postgres), {
-        directory: home.path,
-        commitTimeoutMs: 5_000,
-        onOutage: 'refuse',
-        began: () => {},
-        ended: () => {},
-        damaged: () => {},
-        refusedFile: `${home.path}/refused.jsonl`,
-        refused: () => {},
-        refuses: () => {},
-        takesAgain: () => {},
-      })
+      const inbox = receivingAt(home.path, postgres, 'refuse')
       await expect(inbox.accept(aDelivery({eventId: 'a'}))).rejects.toThrow('did not take')
       await setReadOnly('RESET ALL')
       expect(await inbox.accept(aDelivery({eventId: 'a'}))).toBe('stored')
