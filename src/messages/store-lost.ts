@@ -30,6 +30,13 @@ const LOOK_FIRST = {
     `confira no serviço os saques ${which}, retire o que foi pago de tudo o que ainda será enviado e só então apague`,
 }
 
+/** What is counted for `approval-above` is what the journal in use has of the last 24 hours. */
+const NOT_COUNTED = {
+  en: 'For 24 hours after them, those payouts do not count for what one person may pay alone (approval-above).',
+  'pt-BR':
+    'Nas 24 horas após eles, esses saques não contam para o que uma pessoa pode pagar sozinha (approval-above).',
+} as const
+
 /** So many files are named; a batch whose service was away leaves hundreds. */
 const MOST_PATHS = 10
 
@@ -74,11 +81,11 @@ interface Lacking extends SetBack {
 export const storeLacksSent = message('STORE_LACKS_SENT', {
   en: ({url, from, id, sentAt, paths}: Lacking) => ({
     message: `${url === '' ? 'The journal of this home' : `The store ${url}`} does not have what this home sent last from the store ${from} (${id}, at ${markedTime(sentAt, 'en')}): what was sent from there could be paid twice. Nothing was sent.`,
-    hint: `Work with a store that has it. Where there is none, ${LOOK_FIRST.en('that are missing here, up to that time')} ${filesNamed(paths, 'en')}.`,
+    hint: `Work with a store that has it. Where there is none, ${LOOK_FIRST.en('that are missing here, up to that time')} ${filesNamed(paths, 'en')}. ${NOT_COUNTED.en}`,
   }),
   'pt-BR': ({url, from, id, sentAt, paths}) => ({
     message: `${url === '' ? 'O diário desta pasta' : `O armazém ${url}`} não tem o que esta pasta enviou por último a partir do armazém ${from} (${id}, em ${markedTime(sentAt, 'pt-BR')}): o que foi enviado a partir dele poderia ser pago duas vezes. Nada foi enviado.`,
-    hint: `Trabalhe com um armazém que o tenha. Se não há nenhum, ${LOOK_FIRST['pt-BR']('que faltam aqui, até esse momento')} ${filesNamed(paths, 'pt-BR')}.`,
+    hint: `Trabalhe com um armazém que o tenha. Se não há nenhum, ${LOOK_FIRST['pt-BR']('que faltam aqui, até esse momento')} ${filesNamed(paths, 'pt-BR')}. ${NOT_COUNTED['pt-BR']}`,
   }),
 })
 
@@ -86,11 +93,11 @@ export const storeLacksSent = message('STORE_LACKS_SENT', {
 export const storeSetBack = message('STORE_SET_BACK', {
   en: ({url, id, sentAt, paths}: SetBack) => ({
     message: `The store ${url} lost what this home noted in it before it was sent (${id}, at ${markedTime(sentAt, 'en')}): it was put back to an earlier state, or made anew, and what was sent since could be paid twice. Nothing was sent.`,
-    hint: `Bring its newer state back. Where that is gone, ${LOOK_FIRST.en('since that earlier state, not only since the time above')} ${filesNamed(paths, 'en')}.`,
+    hint: `Bring its newer state back. Where that is gone, ${LOOK_FIRST.en('since that earlier state, not only since the time above')} ${filesNamed(paths, 'en')}. ${NOT_COUNTED.en}`,
   }),
   'pt-BR': ({url, id, sentAt, paths}) => ({
     message: `O armazém ${url} perdeu o que esta pasta anotou nele antes de enviar (${id}, em ${markedTime(sentAt, 'pt-BR')}): ele voltou a um estado anterior, ou foi refeito, e o que foi enviado desde então poderia ser pago duas vezes. Nada foi enviado.`,
-    hint: `Traga de volta o estado mais novo. Se ele não existe mais, ${LOOK_FIRST['pt-BR']('desde esse estado anterior, não só desde o momento acima')} ${filesNamed(paths, 'pt-BR')}.`,
+    hint: `Traga de volta o estado mais novo. Se ele não existe mais, ${LOOK_FIRST['pt-BR']('desde esse estado anterior, não só desde o momento acima')} ${filesNamed(paths, 'pt-BR')}. ${NOT_COUNTED['pt-BR']}`,
   }),
 })
 
