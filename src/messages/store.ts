@@ -22,13 +22,13 @@ export const storeWantsPassword = message('STORE_WANTS_PASSWORD', {
 })
 
 export const storeNotReady = message('STORE_NOT_READY', {
-  en: ({url}: {url: string}) => ({
-    message: `The store ${url} has no tables of this version.`,
-    hint: 'Make them, or bring them up to date: pixctl store init',
+  en: ({url, isOlder}: {url: string; isOlder: boolean}) => ({
+    message: `The store ${url} has ${isOlder ? 'tables of an older pixctl' : 'no tables of pixctl, or not all of them'}.`,
+    hint: `${isOlder ? 'Bring them up to date' : 'Make them'}: pixctl store init`,
   }),
-  'pt-BR': ({url}) => ({
-    message: `O armazém ${url} não tem as tabelas desta versão.`,
-    hint: 'Crie ou atualize as tabelas: pixctl store init',
+  'pt-BR': ({url, isOlder}) => ({
+    message: `O armazém ${url} ${isOlder ? 'tem tabelas de um pixctl mais antigo' : 'não tem as tabelas do pixctl, ou não todas'}.`,
+    hint: `${isOlder ? 'Atualize as tabelas' : 'Crie as tabelas'}: pixctl store init`,
   }),
 })
 

@@ -200,7 +200,7 @@ describe.skipIf(absence)(`the store${absence ? ` (skipped: ${absence})` : ''}`, 
     await postgres.query('UPDATE pixctl_schema SET version = 1')
     await postgres.close()
     expect(await found('pt-BR')).toMatchObject({
-      store: {code: 'database_not_ready', facts: {reason: expect.stringContaining('não tem')}},
+      store: {code: 'database_not_ready', facts: {reason: expect.stringContaining('mais antigo')}},
       journal: {code: 'journal_not_read'},
       outcomes: {code: 'outcomes_not_read'},
     })

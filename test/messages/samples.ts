@@ -315,6 +315,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     sentAt: '2026-11-30T15:00:00.000Z',
     isEmpty,
   })),
+  storeNotReady: [true, false].map((isOlder) => ({url: '«url»', isOlder})),
   storeSetBack: [2, 12, 1_510].map((files) => ({
     url: '«url»',
     id: '«id»',

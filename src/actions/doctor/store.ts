@@ -23,7 +23,7 @@ export async function examineSharedStore(
   context: Context,
   seenFrom?: string,
 ): Promise<SharedLook | undefined> {
-  const found: Found = {url: undefined, isEmpty: false}
+  const found: Found = {url: undefined, isEmpty: false, journal: {state: 'not_read'}}
   try {
     const store = await context.store()
     if (store.kind === 'local') return undefined
@@ -32,13 +32,15 @@ export async function examineSharedStore(
     return await withStore(store, (postgres) =>
       lookAt(postgres, context, seenFrom).catch(async (error) => {
         found.isEmpty = await hasNoTables(postgres)
+        // What keeps the inbox from being used may leave the journal as it is.
+        found.journal = await journalIn(postgres, context, seenFrom).catch(() => found.journal)
         throw error
       }),
     )
   } catch (error) {
     if (!(error instanceof PixctlError)) throw error
     const trouble = troubleOf(error, context.language, await sentFromLost(context, error, found))
-    return {diagnoses: [trouble], journal: {state: 'not_read'}}
+    return {diagnoses: [trouble], journal: found.journal}
   }
 }
 
@@ -46,6 +48,7 @@ export async function examineSharedStore(
 interface Found {
   url: string | undefined
   isEmpty: boolean
+  journal: JournalCondition
 }
 
 /** As far as it says so now. */
@@ -87,16 +90,29 @@ async function lookAt(
   seenFrom: string | undefined,
 ): Promise<SharedLook> {
   const {statusOf} = await import('../store/status.ts')
-  const {readLeftOpen, requireSentStillThere} = await import('../store/left-open.ts')
   const status = await statusOf(postgres)
+  return {diagnoses: diagnosesOf(status), journal: await journalIn(postgres, context, seenFrom)}
+}
+
+/** Errors: those of a command that is about to send from it. */
+async function journalIn(
+  postgres: Postgres,
+  context: Context,
+  seenFrom: string | undefined,
+): Promise<JournalCondition> {
+  const [{JOURNAL_SCHEMA}, {requireSchema}, {readLeftOpen, requireSentStillThere}] =
+    await Promise.all([
+      import('../../journal/postgres/schema.ts'),
+      import('../../platform/postgres/schema.ts'),
+      import('../store/left-open.ts'),
+    ])
+  await requireSchema(postgres, JOURNAL_SCHEMA)
+  const [row] = await postgres.query('SELECT count(*) AS count FROM pixctl_requests')
   const unknown = (await readLeftOpen(postgres, seenFrom)).map(
     ({environment, ageMs}): OpenRequest => ({environment, createdAtMs: context.now() - ageMs}),
   )
   await requireSentStillThere(context, postgres)
-  return {
-    diagnoses: diagnosesOf(status),
-    journal: {state: 'sound', requests: status.requests, unknown},
-  }
+  return {state: 'sound', requests: Number(row?.['count']), unknown}
 }
 
 /** What is said of a shared store that answers: its faults, else how many disks have what is committed. */

@@ -85,7 +85,7 @@ export async function requireSchema(postgres: Postgres, part: SchemaPart): Promi
   const found = (await schemaVersions(postgres)).get(part.name) ?? 0
   requireKnown(postgres, part, found)
   if (found === part.steps.length) return
-  throw new LocalFailureError(storeNotReady({url: postgres.address.url}))
+  throw new LocalFailureError(storeNotReady({url: postgres.address.url, isOlder: found > 0}))
 }
 
 function requireKnown({address}: Postgres, {steps}: SchemaPart, found: number): void {

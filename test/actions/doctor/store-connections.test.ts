@@ -47,6 +47,36 @@ describe.skipIf(absence)(
     })
 
     test.each([
+      {part: 'inbox', version: 1, journal: 'sound', code: 'database_not_ready', reason: /older/},
+      {part: 'inbox', version: 99, journal: 'sound', code: 'database_newer', reason: /schema 99/},
+      {
+        part: 'journal',
+        version: 1,
+        journal: 'not_read',
+        code: 'database_not_ready',
+        reason: /older/,
+      },
+    ])(
+      'says of a journal beside tables of the $part of version $version that it is $journal',
+      async ({part, version, journal, code, reason}) => {
+        const url = await newStore(server)
+        const postgres = await connectTo(url, 1)
+        await postgres.query('UPDATE pixctl_schema SET version = $1 WHERE part = $2', [
+          version,
+          part,
+        ])
+        await postgres.close()
+        const globals = {json: false, noColor: false, verbose: false, lang: 'en'}
+        const env = {PIXCTL_HOME: scratchHome(), PIXCTL_STORE: url}
+        const {signal} = new AbortController()
+        const look = await examineSharedStore(createContext(globals as never, {signal, env}))
+        expect(look?.journal.state).toBe(journal)
+        const facts = {reason: expect.stringMatching(reason)}
+        expect(look?.diagnoses).toMatchObject([{code, status: 'fault', facts}])
+      },
+    )
+
+    test.each([
       {name: 'empty', sql: 'DROP TABLE pixctl_schema', isSaid: true},
       {name: 'of an earlier version', sql: 'UPDATE pixctl_schema SET version = 1', isSaid: false},
     ])('that is $name is seen as what it is', async ({sql, isSaid}) => {
