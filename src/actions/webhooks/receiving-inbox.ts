@@ -46,6 +46,12 @@ export async function receivingInbox(
       view.refusedByStore(refused)
     },
   }
-  const inbox = await openListenerInbox(home, await context.store(), plan)
+  const store = await context.store()
+  const inbox = await openListenerInbox(home, store, plan)
+  if (store.kind === 'local') {
+    const {settleForwardedElsewhere} = await import('./forwarded-elsewhere.ts')
+    // A store that cannot be asked: what it may have forwarded is forwarded once more.
+    await settleForwardedElsewhere(context, inbox).catch(() => {})
+  }
   return {inbox, refusedByStore: () => refusedByStore}
 }
