@@ -220,7 +220,7 @@ const LIMITS = [
   {
     rule: 'what was typed is what is paid out',
     file: 'src/actions/create/confirm-withdrawal.ts',
-    code: 'if (!isAmountShown(typed, question.amount)) {',
+    code: 'if (!sameTypedAmount(typed, question.typedAmount)) {',
     broken: 'if (false) {',
   },
 ]

@@ -44,12 +44,12 @@ export const amountBelowFee = message('AMOUNT_NOT_ABOVE_FEE', {
 
 export const amountNotTyped = message('NOT_CONFIRMED', {
   en: () => ({
-    message: 'The amount was not typed. Nothing was sent.',
-    hint: 'Run it again and type the amount that the question has in parentheses; 45, 45.00 and 45,00 are one amount.',
+    message: 'The amount was not typed as it was given. Nothing was sent.',
+    hint: 'Run it again and type exactly what the question has in parentheses; a comma may stand for the point.',
   }),
   'pt-BR': () => ({
-    message: 'O valor não foi digitado. Nada foi enviado.',
-    hint: 'Execute de novo e digite o valor que a pergunta traz entre parênteses; 45, 45,00 e 45.00 são um só valor.',
+    message: 'O valor não foi digitado como informado. Nada foi enviado.',
+    hint: 'Execute de novo e digite exatamente o que a pergunta traz entre parênteses; a vírgula vale pelo ponto.',
   }),
 })
 

@@ -68,10 +68,10 @@ describe.skipIf(!hasTerminal)('on a terminal one payout', () => {
 
   test.each([
     {
-      what: '500',
-      answer: '500',
+      what: 'another 5.00',
+      answer: '5.00',
       code: 8,
-      says: 'type the amount that the question has in parentheses',
+      says: 'type exactly what the question has in parentheses',
     },
     {what: 'a Ctrl-C', answer: '\u0003', code: 130, says: 'Interrupted. Nothing was sent.'},
   ])(

@@ -11,13 +11,14 @@ import {
 import {amountBelowFee, amountNotTyped, cannotAsk} from '../../messages/confirmation.ts'
 import {NotConfirmedError, PixctlError, RefusedError} from '../../messages/errors.ts'
 import {asNumber, asRecord} from '../../wire/loose.ts'
-import {isAmountShown} from '../files/typed-amount.ts'
 import {shortWallets} from './short-wallets.ts'
 
 /** How a person is asked: the words are the caller's. */
 export interface WithdrawalQuestion {
   readonly amount: Centavos
   readonly isNet: boolean
+  /** The amount as it was given. */
+  readonly typedAmount: string
   readonly show: (setting: WithdrawalSetting) => string
   readonly ask: string
 }
@@ -32,7 +33,7 @@ interface WithdrawalSetting {
 }
 
 /**
- * Shows what is about to leave, and has its amount typed, once: in whatever form it is read as that amount.
+ * Shows what is about to leave, and has the amount typed as it was given, point or comma, once.
  *
  * Errors: `NotConfirmedError` off a terminal, or when anything else was typed; `RefusedError`, code
  *         `AMOUNT_NOT_ABOVE_FEE`, before the question where the fee leaves nothing; nothing was sent.
@@ -57,7 +58,7 @@ export async function confirmWithdrawal(
   }
   context.notice(question.show(setting))
   const typed = await context.terminal.ask(question.ask)
-  if (!isAmountShown(typed, question.amount)) {
+  if (!sameTypedAmount(typed, question.typedAmount)) {
     throw new NotConfirmedError(amountNotTyped())
   }
 }
@@ -67,6 +68,12 @@ export function requireTerminal({terminal}: Pick<Context, 'terminal'>): void {
   const {canAsk, isForbidden = false} = terminal
   if (!canAsk) throw new NotConfirmedError(cannotAsk({isForbidden}))
 }
+
+/** Typed as it was given, point or comma. Source: commands.md, "Withdrawal". */
+export const sameTypedAmount = (typed: string, given: string): boolean =>
+  withPoint(typed) === withPoint(given)
+
+const withPoint = (amount: string): string => amount.trim().replace(',', '.')
 
 /** Fee and net, where the account says its fees. */
 async function amountsIfKnown(

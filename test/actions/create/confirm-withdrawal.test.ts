@@ -37,9 +37,10 @@ async function personTyping(answer: string) {
   }
 }
 
-const question = (isNet = false) => ({
+const question = (typedAmount: string, isNet = false) => ({
   amount: centavos(15_000),
   isNet,
+  typedAmount,
   show: (setting: unknown) => JSON.stringify(setting),
   ask: 'Type it: ',
 })
@@ -61,7 +62,7 @@ describe('confirmWithdrawal', () => {
     'asks nothing of R$ %i centavos, of which the fee leaves nothing',
     async (amount) => {
       await using person = await personTyping('2.00')
-      const asked = {...question(), amount: centavos(amount)}
+      const asked = {...question('2.00'), amount: centavos(amount)}
       await expect(confirmWithdrawal(person.context, asked)).rejects.toMatchObject({
         code: 'AMOUNT_NOT_ABOVE_FEE',
         exitCode: 4,
@@ -73,32 +74,28 @@ describe('confirmWithdrawal', () => {
 
   test('asks for one centavo above the fee, and for any net', async () => {
     await using person = await personTyping('2.51')
-    await confirmWithdrawal(person.context, {...question(), amount: centavos(251)})
-    await confirmWithdrawal(person.context, {...question(true), amount: centavos(251)})
+    await confirmWithdrawal(person.context, {...question('2.51'), amount: centavos(251)})
+    await confirmWithdrawal(person.context, {...question('2.51', true), amount: centavos(100)})
     expect(person.said).toHaveLength(2)
   })
 
   test.each([
-    {typed: '150.00'},
-    {typed: '150,00'},
-    {typed: '150'},
-    {typed: ' 150.00 '},
-    {typed: 'R$ 150,00'},
-  ])('150.00 is confirmed by "$typed"', async ({typed}) => {
+    {given: '150.00', typed: '150.00'},
+    {given: '150.00', typed: '150,00'},
+    {given: '150,00', typed: ' 150.00 '},
+  ])('$given is confirmed by "$typed"', async ({given, typed}) => {
     await using person = await personTyping(typed)
-    await confirmWithdrawal(person.context, question())
+    await confirmWithdrawal(person.context, question(given))
   })
 
   test.each([
-    {typed: ''},
-    {typed: 'y'},
-    {typed: '15.00'},
-    {typed: '15000'},
-    {typed: '150.000'},
-    {typed: '150.01'},
-  ])('150.00 is not confirmed by "$typed": exit 8', async ({typed}) => {
+    {given: '150.00', typed: ''},
+    {given: '150.00', typed: 'y'},
+    {given: '150.00', typed: '15.00'},
+    {given: '150.00', typed: '150.01'},
+  ])('$given is not confirmed by "$typed": exit 8', async ({given, typed}) => {
     await using person = await personTyping(typed)
-    const asked = confirmWithdrawal(person.context, question())
+    const asked = confirmWithdrawal(person.context, question(given))
     await expect(asked).rejects.toMatchObject({code: 'NOT_CONFIRMED', exitCode: 8})
   })
 
@@ -107,7 +104,7 @@ describe('confirmWithdrawal', () => {
     {name: 'net', isNet: true, amounts: {gross: 15_250, fee: 250, net: 15_000}},
   ])('shows fee and the other amount where the service says its fees: $name', async (row) => {
     await using person = await personTyping('150.00')
-    await confirmWithdrawal(person.context, question(row.isNet))
+    await confirmWithdrawal(person.context, question('150.00', row.isNet))
     expect(JSON.parse(person.said[0] ?? '')).toEqual({
       environment: 'test',
       profile: 'default',
