@@ -121,9 +121,10 @@ export const utcDayMissing: Detector = (findings, terms) => {
 /** Every line of some wallets on a day stands there twice. */
 export const dayTwice: Detector = (findings, terms) => {
   const foots = footing(terms)
+  // A line that is a second one for the date of its event alone has no first one in these files.
   const repeated = findings.filter(
-    (finding) =>
-      finding.code === 'DUPLICATE_POSTING' && finding.hintCode !== 'posted_before_closing',
+    ({code, hintCode, evidence}) =>
+      code === 'DUPLICATE_POSTING' && hintCode !== 'posted_before_closing' && evidence.length > 1,
   )
   return Array.from(byDay(repeated), ([day, ofDay]) => {
     const byWallet = Map.groupBy(ofDay, ({wallet}) => wallet ?? '')

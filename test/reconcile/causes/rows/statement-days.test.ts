@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 import type {CauseTerms, Proposal} from '../../../../src/reconcile/causes/proposal.ts'
-import {dayMissing} from '../../../../src/reconcile/causes/rows/statement-days.ts'
+import {dayMissing, dayTwice} from '../../../../src/reconcile/causes/rows/statement-days.ts'
 import type {Suspect} from '../../../../src/reconcile/causes/suspect.ts'
 
 /** A wallet with lines on other days than this one. */
@@ -34,4 +34,16 @@ test('a day without a line of a wallet is missing, where its lines stand nowhere
 
 test('and is not where they stand in another wallet', async () => {
   expect(await proposed(missing('loja-2'))).toEqual([])
+})
+
+test.each([
+  {name: 'of which both lines stand there', rows: 2, said: 1},
+  {name: 'that are second ones for the date of their events alone', rows: 1, said: 0},
+])('a day of postings $name is there twice: $said', async ({rows, said}) => {
+  const evidence = Array.from({length: rows}, (_, nth) => ({file: 'statement.csv', line: nth}))
+  const repeated = missing().map(
+    (one) => ({...one, code: 'DUPLICATE_POSTING', evidence}) as Suspect,
+  )
+  const terms = {...TERMS, linesOn: () => ({lines: 20, adjustments: 0})}
+  expect((await dayTwice(repeated, terms)).flat()).toHaveLength(said)
 })
