@@ -19,7 +19,7 @@
  * How much of one core the emulator used says whether it was what limited: its work is in one thread.
  */
 import {parseArgs} from 'node:util'
-import {DEFAULT_CONCURRENCY} from '../src/actions/batch/send-rows.ts'
+import {DEFAULT_CONCURRENCY} from '../src/actions/batch/sending/send-rows.ts'
 import {CONCURRENCY} from './batch/bare.ts'
 import {runBare, runBareProgram, runCommand} from './batch/clients.ts'
 import {CHARGES, PAYOUTS} from './batch/rows.ts'

@@ -39,9 +39,9 @@ export const FOLDERS = {
   actions: {
     files: [
       'src/actions/{show/settle-seen,create/turned-away,files/escaped-formula}.ts',
-      'src/actions/batch/*.ts',
+      'src/actions/batch/**/*.ts',
     ],
-    tests: ['test/actions/{batch,create,files,journal,refund,show}/*.test.ts'],
+    tests: ['test/actions/{batch,create,files,journal,refund,show}/**/*.test.ts'],
     slow: ['test/actions/files/read-png.test.ts'],
     store: 'SQLite',
   },

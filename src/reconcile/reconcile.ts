@@ -19,8 +19,8 @@ import {type Judgement, type JudgeOptions, judge} from './rules/judge.ts'
 import {judgeFees} from './rules/judge-fees.ts'
 import {JudgedShares} from './rules/judged-shares.ts'
 import type {GatheredApart, SettledTerms} from './screening/host/gather-large.ts'
-import type {Tuning} from './screening/host/make-plan.ts'
-import type {TableCopies} from './screening/host/table-copies.ts'
+import type {Tuning} from './screening/host/plan/make-plan.ts'
+import type {TableCopies} from './screening/host/plan/table-copies.ts'
 
 /** What a run gives: the result, and what reports and corrections are made of. */
 export interface Reconciliation {
@@ -143,7 +143,7 @@ async function gather(
   const isLarge = tuning !== undefined || bytesOf(sources) > SMALL_BYTES
   if (isLarge && isScreenable(sources)) {
     const {gatherLarge} = await import('./screening/host/gather-large.ts')
-    const {TableCopies} = await import('./screening/host/table-copies.ts')
+    const {TableCopies} = await import('./screening/host/plan/table-copies.ts')
     shared.copies ??= new TableCopies()
     const {copies} = shared
     const carried = new Set(carriedSubjects(options.previous).map(({id}) => id))
@@ -298,7 +298,7 @@ export async function memoryNeed(
   const sources = sourcesOf(inputs)
   const totalBytes = bytesOf(sources)
   if (totalBytes < MENTIONED_BYTES || !isScreenable(sources)) return undefined
-  const {faultsOf, memoryOf, unmatchedOf} = await import('./screening/host/memory.ts')
+  const {faultsOf, memoryOf, unmatchedOf} = await import('./screening/host/plan/memory.ts')
   const need = {
     memoryBytes: memoryOf(totalBytes),
     mayAddBytes: faultsOf(totalBytes, isReported),

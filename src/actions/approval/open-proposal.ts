@@ -19,9 +19,9 @@ import {readPersonKey} from '../../profile/person-key.ts'
 import {WIRE_NAMES} from '../../wire/unspecified.ts'
 import type {Batch} from '../batch/batch.ts'
 import {summarize} from '../batch/batch-summary.ts'
-import {readFormerResults} from '../batch/former-results.ts'
-import {type PlannedRow, planWithdrawals} from '../batch/plan.ts'
-import type {RawFile} from '../batch/raw-row.ts'
+import {readFormerResults} from '../batch/file/former-results.ts'
+import {type PlannedRow, planWithdrawals} from '../batch/file/plan.ts'
+import type {RawFile} from '../batch/file/raw-row.ts'
 import {INPUT_LIMITS, readFileLimited} from '../files/read-limited.ts'
 
 /** A proposal that may be approved by the person at this machine, as a batch ready to be sent. */

@@ -2,9 +2,9 @@ import type {Context} from '../../app/context.ts'
 import type {Payout} from '../../client/payout-guard/recent-payouts.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
 import {WIRE_NAMES} from '../../wire/unspecified.ts'
-import {alikeRows} from '../batch/alike-rows.ts'
 import type {Batch, BatchRow} from '../batch/batch.ts'
-import type {AlikeRow} from '../batch/sent-by-mark.ts'
+import {alikeRows} from '../batch/likeness/alike-rows.ts'
+import type {AlikeRow} from '../batch/likeness/sent-by-mark.ts'
 import {type Repeatable, requireNoRepetition, sentAlreadyError} from '../create/repetition.ts'
 
 /** A payout about to be confirmed. */

@@ -4,7 +4,7 @@ import {payoutsNotAskedFor, payoutsSentBefore} from '../../messages/approval.ts'
 import {InterruptedError, PixctlError} from '../../messages/errors.ts'
 import type {Batch} from '../batch/batch.ts'
 import type {BatchView} from '../batch/run-batch.ts'
-import {prepareBatch} from '../batch/send-batch.ts'
+import {prepareBatch} from '../batch/sending/send-batch.ts'
 import {senderOf} from '../create/sender.ts'
 
 /** How far the service has been asked, as a batch shows it. */

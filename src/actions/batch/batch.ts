@@ -12,16 +12,16 @@ import {WIRE_NAMES, type WireNames} from '../../wire/unspecified.ts'
 import type {WithdrawalRequestBody} from '../../wire/withdrawal.ts'
 import type {CreatedFacts} from './batch-outcome.ts'
 import {type BatchSummary, summarize} from './batch-summary.ts'
-import {editedLines, readFormerResults} from './former-results.ts'
+import {editedLines, readFormerResults} from './file/former-results.ts'
 import {
   type BatchPlan,
   type BatchTarget,
   type PlannedRow,
   planCharges,
   planWithdrawals,
-} from './plan.ts'
-import type {RawFile} from './raw-row.ts'
-import {readRawFile} from './read-file.ts'
+} from './file/plan.ts'
+import type {RawFile} from './file/raw-row.ts'
+import {readRawFile} from './file/read-file.ts'
 
 export type BatchKind = 'charge' | 'withdrawal'
 

@@ -1,30 +1,30 @@
 import type {Context} from '../../app/context.ts'
 import {openJournalIfAny} from '../show/journal-if-any.ts'
-import {alikeRows} from './alike-rows.ts'
 import type {Batch, BatchRow, RequireAlone} from './batch.ts'
 import type {RowResult} from './batch-outcome.ts'
+import {sentFromOtherWallets} from './earlier/other-wallets.ts'
+import {type SentHere, sentHere} from './earlier/sent-here.ts'
+import {type AddedColumn, addedColumns} from './file/former-results.ts'
+import {resultPath} from './file/result-names.ts'
+import {type ResultFileText, ResultLines} from './file/result-rows.ts'
+import {saveResults} from './file/save-results.ts'
+import {alikeRows} from './likeness/alike-rows.ts'
+import {type HeldBack, heldBack, withWhatHolds} from './likeness/held-back.ts'
+import {Newcomers} from './likeness/newcomers.ts'
+import type {AlikeRow} from './likeness/sent-by-mark.ts'
 import {
   type BatchQuestions,
   confirmBatch,
   requireNotElsewhere,
   requireTerminalForBatch,
-} from './confirm-batch.ts'
-import {type AddedColumn, addedColumns} from './former-results.ts'
-import {type HeldBack, heldBack, withWhatHolds} from './held-back.ts'
-import {type Leaving, leavingNow} from './leaving.ts'
-import {Newcomers} from './newcomers.ts'
-import {sentFromOtherWallets} from './other-wallets.ts'
-import {resultPath} from './result-names.ts'
-import {type ResultFileText, ResultLines} from './result-rows.ts'
-import {saveResults} from './save-results.ts'
+} from './sending/confirm-batch.ts'
+import {type Leaving, leavingNow} from './sending/leaving.ts'
 import {
   prepareBatch,
   type ReadyBatch,
   type SendBatchOptions,
   type SharingRow,
-} from './send-batch.ts'
-import type {AlikeRow} from './sent-by-mark.ts'
-import {type SentHere, sentHere} from './sent-here.ts'
+} from './sending/send-batch.ts'
 
 /** Where the rows come from, and what has to hold and to be kept before they are sent. */
 export interface BatchSource {

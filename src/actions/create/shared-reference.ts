@@ -1,7 +1,7 @@
 import {paymentOf} from '../../client/made-earlier/sent-payment.ts'
 import {isSameReference} from '../../domain/reference.ts'
 import {asText} from '../../wire/loose.ts'
-import {payeeKey} from '../batch/likeness.ts'
+import {payeeKey} from '../batch/likeness/likeness.ts'
 
 type Body = Readonly<Record<string, unknown>>
 

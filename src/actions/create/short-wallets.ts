@@ -4,7 +4,7 @@ import {type Centavos, reaisIn, subtract, ZERO} from '../../domain/money.ts'
 import type {WalletReference} from '../../domain/wallet.ts'
 import {PixctlError} from '../../messages/errors.ts'
 import type {BalanceResource} from '../../wire/balance.ts'
-import {inParallel} from '../batch/in-parallel.ts'
+import {inParallel} from '../batch/sending/in-parallel.ts'
 
 /** What is about to leave one wallet. */
 export interface WalletNeed {

@@ -9,7 +9,7 @@ import {sentAlready} from '../../messages/sent-earlier.ts'
 import {shellWord} from '../../messages/shell-word.ts'
 import {asRecord} from '../../wire/loose.ts'
 import type {WithdrawalRequestBody} from '../../wire/withdrawal.ts'
-import {payeeKey} from '../batch/likeness.ts'
+import {payeeKey} from '../batch/likeness/likeness.ts'
 import {isOfWallet, senderOf} from './sender.ts'
 import {sharedReference} from './shared-reference.ts'
 

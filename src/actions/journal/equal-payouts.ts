@@ -9,7 +9,7 @@ import {equalToAnother} from '../../messages/journal.ts'
 import {shellWord} from '../../messages/shell-word.ts'
 import {once} from '../../platform/once.ts'
 import {asRecord} from '../../wire/loose.ts'
-import {isKeyOfRow} from '../batch/row-key.ts'
+import {isKeyOfRow} from '../batch/file/row-key.ts'
 import {findEqualPayout} from '../create/repetition.ts'
 import {senderOf} from '../create/sender.ts'
 

@@ -21,7 +21,7 @@ import {
 } from '../../messages/journal.ts'
 import type {Language} from '../../messages/language.ts'
 import {once} from '../../platform/once.ts'
-import {inParallel} from '../batch/in-parallel.ts'
+import {inParallel} from '../batch/sending/in-parallel.ts'
 import {requireNotReturned} from '../refund/returned-by-block.ts'
 import {severalIds} from '../show/resolve-id.ts'
 import {saySecretLost} from '../webhooks/lost-secret.ts'

@@ -2,7 +2,7 @@ import type {Context} from '../../app/context.ts'
 import type {Client} from '../../client/client.ts'
 import {PixctlError} from '../../messages/errors.ts'
 import type {SubAccountResource} from '../../wire/sub-account.ts'
-import {inParallel} from '../batch/in-parallel.ts'
+import {inParallel} from '../batch/sending/in-parallel.ts'
 
 /** Which wallets are shown, and how many there are. */
 interface Listing<T> {

@@ -6,7 +6,7 @@ import {
   propose,
 } from '../../actions/approval/propose.ts'
 import type {BatchSummary} from '../../actions/batch/batch-summary.ts'
-import type {AlikeRow} from '../../actions/batch/sent-by-mark.ts'
+import type {AlikeRow} from '../../actions/batch/likeness/sent-by-mark.ts'
 import {askedProgress} from '../../cli/asked-progress.ts'
 import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {durationFlag, proposalFlags} from '../../cli/flags/every-command.ts'

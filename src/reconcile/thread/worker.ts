@@ -5,10 +5,10 @@ import {sentFailure} from '../read/temporary-file.ts'
 import {judgeReported, type ReportedTerms} from '../report/share-report.ts'
 import {judgeFees} from '../rules/judge-fees.ts'
 import {buffersOfShare} from '../rules/judge-share.ts'
-import {feesOf} from '../screening/host/fee-facts.ts'
-import {ScreenJob} from '../screening/host/job.ts'
-import type {Request} from '../screening/host/plan.ts'
-import {buffersOfChunk} from '../screening/host/share-rows.ts'
+import {feesOf} from '../screening/host/fees/fee-facts.ts'
+import type {Request} from '../screening/host/plan/plan.ts'
+import {buffersOfChunk} from '../screening/host/shares/share-rows.ts'
+import {ScreenJob} from '../screening/host/threads/job.ts'
 
 const port = parentPort
 invariant(port, 'worker.ts runs as a worker')

@@ -1,4 +1,4 @@
-import type {BatchFault, BatchFaultCode} from '../../actions/batch/batch-fault.ts'
+import type {BatchFault, BatchFaultCode} from '../../actions/batch/file/batch-fault.ts'
 import type {PixKeyType} from '../../domain/pix-key.ts'
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/plain-text.ts'

@@ -1,4 +1,4 @@
-import type {BatchFault} from '../../actions/batch/batch-fault.ts'
+import type {BatchFault} from '../../actions/batch/file/batch-fault.ts'
 import type {BrCodeReason} from '../../domain/br-code-checks.ts'
 import type {TlvFault} from '../../domain/br-code-tlv.ts'
 import type {Language} from '../../messages/language.ts'

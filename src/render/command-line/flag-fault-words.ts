@@ -1,4 +1,4 @@
-import type {BatchFaultCode} from '../../actions/batch/batch-fault.ts'
+import type {BatchFaultCode} from '../../actions/batch/file/batch-fault.ts'
 import type {PixKeyType} from '../../domain/pix-key.ts'
 import type {Language} from '../../messages/language.ts'
 import {faultWords, keyTypeNames} from '../batch/batch-fault-words.ts'

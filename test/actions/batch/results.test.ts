@@ -6,8 +6,8 @@ import {
   addedColumns,
   editedLines,
   readFormerResults,
-} from '../../../src/actions/batch/former-results.ts'
-import {saveResults} from '../../../src/actions/batch/save-results.ts'
+} from '../../../src/actions/batch/file/former-results.ts'
+import {saveResults} from '../../../src/actions/batch/file/save-results.ts'
 import {resultFileText} from '../../../src/render/batch/result-file.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
 

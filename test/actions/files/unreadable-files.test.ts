@@ -1,7 +1,7 @@
 import {mkdirSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
-import {readRawFile} from '../../../src/actions/batch/read-file.ts'
+import {readRawFile} from '../../../src/actions/batch/file/read-file.ts'
 import {readCode} from '../../../src/actions/find/picture.ts'
 import {readLogo} from '../../../src/actions/receipt/read-logo.ts'
 import {locateInputs} from '../../../src/actions/reconcile/inputs.ts'

@@ -1,5 +1,5 @@
 import {expect, onTestFinished, test} from 'vitest'
-import {rowKey} from '../../../src/actions/batch/row-key.ts'
+import {rowKey} from '../../../src/actions/batch/file/row-key.ts'
 import {requireNoEqual} from '../../../src/actions/journal/equal-payouts.ts'
 import {resume} from '../../../src/actions/journal/resume.ts'
 import type {Context} from '../../../src/app/context.ts'

@@ -3,7 +3,7 @@ import type {JsonLinesName} from '../../../src/reconcile/read/inputs.ts'
 import {Intake} from '../../../src/reconcile/read/intake.ts'
 import type {ColumnMapping} from '../../../src/reconcile/read/mapping.ts'
 import {READ_FIELDS} from '../../../src/reconcile/read/repeated-field.ts'
-import {enterNames} from '../../../src/reconcile/screening/host/kernel-names.ts'
+import {enterNames} from '../../../src/reconcile/screening/host/module/kernel-names.ts'
 import * as layout from '../../../src/reconcile/screening/kernel/row-layout.ts'
 
 const CHARGE =

@@ -7,7 +7,7 @@ import {
   OF_REFUND,
   Thinner,
 } from '../../../src/reconcile/read/sample.ts'
-import {Kernel} from '../../../src/reconcile/screening/host/kernel.ts'
+import {Kernel} from '../../../src/reconcile/screening/host/module/kernel.ts'
 import {Random} from '../worlds/random.ts'
 
 const ids = Array.from({length: 5_000}, (_, nth) => `charge-${nth}`)

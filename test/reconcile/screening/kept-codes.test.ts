@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest'
-import {CodesKeeper, partOf} from '../../../src/reconcile/screening/host/kept-codes.ts'
-import type {LineCodes} from '../../../src/reconcile/screening/host/line-codes.ts'
-import {openSpill} from '../../../src/reconcile/screening/host/spill.ts'
+import {CodesKeeper, partOf} from '../../../src/reconcile/screening/host/kept/kept-codes.ts'
+import type {LineCodes} from '../../../src/reconcile/screening/host/kept/line-codes.ts'
+import {openSpill} from '../../../src/reconcile/screening/host/kept/spill.ts'
 
 const codesOf = (lines: number, from: number): LineCodes => ({
   codes: Int32Array.from({length: lines}, (_, at) => from + at - 3),

@@ -6,8 +6,8 @@ import type {JsonLinesName} from '../../../src/reconcile/read/inputs.ts'
 import {parseInstant} from '../../../src/reconcile/read/instant.ts'
 import {Intake} from '../../../src/reconcile/read/intake.ts'
 import {STATEMENT_FIELDS, statementShape} from '../../../src/reconcile/read/read-line.ts'
-import {Kernel} from '../../../src/reconcile/screening/host/kernel.ts'
-import {RowWriter} from '../../../src/reconcile/screening/host/row-writer.ts'
+import {RowWriter} from '../../../src/reconcile/screening/host/first-pass/row-writer.ts'
+import {Kernel} from '../../../src/reconcile/screening/host/module/kernel.ts'
 import * as layout from '../../../src/reconcile/screening/kernel/row-layout.ts'
 
 const SEED = {x: 7, y: 11}

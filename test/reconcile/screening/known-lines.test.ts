@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {KnownLines, UNKNOWN} from '../../../src/reconcile/screening/host/known-lines.ts'
+import {KnownLines, UNKNOWN} from '../../../src/reconcile/screening/host/second-pass/known-lines.ts'
 
 const NUMBERS = [11, 12, 13, 14, 15]
 const hashed = (x: number, y = 9, meaning = -1) => ({hash: {x, y}, meaning})

@@ -5,7 +5,7 @@ import {FeeBook} from '../../../src/reconcile/read/fee-book.ts'
 import {Intake} from '../../../src/reconcile/read/intake.ts'
 import type {FileMapping} from '../../../src/reconcile/read/mapping.ts'
 import {STATEMENT_FIELDS, statementShape} from '../../../src/reconcile/read/read-line.ts'
-import {Kernel} from '../../../src/reconcile/screening/host/kernel.ts'
+import {Kernel} from '../../../src/reconcile/screening/host/module/kernel.ts'
 import * as layout from '../../../src/reconcile/screening/kernel/row-layout.ts'
 
 const newKernel = () =>

@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {expect, test} from 'vitest'
 import {memoryNeed} from '../../../src/reconcile/reconcile.ts'
-import {isTight} from '../../../src/reconcile/screening/host/memory.ts'
+import {isTight} from '../../../src/reconcile/screening/host/plan/memory.ts'
 
 const MIB = 1 << 20
 

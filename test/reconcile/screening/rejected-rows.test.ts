@@ -4,12 +4,12 @@ import {sourcesOf} from '../../../src/reconcile/read/gathered.ts'
 import type {DataSetName, ReconcileInputs} from '../../../src/reconcile/read/inputs.ts'
 import type {NamedRejection} from '../../../src/reconcile/read/rejected.ts'
 import {reconcile, reconcileBy} from '../../../src/reconcile/reconcile.ts'
-import {gatherLarge} from '../../../src/reconcile/screening/host/gather-large.ts'
 import {
   isAboutNothing,
   rejectedSubject,
-} from '../../../src/reconcile/screening/host/rejected-subject.ts'
-import {TableCopies} from '../../../src/reconcile/screening/host/table-copies.ts'
+} from '../../../src/reconcile/screening/host/first-pass/rejected-subject.ts'
+import {gatherLarge} from '../../../src/reconcile/screening/host/gather-large.ts'
+import {TableCopies} from '../../../src/reconcile/screening/host/plan/table-copies.ts'
 import {onDisk} from '../worlds/disk.ts'
 import {SMALL_PARTS} from '../worlds/tuning.ts'
 import {perfectWorld, type World, WorldMaker} from '../worlds/world.ts'

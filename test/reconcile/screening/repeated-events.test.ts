@@ -1,16 +1,20 @@
 import {beforeEach, describe, expect, test} from 'vitest'
 import {FeeBook} from '../../../src/reconcile/read/fee-book.ts'
 import type {FeeRow} from '../../../src/reconcile/read/rows.ts'
-import {Kernel} from '../../../src/reconcile/screening/host/kernel.ts'
-import {bucketOfSlot, isDirty, mergeScreens} from '../../../src/reconcile/screening/host/places.ts'
-import {KEY_NUMBERS} from '../../../src/reconcile/screening/host/plan.ts'
+import {
+  bucketOfSlot,
+  isDirty,
+  mergeScreens,
+} from '../../../src/reconcile/screening/host/hashes/places.ts'
 import {
   clearWithoutAgain,
   clearWithoutRepetitions,
   markRepeatedEvents,
   type RepeatedEvent,
   repeatedEvents,
-} from '../../../src/reconcile/screening/host/repeated-events.ts'
+} from '../../../src/reconcile/screening/host/marks/repeated-events.ts'
+import {Kernel} from '../../../src/reconcile/screening/host/module/kernel.ts'
+import {KEY_NUMBERS} from '../../../src/reconcile/screening/host/plan/plan.ts'
 import * as layout from '../../../src/reconcile/screening/kernel/row-layout.ts'
 
 const BUCKETS = 16

@@ -18,10 +18,13 @@ import {
   OF_WITHDRAWAL,
   Thinner,
 } from '../../../src/reconcile/read/sample.ts'
-import {Kernel} from '../../../src/reconcile/screening/host/kernel.ts'
-import type {ScreenedFile} from '../../../src/reconcile/screening/host/plan.ts'
-import {RowSampler, readSampled} from '../../../src/reconcile/screening/host/row-sampler.ts'
-import {RowWriter} from '../../../src/reconcile/screening/host/row-writer.ts'
+import {
+  RowSampler,
+  readSampled,
+} from '../../../src/reconcile/screening/host/first-pass/row-sampler.ts'
+import {RowWriter} from '../../../src/reconcile/screening/host/first-pass/row-writer.ts'
+import {Kernel} from '../../../src/reconcile/screening/host/module/kernel.ts'
+import type {ScreenedFile} from '../../../src/reconcile/screening/host/plan/plan.ts'
 import {BATCH_ROWS, BLANK, FLAGS, LINE} from '../../../src/reconcile/screening/kernel/row-layout.ts'
 import {memoryFile} from '../worlds/files.ts'
 

@@ -10,7 +10,7 @@ import {
   rowsIn,
   SpillWriter,
   writeSpilled,
-} from '../../../src/reconcile/screening/host/spill.ts'
+} from '../../../src/reconcile/screening/host/kept/spill.ts'
 
 const rowOf = (line: number, size: number) => ({
   source: line % 3,

@@ -3,8 +3,12 @@ import {mkdtempSync, readFileSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
-import {tasksOf} from '../../../src/reconcile/screening/host/blocks.ts'
-import {TaskTurns, type Turn, taskLists} from '../../../src/reconcile/screening/host/task-turns.ts'
+import {tasksOf} from '../../../src/reconcile/screening/host/plan/blocks.ts'
+import {
+  TaskTurns,
+  type Turn,
+  taskLists,
+} from '../../../src/reconcile/screening/host/plan/task-turns.ts'
 
 const PART_BYTES = 100
 

@@ -1,5 +1,8 @@
 import {expect, test} from 'vitest'
-import {TooManyWallets, WalletBook} from '../../../src/reconcile/screening/host/wallet-book.ts'
+import {
+  TooManyWallets,
+  WalletBook,
+} from '../../../src/reconcile/screening/host/module/wallet-book.ts'
 import {MAX_WALLETS} from '../../../src/reconcile/screening/kernel/row-layout.ts'
 
 const numberOf = (book: WalletBook, name: string): number => {

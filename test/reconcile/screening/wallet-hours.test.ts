@@ -3,7 +3,7 @@ import {HOUR_MS} from '../../../src/domain/duration.ts'
 import {TRANSACTION_TYPES} from '../../../src/domain/ledger.ts'
 import {FeeBook} from '../../../src/reconcile/read/fee-book.ts'
 import {STATEMENT_FIELDS, statementShape} from '../../../src/reconcile/read/read-line.ts'
-import {Kernel} from '../../../src/reconcile/screening/host/kernel.ts'
+import {Kernel} from '../../../src/reconcile/screening/host/module/kernel.ts'
 import * as layout from '../../../src/reconcile/screening/kernel/row-layout.ts'
 
 const START_MS = Date.UTC(2026, 0, 1)

@@ -3,7 +3,7 @@ import {
   CHARGE_COLUMNS,
   nameColumns,
   WITHDRAWAL_COLUMNS,
-} from '../../../src/actions/batch/columns.ts'
+} from '../../../src/actions/batch/file/columns.ts'
 import {OFFERED_HEADERS} from '../../../src/render/batch/batch-headers.ts'
 
 test.each([

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest'
-import {addedColumns} from '../../../src/actions/batch/former-results.ts'
-import type {FileLayout} from '../../../src/actions/batch/raw-row.ts'
-import type {ResultRow} from '../../../src/actions/batch/result-rows.ts'
+import {addedColumns} from '../../../src/actions/batch/file/former-results.ts'
+import type {FileLayout} from '../../../src/actions/batch/file/raw-row.ts'
+import type {ResultRow} from '../../../src/actions/batch/file/result-rows.ts'
 import type {Language} from '../../../src/messages/language.ts'
 import {resultFileText} from '../../../src/render/batch/result-file.ts'
 

@@ -1,7 +1,7 @@
 import type {CleanRows} from '../../read/gathered.ts'
 import {addTally, emptyTallies, post, screenedFate, uncount} from '../../read/merge.ts'
 import type {Row, Rows} from '../../read/rows.ts'
-import {ACCOUNT_NAMES, type AccountsResult} from './accounts.ts'
+import {ACCOUNT_NAMES, type AccountsResult} from './module/accounts.ts'
 
 const LISTS = {
   charges: 'charges',

@@ -5,11 +5,12 @@ import type {Policy} from '../../read/read-settings.ts'
 import type {BalanceRow, FeeRow, LineRow} from '../../read/rows.ts'
 import {bytesOf} from '../../read/size.ts'
 import {MAX_FEE_STEPS} from '../kernel/row-layout.ts'
-import {assumedFees} from './assumed-fees.ts'
 import {cleanRowsOf} from './clean-rows.ts'
-import {compileKernelAtOnce, spareCompiling} from './compiling.ts'
-import {againBytes, factShares, sharingOf} from './judge-shares.ts'
-import {lookCloser} from './look-closer.ts'
+import {assumedFees} from './fees/assumed-fees.ts'
+import {readSampled} from './first-pass/row-sampler.ts'
+import {linesOfTasks, readsOf, scopeOfAll, screenAll} from './first-pass/screen-all.ts'
+import {openSpill, openSpillIfPossible, type Spill} from './kept/spill.ts'
+import {compileKernelAtOnce, spareCompiling} from './module/compiling.ts'
 import {
   type CopyChoice,
   isScreened,
@@ -20,15 +21,14 @@ import {
   type SettingsRead,
   type Tuning,
   tuningFor,
-} from './make-plan.ts'
-import {isTight, keepHeapsSmall} from './memory.ts'
-import type {Obstacle, PlannedFile} from './plan.ts'
-import {replayer} from './replay.ts'
-import {readSampled} from './row-sampler.ts'
-import {linesOfTasks, readsOf, scopeOfAll, screenAll} from './screen-all.ts'
-import type {Judges, WorkerThread} from './screen-workers.ts'
-import {openSpill, openSpillIfPossible, type Spill} from './spill.ts'
-import {beginWorkers, startThreads, withWorkers} from './start-workers.ts'
+} from './plan/make-plan.ts'
+import {isTight, keepHeapsSmall} from './plan/memory.ts'
+import type {Obstacle, PlannedFile} from './plan/plan.ts'
+import {lookCloser} from './second-pass/look-closer.ts'
+import {againBytes, factShares, sharingOf} from './shares/judge-shares.ts'
+import {replayer} from './threads/replay.ts'
+import type {Judges, WorkerThread} from './threads/screen-workers.ts'
+import {beginWorkers, startThreads, withWorkers} from './threads/start-workers.ts'
 
 const isReadable = (read: FileRead | undefined): boolean => read === undefined || !read.isUnreadable
 
