@@ -451,8 +451,14 @@ const BEFORE_THE_SOCKET = [
   {
     rule: 'the last row of a batch is marked at its end',
     file: 'src/journal/sent-marker.ts',
-    code: 'if (this.#beside.size > 0)',
-    broken: 'if (this.#beside.size < 0)',
+    code: 'if (!last) return',
+    broken: 'if (last || !last) return',
+  },
+  {
+    rule: 'what the store has as refused, and was sent again since, is lost',
+    file: 'src/journal/set-back.ts',
+    code: 'mayExist(state) || createdAtMs >= atMs - CLOCK_MS',
+    broken: 'mayExist(state) || createdAtMs >= atMs - CLOCK_MS || createdAtMs < atMs',
   },
   {
     rule: 'of many marks each one is looked for',

@@ -99,8 +99,8 @@ export interface Requests extends RequestQueries {
 export interface RequestQueries {
   /** The request of that id or key. Of several with one key, the latest. */
   find(idOrKey: string): Promise<RequestRecord | undefined>
-  /** Those of these ids that requests have. */
-  present(ids: readonly string[]): Promise<ReadonlySet<string>>
+  /** The requests that have these ids, in no order. */
+  withIds(ids: readonly string[]): Promise<RequestRecord[]>
   /** The requests that have these keys at their addressees, in no order. */
   findByKeys(places: readonly KeyPlace[]): Promise<RequestRecord[]>
   /** Which of these keys were used at an endpoint at all. */

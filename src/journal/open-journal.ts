@@ -127,7 +127,7 @@ async function orClose<T>(journal: Journal, work: () => Promise<T>): Promise<T> 
 async function requireAllSentKnown(
   {home, store = LOCAL_STORE}: JournalOptions,
   profile: string,
-  journal: {readonly requests: Pick<Journal['requests'], 'find' | 'present'>},
+  journal: {readonly requests: Pick<Journal['requests'], 'find' | 'withIds'>},
 ): Promise<void> {
   const url = urlOf(store)
   const hasNote = (from: string): boolean =>
@@ -149,7 +149,7 @@ const urlOf = (store: Store): string => (store.kind === 'local' ? '' : store.add
 export async function requireSentElsewhereCanBeKnown(
   options: JournalOptions,
   sender: JournalSender,
-  journal: {readonly requests: Pick<Journal['requests'], 'find' | 'present'>},
+  journal: {readonly requests: Pick<Journal['requests'], 'find' | 'withIds'>},
 ): Promise<void> {
   const {home, store = LOCAL_STORE} = options
   const {profile, storeNamed} = sender

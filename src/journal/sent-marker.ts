@@ -129,7 +129,11 @@ class Marker implements SentMarker {
   }
 
   onEnd(): void {
-    if (this.#beside.size > 0) this.#markAnother({onlyDone: false})
+    const last = [...this.#beside.values()].at(-1)
+    if (!last) return
+    this.#markAnother({onlyDone: true})
+    // One of unknown outcome may come to nothing: the last one that is paid is marked beside it.
+    if (!last.isDone) this.#tryToWrite(last.mark)
   }
 
   #settleMarked(record: string, state: SettledMarked['state'], {earlier, nth}: UnderWay): void {
@@ -186,9 +190,7 @@ class Marker implements SentMarker {
     // Of many that were under way one is enough: a person looks at the service.
     if (this.#isLossMarked) return
     this.#isLossMarked = true
-    try {
-      this.#write({...markOf(request), isLost: true})
-    } catch {}
+    this.#tryToWrite({...markOf(request), isLost: true})
   }
 
   #isDue(): boolean {
@@ -197,6 +199,13 @@ class Marker implements SentMarker {
 
   #pathOf(record: string): string {
     return markPath(this.#home, this.#part, record)
+  }
+
+  /** Of what was sent already: a disk that does not take the mark changes nothing of that. */
+  #tryToWrite(mark: StoreMark): void {
+    try {
+      this.#write(mark)
+    } catch {}
   }
 
   #write(mark: StoreMark): void {

@@ -9,12 +9,13 @@ import {
 } from '../platform/store-marks.ts'
 import {uuid7Ms} from '../platform/uuid7.ts'
 import type {Journal} from './journal.ts'
+import type {RequestRecord} from './request-record.ts'
 import {mayExist} from './request-state.ts'
 
 /** Whose requests of a shared store a home knows the last one of. */
 export type MarkedSender = Omit<MarkedPart, 'part'>
 
-type Lookup = Pick<Journal['requests'], 'find' | 'present'>
+type Lookup = Pick<Journal['requests'], 'find' | 'withIds'>
 
 /**
  * A shared store that was put back to an earlier state, was made anew, or lost its last commits with
@@ -100,6 +101,16 @@ async function mayHavePaid(requests: Lookup, {id, record}: StoreMark): Promise<b
   return found !== undefined && mayExist(found.state)
 }
 
+/** The clock of the store is measured anew by each command. */
+const CLOCK_MS = 500
+
+/**
+ * Whether it is what was marked: one that came to nothing is dated anew when it is sent again, so that an older one is
+ * what the store knew before that.
+ */
+const isAsMarked = ({state, createdAtMs}: RequestRecord, {atMs}: StoreMark): boolean =>
+  mayExist(state) || createdAtMs >= atMs - CLOCK_MS
+
 /**
  * Tells of each of these marks whether the store has what was marked. After a batch whose service was away there are
  * hundreds: all of them are looked for by their ids at once. Under its key alone it may be what another home sent
@@ -107,9 +118,12 @@ async function mayHavePaid(requests: Lookup, {id, record}: StoreMark): Promise<b
  */
 async function lookFor(requests: Lookup, marks: readonly FoundMark[]) {
   const ids = marks.flatMap(({record}) => record ?? [])
-  const present = ids.length === 0 ? new Set<string>() : await requests.present(ids)
-  return async ({id, record, atMs}: StoreMark): Promise<boolean> => {
-    if (record !== undefined && present.has(record)) return true
+  const records = ids.length === 0 ? [] : await requests.withIds(ids)
+  const byId = new Map(records.map((record) => [record.id, record]))
+  return async (mark: StoreMark): Promise<boolean> => {
+    const {id, record, atMs} = mark
+    const own = byId.get(record ?? '')
+    if (own) return isAsMarked(own, mark)
     const found = await requests.find(id)
     if (!found) return false
     // A request that is sent again is dated anew, and keeps its id, which says when it was first made.

@@ -193,9 +193,10 @@ describe.each(STORES)('what is asked of a journal over $store', (store) => {
       const {requests} = at.journal
       await requests.begin(numbered(1, {idempotencyKey: 'key-1'}))
       await requests.begin(numbered(2, {environment: 'live'}))
-      const found = await requests.present(['id-1', 'id-2', 'id-3', 'key-1', 'id', "id-1' OR 1"])
-      expect([...found].toSorted()).toEqual(['id-1', 'id-2'])
-      expect(await requests.present([])).toEqual(new Set())
+      const found = await requests.withIds(['id-1', 'id-2', 'id-3', 'key-1', 'id', "id-1' OR 1"])
+      expect(ids(found).toSorted()).toEqual(['id-1', 'id-2'])
+      expect(found.map(({idempotencyKey}) => idempotencyKey)).toContain('key-1')
+      expect(await requests.withIds([])).toEqual([])
     })
 
     test('uses of a key are those at one endpoint of one environment', async () => {

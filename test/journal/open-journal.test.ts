@@ -453,7 +453,7 @@ test('a look before anything is sent asks the store that was left, and brings no
   const at = {...options(), store: storeAt(URL_B)}
   const look = () =>
     requireSentElsewhereCanBeKnown(at, sender, {
-      requests: {find: async () => undefined, present: async () => new Set()},
+      requests: {find: async () => undefined, withIds: async () => []},
     })
   await look()
   expect([stores.opened, stores.open, notes().length, said]).toEqual([[URL_A], [], 1, []])

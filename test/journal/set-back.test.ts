@@ -73,11 +73,11 @@ function aStore(...records: RequestRecord[]) {
     asked.push(idOrKey)
     return records.find(({id, idempotencyKey}) => [id, idempotencyKey].includes(idOrKey))
   }
-  const present = async (ids: readonly string[]) => {
+  const withIds = async (ids: readonly string[]) => {
     asked.push(ids.join(' '))
-    return new Set(records.flatMap(({id}) => (ids.includes(id) ? [id] : [])))
+    return records.filter(({id}) => ids.includes(id))
   }
-  return {asked, requests: {find, present}}
+  return {asked, requests: {find, withIds}}
 }
 
 test('marks the first request of a process, and one more after each second', () => {
@@ -239,6 +239,24 @@ test.each([
   }
 })
 
+test.each([
+  {name: 'refused before it was sent again', state: 'refused', at: 1, isStopped: true},
+  {name: 'failed before it was sent again', state: 'failed', at: 1, isStopped: true},
+  {name: 'refused since by another home', state: 'refused', at: 9_000, isStopped: false},
+  {
+    name: 'refused since, by a clock that is measured anew',
+    state: 'refused',
+    at: 8_900,
+    isStopped: false,
+  },
+  {name: 'of unknown outcome', state: 'unknown', at: 1, isStopped: false},
+] as const)('a store in which what was sent is $name stops the home: $isStopped', async (known) => {
+  aSender().begin('row', {createdAtMs: 9_000})
+  const has = {...sent('row', {createdAtMs: known.at}), state: known.state}
+  const refused = await requireNotSetBack(home.path, sender, aStore(has)).catch((error) => error)
+  expect(refused?.code).toBe(known.isStopped ? 'STORE_SET_BACK' : undefined)
+})
+
 describe('of several requests', () => {
   /** The store was put back to what it had before `key`: a home that is not stopped would pay that again. */
   const isStopped = async (...has: readonly string[]): Promise<boolean> => {
@@ -372,6 +390,16 @@ describe('of several requests', () => {
       single.settle('single', 'done')
       single.end()
       expect(marked()).toEqual(['single'])
+    })
+
+    test('the last one is marked at the end although its outcome is unknown, beside the last one that is paid', () => {
+      const batch = aSender()
+      batch.begin('first')
+      for (const key of ['paid', 'open']) batch.beginBeside(key)
+      for (const key of ['first', 'paid']) batch.settle(key, 'done')
+      batch.settle('open', 'unknown')
+      batch.end()
+      expect(marked()).toEqual(['first', 'open', 'paid'])
     })
 
     test('the mark of one that is refused stays where the disk takes no other', () => {

@@ -51,7 +51,7 @@ export function inItsClock(requests: Requests, aheadMs: number): Requests {
       const found = await requests.find(idOrKey)
       return found && seen(found)
     },
-    present: (ids) => requests.present(ids),
+    withIds: (ids) => seenAll(requests.withIds(ids)),
     findByKeys: (places) => seenAll(requests.findByKeys(places)),
     usedKeys: (environment, path, keys) => requests.usedKeys(environment, path, keys),
     findUses: (environment, path, keys) => seenAll(requests.findUses(environment, path, keys)),

@@ -40,11 +40,8 @@ export class PostgresRequestQueries implements RequestQueries {
     return row && toStoredRecord(row)
   }
 
-  async present(ids: readonly string[]): Promise<ReadonlySet<string>> {
-    const rows = await this.#postgres.query(`SELECT id FROM ${TABLE} WHERE id = ANY($1)`, [
-      ids.map(storedText),
-    ])
-    return new Set(rows.map((row) => String(row['id'])))
+  async withIds(ids: readonly string[]): Promise<RequestRecord[]> {
+    return this.#all(`SELECT ${RECORD} FROM ${TABLE} WHERE id = ANY($1)`, [ids.map(storedText)])
   }
 
   async findByKeys(places: readonly KeyPlace[]): Promise<RequestRecord[]> {

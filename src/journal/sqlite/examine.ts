@@ -74,7 +74,7 @@ function openRequests(db: DatabaseSync, seenFrom: string | undefined): OpenReque
 }
 
 /** What is asked of a journal that is looked at, and not opened. */
-type FoundThere = Pick<Requests, 'find' | 'present'>
+type FoundThere = Pick<Requests, 'find' | 'withIds'>
 
 /**
  * Asks the journal of a home, which has nothing where there is none. Each question opens the file and closes it
@@ -84,7 +84,7 @@ type FoundThere = Pick<Requests, 'find' | 'present'>
  */
 export const lookIntoOwnJournal = (home: string): FoundThere => ({
   find: async (idOrKey) => asked(home, (requests) => requests.find(idOrKey)),
-  present: async (ids) => (await asked(home, (requests) => requests.present(ids))) ?? new Set(),
+  withIds: async (ids) => (await asked(home, (requests) => requests.withIds(ids))) ?? [],
 })
 
 async function asked<T>(

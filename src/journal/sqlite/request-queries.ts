@@ -33,11 +33,10 @@ export class SqliteRequestQueries implements RequestQueries {
     )
   }
 
-  async present(ids: readonly string[]): Promise<ReadonlySet<string>> {
-    const statement = this.#db.prepare(
-      'SELECT id FROM requests WHERE id IN (SELECT value FROM json_each(?))',
-    )
-    return new Set(statement.all(JSON.stringify(ids)).map((row) => String(row['id'])))
+  async withIds(ids: readonly string[]): Promise<RequestRecord[]> {
+    return this.#all('SELECT * FROM requests WHERE id IN (SELECT value FROM json_each(:ids))', {
+      ids: JSON.stringify(ids),
+    })
   }
 
   async findByKeys(places: readonly KeyPlace[]): Promise<RequestRecord[]> {

@@ -31,7 +31,7 @@ function aStore({isEmpty = false} = {}) {
     settle: says(settled, settled),
     markUndated: says(undefined, undefined),
     find: says<RequestRecord | undefined>(settled, undefined),
-    present: says(new Set(['id']), new Set()),
+    withIds: both,
     findByKeys: both,
     usedKeys: says(new Set(['key']), new Set()),
     findUses: both,
@@ -99,10 +99,10 @@ test.each<{
     said: seenSettled,
   },
   {
-    name: 'asks which ids there are',
-    ask: (requests) => requests.present(['id', 'other']),
+    name: 'finds those of ids',
+    ask: (requests) => requests.withIds(['id', 'other']),
     asked: [['id', 'other']],
-    said: new Set(['id']),
+    said: [seenOpen, seenSettled],
   },
   {
     name: 'finds those of keys',
