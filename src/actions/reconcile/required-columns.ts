@@ -146,8 +146,11 @@ function unknownType(start: TableStart, mapping: FileMapping = {}): string | und
   return types.some((type) => TYPES.has(type)) ? undefined : types[0]
 }
 
+/** A mapping that moves the clock by hours says the zone as well: with `timezone` beside it dates would move twice. */
 const hasZones = (start: TableStart, mapping: FileMapping = {}): boolean =>
-  mapping.timezone !== undefined || !datesOf(start, mapping).some(isWithoutZone)
+  mapping.timezone !== undefined ||
+  (mapping.shiftHours ?? 0) !== 0 ||
+  !datesOf(start, mapping).some(isWithoutZone)
 
 /** The first date, where none of the first can be read: a single one may be a slip. */
 function unreadDate(start: TableStart, mapping: FileMapping = {}): string | undefined {

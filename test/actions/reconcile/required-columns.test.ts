@@ -167,6 +167,15 @@ describe('a statement whose dates name no zone is named', () => {
     const {withoutZones} = await requireColumns(rowAt('2026-11-22'), mapping)
     expect(withoutZones).toEqual([])
   })
+
+  test.each([
+    {shiftHours: 3, named: []},
+    {shiftHours: 0, named: ['extrato.csv']},
+  ])('not where the mapping moves their clock by hours: $shiftHours', async (row) => {
+    const mapping = {statement: {shiftHours: row.shiftHours}}
+    const {withoutZones} = await requireColumns(rowAt('2026-11-22'), mapping)
+    expect(withoutZones).toEqual(row.named)
+  })
 })
 
 describe('a file whose dates are not read is named with the first of them', () => {
