@@ -7,6 +7,7 @@ import {agreeing, counted} from '../text/counted.ts'
 import {instantFigure, moneyFigure, reaisFigure, zoneMark} from '../text/figures.ts'
 import {type CodeTotal, codeTotals, stepOf} from './book.ts'
 import {causeTexts} from './cause-lines.ts'
+import {causeSteps} from './cause-steps.ts'
 import {ofBeforeIn, withoutCause} from './causes-text.ts'
 import {decisionLines} from './decisions.ts'
 import {nextStep} from './explanations/explanations.ts'
@@ -87,7 +88,8 @@ export function renderSummary(result: Result, options: SummaryOptions): string {
   const causes = causeLines(result, options)
   const wallets = walletLines(result, language)
   const steps = withoutUnknownLines(codeTotals(withoutCause(result), stepOf), result)
-  const gaps = gapSteps(result, options)
+  // As many as causes are shown: a step of what they leave has room beside them.
+  const gaps = gapSteps(result, options).concat(causeSteps(result, options).slice(0, SHOWN_CAUSES))
   // What is left of the screen after the fixed lines and an empty one between two parts.
   const room = SCREEN_LINES - head.length - causes.length - wallets.length - FIXED_LINES
   const groups = steps.filter((group) => !isSaidFirst(group, result))
@@ -193,7 +195,7 @@ function isSaidFirst({first, count}: CodeTotal, result: Result): boolean {
 }
 
 interface Steps {
-  /** What to do about what was not compared: that may hold more than what was. */
+  /** What to do about what was not compared, which may hold more than what was, and about causes. */
   readonly gaps: readonly string[]
   readonly groups: readonly CodeTotal[]
   /** Those that an explanation may be asked for. */
