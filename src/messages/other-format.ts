@@ -48,3 +48,22 @@ export const otherFormat = message('NOT_A_TABLE', {
     hint: FORMATS[kind].hint['pt-BR'],
   }),
 })
+
+interface JsonReport {
+  readonly file: string
+  readonly kind: string
+  /** What it is called in a data set. */
+  readonly name: string
+}
+
+/** Records as the service gives them, under the name of a table. */
+export const reportIsJson = message('NOT_A_TABLE', {
+  en: ({file, kind, name}: JsonReport) => ({
+    message: `${file} is JSON, and its name says that it is a table in CSV.`,
+    hint: `Name it ${name}, or give it to --${kind} under any name that does not end in .csv or .tsv.`,
+  }),
+  'pt-BR': ({file, kind, name}) => ({
+    message: `${file} é JSON, e o nome diz que é uma tabela em CSV.`,
+    hint: `Dê a ele o nome ${name}, ou use-o em --${kind} com um nome que não termine em .csv nem .tsv.`,
+  }),
+})

@@ -8,10 +8,13 @@ import {
   repeatedColumn as repeatedColumnOf,
   statementIsJson,
 } from '../../messages/mapping.ts'
+import {reportIsJson} from '../../messages/other-format.ts'
 import {CsvAssembler, type TextLine} from '../../platform/csv.ts'
 import {displayName, textChunksOf} from '../../reconcile/read/chunks.ts'
 import {type FoundHeader, HeaderSearch} from '../../reconcile/read/find-header.ts'
 import {
+  type DataSetName,
+  FILE_NAMES,
   type InputFile,
   REPORT_NAMES,
   type ReconcileInputs,
@@ -184,7 +187,7 @@ async function startOf(
     if (found) {
       for (const cells of cellsOf(line, found)) rows.push(cells)
     } else {
-      if (name === 'statement' && line.line === 1) refuseJson(file, line.text)
+      if (line.line === 1) refuseJson(file, name, line.text)
       if (line.text.includes('\r')) throw oldLineEnds(file, line.line)
       found = search.add(line)?.found
     }
@@ -194,10 +197,29 @@ async function startOf(
 }
 
 /** Only what is known for sure: a line above the header of a bank may begin with a bracket, too. */
-function refuseJson(file: InputFile, text: string): void {
+function refuseJson(file: InputFile, name: ReportName | 'statement', text: string): void {
   const kind = kindOfJson(text)
-  if (kind === undefined || kind === 'unknown') return
+  if (kind === undefined) return
+  if (name !== 'statement') refuseRecords(file, {name, kind, text})
+  if (name !== 'statement' || kind === 'unknown') return
   throw new InvalidInputError(statementIsJson({file: displayName(file), kind}))
+}
+
+/** A header has no names with a colon behind them: what begins so is JSON, whatever its records have. */
+const JSON_START = /^\s*(\[\s*)?\{\s*"[^"]*"\s*:/
+
+interface FoundJson {
+  readonly name: ReportName
+  readonly kind: DataSetName | 'unknown'
+  readonly text: string
+}
+
+function refuseRecords(file: InputFile, {name, kind: found, text}: FoundJson): void {
+  if (found === 'unknown' && !JSON_START.test(text)) return
+  const kind = found === 'unknown' ? name : found
+  const packed = pathOf(file).endsWith('.gz') ? '.gz' : ''
+  const records = {file: displayName(file), kind, name: FILE_NAMES[kind] + packed}
+  throw new InvalidInputError(reportIsJson(records))
 }
 
 /** A cell of several lines is none of a date. */

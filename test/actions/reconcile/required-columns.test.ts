@@ -66,6 +66,24 @@ describe('a column that is not there', () => {
     expect(error.hint).toContain(hint)
   })
 
+  test.each([
+    {text: '{"id":"a","amount":1,"expiresAt":"x"}', name: 'charges.jsonl', flag: '--charges'},
+    {text: '{"id":"a","status":"pending"}', name: 'charges.jsonl', flag: '--charges'},
+    {text: '[{"id": "a"}]', name: 'charges.jsonl', flag: '--charges'},
+    {text: '{"event":"payment_completed","eventId":"1"}', name: 'events.jsonl', flag: '--events'},
+  ])('is not looked for in records that are JSON: $text', async ({text, name, flag}) => {
+    const error = await refusal(charges(`${text}\n`))
+    expect(error).toMatchObject({code: 'NOT_A_TABLE', exitCode: 2})
+    expect(error.message).toBe(
+      'cobrancas.csv is JSON, and its name says that it is a table in CSV.',
+    )
+    expect(error.hint).toContain(`Name it ${name}, or give it to ${flag} `)
+  })
+
+  test('is looked for in a header that begins with a brace', async () => {
+    expect((await refusal(charges('{id};status\n'))).code).toBe('MISSING_COLUMN')
+  })
+
   test('is reported beside those that are there and the word of the mapping, in both languages', async () => {
     const error = await refusal(charges('id;status;Valor;createdAt\n'))
     expect(error.hint).toBe(
