@@ -1,4 +1,5 @@
 import {countFigure} from './count-figure.ts'
+import type {Language} from './language.ts'
 import {message, notice} from './message.ts'
 
 /** What `reconcile` is asked to read, and how. */
@@ -109,19 +110,30 @@ export const ambiguousInput = message('AMBIGUOUS_INPUT', {
 
 /** A second download has another name, and would be left out unseen. */
 export const notRead = notice({
-  en: ({count, files, names, flags, beside}: NotRead) =>
-    `${count === 1 ? 'One file' : `${countFigure(count, 'en')} files`} in the folder of --from ${count === 1 ? 'is' : 'are'} not read: ${files}.${names.length === 0 ? '' : ` Where such a file belongs to the data set, rename it (${names.join(', ')}), or give it with its flag (${flags.map((flag) => `${flag} FILE`).join(', ')}).`}${beside.length === 0 ? '' : ` Where it is a further part of one that is read, give both (${beside.map((flag) => `${flag} FILE ${flag} FILE`).join(', ')}); otherwise keep only the one that is meant.`}`,
-  'pt-BR': ({count, files, names, flags, beside}) =>
-    `${count === 1 ? 'Um arquivo' : `${countFigure(count, 'pt-BR')} arquivos`} da pasta de --from não ${count === 1 ? 'é lido' : 'são lidos'}: ${files}.${names.length === 0 ? '' : ` Se um arquivo assim é do conjunto de dados, renomeie-o (${names.join(', ')}) ou informe-o com a opção própria (${flags.map((flag) => `${flag} ARQUIVO`).join(', ')}).`}${beside.length === 0 ? '' : ` Se é mais uma parte de um que é lido, informe os dois (${beside.map((flag) => `${flag} ARQUIVO ${flag} ARQUIVO`).join(', ')}); se não, deixe só o que vale.`}`,
+  en: ({count, files, names, flags, beside, tables = []}: NotRead) =>
+    `${count === 1 ? 'One file' : `${countFigure(count, 'en')} files`} in the folder of --from ${count === 1 ? 'is' : 'are'} not read: ${files}.${names.length === 0 ? '' : ` Where such a file belongs to the data set, rename it (${names.join(', ')})${flags.length === 0 ? '' : `, or give it with its flag (${flags.map((flag) => `${flag} FILE`).join(', ')})`}.`}${beside.length === 0 ? '' : ` Where it is a further part of one that is read, give both (${beside.map((flag) => `${flag} FILE ${flag} FILE`).join(', ')}); otherwise keep only the one that is meant.`}${exportText(tables, 'en')}`,
+  'pt-BR': ({count, files, names, flags, beside, tables = []}) =>
+    `${count === 1 ? 'Um arquivo' : `${countFigure(count, 'pt-BR')} arquivos`} da pasta de --from não ${count === 1 ? 'é lido' : 'são lidos'}: ${files}.${names.length === 0 ? '' : ` Se um arquivo assim é do conjunto de dados, renomeie-o (${names.join(', ')})${flags.length === 0 ? '' : ` ou informe-o com a opção própria (${flags.map((flag) => `${flag} ARQUIVO`).join(', ')})`}.`}${beside.length === 0 ? '' : ` Se é mais uma parte de um que é lido, informe os dois (${beside.map((flag) => `${flag} ARQUIVO ${flag} ARQUIVO`).join(', ')}); se não, deixe só o que vale.`}${exportText(tables, 'pt-BR')}`,
 })
+
+/** What no other name makes readable, and as which tables it is to be exported. */
+function exportText(tables: readonly string[], language: Language): string {
+  if (tables.length === 0) return ''
+  return language === 'en'
+    ? ` A spreadsheet, a PDF, OFX, an archive (zip) or a statement in JSON is read under no name: unpack it, or export it as CSV (${tables.join(', ')}).`
+    : ` Planilha, PDF, OFX, arquivo compactado (zip) ou extrato em JSON não são lidos com nenhum nome: descompacte-o ou exporte-o como CSV (${tables.join(', ')}).`
+}
 
 interface NotRead {
   readonly count: number
   readonly files: string
   readonly names: readonly string[]
+  /** Flags that read a file under the name it has. */
   readonly flags: readonly string[]
   /** Flags of those beside which another file of their kind is read. */
   readonly beside: readonly string[]
+  /** What files of a form that is read under no name are to be exported as. */
+  readonly tables?: readonly string[]
 }
 
 export const invalidPrevious = message('INVALID_PREVIOUS', {

@@ -298,6 +298,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
     names: ['«name»'],
     flags: ['--statement'],
     beside: ['--charges'],
+    tables: count === 1 ? [] : ['«table»'],
   })),
   storeLacksSent: ['«url»', ''].map((url) => ({
     url,

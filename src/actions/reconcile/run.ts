@@ -185,11 +185,15 @@ function noticeNearNames(context: Context, request: ReconcileRequest): void {
   const shown = near.slice(0, SHOWN_FILES)
   const more = near.length > SHOWN_FILES ? ', …' : ''
   const list = shown.map(({file}) => file).join(', ') + more
-  const alone = shown.filter(({isBeside}) => !isBeside)
+  const forms = shown.filter(({isOtherForm}) => isOtherForm)
+  const tables = [...new Set(forms.map(({rename}) => rename))]
+  const alone = shown.filter(({isBeside, isOtherForm}) => !isBeside && !isOtherForm)
   const names = [...new Set(alone.map(({rename}) => rename))]
   const flagsOf = (some: readonly NearName[]) => [...new Set(some.map(({name}) => `--${name}`))]
-  const beside = flagsOf(shown.filter(({isBeside}) => isBeside))
-  context.notice(notRead({count: near.length, files: list, names, flags: flagsOf(alone), beside}))
+  const beside = flagsOf(shown.filter(({isBeside, isOtherForm}) => isBeside && !isOtherForm))
+  const flags = flagsOf(alone.filter(({isMisnamed}) => !isMisnamed))
+  const said = {files: list, names, flags, beside, tables}
+  context.notice(notRead({count: near.length, ...said}))
 }
 
 /** Whose data a run without any file reads is said before it says what it found there. */
