@@ -1,6 +1,7 @@
 import type {Refutation} from './causes/proposal.ts'
 import {LEAST_FINDINGS} from './findings/least-findings.ts'
 import {withClocks} from './misfits/clocks-apart.ts'
+import {withMisfits} from './misfits/misfits.ts'
 import type {MemoryNeed, ReconcileOptions} from './options.ts'
 import {gatherSmall} from './read/gather-small.ts'
 import {namesOf, presentNames, sourcesOf} from './read/gathered.ts'
@@ -237,7 +238,6 @@ async function withCauses(
 ): Promise<Reconciliation> {
   const {gathered, taken} = run
   if (inner.isTrial || found.findings.length === 0) return {result: found, corrections: []}
-  const {withMisfits} = await import('./misfits/misfits.ts')
   const result = await withMisfits(found, gathered, options)
   if (result.findings.length < LEAST_FINDINGS) return {result, corrections: []}
   const {findCauses} = await import('./causes/find-causes.ts')

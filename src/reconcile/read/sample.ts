@@ -145,20 +145,37 @@ export function sortByContent({charges, withdrawals, blocks, events, lines}: Row
   lines.sort((one, other) => one.atMs - other.atMs || byContent(one, other))
 }
 
-/** At most so many rows of each kind, those of a sample of the ids, of rows that are all in memory in any order. */
-export function sampleOf({charges, withdrawals, blocks, events, lines}: Rows, most: number): Rows {
+/**
+ * At most so many rows of each kind, those of a sample of the ids, of rows that are all in memory in any order. A kind
+ * that has no more is taken whole, and no hash is made for it.
+ */
+export function sampleOf(rows: Rows, most: number): Rows {
+  const counts = new Map<number, number>()
+  eachSampled(rows, (kind) => counts.set(kind, (counts.get(kind) ?? 0) + 1))
   const sample = emptyRows()
   const thinner = new Thinner<() => void>(most)
-  const add = (kind: number, id: string, keep: () => void): void => {
+  eachSampled(rows, (kind, id, keepIn) => {
+    if (kind === OF_NOTHING) return
+    if ((counts.get(kind) ?? 0) <= most) return keepIn(sample)
     const hash = hashOfId(id)
-    if (thinner.isTaken(kind, hash)) thinner.add(kind, hash, keep)
-  }
-  for (const row of charges) add(OF_CHARGE, row.id, () => sample.charges.push(row))
-  for (const row of withdrawals) add(OF_WITHDRAWAL, row.id, () => sample.withdrawals.push(row))
-  for (const row of blocks) add(OF_BLOCK, row.id, () => sample.blocks.push(row))
-  for (const row of events) add(ofEvent(row.kind), row.subjectId, () => sample.events.push(row))
-  for (const row of lines) add(ofLine(row.type), sampledId(row), () => sample.lines.push(row))
+    if (thinner.isTaken(kind, hash)) thinner.add(kind, hash, () => keepIn(sample))
+  })
   for (const {row: keep} of thinner.kept()) keep()
   sortByContent(sample)
   return sample
+}
+
+/** Calls `onRow` for each row: with what it is about, by which id it is sampled, and what adds it to a sample. */
+function eachSampled(
+  {charges, withdrawals, blocks, events, lines}: Rows,
+  onRow: (kind: number, id: string, keepIn: (sample: Rows) => void) => void,
+): void {
+  for (const row of charges) onRow(OF_CHARGE, row.id, (sample) => sample.charges.push(row))
+  for (const row of withdrawals)
+    onRow(OF_WITHDRAWAL, row.id, (sample) => sample.withdrawals.push(row))
+  for (const row of blocks) onRow(OF_BLOCK, row.id, (sample) => sample.blocks.push(row))
+  for (const row of events)
+    onRow(ofEvent(row.kind), row.subjectId, (sample) => sample.events.push(row))
+  for (const row of lines)
+    onRow(ofLine(row.type), sampledId(row), (sample) => sample.lines.push(row))
 }
