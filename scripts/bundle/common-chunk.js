@@ -27,10 +27,11 @@ const TOGETHER = [
   {loadedBy: ['src/journal/sqlite/sqlite-journal.ts'], least: 0.1},
   {
     loadedBy: ['src/commands/reconcile/index.ts'],
-    least: 0.1,
+    least: 0.05,
     withAll: [
       'src/actions/reconcile/damaged-inputs.ts',
       'src/actions/reconcile/inputs.ts',
+      'src/actions/reconcile/journal-inputs.ts',
       'src/commands/autocomplete.ts',
       'src/commands/demo.ts',
       'src/commands/find.ts',
@@ -40,9 +41,9 @@ const TOGETHER = [
       'src/commands/reconcile/fleet/merge.ts',
       'src/commands/statement.ts',
       'src/reconcile/read/damage.ts',
+      'src/render/reconcile/chart-names.ts',
     ],
   },
-  {loadedBy: ['src/reconcile/misfits/misfits.ts'], least: 0.15},
   {
     loadedBy: ['src/render/reconcile/summary.ts'],
     least: 0.1,
