@@ -8,7 +8,9 @@ import {footing} from '../footing.ts'
 import {filesNamedBy} from '../named-files.ts'
 import type {Alternatives, CauseTerms, Change, Detector, GivenFile, Proposal} from '../proposal.ts'
 import type {Suspect} from '../suspect.ts'
+import {coveredDifferences} from './covered-differences.ts'
 import {hiddenByAmounts} from './exchanged.ts'
+import {RECORDS_OF, recordsInLine} from './records-in-line.ts'
 import {powerOfGross} from './scaled-gross.ts'
 
 /** Amounts that can be off together: the main one alone, or every amount of a row. */
@@ -27,19 +29,14 @@ const RARE_FIELDS: typeof FIELDS = {
   events: [['amount', 'feeAmount', 'netAmount']],
 }
 
+const RARE_FIELDS_OF_EVENTS: typeof FIELDS = {events: RARE_FIELDS.events ?? []}
+
 /** Where fees alone are off, no other amount is. */
 const FEE_FIELDS: typeof FIELDS = {
   statement: [['amount']],
   charges: [['feeAmount']],
   withdrawals: [['feeAmount']],
   events: [['feeAmount']],
-}
-
-/** The records of what findings are about. */
-const RECORDS_OF: Partial<Readonly<Record<Suspect['kind'], DataSetName>>> = {
-  charge: 'charges',
-  withdrawal: 'withdrawals',
-  block: 'blocks',
 }
 
 /** Every amount of a row. */
@@ -133,14 +130,32 @@ export const scaled: Detector = (findings, terms) => {
     group.suspects.push(finding)
   }
   const large = [...groups.values()].filter(({suspects}) => suspects.length >= LEAST_FINDINGS)
+  const searched = {
+    files: terms.files,
+    mapping: terms.mapping,
+    areInLine: recordsInLine(large, terms.files),
+    ofCovered: coveredDifferences(terms.wallets),
+  }
   const proposed = [
-    ...large.map(({factor, suspects}) => alternatives(factor, suspects, terms)),
-    ...large.flatMap(({factor, suspects}) => byRecords(factor, suspects, terms)),
+    ...large.map(({factor, suspects}) => alternatives(factor, suspects, searched)),
+    ...large.flatMap(({factor, suspects}) => byRecords(factor, suspects, searched)),
   ]
   if (!proposed.some((one) => one.length > 0)) return proposed
   const mayAppear = hiddenByAmounts(findings)
   if (mayAppear === undefined) return proposed
-  return proposed.map((ways) => ways.map((one) => (isOfSign(one) ? one : {...one, mayAppear})))
+  const either =
+    (own: Proposal['mayAppear']) =>
+    (finding: Suspect): boolean =>
+      mayAppear(finding) || own?.(finding) === true
+  return proposed.map((ways) =>
+    ways.map((one) => (isOfSign(one) ? one : {...one, mayAppear: either(one.mayAppear)})),
+  )
+}
+
+/** What is looked through, and the records that the statement says to be right. */
+interface Searched extends Pick<CauseTerms, 'files' | 'mapping'> {
+  readonly areInLine: ReturnType<typeof recordsInLine>
+  readonly ofCovered: ReturnType<typeof coveredDifferences>
 }
 
 /**
@@ -150,7 +165,7 @@ export const scaled: Detector = (findings, terms) => {
 function byRecords(
   factor: number,
   suspects: readonly Suspect[],
-  terms: CauseTerms,
+  terms: Searched,
 ): readonly Alternatives[] {
   const kinds = Map.groupBy(suspects, ({kind}) => kind)
   if (kinds.size === 1) return []
@@ -210,7 +225,7 @@ const likeliestFirst = (files: readonly DataSet[], suspects: readonly Suspect[])
 function alternatives(
   factor: number,
   suspects: readonly Suspect[],
-  {files, mapping}: CauseTerms,
+  {files, mapping, areInLine, ofCovered}: Searched,
 ): readonly Proposal[] {
   const namedBy = suspects.map(({evidence}) => new Set(evidence.map(({file}) => file)))
   const isShared = ({files: parts}: DataSet): boolean =>
@@ -218,11 +233,12 @@ function alternatives(
   const factors = factor < 0 ? [factor] : [factor, 1 / factor]
   const candidates = dataSetsOf(files)
     .filter((given) => canHave(given.name, factor) && canBeAll(suspects, given) && isShared(given))
+    .filter(({name}) => !areInLine(name, factor))
     .map((given) => ({...given, files: filesNamedBy(suspects, files, given.name)}))
   const ordered = likeliestFirst(candidates, suspects)
   const isOfFees = suspects.every(({role}) => role === 'fee')
   const isOfCharges = suspects.every(({kind, role}) => kind === 'charge' && role === 'main')
-  const rare = isOfCharges ? RARE_FIELDS : {}
+  const rare = isOfCharges ? RARE_FIELDS : areEventsOff(factor) ? RARE_FIELDS_OF_EVENTS : {}
   return [
     ...factors.flatMap((by) => [
       ...ordered.flatMap((given) => proposals(given, by, isOfFees ? FEE_FIELDS : FIELDS)),
@@ -231,12 +247,17 @@ function alternatives(
     ...factors.flatMap((by) => ordered.flatMap((given) => proposals(given, by, rare))),
   ]
 
+  function areEventsOff(by: number): boolean {
+    return Object.values(RECORDS_OF).some((records) => areInLine(records, 1 / by))
+  }
+
   function proposals(
     {name, files: named}: DataSet,
     by: number,
     fieldsOf: typeof FIELDS,
   ): readonly Proposal[] {
     const file = fileNames(named)
+    const mayAppear = name === 'events' && areEventsOff(by) ? ofCovered : undefined
     return (fieldsOf[name] ?? []).map((fields): Proposal => {
       const scale = Object.fromEntries(fields.map((field) => [field, 1 / by]))
       const change: Change = {mapping: scaledBy(mapping, name, scale)}
@@ -245,6 +266,7 @@ function alternatives(
         explanation: {kind: 'amounts_scaled', facts: {file, field, factor: by}},
         suspects,
         change,
+        ...(mayAppear && {mayAppear}),
       }
     })
   }
