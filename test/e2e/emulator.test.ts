@@ -82,6 +82,24 @@ describe('pixctl emulator', () => {
     expect(stderr).toMatch(/data of this emulator is gone.*emulator start --data DIR/)
   })
 
+  test('is asked with --verbose as the service is: each request and answer on stderr, no secret', async () => {
+    using home = temporaryHome()
+    const {child, ready} = await started(home, '--login')
+    const charge = await createCharge(ready)
+    const paid = await home.run(['emulator', 'pay', charge.id, '--verbose', '--json'])
+    expect(paid.json()).toMatchObject({status: 'completed'})
+    const [sent, received] = paid.stderr.split('\n')
+    expect(sent).toContain(`> POST ${ready.url}/_emulator/charges/${charge.id}/pay`)
+    expect(received).toMatch(/< 200 after \d+ ms .*"status":"completed"/)
+    const made = await home.run(['emulator', 'credential', '--verbose', '--json'])
+    const secret: string = JSON.parse(made.stdout)['clientSecret']
+    expect(secret.length).toBeGreaterThan(10)
+    expect(made.stderr).toContain('"clientSecret":"[secret]"')
+    expect(made.stderr).not.toContain(secret)
+    child.kill('SIGINT')
+    await finished(child, 5_000)
+  })
+
   test('shows its log, follows it, prints its dashboard, and stops when it is asked to', async () => {
     using home = temporaryHome()
     const {child, ready} = await started(home, '--login')

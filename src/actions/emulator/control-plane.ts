@@ -1,5 +1,6 @@
 import type {Context} from '../../app/context.ts'
 import {overHttp} from '../../client/http/http.ts'
+import {withLog} from '../../client/layers/log.ts'
 import {headerOf, isSuccess, type Reply, TransportFailure} from '../../client/layers/send.ts'
 import {emulatorUnreachable, notAnEmulator} from '../../messages/emulator.ts'
 import {
@@ -56,8 +57,10 @@ async function exchange(context: Context, base: string, call: ControlCall): Prom
   const token = context.env['PIXCTL_EMULATOR_TOKEN']
   const {env, signal} = context
   const http = overHttp({baseUrl: base, signal, env, maxAnswerBytes: MAX_ANSWER_BYTES})
+  const log = context.verbose && {baseUrl: base, write: context.verbose, now: context.now}
+  const send = log ? withLog(http.send, log) : http.send
   try {
-    return await http.send({
+    return await send({
       method,
       path,
       isRepeatable: false,
