@@ -5,6 +5,7 @@ import {type Place, placeKey} from '../../read/rows.ts'
 import type {CauseTerms, Detector, GivenFile, Proposal} from '../proposal.ts'
 import type {Suspect} from '../suspect.ts'
 import {type Pasted, pastedRows, type Repeated} from './pasted-rows.ts'
+import {renumberedRows} from './renumbered-rows.ts'
 import {daysByHour} from './statement-days.ts'
 
 /** Statements by the name that evidence calls them; of a name that several have it is not known which. */
@@ -58,17 +59,24 @@ function isStretch(repeated: readonly Repeated[], {linesOn}: CauseTerms): boolea
   return true
 }
 
-function proposalOf(files: readonly GivenFile[], {repeated, rows}: Pasted): Proposal {
+/** Some rows, where they stand first and where again, and what is found of them. */
+type Copied = Pick<Repeated, 'first' | 'again'> & Pick<Pasted, 'rows'> & Pick<Proposal, 'suspects'>
+
+function proposalOf(files: readonly GivenFile[], {first, again, rows, suspects}: Copied): Proposal {
   const nameOf = ({source}: Place): string =>
     files.find((file) => file.source === source)?.file ?? ''
-  const [{first, again}] = repeated as readonly [Repeated]
   return {
     explanation: {
       kind: 'rows_given_twice',
       facts: {file: nameOf(again), overlaps: nameOf(first), rows},
     },
-    suspects: repeated.map(({finding}) => finding),
+    suspects,
   }
+}
+
+function copiedIn({repeated, rows}: Pasted): Copied {
+  const [{first, again}] = repeated as readonly [Repeated]
+  return {first, again, rows, suspects: repeated.map(({finding}) => finding)}
 }
 
 const filesOf = ({first, again}: Repeated): string => `${first.source} ${again.source}`
@@ -108,7 +116,8 @@ export const exportsOverlap: Detector = async (findings, terms) => {
   const [whole, parts] = [true, false].map((is) => pairs.filter((pair) => isWhole(pair) === is))
   const pasted = [...(await equalLines((whole ?? []).flat(), terms))]
   for (const pair of parts ?? []) pasted.push(await pastedRows(pair, findings, terms))
-  return pasted
-    .filter(({repeated}) => repeated.length >= LEAST_FINDINGS)
-    .map((one) => [proposalOf(files, one)])
+  const copied = pasted.filter(({repeated}) => repeated.length >= LEAST_FINDINGS).map(copiedIn)
+  const renumbered =
+    copied.length === 0 ? await renumberedRows(pairs.flat(), findings, terms) : undefined
+  return [...copied, ...(renumbered ? [renumbered] : [])].map((one) => [proposalOf(files, one)])
 }
