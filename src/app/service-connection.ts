@@ -17,8 +17,12 @@ import {sayRetries} from './retry-notices.ts'
 /** A client for what the flags, variables and the profile say. */
 export async function connectFromSettings(context: Context): Promise<Client> {
   const settings = await context.settings()
-  const [baseUrl, found] = await Promise.all([context.baseUrl(), context.findCredential()])
-  const credential = requireCredential(found, {settings, home: context.home})
+  const [baseUrl, found, config] = await Promise.all([
+    context.baseUrl(),
+    context.findCredential(),
+    context.config(),
+  ])
+  const credential = requireCredential(found, {settings, home: context.home, config})
   const wallet = settings.subAccount?.value ?? ''
   return open(context, {settings, credential, baseUrl, wallet})
 }
@@ -62,7 +66,7 @@ async function credentialsFor(context: Context, record: RequestRecord): Promise<
     const credential = await findCredential(settings, {env, config, vault})
     if (credential) found.push({settings, credential})
     else if (named === profile && found.length === 0) {
-      requireCredential(credential, {settings, home})
+      requireCredential(credential, {settings, home, config})
     }
   }
   return found

@@ -11,14 +11,29 @@ const loginCommand = (environment: Environment): string =>
 const withoutAccount = (environment: Environment, sentence: string): string =>
   environment === 'live' ? '' : ` ${sentence} "pixctl emulator start --login".`
 
+/** So many profiles are named. */
+const MOST_PROFILES = 5
+
+const profileList = (profiles: readonly string[]): string =>
+  [...profiles.slice(0, MOST_PROFILES), ...(profiles.length > MOST_PROFILES ? ['…'] : [])].join(
+    ', ',
+  )
+
+interface NotLoggedIn {
+  readonly profile: string
+  readonly environment: Environment
+  /** Those that have a credential for the environment. */
+  readonly others: readonly string[]
+}
+
 export const notLoggedIn = message('NOT_LOGGED_IN', {
-  en: ({profile, environment}: {profile: string; environment: Environment}) => ({
+  en: ({profile, environment, others}: NotLoggedIn) => ({
     message: `Profile ${profile} has no credential for ${environment}.`,
-    hint: `Run "${loginCommand(environment)}", or set PIXCTL_CLIENT_ID and PIXCTL_CLIENT_SECRET.${withoutAccount(environment, 'Without an account:')}`,
+    hint: `${others.length > 0 ? `With one: --profile ${profileList(others)}. ` : ''}Run "${loginCommand(environment)}", or set PIXCTL_CLIENT_ID and PIXCTL_CLIENT_SECRET.${withoutAccount(environment, 'Without an account:')}`,
   }),
-  'pt-BR': ({profile, environment}) => ({
+  'pt-BR': ({profile, environment, others}) => ({
     message: `O perfil ${profile} não tem credencial para ${environment}.`,
-    hint: `Execute "${loginCommand(environment)}", ou defina PIXCTL_CLIENT_ID e PIXCTL_CLIENT_SECRET.${withoutAccount(environment, 'Sem uma conta:')}`,
+    hint: `${others.length > 0 ? `Com uma: --profile ${profileList(others)}. ` : ''}Execute "${loginCommand(environment)}", ou defina PIXCTL_CLIENT_ID e PIXCTL_CLIENT_SECRET.${withoutAccount(environment, 'Sem uma conta:')}`,
   }),
 })
 

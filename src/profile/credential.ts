@@ -82,14 +82,27 @@ export function clientIdInUse(
  */
 export function requireCredential(
   found: Credential | undefined,
-  {settings, home}: {readonly settings: Settings; readonly home: string},
+  {
+    settings,
+    home,
+    config,
+  }: {readonly settings: Settings; readonly home: string; readonly config: ConfigFile},
 ): Credential {
   if (found) return found
   requireUsableHome(home)
   requireOwnHome(home, SECRET_PLACES)
   const {environment, profile} = settings
-  throw new NotPermittedError(notLoggedIn({profile: profile.value, environment: environment.value}))
+  const others = profilesFor(environment.value, config)
+  throw new NotPermittedError(
+    notLoggedIn({profile: profile.value, environment: environment.value, others}),
+  )
 }
+
+/** The profiles that have a credential for an environment. */
+const profilesFor = (environment: Environment, {profiles = {}}: ConfigFile): readonly string[] =>
+  Object.entries(profiles).flatMap(([name, {environments}]) =>
+    environments?.[environment]?.clientId === undefined ? [] : [name],
+  )
 
 /**
  * Refuses a pair one of whose parts carries the other environment's prefix, before anything is

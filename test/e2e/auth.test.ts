@@ -61,10 +61,21 @@ describe('auth', () => {
     expect(after.code).toBe(3)
     expect(after.stdout).toBe('')
     expect(after.error()).toMatchObject({code: 'NOT_LOGGED_IN', exitCode: 3})
+    expect(after.error()['hint']).not.toContain('--profile')
     const everything = [login, status, token, list, after].map(
       ({stdout, stderr}) => stdout + stderr,
     )
     expect(everything.join('')).not.toContain(at.test.clientSecret)
+  })
+
+  test('a profile without a credential is refused with those that have one', async () => {
+    await using at = await world()
+    await logIn(at.home, at.test, ['--base-url', at.url, '--profile', 'loja'])
+    const balance = await at.home.run(['balance', '--profile', 'lja', '--json'])
+    expect(balance.error()).toMatchObject({code: 'NOT_LOGGED_IN', exitCode: 3})
+    expect(balance.error()['hint']).toMatch(/^With one: --profile loja\. Run /)
+    const live = await at.home.run(['balance', '--profile', 'lja', '--env', 'live', '--json'])
+    expect(live.error()['hint']).not.toContain('loja')
   })
 
   test('files are private, and only the vault has the secret', async () => {

@@ -38,6 +38,9 @@ const OF_REFERENCE = EARLIER.map((earlier) => ({...earlier, reference: '«refere
  */
 export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   journalNotWritten: [{path: '«path»'}, {path: undefined}],
+  notLoggedIn: ['test', 'live'].flatMap((environment) =>
+    [[], ['«others»']].map((others) => ({profile: '«profile»', environment, others})),
+  ),
   diskFull: [{path: '«path»'}, {path: undefined}],
   inboxUnavailable: ['ENOSPC', 'EROFS', 'EACCES', undefined].map((reason) => ({
     directory: '«directory»',

@@ -36,7 +36,9 @@ export async function identify(context: Context): Promise<Identity> {
   const settings = await context.settings()
   const {environment, profile, baseUrl, subAccount} = settings
   const found = await context.findCredential()
-  const {clientId, source, store} = requireCredential(found, {settings, home: context.home})
+  const {home} = context
+  const config = await context.config()
+  const {clientId, source, store} = requireCredential(found, {settings, home, config})
   return {
     environment: environment.value,
     profile: profile.value,

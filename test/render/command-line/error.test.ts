@@ -40,7 +40,7 @@ describe('an error for people', () => {
     },
     {
       name: 'says what to do next',
-      error: new NotPermittedError(notLoggedIn({profile: 'shop', environment: 'live'})),
+      error: new NotPermittedError(notLoggedIn({profile: 'shop', environment: 'live', others: []})),
       english:
         'Error: Profile shop has no credential for live.\n' +
         '  Run "pixctl auth login --live", or set PIXCTL_CLIENT_ID and PIXCTL_CLIENT_SECRET.',
