@@ -1,6 +1,6 @@
 import type {FeeSchedule} from '../../../domain/fee.ts'
 import {LEAST_FINDINGS} from '../../findings/least-findings.ts'
-import {scheduleOf, schedulesBy} from '../../read/taken-fee.ts'
+import {scheduleOf, schedulesBy, type TakenFee} from '../../read/taken-fee.ts'
 import {spanOf} from '../proposal.ts'
 import {inOrderOfTime, type Suspect} from '../suspect.ts'
 import {isBySchedule, type Period, takenOf} from './fee-periods.ts'
@@ -123,7 +123,11 @@ function beginningOf(findings: readonly Suspect[], table: FeeSchedule): Stretch 
     // A wrong fee among the first ones leaves the later half of them; the earlier is the next size.
     for (const from of [0, Math.floor(size / 2)]) {
       if (size - from < LEAST_FINDINGS) continue
-      const taken = inOrder.slice(from, size).flatMap((finding) => takenOf(finding) ?? [])
+      const taken: TakenFee[] = []
+      for (let at = from; at < size; at += 1) {
+        const one = takenOf(inOrder[at] as Suspect)
+        if (one !== undefined) taken.push(one)
+      }
       const schedule = scheduleOf(taken, table)
       const stretch = schedule && beginningBy(schedule, inOrder)
       if (stretch) return stretch
@@ -140,8 +144,8 @@ function beginningOf(findings: readonly Suspect[], table: FeeSchedule): Stretch 
  */
 function beginOf(inOrder: readonly Suspect[], schedule: FeeSchedule): number {
   let [fitting, odd, from] = [0, 0, inOrder.length]
-  for (const [at, finding] of [...inOrder.entries()].reverse()) {
-    if (isBySchedule(finding, schedule)) {
+  for (let at = inOrder.length - 1; at >= 0; at -= 1) {
+    if (isBySchedule(inOrder[at] as Suspect, schedule)) {
       fitting += 1
       if (odd * FITTING_FOR_ODD <= fitting) from = at
     } else odd += 1
@@ -154,7 +158,8 @@ function beginningBy(schedule: FeeSchedule, inOrder: readonly Suspect[]): Stretc
   const fitting: Suspect[] = []
   let end = 0
   let odd = 0
-  for (const [at, finding] of inOrder.entries()) {
+  for (let at = 0; at < inOrder.length; at += 1) {
+    const finding = inOrder[at] as Suspect
     if (isBySchedule(finding, schedule)) {
       const isMost = odd * FITTING_FOR_ODD <= fitting.length + 1
       fitting.push(finding)
