@@ -29,6 +29,7 @@ const RARE_FIELDS: typeof FIELDS = {
   events: [['amount', 'feeAmount', 'netAmount']],
 }
 
+/** The same, where findings are not about charges alone and the records agree with the statement. */
 const RARE_FIELDS_OF_EVENTS: typeof FIELDS = {events: RARE_FIELDS.events ?? []}
 
 /** Where fees alone are off, no other amount is. */

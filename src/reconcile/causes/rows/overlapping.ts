@@ -5,7 +5,7 @@ import {type Place, placeKey} from '../../read/rows.ts'
 import type {CauseTerms, Detector, GivenFile, Proposal} from '../proposal.ts'
 import type {Suspect} from '../suspect.ts'
 import {type Pasted, pastedRows, type Repeated} from './pasted-rows.ts'
-import {renumberedRows} from './renumbered-rows.ts'
+import {type CopiedRows, renumberedRows} from './renumbered-rows.ts'
 import {daysByHour} from './statement-days.ts'
 
 /** Statements by the name that evidence calls them; of a name that several have it is not known which. */
@@ -59,10 +59,10 @@ function isStretch(repeated: readonly Repeated[], {linesOn}: CauseTerms): boolea
   return true
 }
 
-/** Some rows, where they stand first and where again, and what is found of them. */
-type Copied = Pick<Repeated, 'first' | 'again'> & Pick<Pasted, 'rows'> & Pick<Proposal, 'suspects'>
-
-function proposalOf(files: readonly GivenFile[], {first, again, rows, suspects}: Copied): Proposal {
+function proposalOf(
+  files: readonly GivenFile[],
+  {first, again, rows, suspects}: CopiedRows,
+): Proposal {
   const nameOf = ({source}: Place): string =>
     files.find((file) => file.source === source)?.file ?? ''
   return {
@@ -74,7 +74,7 @@ function proposalOf(files: readonly GivenFile[], {first, again, rows, suspects}:
   }
 }
 
-function copiedIn({repeated, rows}: Pasted): Copied {
+function copiedIn({repeated, rows}: Pasted): CopiedRows {
   const [{first, again}] = repeated as readonly [Repeated]
   return {first, again, rows, suspects: repeated.map(({finding}) => finding)}
 }

@@ -4,10 +4,8 @@ import type {CauseTerms} from '../proposal.ts'
 import {inOrderOfPlace, type Suspect} from '../suspect.ts'
 import type {Repeated} from './pasted-rows.ts'
 
-/** Rows that follow on each other, and stand once more behind that with other ids. */
-export interface Renumbered {
-  readonly first: Place
-  readonly again: Place
+/** Rows that stand twice: where they begin first and where again, and what is found of them. */
+export interface CopiedRows extends Pick<Repeated, 'first' | 'again'> {
   readonly rows: number
   readonly suspects: readonly Suspect[]
 }
@@ -34,8 +32,7 @@ interface Said {
   readonly amount: number
 }
 
-function saidIn(content: string | undefined): Said | undefined {
-  if (content === undefined) return undefined
+function saidIn(content: string): Said {
   const [id, ...rest] = JSON.parse(content)
   const [wallet, , amount] = rest
   return {id, rest: JSON.stringify(rest), wallet, amount}
@@ -43,10 +40,13 @@ function saidIn(content: string | undefined): Said | undefined {
 
 const moved = ({source, line}: Place, by: number): Place => ({source, line: line + by})
 
-/** The pairs of the distance that most pairs have: rows that were appended keep their order. */
+/** The pairs of one file and of the distance that most pairs have: rows that were appended keep their order. */
 function mostAlike(repeated: readonly Repeated[]): readonly Repeated[] {
   const ofOne = repeated.filter(({first, again}) => first.source === again.source)
-  const byDistance = Map.groupBy(ofOne, ({first, again}) => again.line - first.line)
+  const byDistance = Map.groupBy(
+    ofOne,
+    ({first, again}) => `${first.source} ${again.line - first.line}`,
+  )
   return [...byDistance.values()].reduce<readonly Repeated[]>(
     (most, own) => (own.length > most.length ? own : most),
     [],
@@ -59,13 +59,13 @@ function mostAlike(repeated: readonly Repeated[]): readonly Repeated[] {
  * but for its id. Only where the balances say that the copies were never posted: without them they come to what is
  * stated, in each wallet that has some.
  *
- * @param repeated fees and other lines of one file that name the same parent twice.
+ * @param repeated fees and other lines that name the same parent twice.
  */
 export async function renumberedRows(
   repeated: readonly Repeated[],
   findings: readonly Suspect[],
   {files, lineContents, wallets}: Pick<CauseTerms, 'files' | 'lineContents' | 'wallets'>,
-): Promise<Renumbered | undefined> {
+): Promise<CopiedRows | undefined> {
   const alike = mostAlike(repeated)
   const [one] = alike
   if (one === undefined || alike.length < LEAST_FINDINGS) return undefined
@@ -75,9 +75,13 @@ export async function renumberedRows(
   // Behind the header, which is the first line.
   const lines = Array.from({length: rows}, (_, nth) => moved({...one.first, line: 2}, nth))
   const contents = await lineContents(lines)
-  const said = (place: Place) => saidIn(contents.get(placeKey(place)))
-  const isCopy = (place: Place): boolean => {
-    const [copy, original] = [said(place), said(moved(place, -distance))]
+  const said = new Map<number, Said>()
+  for (const place of lines) {
+    const content = contents.get(placeKey(place))
+    if (content !== undefined) said.set(place.line, saidIn(content))
+  }
+  const isCopy = ({line}: Place): boolean => {
+    const [copy, original] = [said.get(line), said.get(line - distance)]
     return copy !== undefined && copy.rest === original?.rest && copy.id !== original.id
   }
   const copies = lines.filter(isCopy)
@@ -86,7 +90,7 @@ export async function renumberedRows(
   if (end.line - begin.line + 1 !== copies.length || copies.length > distance) return undefined
   const sums = new Map<string, number>()
   for (const place of copies) {
-    const {wallet, amount} = said(place) as Said
+    const {wallet, amount} = said.get(place.line) as Said
     sums.set(wallet, (sums.get(wallet) ?? 0) + amount)
   }
   const differences = new Map(wallets.map((each) => [each.wallet, each.differenceCentavos]))

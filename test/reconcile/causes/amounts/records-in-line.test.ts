@@ -54,3 +54,19 @@ test.each([
 ])('charges may be the ones where $name', async ({others}) => {
   expect(await accused([...others, ...charges(5, 0.01, UNPOSTED)])).toContain('charges.jsonl')
 })
+
+test('a difference that is explained may appear where events alone are read otherwise, and records agree with lines', async () => {
+  const wallets = [
+    {wallet: 'principal', explainedCentavos: -100},
+  ] as unknown as CauseTerms['wallets']
+  const mayAppearOf = async (findings: readonly Suspect[]) => {
+    const proposed = (await scaled(findings, {...TERMS, wallets})).flat()
+    const named = proposed.flatMap(({mayAppear, explanation: {facts}}) =>
+      mayAppear !== undefined && 'file' in facts ? [facts.file] : [],
+    )
+    return [...new Set(named)]
+  }
+  expect(await mayAppearOf(charges(20, 100, ALL))).toEqual(['events.jsonl'])
+  expect(await mayAppearOf(charges(20, 100, ['charges.jsonl', 'statement.csv']))).toEqual([])
+  expect(await mayAppearOf(charges(20, 100, UNPOSTED))).toEqual([])
+})

@@ -1,30 +1,8 @@
 import {expect, test} from 'vitest'
-import type {ByteSource} from '../../../../src/reconcile/read/inputs.ts'
-import {reconcile} from '../../../../src/reconcile/reconcile.ts'
-import {inputsOf, textsOf} from '../../worlds/files.ts'
-import {reais} from '../../worlds/world.ts'
-import {month} from '../injectors.ts'
+import {type Appended, resultWithAppended} from './appended.ts'
 
-const HEADER = 'id,wallet,type,amount,createdAt,parentTransactionId'
-
-type Again = (lines: readonly string[]) => readonly string[]
-
-/** A month whose statement has some of its lines again, and its balances, too, where those were posted so. */
-async function withAgain(again: Again, isPosted = false) {
-  const {world} = month(1)
-  const {statement} = textsOf(world)
-  const cells = again(statement).map((line) => line.split(','))
-  for (const balance of isPosted ? world.balances : []) {
-    const own = cells.filter(([, wallet]) => wallet === balance.wallet)
-    const moved = own.reduce((sum, [, , , amount]) => sum + Math.round(Number(amount) * 100), 0)
-    balance.available = reais(Math.round(balance.available * 100) + moved)
-  }
-  const source: ByteSource = {
-    name: 'statement.csv',
-    open: () => [Buffer.from(`${[HEADER, ...statement, ...again(statement)].join('\n')}\n`)],
-  }
-  const inputs = {...inputsOf(world), statement: [source]}
-  const {result} = await reconcile(inputs, {timezone: 'America/Sao_Paulo'})
+async function withAgain(again: Appended, isPosted = false) {
+  const {result} = await resultWithAppended(again, isPosted)
   const causes = result.causes.map(({kind, facts, findings}) => ({kind, facts, findings}))
   return {causes, counts: result.counts}
 }
