@@ -1,7 +1,7 @@
 import {resumeLine} from '../client/creation/resume-line.ts'
 import type {RequestRecord} from '../journal/request-record.ts'
 import {PixctlError} from '../messages/errors.ts'
-import {doneNotRecorded} from '../messages/not-recorded.ts'
+import {doneNotRecorded} from '../messages/payments/not-recorded.ts'
 import type {Context} from './context.ts'
 
 /** What was carried out, and the journal did not take. */

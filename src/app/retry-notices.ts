@@ -1,5 +1,5 @@
 import {MAX_ATTEMPTS} from '../client/layers/retry.ts'
-import {tryingAgain} from '../messages/connection.ts'
+import {tryingAgain} from '../messages/command-line/connection.ts'
 import type {Context} from './context.ts'
 
 const RETRY_NOTICE_MS = 5_000

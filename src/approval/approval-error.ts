@@ -1,4 +1,10 @@
 import {
+  CheckFailedError,
+  InvalidInputError,
+  NotPermittedError,
+  type PixctlError,
+} from '../messages/errors.ts'
+import {
   approverUnknown,
   mayNotApprove,
   notInProposal,
@@ -13,13 +19,7 @@ import {
   proposalUnreadable,
   proposerUnknown,
   selfApproved,
-} from '../messages/approval.ts'
-import {
-  CheckFailedError,
-  InvalidInputError,
-  NotPermittedError,
-  type PixctlError,
-} from '../messages/errors.ts'
+} from '../messages/people/approval.ts'
 import type {ApprovalFault} from './payout-rules.ts'
 import type {PayoutRules} from './rules.ts'
 

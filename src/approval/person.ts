@@ -1,4 +1,4 @@
-import {plainText} from '../messages/plain-text.ts'
+import {plainText} from '../messages/text/plain-text.ts'
 import {looksAlike} from './look-alike.ts'
 
 /** One who takes part in payouts of two people: by name, and by a key. */

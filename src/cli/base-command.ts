@@ -2,7 +2,10 @@ import {Command, type Interfaces} from '@oclif/core'
 import type {Context, GlobalFlags} from '../app/context.ts'
 import {createContext} from '../app/create-context.ts'
 import {languageOfProcess} from '../app/language.ts'
-import {interrupted as interruptedByUser, languageNotKnown} from '../messages/command-line.ts'
+import {
+  interrupted as interruptedByUser,
+  languageNotKnown,
+} from '../messages/command-line/command-line.ts'
 import {
   type ErrorEnvelope,
   ExitCode,
@@ -12,7 +15,7 @@ import {
   type PixctlError,
 } from '../messages/errors.ts'
 import {isOfLanguage, type Language, languageFlag} from '../messages/language.ts'
-import {jsonText, plainText} from '../messages/plain-text.ts'
+import {jsonText, plainText} from '../messages/text/plain-text.ts'
 import {CLOSE_MS} from '../platform/close-limit.ts'
 import {onClosedOutput} from '../platform/closed-output.ts'
 import {endNow} from '../platform/end-process.ts'

@@ -1,6 +1,6 @@
 import type {BatchView} from '../actions/batch/run-batch.ts'
 import type {Context} from '../app/context.ts'
-import {renderReais} from '../messages/reais.ts'
+import {renderReais} from '../messages/text/reais.ts'
 import {
   renderAlike,
   renderBatchNotices,

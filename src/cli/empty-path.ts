@@ -1,5 +1,5 @@
 import type {Interfaces} from '@oclif/core'
-import {emptyPath} from '../messages/command-line.ts'
+import {emptyPath} from '../messages/command-line/command-line.ts'
 import {InvalidInputError} from '../messages/errors.ts'
 
 /** How help writes the value of a flag that names a file or a folder. */

@@ -1,4 +1,4 @@
-import type {ParseFault} from '../messages/parse-faults.ts'
+import type {ParseFault} from '../messages/command-line/parse-faults.ts'
 
 /** What a flag asks of other flags, as a command declares it. */
 interface FlagRules {

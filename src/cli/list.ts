@@ -1,8 +1,8 @@
 import type {StoredRows} from '../actions/show/stored-rows.ts'
 import type {Context} from '../app/context.ts'
 import {DAY_MS} from '../domain/duration.ts'
-import {brasiliaTime} from '../messages/brasilia-time.ts'
 import type {Language} from '../messages/language.ts'
+import {brasiliaTime} from '../messages/text/brasilia-time.ts'
 import {type NextStep, withoutFlags, withoutTimeBetween} from '../render/command-line/next-steps.ts'
 import type {CsvLocale} from '../render/table/csv.ts'
 import {

@@ -1,7 +1,7 @@
 import type {Journal} from '../journal/journal.ts'
 import type {RequestRecord} from '../journal/request-record.ts'
 import {InvalidInputError} from '../messages/errors.ts'
-import {emptyId} from '../messages/service.ts'
+import {emptyId} from '../messages/service/service.ts'
 import type {WireNames} from '../wire/unspecified.ts'
 import type {Caller} from './caller.ts'
 import type {Identity} from './layers/identity.ts'

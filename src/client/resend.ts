@@ -1,6 +1,6 @@
 import type {RequestKind, RequestRecord} from '../journal/request-record.ts'
 import {PixctlError, RefusedError, UnknownOutcomeError} from '../messages/errors.ts'
-import {earlierNotKnown, otherInstance} from '../messages/money.ts'
+import {earlierNotKnown, otherInstance} from '../messages/payments/money.ts'
 import {asRecord, asText} from '../wire/loose.ts'
 import type {ProjectResource} from '../wire/project.ts'
 import {type Channel, fetchResource} from './channel.ts'

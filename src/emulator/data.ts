@@ -2,8 +2,12 @@ import {randomBytes} from 'node:crypto'
 import {existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import type {DatabaseSync} from 'node:sqlite'
-import {emulatorDataInUse, emulatorDataNewer, emulatorDataUnusable} from '../messages/emulator.ts'
 import {LocalFailureError} from '../messages/errors.ts'
+import {
+  emulatorDataInUse,
+  emulatorDataNewer,
+  emulatorDataUnusable,
+} from '../messages/webhooks/emulator.ts'
 import {failureCode} from '../platform/failure-code.ts'
 import {createDirectory} from '../platform/home.ts'
 import {requireRegularFile} from '../platform/regular-file.ts'

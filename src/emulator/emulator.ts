@@ -1,6 +1,6 @@
 import {randomUUID} from 'node:crypto'
-import {emulatorSeedDiffers} from '../messages/emulator.ts'
 import {InvalidInputError} from '../messages/errors.ts'
+import {emulatorSeedDiffers} from '../messages/webhooks/emulator.ts'
 import {ActivityLog} from './activity-log.ts'
 import {bootstrap, type CredentialPair, firstCredentials} from './bootstrap.ts'
 import {Clock, SEEDED_START_MS} from './clock.ts'

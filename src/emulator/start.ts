@@ -1,10 +1,10 @@
 import type {AddressInfo} from 'node:net'
+import {InvalidInputError, LocalFailureError} from '../messages/errors.ts'
 import {
   emulatorPortForbidden,
   emulatorPortTaken,
   emulatorTokenRequired,
-} from '../messages/emulator.ts'
-import {InvalidInputError, LocalFailureError} from '../messages/errors.ts'
+} from '../messages/webhooks/emulator.ts'
 import {isLoopbackHost} from '../platform/loopback.ts'
 import type {CredentialPair} from './bootstrap.ts'
 import {CONTROL_PREFIX} from './control/control.ts'

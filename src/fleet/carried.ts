@@ -2,7 +2,7 @@ import {inSumOfCause} from '../reconcile/causes/trials/measured.ts'
 import {type FindingCode, isProblem} from '../reconcile/findings/finding-codes.ts'
 import {lookingAt} from '../reconcile/findings/finding-look.ts'
 import {amountAtStake} from '../reconcile/findings/stakes.ts'
-import {atOnce} from '../reconcile/read/steps.ts'
+import {atOnce} from '../reconcile/read/files/steps.ts'
 import type {CarriedItem, Result} from '../reconcile/result.ts'
 import {foundLater, type PreviousResult} from './found-later.ts'
 

@@ -1,6 +1,6 @@
 import {PENDING} from '../reconcile/findings/finding-codes.ts'
 import {lookingAt} from '../reconcile/findings/finding-look.ts'
-import {atOnce} from '../reconcile/read/steps.ts'
+import {atOnce} from '../reconcile/read/files/steps.ts'
 import type {CarriedItem, Result} from '../reconcile/result.ts'
 
 /** A difference of the period before that findings of this one explain. Units: centavos, without a sign. */

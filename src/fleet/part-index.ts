@@ -1,5 +1,5 @@
 import {InvalidInputError} from '../messages/errors.ts'
-import {indexMissing, indexOutOfRange} from '../messages/fleet.ts'
+import {indexMissing, indexOutOfRange} from '../messages/reconcile/fleet.ts'
 import type {Variables} from '../platform/variables.ts'
 
 /** Where each engine of array jobs puts the index of a task. */

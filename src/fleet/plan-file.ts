@@ -4,12 +4,17 @@ import {join} from 'node:path'
 import * as z from 'zod'
 import {ENVIRONMENTS} from '../domain/environment.ts'
 import {InvalidInputError, LocalFailureError} from '../messages/errors.ts'
-import {planDamaged, planMissing, planOfOtherVersion, planUnsealed} from '../messages/fleet.ts'
-import {planNotSeen, planUnread} from '../messages/fleet-machine.ts'
 import {LANGUAGES} from '../messages/language.ts'
+import {
+  planDamaged,
+  planMissing,
+  planOfOtherVersion,
+  planUnsealed,
+} from '../messages/reconcile/fleet.ts'
+import {planNotSeen, planUnread} from '../messages/reconcile/fleet-machine.ts'
 import {isNotThere, systemCode} from '../platform/failure-code.ts'
 import {requireRegularInput} from '../platform/regular-file.ts'
-import {DATA_SET_NAMES} from '../reconcile/read/inputs.ts'
+import {DATA_SET_NAMES} from '../reconcile/read/files/inputs.ts'
 import type {Plan} from './plan.ts'
 
 /** The manifest's name in the directory of a plan; results stand beside it in `results/`. */

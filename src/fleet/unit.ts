@@ -1,5 +1,5 @@
 import type {Environment} from '../domain/environment.ts'
-import type {DataSetName} from '../reconcile/read/inputs.ts'
+import type {DataSetName} from '../reconcile/read/files/inputs.ts'
 
 /**
  * What is reconciled in one piece: an account in one environment over one period is closed under

@@ -1,7 +1,7 @@
 import {dirname} from 'node:path'
 import {LocalFailureError} from '../messages/errors.ts'
-import {inboxDamaged, inboxRecovered} from '../messages/inbox.ts'
 import type {Notice} from '../messages/message.ts'
+import {inboxDamaged, inboxRecovered} from '../messages/webhooks/inbox.ts'
 import {lockForCommand} from './log/lock.ts'
 import {finishRecovery, isRecoveryUnfinished, recoverInbox} from './sqlite/recover.ts'
 import {doubtInbox, isInboxDamaged, trustInbox} from './sqlite/soundness.ts'

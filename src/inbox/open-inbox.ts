@@ -1,7 +1,7 @@
 import {accessSync, constants, existsSync} from 'node:fs'
 import {join} from 'node:path'
+import {firstSearch} from '../messages/command-line/find.ts'
 import {LocalFailureError} from '../messages/errors.ts'
-import {firstSearch} from '../messages/find.ts'
 import {
   DENIED,
   type Denied,
@@ -9,7 +9,7 @@ import {
   inboxLogCut,
   inboxLogDamaged,
   inboxUnavailable,
-} from '../messages/inbox.ts'
+} from '../messages/webhooks/inbox.ts'
 import {
   deliveryRefused,
   type OutageReason,
@@ -17,7 +17,7 @@ import {
   outageTakenIn,
   outageWaits,
   refusalEnded,
-} from '../messages/outage.ts'
+} from '../messages/webhooks/outage.ts'
 import {isDiskFull} from '../platform/disk-full.ts'
 import {systemCode} from '../platform/failure-code.ts'
 import {directoryInHome, privateDirectory} from '../platform/home.ts'

@@ -1,5 +1,5 @@
 import {PixctlError, UnknownOutcomeError} from '../messages/errors.ts'
-import {beginNotConfirmed} from '../messages/not-recorded.ts'
+import {beginNotConfirmed} from '../messages/payments/not-recorded.ts'
 import type {FoundMark} from '../platform/store-marks.ts'
 import type {Accounts, Journal, Requests} from './journal.ts'
 import type {NotedRequest} from './note-keeper.ts'

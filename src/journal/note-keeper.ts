@@ -1,6 +1,6 @@
 import {existsSync} from 'node:fs'
 import {LocalFailureError} from '../messages/errors.ts'
-import {storeNoteNotWritten} from '../messages/store.ts'
+import {storeNoteNotWritten} from '../messages/stores/store.ts'
 import {failureCode} from '../platform/failure-code.ts'
 import {notePath, writeNote} from '../platform/store-notes.ts'
 import type {RequestKind, RequestRecord, SentAs} from './request-record.ts'

@@ -1,5 +1,5 @@
 import {LocalFailureError} from '../messages/errors.ts'
-import {storeMarkNotWritten} from '../messages/store.ts'
+import {storeMarkNotWritten} from '../messages/stores/store.ts'
 import {failureCode} from '../platform/failure-code.ts'
 import {
   dropMark,

@@ -1,5 +1,5 @@
 import {LocalFailureError} from '../messages/errors.ts'
-import {storeLacksSent, storeSetBack} from '../messages/store-lost.ts'
+import {storeLacksSent, storeSetBack} from '../messages/stores/store-lost.ts'
 import {
   type FoundMark,
   type MarkedPart,

@@ -1,6 +1,6 @@
 import type {Language} from './language.ts'
 import type {Message, Words} from './message.ts'
-import {type NoAnswerReason, noAnswerFor} from './no-answer.ts'
+import {type NoAnswerReason, noAnswerFor} from './service/no-answer.ts'
 
 /**
  * What a process ends with; the same with and without `--json`. Source: contract, section 2,

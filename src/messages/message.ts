@@ -1,5 +1,5 @@
 import type {Language} from './language.ts'
-import {plainText} from './plain-text.ts'
+import {plainText} from './text/plain-text.ts'
 
 /** The sentence of an error and what the user does next, in one language. */
 export interface Words {

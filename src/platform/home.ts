@@ -1,8 +1,8 @@
 import {chmodSync, lstatSync, mkdirSync, statSync} from 'node:fs'
 import {homedir} from 'node:os'
 import {dirname, join, resolve} from 'node:path'
+import {fileOfOther, homeShared, homeUnknown, homeUnusable} from '../messages/command-line/home.ts'
 import {LocalFailureError} from '../messages/errors.ts'
-import {fileOfOther, homeShared, homeUnknown, homeUnusable} from '../messages/home.ts'
 import {NO_HOME_DIRECTORY} from './no-passwd-entry.ts'
 import type {Variables} from './variables.ts'
 

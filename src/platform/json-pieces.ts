@@ -1,4 +1,4 @@
-import {jsonText, safeJson} from '../messages/plain-text.ts'
+import {jsonText, safeJson} from '../messages/text/plain-text.ts'
 import {elementTexts, type JsonLayout, type JsonPiece, quotedBy} from './json-elements.ts'
 
 const isOpenable = (value: unknown): value is object =>

@@ -1,7 +1,7 @@
 import {readdirSync, type Stats, statSync} from 'node:fs'
 import {join} from 'node:path'
+import {fileHasTwoNames, notAFile, type OtherKind} from '../messages/command-line/home.ts'
 import {InvalidInputError, LocalFailureError} from '../messages/errors.ts'
-import {fileHasTwoNames, notAFile, type OtherKind} from '../messages/home.ts'
 
 /**
  * Refuses what stands where a file belongs and is none. A named pipe keeps whoever opens it waiting

@@ -1,8 +1,8 @@
 import {randomUUID} from 'node:crypto'
 import {lstatSync, renameSync, rmSync, statSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
+import {linkNotFollowed} from '../messages/command-line/files.ts'
 import {InvalidInputError} from '../messages/errors.ts'
-import {linkNotFollowed} from '../messages/files.ts'
 import {createFile} from './create-file.ts'
 
 /**

@@ -7,7 +7,7 @@ import {
   invalidPersonName,
   invalidPublicKey,
   unknownApprover,
-} from '../messages/person.ts'
+} from '../messages/people/person.ts'
 import {profileNamed, readConfig} from './config-file.ts'
 import {peopleOf} from './payout-rules.ts'
 import {changeProfile} from './profiles.ts'

@@ -1,5 +1,5 @@
+import {type BaseUrlFault, invalidBaseUrl} from '../messages/command-line/profile.ts'
 import {InvalidInputError} from '../messages/errors.ts'
-import {type BaseUrlFault, invalidBaseUrl} from '../messages/profile.ts'
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 

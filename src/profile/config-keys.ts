@@ -1,9 +1,13 @@
 import {invariant} from '../domain/invariant.ts'
 import {fromReais, isMoneyFault, parseTypedAmount, toDecimal} from '../domain/money.ts'
 import {isWalletReference} from '../domain/wallet.ts'
+import {
+  environmentIsNoSetting,
+  invalidSetting,
+  unknownSetting,
+} from '../messages/command-line/profile.ts'
 import {InvalidInputError} from '../messages/errors.ts'
 import {parseLanguage} from '../messages/language.ts'
-import {environmentIsNoSetting, invalidSetting, unknownSetting} from '../messages/profile.ts'
 import {parseBaseUrl} from './base-url.ts'
 import {changeConfig, type Profile, profileNamed, readConfig} from './config-file.ts'
 import {type CredentialPlace, changeProfile} from './profiles.ts'

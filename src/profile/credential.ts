@@ -3,13 +3,13 @@ import {
   environmentOfCredential,
   isWellFormedClientId,
 } from '../domain/environment.ts'
+import {NotPermittedError} from '../messages/errors.ts'
 import {
   clientIdMalformed,
   credentialIncomplete,
   credentialOfOtherEnvironment,
   notLoggedIn,
-} from '../messages/credentials.ts'
-import {NotPermittedError} from '../messages/errors.ts'
+} from '../messages/people/credentials.ts'
 import {requireOwnHome, requireUsableHome} from '../platform/home.ts'
 import type {Variables} from '../platform/variables.ts'
 import {type ConfigFile, profileNamed, type StoreName} from './config-file.ts'

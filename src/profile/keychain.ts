@@ -1,5 +1,5 @@
-import {keychainFailed, keychainMissing, keychainSilent} from '../messages/credentials.ts'
 import {LocalFailureError} from '../messages/errors.ts'
+import {keychainFailed, keychainMissing, keychainSilent} from '../messages/people/credentials.ts'
 import type {Variables} from '../platform/variables.ts'
 import type {SecretStore} from './secret-store.ts'
 

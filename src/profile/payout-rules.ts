@@ -3,8 +3,8 @@ import {isPublicKey} from '../approval/person-key.ts'
 import {type PayoutRules, strictestRules} from '../approval/rules.ts'
 import type {Environment} from '../domain/environment.ts'
 import {type Centavos, fromReais, isMoneyFault} from '../domain/money.ts'
-import {payoutRulesDamaged} from '../messages/approval.ts'
 import {InvalidInputError} from '../messages/errors.ts'
+import {payoutRulesDamaged} from '../messages/people/approval.ts'
 import {type ConfigFile, type Profile, profileNamed} from './config-file.ts'
 
 /** Whose rules are asked for. */

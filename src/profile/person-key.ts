@@ -6,7 +6,7 @@ import {
   personKeyExists,
   personKeyLost,
   personKeyMissing,
-} from '../messages/person.ts'
+} from '../messages/people/person.ts'
 import {changeConfig, type PersonKeyEntry, readConfig} from './config-file.ts'
 import type {Vault} from './vault.ts'
 

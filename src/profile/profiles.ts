@@ -1,6 +1,6 @@
 import {ENVIRONMENTS, type Environment} from '../domain/environment.ts'
+import {unknownProfile} from '../messages/command-line/profile.ts'
 import {InvalidInputError} from '../messages/errors.ts'
-import {unknownProfile} from '../messages/profile.ts'
 import {parseBaseUrl} from './base-url.ts'
 import {
   type ConfigFile,

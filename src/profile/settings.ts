@@ -1,13 +1,13 @@
 import {HOUR_MS} from '../domain/duration.ts'
 import {ENVIRONMENTS, type Environment} from '../domain/environment.ts'
 import {isWalletReference} from '../domain/wallet.ts'
-import {InvalidInputError} from '../messages/errors.ts'
 import {
   invalidEnvironment,
   invalidProfile,
   invalidSubAccount,
   invalidTimeout,
-} from '../messages/profile.ts'
+} from '../messages/command-line/profile.ts'
+import {InvalidInputError} from '../messages/errors.ts'
 import type {Variables} from '../platform/variables.ts'
 import {parseBaseUrl} from './base-url.ts'
 import {type ConfigFile, type Profile, profileNamed} from './config-file.ts'

@@ -1,6 +1,10 @@
-import {invalidCredentialStore, secretKeptInFile, secretMissing} from '../messages/credentials.ts'
 import {InvalidInputError, LocalFailureError, PixctlError} from '../messages/errors.ts'
 import type {Notice} from '../messages/message.ts'
+import {
+  invalidCredentialStore,
+  secretKeptInFile,
+  secretMissing,
+} from '../messages/people/credentials.ts'
 import {requireOwnHome} from '../platform/home.ts'
 import type {Variables} from '../platform/variables.ts'
 import type {StoreName} from './config-file.ts'

@@ -1,11 +1,11 @@
 import {invariant} from '../domain/invariant.ts'
+import {InvalidInputError} from '../messages/errors.ts'
 import {
   emptySecret,
   invalidSecretName,
   secretNameTaken,
   unknownSecret,
-} from '../messages/credentials.ts'
-import {InvalidInputError} from '../messages/errors.ts'
+} from '../messages/people/credentials.ts'
 import {changeConfig, readConfig, type StoreName} from './config-file.ts'
 import type {Vault} from './vault.ts'
 

@@ -1,4 +1,4 @@
-import type {ColumnMapping} from './read/mapping.ts'
+import type {ColumnMapping} from './read/mapping/mapping.ts'
 import type {Result} from './result.ts'
 
 /** How far a run has come. Units: bytes of all inputs, over all passes. */

@@ -1,7 +1,7 @@
 import type {EventSubjectKind} from '../domain/event-subject.ts'
 import type {FeeKind} from '../domain/fee.ts'
 import type {Centavos} from '../domain/money.ts'
-import type {DataSetName} from './read/inputs.ts'
+import type {DataSetName} from './read/files/inputs.ts'
 
 /** One wallet on one civil day of the report's timezone; a chain: closing is the next day's opening. */
 export interface RollForwardDay {

@@ -3,8 +3,8 @@ import type {Centavos} from '../domain/money.ts'
 import type {CauseExplanation} from './causes/explanation.ts'
 import type {FindingClass, FindingCode, Severity, SubjectKind} from './findings/finding-codes.ts'
 import type {Misfit} from './misfits/misfit.ts'
-import type {DataSetName} from './read/inputs.ts'
-import type {FaultCode} from './read/rows.ts'
+import type {DataSetName} from './read/files/inputs.ts'
+import type {FaultCode} from './read/rows/rows.ts'
 
 /**
  * `unreconciled` with a finding of class error or data, `accepted` where people decided about each of

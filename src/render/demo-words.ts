@@ -1,6 +1,6 @@
 import type {DemoFacts} from '../actions/demo/demo-story.ts'
 import type {Language} from '../messages/language.ts'
-import {VERDICTS} from './reconcile/verdict.ts'
+import {VERDICTS} from './reconcile/verdict-names.ts'
 
 const verdictWord = (verdict: string, language: Language): string =>
   (VERDICTS[language] as Readonly<Record<string, string>>)[verdict] ?? verdict

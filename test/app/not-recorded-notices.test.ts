@@ -2,7 +2,7 @@ import {expect, test} from 'vitest'
 import {notRecordedNotice} from '../../src/app/not-recorded-notices.ts'
 import {begunRecord} from '../../src/journal/record-changes.ts'
 import {LocalFailureError} from '../../src/messages/errors.ts'
-import {journalNotWritten} from '../../src/messages/journal.ts'
+import {journalNotWritten} from '../../src/messages/stores/journal.ts'
 import {request} from '../journal/fixtures.ts'
 
 function aCommand() {

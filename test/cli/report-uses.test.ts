@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 import {requireUse} from '../../src/cli/flags/report-uses.ts'
-import {DEFAULT_FORMATS} from '../../src/render/reconcile/export-formats.ts'
+import {DEFAULT_FORMATS} from '../../src/render/reconcile/books/export-formats.ts'
 
 const all = {out: 'report', formats: DEFAULT_FORMATS}
 

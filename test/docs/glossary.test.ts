@@ -1,6 +1,6 @@
 import {readdirSync, readFileSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
-import {SERVICE_CODES} from '../../src/messages/service-codes.ts'
+import {SERVICE_CODES} from '../../src/messages/service/service-codes.ts'
 import {stateWord} from '../../src/render/text/states.ts'
 
 const rowsOf = (file: string): string[][] =>

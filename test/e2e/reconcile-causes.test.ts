@@ -1,7 +1,7 @@
 import {globSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {expect, test} from 'vitest'
-import {FILE_NAMES} from '../../src/reconcile/read/inputs.ts'
+import {FILE_NAMES} from '../../src/reconcile/read/files/inputs.ts'
 import {type Home, temporaryHome} from '../helpers/pixctl.ts'
 import {CAUSE_INJECTORS, month} from '../reconcile/causes/injectors.ts'
 import {fileTexts, textsOf} from '../reconcile/worlds/files.ts'

@@ -1,7 +1,7 @@
 import {createReadStream, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {describe, expect, test} from 'vitest'
-import {FILE_NAMES} from '../../src/reconcile/read/inputs.ts'
+import {FILE_NAMES} from '../../src/reconcile/read/files/inputs.ts'
 import {zip} from '../../src/render/xlsx/zip.ts'
 import {type Home, temporaryHome} from '../helpers/pixctl.ts'
 import {fileTexts, textsOf} from '../reconcile/worlds/files.ts'

@@ -1,7 +1,7 @@
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 import {dirname, join} from 'node:path'
 import {describe, expect, test} from 'vitest'
-import {FILE_NAMES} from '../../src/reconcile/read/inputs.ts'
+import {FILE_NAMES} from '../../src/reconcile/read/files/inputs.ts'
 import {type Home, temporaryHome} from '../helpers/pixctl.ts'
 import {fileTexts, textsOf} from '../reconcile/worlds/files.ts'
 import {perfectWorld, type World} from '../reconcile/worlds/world.ts'

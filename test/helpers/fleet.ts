@@ -1,6 +1,6 @@
 import {mkdirSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
-import {FILE_NAMES} from '../../src/reconcile/read/inputs.ts'
+import {FILE_NAMES} from '../../src/reconcile/read/files/inputs.ts'
 import {fileTexts, textsOf} from '../reconcile/worlds/files.ts'
 import {perfectWorld, type World} from '../reconcile/worlds/world.ts'
 

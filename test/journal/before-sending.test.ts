@@ -5,7 +5,7 @@ import {unnamedAccount} from '../../src/journal/own-requests.ts'
 import type {RequestKind} from '../../src/journal/request-record.ts'
 import {Senders} from '../../src/journal/senders.ts'
 import {LocalFailureError} from '../../src/messages/errors.ts'
-import {storeUnavailable} from '../../src/messages/store-refusals.ts'
+import {storeUnavailable} from '../../src/messages/stores/store-refusals.ts'
 import {temporaryDirectory} from '../helpers/temporary-directory.ts'
 import {outcome, request} from './fixtures.ts'
 

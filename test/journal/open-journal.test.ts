@@ -12,7 +12,7 @@ import {unnamedAccount} from '../../src/journal/own-requests.ts'
 import type {OwnJournal} from '../../src/journal/postgres/take-along.ts'
 import {openSqliteJournal} from '../../src/journal/sqlite/sqlite-journal.ts'
 import {LocalFailureError, type PixctlError} from '../../src/messages/errors.ts'
-import {storeUnavailable} from '../../src/messages/store-refusals.ts'
+import {storeUnavailable} from '../../src/messages/stores/store-refusals.ts'
 import type {SharedStore} from '../../src/platform/store.ts'
 import {markPath, readMark, sentMarks, tryToWriteMark} from '../../src/platform/store-marks.ts'
 import {

@@ -26,11 +26,11 @@ const named = new Proxy<Record<string, unknown>>(
 
 /** Everything that is exported as a message or a notice, with each of its sample values. */
 const entries = await Promise.all(
-  globSync('src/messages/*.ts')
-    .map((path) => basename(path, '.ts'))
-    .filter((file) => !MACHINERY.includes(file))
-    .map(async (file) => {
-      const exports: Record<string, unknown> = await import(`../../src/messages/${file}.ts`)
+  globSync('src/messages/**/*.ts', {exclude: ['src/messages/help/**']})
+    .filter((path) => !MACHINERY.includes(basename(path, '.ts')))
+    .map(async (path) => {
+      const file = basename(path, '.ts')
+      const exports: Record<string, unknown> = await import(`../../${path}`)
       return Object.entries(exports).flatMap(([name, value]) => {
         if (typeof value !== 'function') return []
         const samples: readonly unknown[] = SAMPLES[name] ?? [named]

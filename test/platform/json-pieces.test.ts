@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {jsonText} from '../../src/messages/plain-text.ts'
+import {jsonText} from '../../src/messages/text/plain-text.ts'
 import {jsonPieces} from '../../src/platform/json-pieces.ts'
 import {lazyList} from '../../src/reconcile/findings/columns/lazy-list.ts'
 

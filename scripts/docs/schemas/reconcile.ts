@@ -10,9 +10,9 @@ import {
 } from '../../../src/reconcile/causes/explanation.ts'
 import {FINDING_CODES, TIERS} from '../../../src/reconcile/findings/finding-codes.ts'
 import {GAP_KINDS} from '../../../src/reconcile/findings/gaps.ts'
-import {DATA_SET_NAMES} from '../../../src/reconcile/read/inputs.ts'
-import {OTHER_FORMS} from '../../../src/reconcile/read/other-form.ts'
-import {FAULT_CODES} from '../../../src/reconcile/read/rows.ts'
+import {DATA_SET_NAMES} from '../../../src/reconcile/read/files/inputs.ts'
+import {OTHER_FORMS} from '../../../src/reconcile/read/files/other-form.ts'
+import {FAULT_CODES} from '../../../src/reconcile/read/rows/rows.ts'
 import {HINT_CODES} from '../../../src/reconcile/result.ts'
 
 const verdicts = ['reconciled', 'explained', 'accepted', 'unreconciled'] as const

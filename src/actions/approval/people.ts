@@ -1,7 +1,7 @@
 import type {Context} from '../../app/context.ts'
 import type {Person} from '../../approval/person.ts'
 import {PixctlError} from '../../messages/errors.ts'
-import {noApproversYet} from '../../messages/person.ts'
+import {noApproversYet} from '../../messages/people/person.ts'
 import {addApprover, listApprovers, removeApprover} from '../../profile/approvers.ts'
 import type {PersonKeyEntry} from '../../profile/config-file.ts'
 import {createPersonKey, readPersonKey, readSigningKey} from '../../profile/person-key.ts'

@@ -1,7 +1,7 @@
 import type {Context} from '../../app/context.ts'
 import {mayExist} from '../../journal/request-state.ts'
-import {payoutsNotAskedFor, payoutsSentBefore} from '../../messages/approval.ts'
 import {InterruptedError, PixctlError} from '../../messages/errors.ts'
+import {payoutsNotAskedFor, payoutsSentBefore} from '../../messages/people/approval.ts'
 import type {Batch} from '../batch/batch.ts'
 import type {BatchView} from '../batch/run-batch.ts'
 import {prepareBatch} from '../batch/sending/send-batch.ts'

@@ -8,8 +8,8 @@ import {
   isEatenByFee,
   type WithdrawalAmounts,
 } from '../../domain/withdrawal.ts'
-import {amountBelowFee, amountNotTyped, cannotAsk} from '../../messages/confirmation.ts'
 import {NotConfirmedError, PixctlError, RefusedError} from '../../messages/errors.ts'
+import {amountBelowFee, amountNotTyped, cannotAsk} from '../../messages/payments/confirmation.ts'
 import {asNumber, asRecord} from '../../wire/loose.ts'
 import {shortWallets} from './short-wallets.ts'
 

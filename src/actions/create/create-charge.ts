@@ -1,5 +1,5 @@
 import type {Context} from '../../app/context.ts'
-import {referenceUsed} from '../../messages/confirmation.ts'
+import {referenceUsed} from '../../messages/payments/confirmation.ts'
 import type {ChargeRequestBody} from '../../wire/charge.ts'
 import {withCreation} from './origin.ts'
 import {findRepeated} from './repetition.ts'

@@ -1,6 +1,6 @@
 import type {Context} from '../../app/context.ts'
 import {checkProject, type ProjectDraft} from '../../domain/project.ts'
-import {invalidProject} from '../../messages/command-line.ts'
+import {invalidProject} from '../../messages/command-line/command-line.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {withCreation} from './origin.ts'
 

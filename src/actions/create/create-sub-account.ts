@@ -1,6 +1,6 @@
 import type {Context} from '../../app/context.ts'
 import {isSubAccountReference} from '../../domain/wallet.ts'
-import {invalidReference} from '../../messages/command-line.ts'
+import {invalidReference} from '../../messages/command-line/command-line.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {withCreation} from './origin.ts'
 

@@ -1,5 +1,5 @@
 import type {Context} from '../../app/context.ts'
-import {otherWithReference} from '../../messages/confirmation.ts'
+import {otherWithReference} from '../../messages/payments/confirmation.ts'
 import type {WithdrawalRequestBody} from '../../wire/withdrawal.ts'
 import {withCreation} from './origin.ts'
 import {requireNotPaid} from './paid-elsewhere.ts'

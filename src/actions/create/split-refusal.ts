@@ -4,7 +4,7 @@ import {type Centavos, fromReais, isMoneyFault, subtract, sum, ZERO} from '../..
 import {PRINCIPAL} from '../../domain/wallet.ts'
 import {PixctlError, RefusedError} from '../../messages/errors.ts'
 import type {Message} from '../../messages/message.ts'
-import {splitAboveCeiling, splitWalletsUnavailable} from '../../messages/split.ts'
+import {splitAboveCeiling, splitWalletsUnavailable} from '../../messages/payments/split.ts'
 import {feeScheduleOf} from '../../wire/account-fees.ts'
 import type {ChargeRequestBody} from '../../wire/charge.ts'
 

@@ -1,6 +1,10 @@
 import {invariant} from '../../domain/invariant.ts'
 import {type Centavos, fromReais, isMoneyFault, negate, sum, toReais} from '../../domain/money.ts'
-import {DATA_SET_NAMES, FILE_NAMES, type ReconcileInputs} from '../../reconcile/read/inputs.ts'
+import {
+  DATA_SET_NAMES,
+  FILE_NAMES,
+  type ReconcileInputs,
+} from '../../reconcile/read/files/inputs.ts'
 import {askControl, askControlForText} from '../emulator/control-plane.ts'
 import type {DemoFacts, DemoStepName} from './demo-story.ts'
 import type {Stage} from './stage.ts'

@@ -1,7 +1,7 @@
 import type {Context} from '../../app/context.ts'
 import {hasTwoPeople} from '../../approval/person.ts'
 import {PixctlError} from '../../messages/errors.ts'
-import {shellWord} from '../../messages/shell-word.ts'
+import {shellWord} from '../../messages/text/shell-word.ts'
 import {payoutRulesOf} from '../../profile/payout-rules.ts'
 import {readSigningKey} from '../../profile/person-key.ts'
 import type {Settings} from '../../profile/settings.ts'

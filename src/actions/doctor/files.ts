@@ -8,7 +8,7 @@ import {
   statfsSync,
 } from 'node:fs'
 import {dirname, join, resolve} from 'node:path'
-import {shellWord} from '../../messages/shell-word.ts'
+import {shellWord} from '../../messages/text/shell-word.ts'
 import {otherKindOf} from '../../platform/regular-file.ts'
 import type {Diagnosis} from './diagnosis.ts'
 

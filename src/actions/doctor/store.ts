@@ -80,7 +80,7 @@ async function sentFromLost(
   const times = sentMarks(home, url).map(({atMs}) => atMs)
   if (times.length === 0) return undefined
   const lastMs = times.reduce((last, atMs) => Math.max(last, atMs))
-  const {sentFromLostStore} = await import('../../messages/store-refusals.ts')
+  const {sentFromLostStore} = await import('../../messages/stores/store-refusals.ts')
   return sentFromLostStore({sentAt: new Date(lastMs).toISOString(), isEmpty})(language)
 }
 

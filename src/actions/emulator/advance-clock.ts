@@ -1,6 +1,6 @@
 import type {Context} from '../../app/context.ts'
 import {parseDuration} from '../../domain/duration.ts'
-import {invalidDuration} from '../../messages/command-line.ts'
+import {invalidDuration} from '../../messages/command-line/command-line.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {askControl} from './control-plane.ts'
 

@@ -1,9 +1,9 @@
 import type {Context} from '../../app/context.ts'
 import {FEE_KINDS, type FeeKind} from '../../domain/fee.ts'
 import {isMoneyFault, toReais} from '../../domain/money.ts'
-import {invalidAmount} from '../../messages/command-line.ts'
-import {invalidFee, invalidQuota} from '../../messages/emulator.ts'
+import {invalidAmount} from '../../messages/command-line/command-line.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
+import {invalidFee, invalidQuota} from '../../messages/webhooks/emulator.ts'
 import {readTypedAmount} from '../files/typed-amount.ts'
 import {askControl} from './control-plane.ts'
 

@@ -1,6 +1,6 @@
 import type {Context} from '../../app/context.ts'
-import {faultKindMissing, invalidProbability} from '../../messages/emulator.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
+import {faultKindMissing, invalidProbability} from '../../messages/webhooks/emulator.ts'
 import {requireKind} from '../webhooks/require-kind.ts'
 import {askControl} from './control-plane.ts'
 

@@ -1,6 +1,6 @@
 import type {Context} from '../../app/context.ts'
-import {institutionUnclear} from '../../messages/emulator.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
+import {institutionUnclear} from '../../messages/webhooks/emulator.ts'
 import {askControl} from './control-plane.ts'
 
 /** What `emulator institution` was asked for. Without an id a new one is made. */

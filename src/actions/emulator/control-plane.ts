@@ -2,14 +2,14 @@ import type {Context} from '../../app/context.ts'
 import {overHttp} from '../../client/http/http.ts'
 import {withLog} from '../../client/layers/log.ts'
 import {headerOf, isSuccess, type Reply, TransportFailure} from '../../client/layers/send.ts'
-import {emulatorUnreachable, notAnEmulator} from '../../messages/emulator.ts'
 import {
   NotPermittedError,
   type PixctlError,
   RefusedError,
   UnreachableError,
 } from '../../messages/errors.ts'
-import {serviceSaid} from '../../messages/service.ts'
+import {serviceSaid} from '../../messages/service/service.ts'
+import {emulatorUnreachable, notAnEmulator} from '../../messages/webhooks/emulator.ts'
 import {EMULATOR_HEADER} from '../../wire/unspecified.ts'
 
 /** A call under `/_emulator`. */

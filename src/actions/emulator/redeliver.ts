@@ -1,8 +1,8 @@
 import {setTimeout as sleep} from 'node:timers/promises'
 import type {Context} from '../../app/context.ts'
-import {deliveryUnknown} from '../../messages/emulator.ts'
 import {RefusedError} from '../../messages/errors.ts'
-import {plainText} from '../../messages/plain-text.ts'
+import {plainText} from '../../messages/text/plain-text.ts'
+import {deliveryUnknown} from '../../messages/webhooks/emulator.ts'
 import {LEAST_PREFIX, resolveId, severalIds, withoutEllipsis} from '../show/resolve-id.ts'
 import {askControl} from './control-plane.ts'
 

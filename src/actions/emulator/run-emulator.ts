@@ -2,8 +2,8 @@ import {once} from 'node:events'
 import type {Context} from '../../app/context.ts'
 import {ENVIRONMENTS} from '../../domain/environment.ts'
 import type {RunningEmulator, StartOptions} from '../../emulator/start.ts'
-import {ephemeralDataIsGone} from '../../messages/emulator.ts'
 import {PixctlError} from '../../messages/errors.ts'
+import {ephemeralDataIsGone} from '../../messages/webhooks/emulator.ts'
 import {openJournalIfAny} from '../show/journal-if-any.ts'
 
 /** The ready line. Source: contract, section 5. */

@@ -1,6 +1,6 @@
 import type {Context} from '../../app/context.ts'
-import {invalidSnapshotName} from '../../messages/emulator.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
+import {invalidSnapshotName} from '../../messages/webhooks/emulator.ts'
 import {snapshotRequest} from '../../wire/control.ts'
 import {askControl} from './control-plane.ts'
 

@@ -1,6 +1,6 @@
 import {lstatSync, realpathSync} from 'node:fs'
+import {namedPipe} from '../../messages/command-line/files.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {namedPipe} from '../../messages/files.ts'
 
 /**
  * Refuses a named pipe: it is opened only once a process writes to it, and until then neither

@@ -1,6 +1,6 @@
 import {statSync} from 'node:fs'
+import {exportNotWritten} from '../../messages/command-line/files.ts'
 import {InvalidInputError, LocalFailureError, type PixctlError} from '../../messages/errors.ts'
-import {exportNotWritten} from '../../messages/files.ts'
 
 /**
  * Refusals that another path would not have met; anything else is the machine's, such as a full

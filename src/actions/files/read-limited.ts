@@ -1,6 +1,6 @@
 import {closeSync, createReadStream, openSync, readSync, statSync} from 'node:fs'
+import {inputTooLarge} from '../../messages/command-line/files.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {inputTooLarge} from '../../messages/files.ts'
 import {refuseNamedPipe} from './named-pipe.ts'
 
 const MEGABYTE = 1024 * 1024

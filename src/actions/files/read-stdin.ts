@@ -1,8 +1,8 @@
 import {addAbortSignal} from 'node:stream'
 import type {Context} from '../../app/context.ts'
-import {interrupted} from '../../messages/command-line.ts'
+import {interrupted} from '../../messages/command-line/command-line.ts'
+import {readingStdin, type StdinContent, typeUnseen} from '../../messages/command-line/files.ts'
 import {InterruptedError} from '../../messages/errors.ts'
-import {readingStdin, type StdinContent, typeUnseen} from '../../messages/files.ts'
 import {INPUT_LIMITS, readLimited} from './read-limited.ts'
 
 /** Where a notice goes, whether a program reads stderr, and who types. */

@@ -1,9 +1,13 @@
 import {accessSync, constants, readFileSync, statSync} from 'node:fs'
 import {dirname} from 'node:path'
 import type {Context} from '../../app/context.ts'
+import {
+  qrCodeNotSaved,
+  qrCodeReplaced,
+  qrFileUnwritable,
+} from '../../messages/command-line/files.ts'
 import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
-import {qrCodeNotSaved, qrCodeReplaced, qrFileUnwritable} from '../../messages/files.ts'
-import {plainText} from '../../messages/plain-text.ts'
+import {plainText} from '../../messages/text/plain-text.ts'
 import {systemCode} from '../../platform/failure-code.ts'
 import {draftOf, replaceFile, requireNoLink} from '../../platform/replace-file.ts'
 import {refuseNamedPipe} from './named-pipe.ts'

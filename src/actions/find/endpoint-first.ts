@@ -1,5 +1,5 @@
 import type {Context} from '../../app/context.ts'
-import {shellWord} from '../../messages/shell-word.ts'
+import {shellWord} from '../../messages/text/shell-word.ts'
 import {endpointCommand, type ReachedByEndpoint} from '../webhooks/reached-by-endpoint.ts'
 import type {FoundSubject, NextStep} from './subject.ts'
 

@@ -2,7 +2,7 @@ import {existsSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Context} from '../../app/context.ts'
 import {journalPath} from '../../journal/open-journal.ts'
-import {firstSearch} from '../../messages/find.ts'
+import {firstSearch} from '../../messages/command-line/find.ts'
 
 /** So many bytes are read in a second or two. */
 const LARGE_BYTES = 64 * 1024 * 1024

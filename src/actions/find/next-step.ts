@@ -1,6 +1,6 @@
 import {isOpenWithdrawalStatus} from '../../domain/withdrawal.ts'
-import {caseCommand} from '../../messages/case-command.ts'
-import {shellWord} from '../../messages/shell-word.ts'
+import {caseCommand} from '../../messages/service/case-command.ts'
+import {shellWord} from '../../messages/text/shell-word.ts'
 import type {History, ReadEvent} from './history.ts'
 import type {NextStep, NextStepCode, SubjectKind, Undelivered} from './subject.ts'
 

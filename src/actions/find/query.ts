@@ -12,8 +12,8 @@ import {
 } from '../../domain/search-terms.ts'
 import {isTaxIdRefusal, parseTaxId} from '../../domain/tax-id.ts'
 import {isUuid} from '../../domain/text.ts'
+import {amountUnreadable, nothingToFind} from '../../messages/command-line/find.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {amountUnreadable, nothingToFind} from '../../messages/find.ts'
 import {readShownAmount} from '../files/typed-amount.ts'
 
 export const QUERY_KINDS = ['id', 'e2e_id', 'code', 'amount', 'document', 'text'] as const

@@ -5,7 +5,11 @@ import {type DataSetFile, type DataSetScope, readDataSet} from '../../journal/da
 import type {Journal} from '../../journal/journal.ts'
 import type {ResourceFilter} from '../../journal/kept-resource.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {directoryNotEmpty, endsBeforeItBegins, unknownNotExported} from '../../messages/journal.ts'
+import {
+  directoryNotEmpty,
+  endsBeforeItBegins,
+  unknownNotExported,
+} from '../../messages/stores/journal.ts'
 import {createDirectory} from '../../platform/home.ts'
 import {notWritten} from '../files/not-written.ts'
 import {noteOwnJournal} from '../store/own-journal.ts'

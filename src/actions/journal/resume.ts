@@ -2,7 +2,7 @@ import type {Context} from '../../app/context.ts'
 import type {Client} from '../../client/client.ts'
 import type {Journal} from '../../journal/journal.ts'
 import type {RequestRecord} from '../../journal/request-record.ts'
-import {interrupted} from '../../messages/command-line.ts'
+import {interrupted} from '../../messages/command-line/command-line.ts'
 import {
   ExitCode,
   InterruptedError,
@@ -12,14 +12,14 @@ import {
   RefusedError,
   UnknownOutcomeError,
 } from '../../messages/errors.ts'
+import type {Language} from '../../messages/language.ts'
 import {
   againWithoutId,
   journalSetAside,
   otherEnvironment,
   stillUnknown,
   waitsForOthers,
-} from '../../messages/journal.ts'
-import type {Language} from '../../messages/language.ts'
+} from '../../messages/stores/journal.ts'
 import {once} from '../../platform/once.ts'
 import {inParallel} from '../batch/sending/in-parallel.ts'
 import {requireNotReturned} from '../refund/returned-by-block.ts'

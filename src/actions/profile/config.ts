@@ -3,15 +3,15 @@ import {journalSender} from '../../app/create-context.ts'
 import {requireUsableNames} from '../../app/service-connection.ts'
 import {hasTwoPeople} from '../../approval/person.ts'
 import {listenerOf} from '../../inbox/log/lock.ts'
-import {fewerThanTwoPeople} from '../../messages/approval.ts'
+import {keyUnderOtherHeader, walletUnderOtherHeader} from '../../messages/command-line/profile.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {keyUnderOtherHeader, walletUnderOtherHeader} from '../../messages/profile.ts'
+import {fewerThanTwoPeople} from '../../messages/people/approval.ts'
 import {
   listenerKeepsStore,
   passwordInCommand,
   storeNextSteps,
   storePasswordKept,
-} from '../../messages/store.ts'
+} from '../../messages/stores/store.ts'
 import {parseAddress} from '../../platform/postgres/address.ts'
 import {otherNotes} from '../../platform/store-notes.ts'
 import {listApprovers} from '../../profile/approvers.ts'

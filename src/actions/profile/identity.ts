@@ -1,6 +1,6 @@
 import type {Context} from '../../app/context.ts'
 import type {Environment} from '../../domain/environment.ts'
-import {liveFromNowOn} from '../../messages/profile.ts'
+import {liveFromNowOn} from '../../messages/command-line/profile.ts'
 import {requireUsableHome} from '../../platform/home.ts'
 import type {StoreName} from '../../profile/config-file.ts'
 import {readConfig} from '../../profile/config-file.ts'

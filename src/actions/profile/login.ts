@@ -3,13 +3,13 @@ import {ofContext} from '../../app/service-connection.ts'
 import {NO_PAYOUT_RULES} from '../../approval/rules.ts'
 import {connect} from '../../client/client.ts'
 import type {Environment} from '../../domain/environment.ts'
+import {InvalidInputError, LocalFailureError} from '../../messages/errors.ts'
 import {
   askClientId,
   askClientSecret,
   clientIdMissing,
   clientSecretMissing,
-} from '../../messages/credentials.ts'
-import {InvalidInputError, LocalFailureError} from '../../messages/errors.ts'
+} from '../../messages/people/credentials.ts'
 import {requireOwnHome} from '../../platform/home.ts'
 import type {StoreName} from '../../profile/config-file.ts'
 import {type ClientPair, requireEnvironment} from '../../profile/credential.ts'

@@ -1,5 +1,5 @@
 import type {Context} from '../../app/context.ts'
-import {storeOfOtherProfile} from '../../messages/store.ts'
+import {storeOfOtherProfile} from '../../messages/stores/store.ts'
 import {profileNamed, readConfig} from '../../profile/config-file.ts'
 
 /**

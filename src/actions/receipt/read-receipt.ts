@@ -4,7 +4,11 @@ import {isOpenPaymentStatus} from '../../domain/payment-status.ts'
 import {isPixKeyRefusal, maskPixKey, parsePixKey} from '../../domain/pix-key.ts'
 import type {RequestRecord} from '../../journal/request-record.ts'
 import {CheckFailedError, InvalidInputError, PixctlError} from '../../messages/errors.ts'
-import {receiptNotPaid, receiptOfAnotherKind, refundNotKnown} from '../../messages/receipt.ts'
+import {
+  receiptNotPaid,
+  receiptOfAnotherKind,
+  refundNotKnown,
+} from '../../messages/payments/receipt.ts'
 import type {TransactionResource} from '../../wire/transaction.ts'
 import {approvalOf} from '../approval/approval-of.ts'
 import {returnedByBlocks} from '../refund/returned-by-block.ts'

@@ -1,7 +1,7 @@
 import {realpathSync} from 'node:fs'
 import {join} from 'node:path'
-import {correctionsOverData, correctionsOverFile} from '../../messages/corrections.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
+import {correctionsOverData, correctionsOverFile} from '../../messages/reconcile/corrections.ts'
 
 /** Where corrected files go, and what the run reads. */
 interface Places {

@@ -1,15 +1,19 @@
 import {AmountOverflow} from '../../domain/money.ts'
-import {inputDamaged} from '../../messages/damaged-inputs.ts'
+import {temporaryFileNotWritten} from '../../messages/command-line/files.ts'
+import {inputUnreadable} from '../../messages/command-line/unreadable-files.ts'
 import {InvalidInputError, LocalFailureError, PixctlError} from '../../messages/errors.ts'
-import {temporaryFileNotWritten} from '../../messages/files.ts'
-import {inputChangedMeanwhile, memoryReached, sumsTooLarge} from '../../messages/reconcile.ts'
-import {inputUnreadable} from '../../messages/unreadable-files.ts'
+import {inputDamaged} from '../../messages/reconcile/damaged-inputs.ts'
+import {
+  inputChangedMeanwhile,
+  memoryReached,
+  sumsTooLarge,
+} from '../../messages/reconcile/reconcile.ts'
 import {systemCode} from '../../platform/failure-code.ts'
-import {type Damage, DamagedInput, findDamage} from '../../reconcile/read/damage.ts'
-import type {DataSetName, ReconcileInputs} from '../../reconcile/read/inputs.ts'
-import {MemoryLimitReached} from '../../reconcile/read/memory-guard.ts'
-import {TemporaryFileError} from '../../reconcile/read/temporary-file.ts'
-import {InputChanged} from '../../reconcile/read/unchanged.ts'
+import {type Damage, DamagedInput, findDamage} from '../../reconcile/read/files/damage.ts'
+import type {DataSetName, ReconcileInputs} from '../../reconcile/read/files/inputs.ts'
+import {MemoryLimitReached} from '../../reconcile/read/files/memory-guard.ts'
+import {TemporaryFileError} from '../../reconcile/read/files/temporary-file.ts'
+import {InputChanged} from '../../reconcile/read/files/unchanged.ts'
 
 /** Read as a whole, and not line by line. */
 const WHOLE: ReadonlySet<string> = new Set<DataSetName>(['balances', 'fees', 'policy'])

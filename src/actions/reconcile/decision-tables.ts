@@ -5,9 +5,9 @@ import {
   delimiterOf,
   type TextLine,
 } from '../../platform/csv.ts'
-import {textChunksOf} from '../../reconcile/read/chunks.ts'
-import type {InputFile} from '../../reconcile/read/inputs.ts'
-import {linesOf} from '../../reconcile/read/lines.ts'
+import {textChunksOf} from '../../reconcile/read/files/chunks.ts'
+import type {InputFile} from '../../reconcile/read/files/inputs.ts'
+import {linesOf} from '../../reconcile/read/files/lines.ts'
 import {fileChunksLimited, INPUT_LIMITS} from '../files/read-limited.ts'
 import {dayOfNumber, isWorkbook, type SheetCell, sheetsOf} from './xlsx-rows.ts'
 

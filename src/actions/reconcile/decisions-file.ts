@@ -1,4 +1,6 @@
 import {parseDecimal} from '../../domain/money.ts'
+import {inputUnreadable} from '../../messages/command-line/unreadable-files.ts'
+import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
 import {
   decisionColumnTwice,
   decisionDayUnreadable,
@@ -6,10 +8,8 @@ import {
   decisionRowUnreadable,
   invalidDecisions,
   unknownDecision,
-} from '../../messages/decisions.ts'
-import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
-import {decidedTwice} from '../../messages/reconcile.ts'
-import {inputUnreadable} from '../../messages/unreadable-files.ts'
+} from '../../messages/reconcile/decisions.ts'
+import {decidedTwice} from '../../messages/reconcile/reconcile.ts'
 import {isSameJson} from '../../platform/canonical-json.ts'
 import type {CsvRecord} from '../../platform/csv.ts'
 import {systemCode} from '../../platform/failure-code.ts'

@@ -1,6 +1,6 @@
 import {closeSync, openSync, readSync, statSync} from 'node:fs'
 import {constants, gunzipSync} from 'node:zlib'
-import type {DataSetName} from '../../reconcile/read/inputs.ts'
+import type {DataSetName} from '../../reconcile/read/files/inputs.ts'
 import {otherFormatOf} from '../files/file-format.ts'
 import {kindOfJson} from './json-file.ts'
 

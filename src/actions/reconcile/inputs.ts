@@ -1,9 +1,9 @@
 import {accessSync, constants, lstatSync, statSync} from 'node:fs'
 import {basename, join} from 'node:path'
+import {inputIsFolder} from '../../messages/command-line/files.ts'
+import {inputUnreadable} from '../../messages/command-line/unreadable-files.ts'
 import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
-import {inputIsFolder} from '../../messages/files.ts'
-import {ambiguousInput, noDataSet, notADirectory} from '../../messages/reconcile.ts'
-import {inputUnreadable} from '../../messages/unreadable-files.ts'
+import {ambiguousInput, noDataSet, notADirectory} from '../../messages/reconcile/reconcile.ts'
 import {systemCode} from '../../platform/failure-code.ts'
 import {
   DATA_SET_NAMES,
@@ -12,7 +12,7 @@ import {
   fileNamesOf,
   REPORT_NAMES,
   type ReconcileInputs,
-} from '../../reconcile/read/inputs.ts'
+} from '../../reconcile/read/files/inputs.ts'
 import {refuseNamedPipe} from '../files/named-pipe.ts'
 
 /** Files as named on the command line: a directory of a data set, single files, or both. */

@@ -1,14 +1,14 @@
 import type {Context} from '../../app/context.ts'
 import {type DataSetScope, readDataSet} from '../../journal/data-set.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {unknownNotCompared} from '../../messages/journal.ts'
-import {allWalletsCompared, nothingToReconcile} from '../../messages/reconcile.ts'
+import {allWalletsCompared, nothingToReconcile} from '../../messages/reconcile/reconcile.ts'
+import {unknownNotCompared} from '../../messages/stores/journal.ts'
 import {
   type ByteSource,
   DATA_SET_NAMES,
   FILE_NAMES,
   type ReconcileInputs,
-} from '../../reconcile/read/inputs.ts'
+} from '../../reconcile/read/files/inputs.ts'
 import {readInboxEvents} from '../journal/inbox-events.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type {DataSetName} from '../../reconcile/read/inputs.ts'
+import type {DataSetName} from '../../reconcile/read/files/inputs.ts'
 
 /** Fields that only rows of this file have. */
 const MARKS: readonly (readonly [name: DataSetName, fields: readonly string[]])[] = [

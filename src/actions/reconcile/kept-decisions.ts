@@ -1,6 +1,6 @@
 import {existsSync} from 'node:fs'
-import {decisionsNotGiven} from '../../messages/decisions.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
+import {decisionsNotGiven} from '../../messages/reconcile/decisions.ts'
 import {type DecisionRow, readDecisions} from './decisions-file.ts'
 
 /**

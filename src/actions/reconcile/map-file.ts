@@ -1,13 +1,13 @@
 import type {Context} from '../../app/context.ts'
 import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
+import {inputUnreadable} from '../../messages/command-line/unreadable-files.ts'
 import {InvalidInputError, PixctlError} from '../../messages/errors.ts'
-import {mappingExists, mappingWritten} from '../../messages/mapping-file.ts'
-import {balancesNotProposed} from '../../messages/not-mapped.ts'
-import {inputUnreadable} from '../../messages/unreadable-files.ts'
+import {mappingExists, mappingWritten} from '../../messages/reconcile/mapping-file.ts'
+import {balancesNotProposed} from '../../messages/reconcile/not-mapped.ts'
 import {systemCode} from '../../platform/failure-code.ts'
 import {replaceFile} from '../../platform/replace-file.ts'
-import {foldedWord} from '../../reconcile/read/mapped-words.ts'
-import type {ColumnMapping} from '../../reconcile/read/mapping.ts'
+import {foldedWord} from '../../reconcile/read/mapping/mapped-words.ts'
+import type {ColumnMapping} from '../../reconcile/read/mapping/mapping.ts'
 import {isFileThere, notWritten} from '../files/not-written.ts'
 import {
   monthFirstDate,

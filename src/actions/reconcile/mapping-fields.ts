@@ -3,10 +3,10 @@ import {CHARGE_STATUSES} from '../../domain/charge.ts'
 import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
 import {WITHDRAWAL_STATUSES} from '../../domain/withdrawal.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {unknownMappedField, unknownMappedValue} from '../../messages/mapping.ts'
-import type {DataSetName} from '../../reconcile/read/inputs.ts'
-import type {FileMapping} from '../../reconcile/read/mapping.ts'
-import {MAPPED_STATEMENT_FIELDS} from '../../reconcile/read/read-line.ts'
+import {unknownMappedField, unknownMappedValue} from '../../messages/reconcile/mapping.ts'
+import type {DataSetName} from '../../reconcile/read/files/inputs.ts'
+import type {FileMapping} from '../../reconcile/read/mapping/mapping.ts'
+import {MAPPED_STATEMENT_FIELDS} from '../../reconcile/read/rows/read-line.ts'
 
 /** A charge and a withdrawal have these; a block has no wallet and no fee. */
 const OF_BOTH = [

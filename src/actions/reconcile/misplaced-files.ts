@@ -1,18 +1,18 @@
 import {statSync} from 'node:fs'
 import {FEE_KINDS} from '../../domain/fee.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {misplacedFile, notSettings, unknownLimit} from '../../messages/mapping.ts'
-import {displayName, textChunksOf} from '../../reconcile/read/chunks.ts'
+import {misplacedFile, notSettings, unknownLimit} from '../../messages/reconcile/mapping.ts'
+import {isCsv} from '../../reconcile/read/csv/record-shape.ts'
+import {displayName, textChunksOf} from '../../reconcile/read/files/chunks.ts'
 import {
   DATA_SET_NAMES,
   type DataSetName,
   FILE_NAMES,
   type InputFile,
   type ReconcileInputs,
-} from '../../reconcile/read/inputs.ts'
-import type {ColumnMapping} from '../../reconcile/read/mapping.ts'
-import {DEFAULT_POLICY} from '../../reconcile/read/read-settings.ts'
-import {isCsv} from '../../reconcile/read/record-shape.ts'
+} from '../../reconcile/read/files/inputs.ts'
+import type {ColumnMapping} from '../../reconcile/read/mapping/mapping.ts'
+import {DEFAULT_POLICY} from '../../reconcile/read/rows/read-settings.ts'
 import {kindOfJson} from './json-file.ts'
 import {refuseOtherFormats} from './other-format.ts'
 

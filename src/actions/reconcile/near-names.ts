@@ -1,12 +1,12 @@
 import {readdirSync} from 'node:fs'
 import {extname, join} from 'node:path'
+import {isCsv} from '../../reconcile/read/csv/record-shape.ts'
 import {
   DATA_SET_NAMES,
   type DataSetName,
   FILE_NAMES,
   fileNamesOf,
-} from '../../reconcile/read/inputs.ts'
-import {isCsv} from '../../reconcile/read/record-shape.ts'
+} from '../../reconcile/read/files/inputs.ts'
 import {contentOf, type FileContent} from './file-content.ts'
 
 /** A file that is not read, though it may be one of the data set. */

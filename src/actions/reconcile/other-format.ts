@@ -1,10 +1,10 @@
 import {closeSync, openSync, readSync, statSync} from 'node:fs'
-import {inputDamaged} from '../../messages/damaged-inputs.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {otherFormat} from '../../messages/other-format.ts'
-import {displayName} from '../../reconcile/read/chunks.ts'
-import type {Damage} from '../../reconcile/read/damage.ts'
-import type {InputFile} from '../../reconcile/read/inputs.ts'
+import {inputDamaged} from '../../messages/reconcile/damaged-inputs.ts'
+import {otherFormat} from '../../messages/reconcile/other-format.ts'
+import {displayName} from '../../reconcile/read/files/chunks.ts'
+import type {Damage} from '../../reconcile/read/files/damage.ts'
+import type {InputFile} from '../../reconcile/read/files/inputs.ts'
 import {otherFormatOf, SIGNATURE_BYTES} from '../files/file-format.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function refuseOtherFormats(file: InputFile): Promise<void> {
 
 /** Where gzip breaks off that was cut short or altered: to unpack it, or to rename it, would be in vain. */
 async function damageOfGzip(file: string): Promise<Damage | undefined> {
-  const {damageOfPacked} = await import('../../reconcile/read/damage.ts')
+  const {damageOfPacked} = await import('../../reconcile/read/files/damage.ts')
   return damageOfPacked(file)
 }
 

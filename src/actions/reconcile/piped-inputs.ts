@@ -12,8 +12,8 @@ import {tmpdir} from 'node:os'
 import {basename, join} from 'node:path'
 import {pipeline} from 'node:stream/promises'
 import {otherKindOf} from '../../platform/regular-file.ts'
-import type {InputFile, ReconcileInputs} from '../../reconcile/read/inputs.ts'
-import {asTemporaryFileError} from '../../reconcile/read/temporary-file.ts'
+import type {InputFile, ReconcileInputs} from '../../reconcile/read/files/inputs.ts'
+import {asTemporaryFileError} from '../../reconcile/read/files/temporary-file.ts'
 
 /** What a file begins with that gzip has written. */
 const GZIP = Buffer.from([0x1f, 0x8b])

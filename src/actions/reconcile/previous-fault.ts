@@ -1,4 +1,4 @@
-import {parseInstant} from '../../reconcile/read/instant.ts'
+import {parseInstant} from '../../reconcile/read/values/instant.ts'
 
 type Json = Readonly<Record<string, unknown>>
 type Check = (value: unknown) => boolean

@@ -1,11 +1,15 @@
 import {SAO_PAULO} from '../../domain/civil-day.ts'
 import {alikeAsOne} from '../../reconcile/findings/alike-words.ts'
-import {parsePeopleAmount} from '../../reconcile/read/amount-text.ts'
-import {isIgnored} from '../../reconcile/read/find-header.ts'
-import {isMonthFirst, parseBrazilianInstant, parseInstant} from '../../reconcile/read/instant.ts'
-import {foldedWord} from '../../reconcile/read/mapped-words.ts'
-import type {FileMapping} from '../../reconcile/read/mapping.ts'
-import {sideOf} from '../../reconcile/read/read-line.ts'
+import {isIgnored} from '../../reconcile/read/csv/find-header.ts'
+import {foldedWord} from '../../reconcile/read/mapping/mapped-words.ts'
+import type {FileMapping} from '../../reconcile/read/mapping/mapping.ts'
+import {sideOf} from '../../reconcile/read/rows/read-line.ts'
+import {parsePeopleAmount} from '../../reconcile/read/values/amount-text.ts'
+import {
+  isMonthFirst,
+  parseBrazilianInstant,
+  parseInstant,
+} from '../../reconcile/read/values/instant.ts'
 import {columnsOf} from './statement-columns.ts'
 import {knownBeginning, ownWords, typeNamed} from './statement-words.ts'
 import {type TableSample, wordsIn} from './table-sample.ts'

@@ -1,28 +1,16 @@
 import {statSync} from 'node:fs'
 import {SAO_PAULO} from '../../domain/civil-day.ts'
 import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
-import {inputDamaged} from '../../messages/damaged-inputs.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
+import {inputDamaged} from '../../messages/reconcile/damaged-inputs.ts'
 import {
   missingColumn as missingColumnOf,
   repeatedColumn as repeatedColumnOf,
   statementIsJson,
-} from '../../messages/mapping.ts'
-import {reportIsJson} from '../../messages/other-format.ts'
+} from '../../messages/reconcile/mapping.ts'
+import {reportIsJson} from '../../messages/reconcile/other-format.ts'
 import {CsvAssembler, type TextLine} from '../../platform/csv.ts'
-import {displayName, textChunksOf} from '../../reconcile/read/chunks.ts'
-import {type FoundHeader, HeaderSearch} from '../../reconcile/read/find-header.ts'
-import {
-  type DataSetName,
-  FILE_NAMES,
-  type InputFile,
-  REPORT_NAMES,
-  type ReconcileInputs,
-  type ReportName,
-} from '../../reconcile/read/inputs.ts'
-import {parseBrazilianInstant, parseInstant} from '../../reconcile/read/instant.ts'
-import {linesOf} from '../../reconcile/read/lines.ts'
-import type {ColumnMapping, FileMapping} from '../../reconcile/read/mapping.ts'
+import {type FoundHeader, HeaderSearch} from '../../reconcile/read/csv/find-header.ts'
 import {
   isCsv,
   type MissingColumn,
@@ -30,7 +18,19 @@ import {
   missingColumns,
   type RepeatedColumn,
   repeatedColumn,
-} from '../../reconcile/read/record-shape.ts'
+} from '../../reconcile/read/csv/record-shape.ts'
+import {displayName, textChunksOf} from '../../reconcile/read/files/chunks.ts'
+import {
+  type DataSetName,
+  FILE_NAMES,
+  type InputFile,
+  REPORT_NAMES,
+  type ReconcileInputs,
+  type ReportName,
+} from '../../reconcile/read/files/inputs.ts'
+import {linesOf} from '../../reconcile/read/files/lines.ts'
+import type {ColumnMapping, FileMapping} from '../../reconcile/read/mapping/mapping.ts'
+import {parseBrazilianInstant, parseInstant} from '../../reconcile/read/values/instant.ts'
 import {kindOfJson} from './json-file.ts'
 import {refuseOtherFormats} from './other-format.ts'
 

@@ -9,17 +9,17 @@ import {
   withoutOrigins,
   withoutSplits,
   withoutZones,
-} from '../../messages/mapping.ts'
-import {invalidAsOf, notRead} from '../../messages/reconcile.ts'
+} from '../../messages/reconcile/mapping.ts'
+import {invalidAsOf, notRead} from '../../messages/reconcile/reconcile.ts'
 import type {MemoryNeed, Progress} from '../../reconcile/options.ts'
-import {parseAsOf} from '../../reconcile/read/as-of.ts'
 import {
   DATA_SET_NAMES,
   type DataSetName,
   type ReconcileInputs,
-} from '../../reconcile/read/inputs.ts'
-import {isMonthFirst} from '../../reconcile/read/instant.ts'
-import type {ColumnMapping} from '../../reconcile/read/mapping.ts'
+} from '../../reconcile/read/files/inputs.ts'
+import type {ColumnMapping} from '../../reconcile/read/mapping/mapping.ts'
+import {parseAsOf} from '../../reconcile/read/values/as-of.ts'
+import {isMonthFirst} from '../../reconcile/read/values/instant.ts'
 import {memoryNeed, reconcile} from '../../reconcile/reconcile.ts'
 import type {ReportData} from '../../reconcile/report-data.ts'
 import type {CorrectedFile, Result} from '../../reconcile/result.ts'

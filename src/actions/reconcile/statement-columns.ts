@@ -1,5 +1,5 @@
 import {isWalletReference, PRINCIPAL} from '../../domain/wallet.ts'
-import {sideOf} from '../../reconcile/read/read-line.ts'
+import {sideOf} from '../../reconcile/read/rows/read-line.ts'
 import {columnOf, knownBeginning, NAMED_FIELDS, typeNamed} from './statement-words.ts'
 import {type TableSample, wordsIn} from './table-sample.ts'
 

@@ -1,9 +1,9 @@
 import type {Centavos} from '../../domain/money.ts'
-import type {ReconcileInputs} from '../../reconcile/read/inputs.ts'
-import {UnreadableField} from '../../reconcile/read/json-fields.ts'
-import type {FileMapping} from '../../reconcile/read/mapping.ts'
-import {readLine} from '../../reconcile/read/read-line.ts'
-import {type StatementRecord, statementRecords} from '../../reconcile/read/statement-records.ts'
+import {type StatementRecord, statementRecords} from '../../reconcile/read/csv/statement-records.ts'
+import type {ReconcileInputs} from '../../reconcile/read/files/inputs.ts'
+import type {FileMapping} from '../../reconcile/read/mapping/mapping.ts'
+import {readLine} from '../../reconcile/read/rows/read-line.ts'
+import {UnreadableField} from '../../reconcile/read/values/json-fields.ts'
 
 /** A line of the statement, as an export wants it. */
 export interface StatementLine {

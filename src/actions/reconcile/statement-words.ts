@@ -1,5 +1,5 @@
 import {TRANSACTION_TYPES, type TransactionType} from '../../domain/ledger.ts'
-import {foldedWord} from '../../reconcile/read/mapped-words.ts'
+import {foldedWord} from '../../reconcile/read/mapping/mapped-words.ts'
 
 /** Lower case, without accents, marks and units: `Crédito (R$)` is `credito`. */
 export const plainName = (text: string): string =>

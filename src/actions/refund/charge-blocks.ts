@@ -8,7 +8,7 @@ import {
   RefusedError,
   UnreachableError,
 } from '../../messages/errors.ts'
-import {blocksNotLookedFor} from '../../messages/refund.ts'
+import {blocksNotLookedFor} from '../../messages/payments/refund.ts'
 import type {BalanceBlockList} from '../../wire/balance-block.ts'
 import {blocksByEvents} from '../find/block-events.ts'
 import {eventsAbout} from '../find/history.ts'

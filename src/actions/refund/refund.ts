@@ -12,6 +12,7 @@ import {
 } from '../../domain/money.ts'
 import {isUuid} from '../../domain/text.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
+import {NotConfirmedError, RefusedError} from '../../messages/errors.ts'
 import {
   amountNotTyped,
   cannotAsk,
@@ -19,10 +20,9 @@ import {
   notRefundable,
   refundOpen,
   refundUnknown,
-} from '../../messages/confirmation.ts'
-import {NotConfirmedError, RefusedError} from '../../messages/errors.ts'
-import {plainText} from '../../messages/plain-text.ts'
-import {refundUnderWay} from '../../messages/refund.ts'
+} from '../../messages/payments/confirmation.ts'
+import {refundUnderWay} from '../../messages/payments/refund.ts'
+import {plainText} from '../../messages/text/plain-text.ts'
 import {asText} from '../../wire/loose.ts'
 import type {RefundResource, TransactionResource} from '../../wire/transaction.ts'
 import {refundPath, WIRE_NAMES, type WireNames} from '../../wire/unspecified.ts'

@@ -6,14 +6,14 @@ import {type BlockStatus, isOpenBlockStatus} from '../../domain/balance-block.ts
 import {absolute, type Centavos, reaisIn, sum, ZERO} from '../../domain/money.ts'
 import {isUuid} from '../../domain/text.ts'
 import type {RequestRecord} from '../../journal/request-record.ts'
+import {NotConfirmedError, PixctlError, UnknownOutcomeError} from '../../messages/errors.ts'
 import {
   heldByBlock,
   refundedBefore,
   returnedByBlock,
   returnedTwice,
-} from '../../messages/confirmation.ts'
-import {NotConfirmedError, PixctlError, UnknownOutcomeError} from '../../messages/errors.ts'
-import {refundBesideBlock} from '../../messages/refund.ts'
+} from '../../messages/payments/confirmation.ts'
+import {refundBesideBlock} from '../../messages/payments/refund.ts'
 import type {ChargeBlock} from '../find/subject.ts'
 import {refundedByEvents} from '../receipt/refund-event.ts'
 import {blocksOfCharge, receivedBlocks, surelyKnownBlocks} from './charge-blocks.ts'

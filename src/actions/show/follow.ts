@@ -6,14 +6,14 @@ import type {Client} from '../../client/client.ts'
 import {eventKind} from '../../domain/event.ts'
 import {isOpenPaymentStatus} from '../../domain/payment-status.ts'
 import type {Inbox} from '../../inbox/inbox.ts'
-import {interrupted, stillOpen} from '../../messages/command-line.ts'
+import {interrupted, stillOpen} from '../../messages/command-line/command-line.ts'
 import {
   CheckFailedError,
   InterruptedError,
   LocalFailureError,
   UnreachableError,
 } from '../../messages/errors.ts'
-import {plainText} from '../../messages/plain-text.ts'
+import {plainText} from '../../messages/text/plain-text.ts'
 import type {TransactionResource} from '../../wire/transaction.ts'
 import {keepIfPossible} from './keep-seen.ts'
 

@@ -1,7 +1,7 @@
 import type {Context} from '../../app/context.ts'
 import {isOpenPaymentStatus} from '../../domain/payment-status.ts'
 import type {KeptResource} from '../../journal/kept-resource.ts'
-import {statusesAsSeen, unknownNotListed} from '../../messages/journal.ts'
+import {statusesAsSeen, unknownNotListed} from '../../messages/stores/journal.ts'
 import type {ChargeResource} from '../../wire/charge.ts'
 import type {WithdrawalResource} from '../../wire/withdrawal.ts'
 import {refundedAmountOf} from '../refund/refunds.ts'

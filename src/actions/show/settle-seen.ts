@@ -4,7 +4,7 @@ import {isKeyed} from '../../client/creation/ending.ts'
 import {KEY_LIFETIME_MS} from '../../domain/idempotency.ts'
 import type {RequestRecord} from '../../journal/request-record.ts'
 import {PixctlError} from '../../messages/errors.ts'
-import {neverCreated} from '../../messages/journal.ts'
+import {neverCreated} from '../../messages/stores/journal.ts'
 import {asRecord, asText} from '../../wire/loose.ts'
 import type {TransactionResource} from '../../wire/transaction.ts'
 

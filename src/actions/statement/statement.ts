@@ -2,19 +2,19 @@ import {statSync} from 'node:fs'
 import type {Context} from '../../app/context.ts'
 import {AmountOverflow, type Centavos, fromReais, isMoneyFault, ZERO} from '../../domain/money.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
+import {inputUnreadable} from '../../messages/command-line/unreadable-files.ts'
 import {InvalidInputError, PixctlError, UnreachableError} from '../../messages/errors.ts'
-import {sumsTooLarge} from '../../messages/reconcile.ts'
-import {answerUnreadable} from '../../messages/service.ts'
+import {sumsTooLarge} from '../../messages/reconcile/reconcile.ts'
+import {answerUnreadable} from '../../messages/service/service.ts'
 import {
   openingUnknown,
   rowsLeftOut,
   statementMissing,
   statementNotOffered,
   unknownWallet,
-} from '../../messages/statement.ts'
-import {inputUnreadable} from '../../messages/unreadable-files.ts'
-import type {ReconcileInputs} from '../../reconcile/read/inputs.ts'
-import type {ColumnMapping} from '../../reconcile/read/mapping.ts'
+} from '../../messages/service/statement.ts'
+import type {ReconcileInputs} from '../../reconcile/read/files/inputs.ts'
+import type {ColumnMapping} from '../../reconcile/read/mapping/mapping.ts'
 import {askControl} from '../emulator/control-plane.ts'
 import {type PostedLine, StatementLines} from './statement-lines.ts'
 
@@ -154,7 +154,7 @@ async function openingOf(
   columns: ColumnMapping | undefined,
   wallet: string,
 ): Promise<Centavos | undefined> {
-  const {readBalancesOf} = await import('../../reconcile/read/balances-of.ts')
+  const {readBalancesOf} = await import('../../reconcile/read/gather/balances-of.ts')
   const rows = await readBalancesOf(balances, columns)
   return rows.find((row) => row.wallet === wallet)?.opening
 }

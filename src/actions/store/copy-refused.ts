@@ -4,7 +4,7 @@ import {lockForCommand} from '../../inbox/log/lock.ts'
 import {bringRefused} from '../../inbox/outage/bring-refused.ts'
 import {refusedCountIn, refusedFileOf} from '../../inbox/outage/refused-deliveries.ts'
 import {PostgresInbox} from '../../inbox/postgres/postgres-inbox.ts'
-import {refusedNotGiven, refusedStay, refusedTaken} from '../../messages/outage.ts'
+import {refusedNotGiven, refusedStay, refusedTaken} from '../../messages/webhooks/outage.ts'
 import type {Postgres} from '../../platform/postgres/postgres.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type {Context} from '../../app/context.ts'
 import {LocalFailureError} from '../../messages/errors.ts'
-import {storeEncoding} from '../../messages/store.ts'
+import {storeEncoding} from '../../messages/stores/store.ts'
 import type {Postgres} from '../../platform/postgres/postgres.ts'
 import {migrate, schemaVersions} from '../../platform/postgres/schema.ts'
 import {requireShared, STORE_PARTS, withStore} from './shared-store.ts'

@@ -2,8 +2,8 @@ import {type Dirent, existsSync, readdirSync} from 'node:fs'
 import {join} from 'node:path'
 import type {Context} from '../../app/context.ts'
 import {listenerOf} from '../../inbox/log/lock.ts'
-import {outageWaits} from '../../messages/outage.ts'
-import {inboxLeftBehind, inboxLeftThere} from '../../messages/store.ts'
+import {inboxLeftBehind, inboxLeftThere} from '../../messages/stores/store.ts'
+import {outageWaits} from '../../messages/webhooks/outage.ts'
 import {
   notedStores,
   otherNotes,

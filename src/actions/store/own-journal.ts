@@ -1,7 +1,7 @@
 import {existsSync} from 'node:fs'
 import type {Context} from '../../app/context.ts'
 import {journalPath, openJournal} from '../../journal/open-journal.ts'
-import {journalLeftBehind} from '../../messages/store.ts'
+import {journalLeftBehind} from '../../messages/stores/store.ts'
 import {readNote, stampOf, tryToWriteNote} from '../../platform/store-notes.ts'
 
 /**

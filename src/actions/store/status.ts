@@ -1,5 +1,5 @@
 import type {Context} from '../../app/context.ts'
-import {outageLogKept} from '../../messages/outage.ts'
+import {outageLogKept} from '../../messages/webhooks/outage.ts'
 import type {Postgres, PostgresRow} from '../../platform/postgres/postgres.ts'
 import {requireSchema, schemaVersions} from '../../platform/postgres/schema.ts'
 import {PostgresError} from '../../platform/postgres/trouble.ts'

@@ -1,6 +1,6 @@
 import type {Context} from '../../app/context.ts'
-import {webhookSecretMissing} from '../../messages/credentials.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
+import {webhookSecretMissing} from '../../messages/people/credentials.ts'
 import {requireOwnHome} from '../../platform/home.ts'
 import {SECRET_PLACES} from '../../profile/vault.ts'
 import type {NamedSecret} from '../../profile/webhook-secrets.ts'

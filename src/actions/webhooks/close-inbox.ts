@@ -1,6 +1,6 @@
 import type {Context} from '../../app/context.ts'
 import {type Inbox, InboxUnavailable} from '../../inbox/inbox.ts'
-import {inboxLeftInLog} from '../../messages/inbox.ts'
+import {inboxLeftInLog} from '../../messages/webhooks/inbox.ts'
 import {failureCode} from '../../platform/failure-code.ts'
 
 /**

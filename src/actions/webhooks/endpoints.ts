@@ -8,7 +8,7 @@ import {
   invalidEndpointUrl,
   secretNotSaved,
   secretShownOnce,
-} from '../../messages/webhooks.ts'
+} from '../../messages/webhooks/webhooks.ts'
 import type {WebhookEndpointResource} from '../../wire/webhook-endpoint.ts'
 import {type CreationOrigin, withCreation} from '../create/origin.ts'
 import {idAmong} from '../show/resolve-id.ts'

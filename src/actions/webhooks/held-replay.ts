@@ -2,8 +2,8 @@ import {hostname} from 'node:os'
 import type {Context} from '../../app/context.ts'
 import type {OpenInbox, Replay, ReplayHold} from '../../inbox/inbox.ts'
 import {InvalidInputError, LocalFailureError} from '../../messages/errors.ts'
-import {plainText} from '../../messages/plain-text.ts'
-import {nothingToResume, replayRunning} from '../../messages/replay.ts'
+import {plainText} from '../../messages/text/plain-text.ts'
+import {nothingToResume, replayRunning} from '../../messages/webhooks/replay.ts'
 
 /** A replay, held by this process. */
 export interface HeldReplay {

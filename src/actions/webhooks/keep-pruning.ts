@@ -1,7 +1,7 @@
 import type {Context} from '../../app/context.ts'
 import {DAY_MS, HOUR_MS} from '../../domain/duration.ts'
 import type {Inbox} from '../../inbox/inbox.ts'
-import {eventsPruned} from '../../messages/inbox.ts'
+import {eventsPruned} from '../../messages/webhooks/inbox.ts'
 
 /** How long events are kept. */
 export interface Retention {

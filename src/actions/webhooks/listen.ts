@@ -3,13 +3,13 @@ import {canonicalEventName, eventKind} from '../../domain/event.ts'
 import type {ForwardWish, Inbox} from '../../inbox/inbox.ts'
 import {notePort} from '../../inbox/log/lock.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {plainText} from '../../messages/plain-text.ts'
+import {plainText} from '../../messages/text/plain-text.ts'
 import {
   connectionsNotAccepted,
   forwardToItself,
   invalidPath,
   kindNotKnown,
-} from '../../messages/webhooks.ts'
+} from '../../messages/webhooks/webhooks.ts'
 import type {EventSender} from '../../webhooks/event-sender.ts'
 import {isLoopbackHost} from '../../webhooks/forward-target.ts'
 import type {Forwarder, ForwardReport} from '../../webhooks/forwarder.ts'

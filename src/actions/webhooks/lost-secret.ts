@@ -2,7 +2,7 @@ import type {Context} from '../../app/context.ts'
 import {senderFlags} from '../../client/creation/resume-line.ts'
 import {isAnswered} from '../../client/made-by-request.ts'
 import type {RequestRecord} from '../../journal/request-record.ts'
-import {endpointSecretLost} from '../../messages/webhooks.ts'
+import {endpointSecretLost} from '../../messages/webhooks/webhooks.ts'
 import {asRecord, asText} from '../../wire/loose.ts'
 
 /**

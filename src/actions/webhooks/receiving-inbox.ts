@@ -2,7 +2,7 @@ import type {Context} from '../../app/context.ts'
 import type {Inbox} from '../../inbox/inbox.ts'
 import type {ListenerPlan} from '../../inbox/open-inbox.ts'
 import type {Refused} from '../../inbox/outage/outage-options.ts'
-import {outageBegan, outageEnded} from '../../messages/outage.ts'
+import {outageBegan, outageEnded} from '../../messages/webhooks/outage.ts'
 
 /** What a listener does while a store is away that several machines share. */
 export interface OutageChoice {

@@ -16,8 +16,8 @@ import {
   nothingSelected,
   replayInterrupted,
   stillForwarded,
-} from '../../messages/replay.ts'
-import {targetMissing} from '../../messages/webhooks.ts'
+} from '../../messages/webhooks/replay.ts'
+import {targetMissing} from '../../messages/webhooks/webhooks.ts'
 import {withHeader} from '../../webhooks/end-to-end-headers.ts'
 import type {EventSender, SendResult} from '../../webhooks/event-sender.ts'
 import {DELIVERY_HEADER, TIMESTAMP_HEADER} from '../../wire/unspecified.ts'

@@ -2,7 +2,7 @@ import {EVENT_KINDS, type EventKind, eventKind} from '../../domain/event.ts'
 import {nearestWord} from '../../domain/nearest-word.ts'
 import type {OpenInbox} from '../../inbox/inbox.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {unknownEventKind} from '../../messages/webhooks.ts'
+import {unknownEventKind} from '../../messages/webhooks/webhooks.ts'
 
 /** Errors: `InvalidInputError` for a kind that the service does not have. */
 export function requireKind(typed: string): EventKind {

@@ -1,7 +1,7 @@
 import {accessSync, constants, statSync} from 'node:fs'
 import {delimiter, join} from 'node:path'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {alarmProgramUnusable} from '../../messages/webhooks.ts'
+import {alarmProgramUnusable} from '../../messages/webhooks/webhooks.ts'
 import type {Variables} from '../../platform/variables.ts'
 
 /**

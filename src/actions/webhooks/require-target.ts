@@ -1,5 +1,5 @@
 import {InvalidInputError} from '../../messages/errors.ts'
-import {targetRefused} from '../../messages/webhooks.ts'
+import {targetRefused} from '../../messages/webhooks/webhooks.ts'
 import {isTarget, parseTarget} from '../../webhooks/forward-target.ts'
 
 /** Errors: `InvalidInputError` when events may not be sent there. */

@@ -1,5 +1,5 @@
 import type {Context} from '../../app/context.ts'
-import {forwardsGoOn, forwardsHeldUp} from '../../messages/inbox.ts'
+import {forwardsGoOn, forwardsHeldUp} from '../../messages/webhooks/inbox.ts'
 import {failureCode} from '../../platform/failure-code.ts'
 import type {HoldUpReports} from '../../webhooks/hold-up.ts'
 

@@ -1,5 +1,5 @@
 import type {Context} from '../../app/context.ts'
-import {deliveriesNotStored, deliveriesStoredAgain} from '../../messages/inbox.ts'
+import {deliveriesNotStored, deliveriesStoredAgain} from '../../messages/webhooks/inbox.ts'
 import {failureCode} from '../../platform/failure-code.ts'
 import type {Receipt, Reception} from '../../webhooks/receive.ts'
 

@@ -1,8 +1,8 @@
 import {hostname} from 'node:os'
 import type {Context} from '../../app/context.ts'
 import type {Inbox, ListenerFacts, OtherListener} from '../../inbox/inbox.ts'
-import {plainText} from '../../messages/plain-text.ts'
-import {forwardsElsewhere} from '../../messages/store.ts'
+import {forwardsElsewhere} from '../../messages/stores/store.ts'
+import {plainText} from '../../messages/text/plain-text.ts'
 import {shownTarget} from '../../webhooks/forward-target.ts'
 
 /** Half of the time after which a listener counts as gone. */

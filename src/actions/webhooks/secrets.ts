@@ -1,6 +1,6 @@
 import type {Context} from '../../app/context.ts'
-import {askSecret, secretNotGiven, secretReplaced} from '../../messages/credentials.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
+import {askSecret, secretNotGiven, secretReplaced} from '../../messages/people/credentials.ts'
 import type {WebhookSecretFacts} from '../../profile/webhook-secrets.ts'
 import {readSecretFromStdin} from './read-input.ts'
 

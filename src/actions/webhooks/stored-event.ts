@@ -1,8 +1,8 @@
 import type {Context} from '../../app/context.ts'
 import type {OpenInbox, StoredEvent} from '../../inbox/inbox.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {plainText} from '../../messages/plain-text.ts'
-import {unknownEvent as unknownEventOf} from '../../messages/webhooks.ts'
+import {plainText} from '../../messages/text/plain-text.ts'
+import {unknownEvent as unknownEventOf} from '../../messages/webhooks/webhooks.ts'
 import {LEAST_PREFIX, severalIds, withoutEllipsis} from '../show/resolve-id.ts'
 import {noteOwnInbox, noteWaiting} from '../store/own-inbox.ts'
 

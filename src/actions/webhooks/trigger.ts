@@ -1,7 +1,7 @@
 import type {Context} from '../../app/context.ts'
 import type {EventKind} from '../../domain/event.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {triggerInLive} from '../../messages/webhooks.ts'
+import {triggerInLive} from '../../messages/webhooks/webhooks.ts'
 import {askControl} from '../emulator/control-plane.ts'
 import {requireKind} from './require-kind.ts'
 

@@ -1,7 +1,7 @@
 import type {Context} from '../../app/context.ts'
 import {checkSignature, type SignatureRefusal} from '../../domain/signature.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {eventAndBody, eventTwice, stdinTwice} from '../../messages/webhooks.ts'
+import {eventAndBody, eventTwice, stdinTwice} from '../../messages/webhooks/webhooks.ts'
 import type {NamedSecret} from '../../profile/webhook-secrets.ts'
 import {
   countDigits,

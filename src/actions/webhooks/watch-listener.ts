@@ -1,6 +1,6 @@
 import type {Context} from '../../app/context.ts'
 import type {Inbox} from '../../inbox/inbox.ts'
-import {alarmCommandFailed} from '../../messages/webhooks.ts'
+import {alarmCommandFailed} from '../../messages/webhooks/webhooks.ts'
 import type {ForwardReport} from '../../webhooks/forwarder.ts'
 import type {Receipt} from '../../webhooks/receive.ts'
 import type {AlarmReport} from '../../webhooks/watch/alarms.ts'

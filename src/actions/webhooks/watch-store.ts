@@ -1,6 +1,6 @@
 import type {Context} from '../../app/context.ts'
 import {HOUR_MS} from '../../domain/duration.ts'
-import {listenerKeepsStore} from '../../messages/store.ts'
+import {listenerKeepsStore} from '../../messages/stores/store.ts'
 import {readConfig} from '../../profile/config-file.ts'
 import {resolveSettings} from '../../profile/settings.ts'
 

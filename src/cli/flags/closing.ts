@@ -1,5 +1,5 @@
 import {Flags} from '@oclif/core'
-import {invalidTime} from '../../messages/command-line.ts'
+import {invalidTime} from '../../messages/command-line/command-line.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 import {parseClosing} from './moment.ts'
 

@@ -1,8 +1,8 @@
 import {Flags} from '@oclif/core'
 import {civilDay} from '../../domain/civil-day.ts'
 import {DAY_MS} from '../../domain/duration.ts'
+import {invalidDay} from '../../messages/command-line/find.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {invalidDay} from '../../messages/find.ts'
 
 const DAYS_BACK: Readonly<Record<string, number>> = {
   today: 0,

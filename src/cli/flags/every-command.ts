@@ -14,7 +14,7 @@ import {
   invalidIdempotencyKey,
   invalidMetadata,
   invalidSplit,
-} from '../../messages/command-line.ts'
+} from '../../messages/command-line/command-line.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
 
 /** Flags of every command. */

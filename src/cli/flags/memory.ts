@@ -1,6 +1,6 @@
 import {Flags} from '@oclif/core'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {invalidMemory} from '../../messages/reconcile.ts'
+import {invalidMemory} from '../../messages/reconcile/reconcile.ts'
 
 const UNITS: Readonly<Record<string, number>> = {
   mb: 1e6,

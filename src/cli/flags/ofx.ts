@@ -1,6 +1,6 @@
 import {Flags} from '@oclif/core'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {invalidBankNumber} from '../../messages/reconcile.ts'
+import {invalidBankNumber} from '../../messages/reconcile/reconcile.ts'
 
 /** Digits of a bank's or a branch's number, at most nine. */
 const digits = (flag: string) => async (text: string) => {

@@ -1,6 +1,6 @@
 import type {Context} from '../../app/context.ts'
+import {invalidCommandLine} from '../../messages/command-line/parse-faults.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {invalidCommandLine} from '../../messages/parse-faults.ts'
 import {toWithdrawalPlan, type WithdrawalFlags} from './withdrawal.ts'
 
 type ProposalFlags = {

@@ -1,7 +1,7 @@
 import {Args, Flags, type Interfaces} from '@oclif/core'
 import type {ReceiptOrder} from '../../actions/receipt/issue-receipt.ts'
 import {RECEIPT_FORMATS, type ReceiptKind} from '../../actions/receipt/receipt.ts'
-import {plainText} from '../../messages/plain-text.ts'
+import {plainText} from '../../messages/text/plain-text.ts'
 import {flagFault} from './fault.ts'
 
 export const receiptArgs = {

@@ -7,7 +7,7 @@ import {
   JOURNAL_DELIMITERS,
   JOURNAL_ENCODINGS,
   type JournalCsvOptions,
-} from '../../render/reconcile/export-formats.ts'
+} from '../../render/reconcile/books/export-formats.ts'
 import {CSV_LOCALES} from '../../render/table/csv.ts'
 import {asOfFlag} from './day.ts'
 import {memoryFlag} from './memory.ts'

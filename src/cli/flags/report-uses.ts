@@ -1,6 +1,6 @@
+import {invalidCommandLine} from '../../messages/command-line/parse-faults.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {invalidCommandLine} from '../../messages/parse-faults.ts'
-import type {ExportFormat} from '../../render/reconcile/export-formats.ts'
+import type {ExportFormat} from '../../render/reconcile/books/export-formats.ts'
 
 const BOOKS = ['hledger', 'beancount', 'journal-csv'] as const
 

@@ -2,7 +2,7 @@ import {Flags} from '@oclif/core'
 import {SAO_PAULO} from '../../domain/civil-day.ts'
 import {isTimeZoneFault, timeZoneNamed} from '../../domain/time-zone.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {invalidTimezone, timezoneIsOffset} from '../../messages/reconcile.ts'
+import {invalidTimezone, timezoneIsOffset} from '../../messages/reconcile/reconcile.ts'
 
 /** Whose days are meant: a time zone in any case, by the spelling of the time zone data. */
 export const timezoneFlag = Flags.custom<string>({

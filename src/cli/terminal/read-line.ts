@@ -3,7 +3,7 @@ import {Writable} from 'node:stream'
 import {
   interruptedAtQuestion,
   interrupted as interruptedByUser,
-} from '../../messages/command-line.ts'
+} from '../../messages/command-line/command-line.ts'
 import {InterruptedError} from '../../messages/errors.ts'
 
 /** Asks on stderr and reads one line of stdin; a hidden one is not echoed. */

@@ -1,7 +1,7 @@
 import {KEY_LIFETIME_MS} from '../../domain/idempotency.ts'
 import type {RequestRecord} from '../../journal/request-record.ts'
 import {PixctlError, RefusedError} from '../../messages/errors.ts'
-import {alreadyCreated} from '../../messages/money.ts'
+import {alreadyCreated} from '../../messages/payments/money.ts'
 import {asRecord} from '../../wire/loose.ts'
 import type {TransactionResource} from '../../wire/transaction.ts'
 import type {Channel} from '../channel.ts'

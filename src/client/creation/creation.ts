@@ -2,7 +2,7 @@ import {CLOCK_SLACK_MS, isIdempotencyKey, isKeyYoung} from '../../domain/idempot
 import type {Journal} from '../../journal/journal.ts'
 import type {NewRequest, RequestRecord} from '../../journal/request-record.ts'
 import {mayExist} from '../../journal/request-state.ts'
-import {invalidIdempotencyKey} from '../../messages/command-line.ts'
+import {invalidIdempotencyKey} from '../../messages/command-line/command-line.ts'
 import {
   InvalidInputError,
   LocalFailureError,
@@ -10,9 +10,9 @@ import {
   RefusedError,
   UnknownOutcomeError,
 } from '../../messages/errors.ts'
-import {journalNotWritten} from '../../messages/journal.ts'
-import {alreadyCreated} from '../../messages/money.ts'
-import {keyReused} from '../../messages/service.ts'
+import {alreadyCreated} from '../../messages/payments/money.ts'
+import {keyReused} from '../../messages/service/service.ts'
+import {journalNotWritten} from '../../messages/stores/journal.ts'
 import {isSameJson} from '../../platform/canonical-json.ts'
 import {pathNotWritable} from '../../platform/not-writable.ts'
 import type {Channel} from '../channel.ts'

@@ -1,7 +1,7 @@
 import type {Journal} from '../../journal/journal.ts'
 import type {RequestRecord} from '../../journal/request-record.ts'
 import {UnknownOutcomeError} from '../../messages/errors.ts'
-import {answerOfAnother} from '../../messages/money.ts'
+import {answerOfAnother} from '../../messages/payments/money.ts'
 import {detailsOf} from './ending.ts'
 import {resumeLine} from './resume-line.ts'
 

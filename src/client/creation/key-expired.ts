@@ -1,6 +1,6 @@
 import type {RequestRecord} from '../../journal/request-record.ts'
 import {RefusedError} from '../../messages/errors.ts'
-import {keyExpired as keyExpiredAfter} from '../../messages/service.ts'
+import {keyExpired as keyExpiredAfter} from '../../messages/service/service.ts'
 import {showLine} from './resume-line.ts'
 
 /**

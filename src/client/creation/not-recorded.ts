@@ -1,6 +1,6 @@
 import type {RequestRecord} from '../../journal/request-record.ts'
 import {InterruptedError, type PixctlError, UnknownOutcomeError} from '../../messages/errors.ts'
-import {endNotRecorded} from '../../messages/not-recorded.ts'
+import {endNotRecorded} from '../../messages/payments/not-recorded.ts'
 import {detailsOf, type Ending, isKeyed} from './ending.ts'
 import {resumeLine, showLine} from './resume-line.ts'
 

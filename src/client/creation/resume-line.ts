@@ -1,5 +1,5 @@
 import type {RequestRecord} from '../../journal/request-record.ts'
-import {shellWord} from '../../messages/shell-word.ts'
+import {shellWord} from '../../messages/text/shell-word.ts'
 
 /** The command that finishes a request of unknown outcome, or all there are. */
 export function resumeLine(

@@ -6,7 +6,12 @@ import {
   RefusedError,
   UnreachableError,
 } from '../../messages/errors.ts'
-import {alreadyCreated, createdUnderName, keyNotLookedFor, mayNotAsk} from '../../messages/money.ts'
+import {
+  alreadyCreated,
+  createdUnderName,
+  keyNotLookedFor,
+  mayNotAsk,
+} from '../../messages/payments/money.ts'
 import type {TransactionResource} from '../../wire/transaction.ts'
 import type {Channel} from '../channel.ts'
 import {adopt} from '../made-earlier/adopt.ts'

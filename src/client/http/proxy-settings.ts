@@ -1,5 +1,5 @@
 import {InvalidInputError} from '../../messages/errors.ts'
-import {invalidProxy} from '../../messages/no-answer.ts'
+import {invalidProxy} from '../../messages/service/no-answer.ts'
 import type {Variables} from '../../platform/variables.ts'
 
 /** What the variables say about proxies, with the addresses as undici needs them. */

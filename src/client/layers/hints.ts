@@ -12,7 +12,7 @@ import {
   permissionOrAddress,
   tryAgainAfter,
   tryLater,
-} from '../../messages/service-hints.ts'
+} from '../../messages/service/service-hints.ts'
 import type {ServiceError} from '../../wire/error-body.ts'
 import {headerOf, type Reply} from './send.ts'
 

@@ -1,6 +1,6 @@
 import {invariant} from '../../domain/invariant.ts'
 import type {Permission} from '../../domain/permission.ts'
-import {interrupted} from '../../messages/command-line.ts'
+import {interrupted} from '../../messages/command-line/command-line.ts'
 import {
   InterruptedError,
   NoAnswerError,
@@ -16,7 +16,7 @@ import {
   foreignAnswer,
   redirected,
   serviceSaid,
-} from '../../messages/service.ts'
+} from '../../messages/service/service.ts'
 import {readErrorBody, type ServiceError} from '../../wire/error-body.ts'
 import {hintFor} from './hints.ts'
 import {headerOf, isSuccess, type Reply, type TransportFailure} from './send.ts'

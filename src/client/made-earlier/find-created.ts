@@ -1,5 +1,9 @@
 import {NotConfirmedError, RefusedError} from '../../messages/errors.ts'
-import {keyReusedThere, referenceOfOtherAmount, referenceUsedThere} from '../../messages/service.ts'
+import {
+  keyReusedThere,
+  referenceOfOtherAmount,
+  referenceUsedThere,
+} from '../../messages/service/service.ts'
 import {asRecord, asText} from '../../wire/loose.ts'
 import type {TransactionResource} from '../../wire/transaction.ts'
 import {type Channel, walletOf} from '../channel.ts'

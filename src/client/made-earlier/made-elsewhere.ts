@@ -5,7 +5,7 @@ import {
   RefusedError,
   UnreachableError,
 } from '../../messages/errors.ts'
-import {attemptNotLookedFor, referenceNotLookedFor} from '../../messages/money.ts'
+import {attemptNotLookedFor, referenceNotLookedFor} from '../../messages/payments/money.ts'
 import {asRecord} from '../../wire/loose.ts'
 import type {TransactionResource} from '../../wire/transaction.ts'
 import type {WithdrawalRequestBody} from '../../wire/withdrawal.ts'

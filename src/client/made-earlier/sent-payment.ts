@@ -1,6 +1,6 @@
 import {absolute, reaisIn} from '../../domain/money.ts'
 import type {RequestRecord} from '../../journal/request-record.ts'
-import type {SentPayment} from '../../messages/sent-payment.ts'
+import type {SentPayment} from '../../messages/payments/sent-payment.ts'
 import {asRecord, asText} from '../../wire/loose.ts'
 import type {TransactionResource} from '../../wire/transaction.ts'
 

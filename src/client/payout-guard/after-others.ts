@@ -1,4 +1,4 @@
-import {interrupted} from '../../messages/command-line.ts'
+import {interrupted} from '../../messages/command-line/command-line.ts'
 import {InterruptedError} from '../../messages/errors.ts'
 import type {Asked, RecentPayouts} from './recent-payouts.ts'
 

@@ -1,9 +1,9 @@
 import type {Centavos} from '../../domain/money.ts'
 import {LIMIT_WINDOW_MS} from '../../domain/payout-window.ts'
-import {approvalNeeded} from '../../messages/approval.ts'
 import {NotConfirmedError} from '../../messages/errors.ts'
-import {clockBehind, clockUnproven} from '../../messages/payout-clock.ts'
-import {recordsLost} from '../../messages/records-lost.ts'
+import {clockBehind, clockUnproven} from '../../messages/payments/payout-clock.ts'
+import {approvalNeeded} from '../../messages/people/approval.ts'
+import {recordsLost} from '../../messages/stores/records-lost.ts'
 import type {GuardOptions} from './recent-payouts.ts'
 
 interface AboveLimit {

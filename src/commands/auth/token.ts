@@ -1,6 +1,6 @@
 import {exitsWith, SERVICE_EXITS, ServiceCommand} from '../../cli/base-command.ts'
 import {ExitCode} from '../../messages/errors.ts'
-import {plainText} from '../../messages/plain-text.ts'
+import {plainText} from '../../messages/text/plain-text.ts'
 
 export default class AuthToken extends ServiceCommand<typeof AuthToken> {
   static override summary = 'Print a fresh access token, for other programs.'

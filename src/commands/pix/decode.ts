@@ -2,7 +2,7 @@ import {Args} from '@oclif/core'
 import {typedCode} from '../../actions/files/typed-code.ts'
 import {BaseCommand, exitsWith, LOCAL_EXITS} from '../../cli/base-command.ts'
 import {type DecodedBrCode, decodeBrCode, isUnpayable} from '../../domain/br-code.ts'
-import {codeNotPayable} from '../../messages/command-line.ts'
+import {codeNotPayable} from '../../messages/command-line/command-line.ts'
 import {CheckFailedError, ExitCode} from '../../messages/errors.ts'
 import {renderDecodedBrCode} from '../../render/payments/br-code.ts'
 

@@ -1,6 +1,10 @@
 import {Args} from '@oclif/core'
 import {BaseCommand} from '../../cli/base-command.ts'
-import {type ExplainedCode, explained, renderExplained} from '../../render/reconcile/explain.ts'
+import {
+  type ExplainedCode,
+  explained,
+  renderExplained,
+} from '../../render/reconcile/findings/explain.ts'
 
 export default class ReconcileExplain extends BaseCommand<typeof ReconcileExplain> {
   static override summary = 'Say what a finding means, when it is raised and what to do about it.'

@@ -10,7 +10,7 @@ import {
   type ExportFormat,
   needReport,
   replacedFiles,
-} from '../../render/reconcile/export-formats.ts'
+} from '../../render/reconcile/books/export-formats.ts'
 import {renderWritten, runWords} from '../../render/reconcile/run-report.ts'
 
 export default class Reconcile extends ServiceCommand<typeof Reconcile> {
@@ -48,7 +48,7 @@ Without any file it reads the local journal. "reconcile explain CODE" explains a
 
   private async summary({result}: ReconcileOutcome): Promise<string> {
     const {lookThrough} = await import('../../render/reconcile/look-through.ts')
-    const {renderSummary} = await import('../../render/reconcile/summary.ts')
+    const {renderSummary} = await import('../../render/reconcile/summary/summary.ts')
     const {timezone, corrections, out} = this.flags
     const {language, signal} = this.context
     await lookThrough(result, signal)
@@ -63,7 +63,7 @@ Without any file it reads the local journal. "reconcile explain CODE" explains a
   private async export({statement, corrections: _, ...outcome}: ReconcileOutcome): Promise<void> {
     const {out, locale, 'show-documents': showsDocuments} = this.flags
     if (out === undefined) return
-    const {renderExports} = await import('../../render/reconcile/exports.ts')
+    const {renderExports} = await import('../../render/reconcile/books/exports.ts')
     const {writeExports} = await import('../../actions/reconcile/write-exports.ts')
     const {language, signal} = this.context
     const ofx = {
@@ -71,7 +71,7 @@ Without any file it reads the local journal. "reconcile explain CODE" explains a
       branch: this.flags['ofx-branch'],
       account: this.flags['ofx-account'],
     }
-    const {chartFor} = await import('../../render/reconcile/chart-names.ts')
+    const {chartFor} = await import('../../render/reconcile/books/chart-names.ts')
     const chart = chartFor(await this.chartNames(), language, this.formats())
     const {packs} = this.flags
     const journal = toJournalCsv(this.flags)
@@ -103,7 +103,7 @@ Without any file it reads the local journal. "reconcile explain CODE" explains a
     if (flags.corrections === undefined) return
     const {writeExports} = await import('../../actions/reconcile/write-exports.ts')
     const {renderCorrected, renderCorrections} = await import(
-      '../../render/reconcile/corrections.ts'
+      '../../render/reconcile/decisions/corrections.ts'
     )
     const pieces = renderCorrections(corrections)
     const written = await writeExports(flags.corrections, pieces, {signal})

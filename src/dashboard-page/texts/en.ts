@@ -1,5 +1,5 @@
 import type {FeeKind} from '../../domain/fee.ts'
-import {FEE_KIND_WORDS} from '../../messages/fee-kinds.ts'
+import {FEE_KIND_WORDS} from '../../messages/text/fee-kinds.ts'
 import {enActions} from './en-actions.ts'
 import {enSettings} from './en-settings.ts'
 import {enWords} from './en-words.ts'

@@ -1,4 +1,4 @@
-import {FEE_KIND_WORDS} from '../../messages/fee-kinds.ts'
+import {FEE_KIND_WORDS} from '../../messages/text/fee-kinds.ts'
 import type {Texts} from './en.ts'
 import {ptBrActions} from './pt-br-actions.ts'
 import {ptBrSettings} from './pt-br-settings.ts'

@@ -1,4 +1,4 @@
-import {SERVICE_CODES} from '../../messages/service-codes.ts'
+import {SERVICE_CODES} from '../../messages/service/service-codes.ts'
 import type {Refused} from '../state/ask.ts'
 import {language} from '../state/preferences.ts'
 import {text} from './text.ts'

@@ -1,5 +1,5 @@
 import {InvalidInputError} from '../../messages/errors.ts'
-import {jobReserved} from '../../messages/fleet-job.ts'
+import {jobReserved} from '../../messages/reconcile/fleet-job.ts'
 import {awsBatchJob} from './aws-batch.ts'
 import {kubernetesJob} from './kubernetes.ts'
 import {slurmJob} from './slurm.ts'

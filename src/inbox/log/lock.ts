@@ -1,7 +1,7 @@
 import {readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {LocalFailureError} from '../../messages/errors.ts'
-import {inboxInUse} from '../../messages/inbox.ts'
+import {inboxInUse} from '../../messages/webhooks/inbox.ts'
 import {requireRegularFile} from '../../platform/regular-file.ts'
 import {holdAlone, waitToHoldAlone} from '../../platform/sqlite.ts'
 import type {Store} from '../../platform/store.ts'

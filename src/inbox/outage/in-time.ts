@@ -1,5 +1,5 @@
 import {PixctlError} from '../../messages/errors.ts'
-import type {OutageReason} from '../../messages/outage.ts'
+import type {OutageReason} from '../../messages/webhooks/outage.ts'
 
 /** Errors: those of the work; `TookTooLong` where it takes longer. */
 export async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {

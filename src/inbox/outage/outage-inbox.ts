@@ -1,5 +1,5 @@
 import {setTimeout as pause} from 'node:timers/promises'
-import type {OutageReason} from '../../messages/outage.ts'
+import type {OutageReason} from '../../messages/webhooks/outage.ts'
 import {fulfilled} from '../../platform/group-commit.ts'
 import {ParallelCommit} from '../../platform/parallel-commit.ts'
 import {uuid7} from '../../platform/uuid7.ts'

@@ -1,4 +1,4 @@
-import type {OutageReason} from '../../messages/outage.ts'
+import type {OutageReason} from '../../messages/webhooks/outage.ts'
 import type {Damage} from '../log/damage.ts'
 import type {RefusalWords} from './refusal-state.ts'
 

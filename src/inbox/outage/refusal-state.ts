@@ -1,4 +1,4 @@
-import type {OutageReason} from '../../messages/outage.ts'
+import type {OutageReason} from '../../messages/webhooks/outage.ts'
 
 /** Who learns that deliveries are turned away, and that they are taken again. */
 export interface RefusalWords {

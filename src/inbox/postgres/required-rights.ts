@@ -1,5 +1,5 @@
 import {LocalFailureError} from '../../messages/errors.ts'
-import {storeRightsMissing} from '../../messages/store-refusals.ts'
+import {storeRightsMissing} from '../../messages/stores/store-refusals.ts'
 import type {Postgres} from '../../platform/postgres/postgres.ts'
 import {hasRight, hasSomeRight} from '../../platform/postgres/rights-sql.ts'
 import {PostgresError} from '../../platform/postgres/trouble.ts'

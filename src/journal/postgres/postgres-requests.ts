@@ -1,6 +1,6 @@
 import {invariant} from '../../domain/invariant.ts'
 import {UnknownOutcomeError} from '../../messages/errors.ts'
-import {beginNotConfirmed} from '../../messages/not-recorded.ts'
+import {beginNotConfirmed} from '../../messages/payments/not-recorded.ts'
 import type {GroupCommit} from '../../platform/group-commit.ts'
 import type {Postgres} from '../../platform/postgres/postgres.ts'
 import type {ServerClock} from '../../platform/postgres/server-clock.ts'

@@ -1,5 +1,5 @@
 import {LocalFailureError} from '../../messages/errors.ts'
-import {storeMadeAnew} from '../../messages/store-lost.ts'
+import {storeMadeAnew} from '../../messages/stores/store-lost.ts'
 import type {Postgres, PostgresRow} from '../../platform/postgres/postgres.ts'
 import {
   IS_SET_READ_ONLY,

@@ -5,7 +5,7 @@ import {
   journalGone,
   journalNewer,
   journalUnavailable,
-} from '../../messages/journal.ts'
+} from '../../messages/stores/journal.ts'
 import {hasDatabaseHeader, sizeOf} from '../../platform/database-file.ts'
 import {failureCode} from '../../platform/failure-code.ts'
 import {isLogDamaged} from '../../platform/log-damage.ts'

@@ -1,5 +1,5 @@
 import {LocalFailureError} from '../../messages/errors.ts'
-import {storeNewer, storeNotReady} from '../../messages/store.ts'
+import {storeNewer, storeNotReady} from '../../messages/stores/store.ts'
 import type {Postgres, Statements} from './postgres.ts'
 import {PostgresError} from './trouble.ts'
 

@@ -1,5 +1,5 @@
 import {LocalFailureError} from '../../messages/errors.ts'
-import {storeWantsPassword} from '../../messages/store.ts'
+import {storeWantsPassword} from '../../messages/stores/store.ts'
 import {
   type StoreMoment,
   type StoreRefusal,
@@ -8,7 +8,7 @@ import {
   storeUnavailable,
   storeUntrusted,
   storeWithoutTls,
-} from '../../messages/store-refusals.ts'
+} from '../../messages/stores/store-refusals.ts'
 import {NoPassword} from './password-file.ts'
 
 /** Of a connection that is gone, or never was: nothing came back, so a commit may have happened. */

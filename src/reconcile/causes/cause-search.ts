@@ -1,5 +1,5 @@
 import {LEAST_FINDINGS} from '../findings/least-findings.ts'
-import {inTurns, type Steps} from '../read/steps.ts'
+import {inTurns, type Steps} from '../read/files/steps.ts'
 import type {Finding} from '../result.ts'
 import {DETECTORS} from './detectors.ts'
 import type {CauseExplanation} from './explanation.ts'

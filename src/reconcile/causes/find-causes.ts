@@ -1,5 +1,5 @@
 import {LEAST_FINDINGS} from '../findings/least-findings.ts'
-import {inTurns} from '../read/steps.ts'
+import {inTurns} from '../read/files/steps.ts'
 import type {CorrectedFile, Result} from '../result.ts'
 import {CauseSearch} from './cause-search.ts'
 import {causesOf, correctionOf, correctionsOf, rememberedTrials, withCauseIds} from './causes.ts'

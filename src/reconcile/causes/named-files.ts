@@ -1,4 +1,4 @@
-import type {DataSetName} from '../read/inputs.ts'
+import type {DataSetName} from '../read/files/inputs.ts'
 import type {GivenFile} from './proposal.ts'
 import type {Suspect} from './suspect.ts'
 

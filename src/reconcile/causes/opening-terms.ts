@@ -1,6 +1,6 @@
 import {openedSince} from '../misfits/earlier-lines.ts'
 import {spanOfLines} from '../misfits/said-of-files.ts'
-import type {Gathered} from '../read/gathered.ts'
+import type {Gathered} from '../read/gather/gathered.ts'
 import type {Result} from '../result.ts'
 import type {CauseTerms} from './proposal.ts'
 

@@ -1,4 +1,4 @@
-import {atOnce} from '../read/steps.ts'
+import {atOnce} from '../read/files/steps.ts'
 import type {Result, WalletStatement} from '../result.ts'
 import {type FindingLook, lookingAt} from './finding-look.ts'
 import {findingStakes} from './stakes.ts'

@@ -1,5 +1,5 @@
 import type {Centavos} from '../../domain/money.ts'
-import type {Place} from '../read/rows.ts'
+import type {Place} from '../read/rows/rows.ts'
 import type {Finding, FindingRole, HintCode, Subject} from '../result.ts'
 import type {FindingCode} from './finding-codes.ts'
 

@@ -1,5 +1,5 @@
-import {isMonthFirst, parseBrazilianInstant} from '../read/instant.ts'
-import type {FaultCode} from '../read/rows.ts'
+import type {FaultCode} from '../read/rows/rows.ts'
+import {isMonthFirst, parseBrazilianInstant} from '../read/values/instant.ts'
 import {REMEDIES, type Sentence} from './remedies.ts'
 
 /** The row is sound, and only the mapping does not know its word. */

@@ -1,4 +1,4 @@
-import type {Steps} from '../read/steps.ts'
+import type {Steps} from '../read/files/steps.ts'
 import type {WalletStatement} from '../result.ts'
 import type {UnorderedDrafts} from './columns/joined-drafts.ts'
 import {HINT_CODES, NONE} from './columns/packed-drafts.ts'

@@ -1,4 +1,4 @@
-import type {DataSetName} from '../read/inputs.ts'
+import type {DataSetName} from '../read/files/inputs.ts'
 
 /** What a finding means for the verdict: `error` and `data` make it unreconciled, the others explained. */
 export type FindingClass = 'data' | 'error' | 'timing' | 'info'

@@ -1,5 +1,5 @@
 import {type Centavos, subtract} from '../../domain/money.ts'
-import {eachOf, type Steps} from '../read/steps.ts'
+import {eachOf, type Steps} from '../read/files/steps.ts'
 import type {Finding, HintCode, Subject} from '../result.ts'
 import {
   amountOf,

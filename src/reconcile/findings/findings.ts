@@ -1,6 +1,6 @@
 import {type JsonLayout, writeElementsBy} from '../../platform/json-elements.ts'
-import type {Place} from '../read/rows.ts'
-import {eachOf, type Steps, sorted} from '../read/steps.ts'
+import {eachOf, type Steps, sorted} from '../read/files/steps.ts'
+import type {Place} from '../read/rows/rows.ts'
 import type {Finding, HintCode, Subject} from '../result.ts'
 import type {JoinedDrafts} from './columns/joined-drafts.ts'
 import {lazyList} from './columns/lazy-list.ts'

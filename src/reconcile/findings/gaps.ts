@@ -1,5 +1,5 @@
 import {DAY_MS} from '../../domain/duration.ts'
-import type {DataSetName} from '../read/inputs.ts'
+import type {DataSetName} from '../read/files/inputs.ts'
 import type {FileTotals, Result, WalletStatement} from '../result.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type {Steps} from '../read/steps.ts'
+import type {Steps} from '../read/files/steps.ts'
 import type {Subject} from '../result.ts'
 import type {DraftColumns} from './columns/joined-drafts.ts'
 import {markOf, markOfText} from './columns/marks.ts'

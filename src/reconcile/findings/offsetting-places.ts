@@ -1,4 +1,4 @@
-import type {Steps} from '../read/steps.ts'
+import type {Steps} from '../read/files/steps.ts'
 import type {MergedDrafts} from './columns/merge-drafts.ts'
 import {differenceOf, mayOffset} from './columns/order-drafts.ts'
 import {FINDING_CODES} from './finding-codes.ts'

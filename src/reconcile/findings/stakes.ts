@@ -1,4 +1,4 @@
-import {atOnce, type Steps} from '../read/steps.ts'
+import {atOnce, type Steps} from '../read/files/steps.ts'
 import type {Result} from '../result.ts'
 import {isProblem} from './finding-codes.ts'
 import {type FindingLook, lookingAt} from './finding-look.ts'

@@ -1,5 +1,5 @@
-import type {DataSetName} from '../read/inputs.ts'
-import type {ColumnMapping} from '../read/mapping.ts'
+import type {DataSetName} from '../read/files/inputs.ts'
+import type {ColumnMapping} from '../read/mapping/mapping.ts'
 
 /** No zone is further from UTC: a clock that is off by more is no clock. */
 export const MOST_CLOCK_HOURS = 14

@@ -2,8 +2,8 @@ import {EXPIRY_MAXIMUM_SECONDS} from '../../domain/charge.ts'
 import {civilDay} from '../../domain/civil-day.ts'
 import {DAY_MS, HOUR_MS} from '../../domain/duration.ts'
 import {FEE_KINDS, type FeeKind} from '../../domain/fee.ts'
-import type {DataSetName} from '../read/inputs.ts'
-import type {Rows} from '../read/rows.ts'
+import type {DataSetName} from '../read/files/inputs.ts'
+import type {Rows} from '../read/rows/rows.ts'
 import {type EventPair, type LinePair, linePairs} from '../reread/line-pairs.ts'
 
 /** Nothing is posted so long after it happened, nor is it of another time zone: it has the date of another month. */

@@ -1,7 +1,7 @@
 import type {FindingCode} from '../findings/finding-codes.ts'
 import type {FindingLook} from '../findings/finding-look.ts'
 import {previousMsOf} from '../findings/last-closing.ts'
-import {byText} from '../read/order.ts'
+import {byText} from '../read/values/order.ts'
 import type {Result} from '../result.ts'
 import {countMissing} from './wallets-in-balance.ts'
 

@@ -1,4 +1,4 @@
-import type {Gathered} from '../read/gathered.ts'
+import type {Gathered} from '../read/gather/gathered.ts'
 import {linesAgain, type ReadTerms} from '../reread/lines-again.ts'
 import type {Misfit} from './misfit.ts'
 import {FEW_LEGS, type OneSide} from './one-sided-legs.ts'

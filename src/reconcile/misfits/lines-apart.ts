@@ -1,6 +1,6 @@
 import {DAY_MS, HOUR_MS} from '../../domain/duration.ts'
 import type {FindingLook} from '../findings/finding-look.ts'
-import {type CountedRead, countedLines} from '../read/counted-lines.ts'
+import {type CountedRead, countedLines} from '../read/gather/counted-lines.ts'
 import type {Result} from '../result.ts'
 import type {Misfit} from './misfit.ts'
 

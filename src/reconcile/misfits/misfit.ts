@@ -1,4 +1,4 @@
-import type {OtherForm} from '../read/other-form.ts'
+import type {OtherForm} from '../read/files/other-form.ts'
 
 /**
  * What says that a file is of another period than the others, lacks what they name, or is read wrongly: it is

@@ -1,8 +1,8 @@
 import {civilDay} from '../../domain/civil-day.ts'
 import {HOUR_MS} from '../../domain/duration.ts'
 import {TRANSACTION_TYPES} from '../../domain/ledger.ts'
-import {type CountedRead, countedLines} from '../read/counted-lines.ts'
-import {byText} from '../read/order.ts'
+import {type CountedRead, countedLines} from '../read/gather/counted-lines.ts'
+import {byText} from '../read/values/order.ts'
 import type {Result} from '../result.ts'
 import type {Misfit} from './misfit.ts'
 

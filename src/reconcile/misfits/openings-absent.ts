@@ -1,6 +1,6 @@
 import {previousMsOf} from '../findings/last-closing.ts'
-import type {Gathered} from '../read/gathered.ts'
-import {byText} from '../read/order.ts'
+import type {Gathered} from '../read/gather/gathered.ts'
+import {byText} from '../read/values/order.ts'
 import type {Result, WalletStatement} from '../result.ts'
 import type {Misfit} from './misfit.ts'
 

@@ -1,7 +1,7 @@
-import {type Gathered, namesOf} from '../read/gathered.ts'
-import type {DataSetName} from '../read/inputs.ts'
-import {otherFormOf} from '../read/other-form.ts'
-import {isCsv} from '../read/record-shape.ts'
+import {isCsv} from '../read/csv/record-shape.ts'
+import type {DataSetName} from '../read/files/inputs.ts'
+import {otherFormOf} from '../read/files/other-form.ts'
+import {type Gathered, namesOf} from '../read/gather/gathered.ts'
 import type {Result} from '../result.ts'
 import type {Misfit} from './misfit.ts'
 

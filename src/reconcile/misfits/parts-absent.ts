@@ -1,5 +1,5 @@
-import type {Gathered} from '../read/gathered.ts'
-import type {Place} from '../read/rows.ts'
+import type {Gathered} from '../read/gather/gathered.ts'
+import type {Place} from '../read/rows/rows.ts'
 import type {ReadTerms} from '../reread/lines-again.ts'
 import type {Result} from '../result.ts'
 import {legsOfOneSide} from './legs-of-one-side.ts'

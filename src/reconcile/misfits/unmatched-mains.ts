@@ -1,5 +1,5 @@
 import type {FindingLook} from '../findings/finding-look.ts'
-import {type CountedRead, countedLines} from '../read/counted-lines.ts'
+import {type CountedRead, countedLines} from '../read/gather/counted-lines.ts'
 
 /** Of lines of records that were not given nearly all belong to nothing. */
 const MOST_OF_LINES = 0.9

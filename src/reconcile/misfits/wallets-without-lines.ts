@@ -1,5 +1,5 @@
 import type {FindingLook} from '../findings/finding-look.ts'
-import {byText} from '../read/order.ts'
+import {byText} from '../read/values/order.ts'
 import type {Result} from '../result.ts'
 import type {Misfit} from './misfit.ts'
 import {OF_NO_LINE, type WalletsInBalance} from './wallets-in-balance.ts'

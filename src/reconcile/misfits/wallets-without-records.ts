@@ -1,6 +1,6 @@
 import type {FindingLook} from '../findings/finding-look.ts'
-import {type CountedRead, countedLines} from '../read/counted-lines.ts'
-import {byText} from '../read/order.ts'
+import {type CountedRead, countedLines} from '../read/gather/counted-lines.ts'
+import {byText} from '../read/values/order.ts'
 import type {Result} from '../result.ts'
 import type {Misfit} from './misfit.ts'
 

@@ -1,7 +1,7 @@
 import {civilDay} from '../../domain/civil-day.ts'
 import {add, type Centavos, centavos, ZERO} from '../../domain/money.ts'
-import {byText} from '../read/order.ts'
-import type {LineRow} from '../read/rows.ts'
+import type {LineRow} from '../read/rows/rows.ts'
+import {byText} from '../read/values/order.ts'
 import type {RollForwardDay} from '../report-data.ts'
 
 interface Day {

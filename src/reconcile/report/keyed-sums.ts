@@ -1,4 +1,4 @@
-import {byText} from '../read/order.ts'
+import {byText} from '../read/values/order.ts'
 
 /** Sums by their keys. */
 export type Packed<T> = readonly (readonly [key: string, sums: T])[]

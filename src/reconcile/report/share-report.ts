@@ -1,5 +1,5 @@
-import type {RowsOfShare} from '../read/deliveries.ts'
-import {atOnce} from '../read/steps.ts'
+import {atOnce} from '../read/files/steps.ts'
+import type {RowsOfShare} from '../read/gather/deliveries.ts'
 import type {ReturnedFee, SplitLegProof} from '../report-data.ts'
 import {type Examined, type JudgedShare, judgeShare, type ShareTerms} from '../rules/judge-share.ts'
 import {takeBack} from './clean.ts'

@@ -1,8 +1,8 @@
-import {chunksOf} from '../read/chunks.ts'
-import {linesOf} from '../read/lines.ts'
-import {isReport} from '../read/read-csv.ts'
-import type {Source} from '../read/read-files.ts'
-import {reportRecords, statementRecords} from '../read/statement-records.ts'
+import {isReport} from '../read/csv/read-csv.ts'
+import {reportRecords, statementRecords} from '../read/csv/statement-records.ts'
+import {chunksOf} from '../read/files/chunks.ts'
+import {linesOf} from '../read/files/lines.ts'
+import type {Source} from '../read/files/source.ts'
 import type {ReadTerms} from './lines-again.ts'
 
 /** Of fewer rows nothing is usual. */

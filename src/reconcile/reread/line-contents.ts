@@ -1,5 +1,5 @@
-import type {Gathered} from '../read/gathered.ts'
-import {type Place, placeKey} from '../read/rows.ts'
+import type {Gathered} from '../read/gather/gathered.ts'
+import {type Place, placeKey} from '../read/rows/rows.ts'
 import {linesAgain, type ReadTerms} from './lines-again.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type {EventKind} from '../../domain/event.ts'
-import type {Rows} from '../read/rows.ts'
+import type {Rows} from '../read/rows/rows.ts'
 
 /** A line, and when the row of its id in another file says that it was posted. Units: milliseconds since the epoch. */
 export interface LinePair {

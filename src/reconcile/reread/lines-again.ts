@@ -1,8 +1,8 @@
-import {Intake} from '../read/intake.ts'
-import type {ColumnMapping} from '../read/mapping.ts'
-import type {Source} from '../read/read-files.ts'
-import type {LineRow, Place} from '../read/rows.ts'
-import {statementRecords} from '../read/statement-records.ts'
+import {statementRecords} from '../read/csv/statement-records.ts'
+import type {Source} from '../read/files/source.ts'
+import type {ColumnMapping} from '../read/mapping/mapping.ts'
+import {Intake} from '../read/rows/intake.ts'
+import type {LineRow, Place} from '../read/rows/rows.ts'
 
 /** How files are read once more, and what ends that. */
 export interface ReadTerms {

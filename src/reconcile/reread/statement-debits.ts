@@ -1,4 +1,4 @@
-import type {Gathered} from '../read/gathered.ts'
+import type {Gathered} from '../read/gather/gathered.ts'
 import {linesAgain, type ReadTerms} from './lines-again.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type {TransactionType} from '../../domain/ledger.ts'
 import {add, type Centavos, ZERO} from '../../domain/money.ts'
-import {type CountedRead, countedLines} from '../read/counted-lines.ts'
+import {type CountedRead, countedLines} from '../read/gather/counted-lines.ts'
 import type {AdjustedWallet} from '../result.ts'
 
 /**

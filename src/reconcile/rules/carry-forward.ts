@@ -1,8 +1,8 @@
 import {add, type Centavos, centavos, subtract, ZERO} from '../../domain/money.ts'
 import type {Draft} from '../findings/draft.ts'
 import {type FindingCode, PENDING} from '../findings/finding-codes.ts'
-import {byText} from '../read/order.ts'
-import type {BalanceRow} from '../read/rows.ts'
+import type {BalanceRow} from '../read/rows/rows.ts'
+import {byText} from '../read/values/order.ts'
 import type {
   CarriedItem,
   CarryForward,

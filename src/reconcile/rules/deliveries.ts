@@ -1,7 +1,7 @@
 import type {DraftToPack} from '../findings/columns/packed-drafts.ts'
 import type {Draft} from '../findings/draft.ts'
-import type {EqualDeliveries} from '../read/deliveries.ts'
-import type {RejectedRow} from '../read/rows.ts'
+import type {EqualDeliveries} from '../read/gather/deliveries.ts'
+import type {RejectedRow} from '../read/rows/rows.ts'
 import type {RepeatedDelivery} from '../subjects/books.ts'
 import type {BookRule} from './rule.ts'
 

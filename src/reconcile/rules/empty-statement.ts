@@ -1,5 +1,5 @@
 import type {Draft} from '../findings/draft.ts'
-import type {FileRead, Source} from '../read/read-files.ts'
+import type {FileRead, Source} from '../read/files/source.ts'
 import type {WalletStatement} from '../result.ts'
 
 interface Read {

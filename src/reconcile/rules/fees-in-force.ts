@@ -1,7 +1,7 @@
 import {FEE_KINDS, type FeeKind} from '../../domain/fee.ts'
 import {LINE_WITH_FEE} from '../../domain/ledger.ts'
-import {type CountedRead, countedLines} from '../read/counted-lines.ts'
-import type {Gathered} from '../read/gathered.ts'
+import {type CountedRead, countedLines} from '../read/gather/counted-lines.ts'
+import type {Gathered} from '../read/gather/gathered.ts'
 import type {Books} from '../subjects/books.ts'
 import type {FeesBefore} from './fees-before.ts'
 

@@ -1,7 +1,7 @@
 import {FEE_KIND_OF_SUBJECT} from '../../domain/fee.ts'
 import {absolute, type Centavos, negate, subtract, ZERO} from '../../domain/money.ts'
 import type {Draft} from '../findings/draft.ts'
-import type {LineRow} from '../read/rows.ts'
+import type {LineRow} from '../read/rows/rows.ts'
 import {isSound, isSoundEvent} from '../subjects/agreed.ts'
 import type {Books} from '../subjects/books.ts'
 import {isEndHidden, isKnown, type View} from '../subjects/view.ts'

@@ -1,6 +1,6 @@
 import {isOpenBlockStatus} from '../../domain/balance-block.ts'
 import {type Centavos, sum} from '../../domain/money.ts'
-import type {BlockRow} from '../read/rows.ts'
+import type {BlockRow} from '../read/rows/rows.ts'
 import type {Books} from '../subjects/books.ts'
 import {originatorOf} from '../subjects/charge-view.ts'
 import type {View} from '../subjects/view.ts'

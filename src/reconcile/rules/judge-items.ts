@@ -1,6 +1,6 @@
 import {FEE_KIND_OF_SUBJECT} from '../../domain/fee.ts'
 import type {Draft} from '../findings/draft.ts'
-import {atOnce, eachOf, type Steps} from '../read/steps.ts'
+import {atOnce, eachOf, type Steps} from '../read/files/steps.ts'
 import type {Books} from '../subjects/books.ts'
 import type {View} from '../subjects/view.ts'
 import type {Views} from '../subjects/views.ts'

@@ -1,5 +1,5 @@
 import {JoinedDrafts} from '../findings/columns/joined-drafts.ts'
-import {emptyTallies, mergeAll} from '../read/merge.ts'
+import {emptyTallies, mergeAll} from '../read/gather/merge.ts'
 import type {AwaitedLine} from '../result.ts'
 import {bothFeesBefore, type FeesBefore, noFeesBefore} from './fees-before.ts'
 import type {JudgedShare, PackedEffects} from './judge-share.ts'

@@ -1,5 +1,5 @@
 import {absolute} from '../../domain/money.ts'
-import {byText} from '../read/order.ts'
+import {byText} from '../read/values/order.ts'
 import type {OpenBlock} from '../result.ts'
 import type {Books} from '../subjects/books.ts'
 import type {View} from '../subjects/view.ts'

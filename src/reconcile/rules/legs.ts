@@ -1,6 +1,6 @@
 import {type Centavos, negate, subtract, ZERO} from '../../domain/money.ts'
 import type {Draft, Effect} from '../findings/draft.ts'
-import type {LineRow} from '../read/rows.ts'
+import type {LineRow} from '../read/rows/rows.ts'
 import type {Books} from '../subjects/books.ts'
 import {type LegPair, pairLegs} from '../subjects/legs.ts'
 import {

@@ -1,7 +1,7 @@
 import {civilDay} from '../../domain/civil-day.ts'
 import {HOUR_MS} from '../../domain/duration.ts'
-import {type CountedRead, countedLines} from '../read/counted-lines.ts'
-import {byText} from '../read/order.ts'
+import {type CountedRead, countedLines} from '../read/gather/counted-lines.ts'
+import {byText} from '../read/values/order.ts'
 import type {LinesBefore, Result} from '../result.ts'
 
 /**

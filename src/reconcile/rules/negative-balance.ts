@@ -1,6 +1,6 @@
 import {centavos, ZERO} from '../../domain/money.ts'
 import type {Draft} from '../findings/draft.ts'
-import type {BelowZero} from '../read/below-zero.ts'
+import type {BelowZero} from '../read/gather/below-zero.ts'
 
 /** Below zero at some moment of the replay: allowed after a reversal, worth seeing. */
 export const negativeBalance = (wallet: string, below: BelowZero): Draft => ({

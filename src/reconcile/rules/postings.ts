@@ -1,6 +1,6 @@
 import {type Centavos, negate, subtract, ZERO} from '../../domain/money.ts'
 import type {Draft} from '../findings/draft.ts'
-import type {LineRow} from '../read/rows.ts'
+import type {LineRow} from '../read/rows/rows.ts'
 import type {Books, Terms} from '../subjects/books.ts'
 import {endedEarlierMs} from '../subjects/earlier.ts'
 import {postedAtMs} from '../subjects/ended-at.ts'

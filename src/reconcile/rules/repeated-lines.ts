@@ -1,5 +1,5 @@
-import {byContent} from '../read/order.ts'
-import type {LineRow} from '../read/rows.ts'
+import type {LineRow} from '../read/rows/rows.ts'
+import {byContent} from '../read/values/order.ts'
 import type {View} from '../subjects/view.ts'
 
 /** So many lines of one id are all named by each finding about one of them. */

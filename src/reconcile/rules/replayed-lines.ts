@@ -1,9 +1,9 @@
 import type {Draft} from '../findings/draft.ts'
-import type {MovedLine} from '../read/below-zero.ts'
-import type {Gathered} from '../read/gathered.ts'
-import {count, type Tallies, uncount} from '../read/merge.ts'
-import {type Place, placeKey} from '../read/rows.ts'
-import {eachOf, type Steps} from '../read/steps.ts'
+import {eachOf, type Steps} from '../read/files/steps.ts'
+import type {MovedLine} from '../read/gather/below-zero.ts'
+import type {Gathered} from '../read/gather/gathered.ts'
+import {count, type Tallies, uncount} from '../read/gather/merge.ts'
+import {type Place, placeKey} from '../read/rows/rows.ts'
 import type {JudgedShares} from './judged-shares.ts'
 
 interface Said {

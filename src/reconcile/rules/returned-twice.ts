@@ -1,5 +1,5 @@
 import {absolute, add, type Centavos, max, sum, ZERO} from '../../domain/money.ts'
-import type {Rows} from '../read/rows.ts'
+import type {Rows} from '../read/rows/rows.ts'
 import type {ReturnedTwice} from '../result.ts'
 
 const MOST_EXAMPLES = 3

@@ -1,6 +1,6 @@
 import type {Draft} from '../findings/draft.ts'
-import {referenceIn} from '../read/reference.ts'
-import type {Place} from '../read/rows.ts'
+import type {Place} from '../read/rows/rows.ts'
+import {referenceIn} from '../read/values/reference.ts'
 import type {Books} from '../subjects/books.ts'
 import type {View} from '../subjects/view.ts'
 import type {Views} from '../subjects/views.ts'

@@ -1,5 +1,5 @@
 import {FINDING_CODES, type FindingCode, factsOf} from '../findings/finding-codes.ts'
-import type {DataSetName} from '../read/inputs.ts'
+import type {DataSetName} from '../read/files/inputs.ts'
 import type {SkippedCheck} from '../result.ts'
 import type {Books} from '../subjects/books.ts'
 import type {FeesBefore} from './fees-before.ts'

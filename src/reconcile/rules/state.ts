@@ -1,7 +1,7 @@
 import {DAY_MS} from '../../domain/duration.ts'
 import {absolute, add, type Centavos, ZERO} from '../../domain/money.ts'
 import type {Draft} from '../findings/draft.ts'
-import type {EventRow} from '../read/rows.ts'
+import type {EventRow} from '../read/rows/rows.ts'
 import type {CaseKind} from '../subjects/cases.ts'
 import {recordEndMs} from '../subjects/ended-at.ts'
 import {isCarried} from '../subjects/open-key.ts'

@@ -1,5 +1,5 @@
-import {byContent} from '../read/order.ts'
-import type {LineRow} from '../read/rows.ts'
+import type {LineRow} from '../read/rows/rows.ts'
+import {byContent} from '../read/values/order.ts'
 
 /** The lines posted for one thing: the one that counts, and what should not be there. */
 export interface Actual {

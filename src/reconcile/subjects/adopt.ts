@@ -1,6 +1,6 @@
 import {absolute} from '../../domain/money.ts'
-import {byText} from '../read/order.ts'
-import type {LineRow} from '../read/rows.ts'
+import type {LineRow} from '../read/rows/rows.ts'
+import {byText} from '../read/values/order.ts'
 import type {Books} from './books.ts'
 import type {BlockCase, RefundCase} from './cases.ts'
 import {originatorOf} from './charge-view.ts'

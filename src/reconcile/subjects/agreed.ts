@@ -1,5 +1,5 @@
 import {absolute, type Centavos, centavos, subtract} from '../../domain/money.ts'
-import type {EventRow} from '../read/rows.ts'
+import type {EventRow} from '../read/rows/rows.ts'
 
 /** The money of a row, as far as it names it. */
 export interface Amounts {

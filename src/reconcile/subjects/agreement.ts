@@ -1,5 +1,5 @@
 import {canonicalJson} from '../../platform/canonical-json.ts'
-import type {BlockRow, ChargeRow, EventRow, WithdrawalRow} from '../read/rows.ts'
+import type {BlockRow, ChargeRow, EventRow, WithdrawalRow} from '../read/rows/rows.ts'
 import type {CaseKind, CaseOf} from './cases.ts'
 import {statusOfEvent} from './outcome.ts'
 

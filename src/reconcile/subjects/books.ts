@@ -1,9 +1,16 @@
 import type {Centavos} from '../../domain/money.ts'
 import type {SplitLeg} from '../../domain/split.ts'
-import type {FeeBook} from '../read/fee-book.ts'
-import type {DataSetName} from '../read/inputs.ts'
-import type {Policy} from '../read/read-settings.ts'
-import type {BalanceRow, EventRow, LineRow, RejectedRow, Row, WithdrawalRow} from '../read/rows.ts'
+import type {FeeBook} from '../read/fees/fee-book.ts'
+import type {DataSetName} from '../read/files/inputs.ts'
+import type {Policy} from '../read/rows/read-settings.ts'
+import type {
+  BalanceRow,
+  EventRow,
+  LineRow,
+  RejectedRow,
+  Row,
+  WithdrawalRow,
+} from '../read/rows/rows.ts'
 import type {CaseIndex, CaseKind} from './cases.ts'
 import type {UnreadTransfers} from './unread-transfers.ts'
 

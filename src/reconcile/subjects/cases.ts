@@ -1,5 +1,5 @@
 import type {EventSubjectKind} from '../../domain/event-subject.ts'
-import type {BlockRow, ChargeRow, EventRow, LineRow, WithdrawalRow} from '../read/rows.ts'
+import type {BlockRow, ChargeRow, EventRow, LineRow, WithdrawalRow} from '../read/rows/rows.ts'
 
 /** What a case can be of. */
 export type CaseKind = EventSubjectKind

@@ -1,6 +1,6 @@
 import {absolute, type Centavos, negate} from '../../domain/money.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
-import type {ChargeRow} from '../read/rows.ts'
+import type {ChargeRow} from '../read/rows/rows.ts'
 import {agreedValue, isSound, isSoundEvent} from './agreed.ts'
 import type {Books} from './books.ts'
 import type {ChargeCase} from './cases.ts'

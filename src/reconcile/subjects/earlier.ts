@@ -1,6 +1,6 @@
 import {DAY_MS} from '../../domain/duration.ts'
 import type {SplitLeg} from '../../domain/split.ts'
-import type {EventRow, LineRow} from '../read/rows.ts'
+import type {EventRow, LineRow} from '../read/rows/rows.ts'
 import {type Actual, pickLine} from './actual.ts'
 import type {Books, OpenSubject} from './books.ts'
 import type {CaseKind, CaseOf} from './cases.ts'

@@ -1,4 +1,4 @@
-import type {BlockRow, ChargeRow, WithdrawalRow} from '../read/rows.ts'
+import type {BlockRow, ChargeRow, WithdrawalRow} from '../read/rows/rows.ts'
 import type {Books} from './books.ts'
 import type {CaseKind, CaseOf} from './cases.ts'
 import {outcomeOfEvent, outcomeOfStatus} from './outcome.ts'

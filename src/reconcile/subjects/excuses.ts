@@ -1,6 +1,6 @@
 import {eventKind} from '../../domain/event.ts'
 import {EVENT_SUBJECTS} from '../../domain/event-subject.ts'
-import type {EventRow, LineRow, Rows} from '../read/rows.ts'
+import type {EventRow, LineRow, Rows} from '../read/rows/rows.ts'
 import type {Books} from './books.ts'
 import type {CaseKind, CaseOf} from './cases.ts'
 import {linkOf, namedBy} from './link.ts'

@@ -1,7 +1,7 @@
 import {absolute, type Centavos} from '../../domain/money.ts'
 import {type SplitLeg, settleSplit} from '../../domain/split.ts'
-import {byContent} from '../read/order.ts'
-import type {LineRow} from '../read/rows.ts'
+import type {LineRow} from '../read/rows/rows.ts'
+import {byContent} from '../read/values/order.ts'
 import type {ChargeView} from './charge-view.ts'
 
 /** A distributed leg and the lines posted for it. */

@@ -1,5 +1,5 @@
-import {canonicalId} from '../read/json-fields.ts'
-import type {LineRow} from '../read/rows.ts'
+import type {LineRow} from '../read/rows/rows.ts'
+import {canonicalId} from '../read/values/json-fields.ts'
 import type {Books} from './books.ts'
 import type {CaseKind, CaseOf} from './cases.ts'
 

@@ -1,7 +1,8 @@
-import {type Deliveries, doConflict, groupingDeliveries} from '../read/deliveries.ts'
-import {FeeBook} from '../read/fee-book.ts'
-import {byContent, byText, byTimeThenId, canonicalContent, mostAgreed} from '../read/order.ts'
-import {digestOf} from '../read/rejected.ts'
+import {FeeBook} from '../read/fees/fee-book.ts'
+import {atOnce, eachOf, type Steps} from '../read/files/steps.ts'
+import {type Deliveries, doConflict, groupingDeliveries} from '../read/gather/deliveries.ts'
+import {uniqueBalances} from '../read/gather/unique-balances.ts'
+import {digestOf} from '../read/rows/rejected.ts'
 import type {
   BalanceRow,
   EventRow,
@@ -10,9 +11,14 @@ import type {
   RejectedRow,
   Row,
   Rows,
-} from '../read/rows.ts'
-import {atOnce, eachOf, type Steps} from '../read/steps.ts'
-import {uniqueBalances} from '../read/unique-balances.ts'
+} from '../read/rows/rows.ts'
+import {
+  byContent,
+  byText,
+  byTimeThenId,
+  canonicalContent,
+  mostAgreed,
+} from '../read/values/order.ts'
 import {adoptByParent} from './adopt.ts'
 import {agreementOfEvent, agreementOfRecord} from './agreement.ts'
 import type {Books, Terms} from './books.ts'

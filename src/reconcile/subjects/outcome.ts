@@ -4,7 +4,7 @@ import {
   outcomeOfKind,
   statusOfOutcome,
 } from '../../domain/event-outcome.ts'
-import type {EventRow} from '../read/rows.ts'
+import type {EventRow} from '../read/rows/rows.ts'
 
 /** How a subject ended; nothing while it is open. */
 export type Outcome = EventOutcome | undefined

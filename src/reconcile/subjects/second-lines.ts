@@ -1,5 +1,5 @@
-import {byContent} from '../read/order.ts'
-import type {LineRow} from '../read/rows.ts'
+import type {LineRow} from '../read/rows/rows.ts'
+import {byContent} from '../read/values/order.ts'
 import type {Books} from './books.ts'
 import type {CaseIndex, CaseOf} from './cases.ts'
 import {isNamed} from './link.ts'

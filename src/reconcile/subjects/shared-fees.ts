@@ -1,5 +1,5 @@
 import {absolute, type Centavos} from '../../domain/money.ts'
-import type {LineRow} from '../read/rows.ts'
+import type {LineRow} from '../read/rows/rows.ts'
 import type {Books} from './books.ts'
 import type {CaseKind, CaseOf, Excuses} from './cases.ts'
 import {originatorOf} from './charge-view.ts'

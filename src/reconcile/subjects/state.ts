@@ -1,5 +1,5 @@
-import type {DataSetName} from '../read/inputs.ts'
-import type {EventRow} from '../read/rows.ts'
+import type {DataSetName} from '../read/files/inputs.ts'
+import type {EventRow} from '../read/rows/rows.ts'
 import {type Amounts, isSound, isSoundEvent} from './agreed.ts'
 import type {Books, OpenSubject} from './books.ts'
 import type {CaseKind, CaseOf} from './cases.ts'

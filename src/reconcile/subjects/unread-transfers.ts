@@ -1,5 +1,5 @@
 import {type Centavos, negate} from '../../domain/money.ts'
-import type {LineRow} from '../read/rows.ts'
+import type {LineRow} from '../read/rows/rows.ts'
 
 /** A line of a transfer without a parent that was rejected, as far as it could be read. Units: centavos. */
 export interface UnreadTransfer {

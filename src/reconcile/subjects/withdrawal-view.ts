@@ -1,6 +1,6 @@
 import {absolute, type Centavos, negate, subtract} from '../../domain/money.ts'
 import {PRINCIPAL} from '../../domain/wallet.ts'
-import type {EventRow, LineRow} from '../read/rows.ts'
+import type {EventRow, LineRow} from '../read/rows/rows.ts'
 import {type Amounts, agreedValue, isSound, isSoundEvent, netOf} from './agreed.ts'
 import type {Books} from './books.ts'
 import type {WithdrawalCase} from './cases.ts'

@@ -1,7 +1,7 @@
 import type {BatchFault, BatchFaultCode} from '../../actions/batch/file/batch-fault.ts'
 import type {PixKeyType} from '../../domain/pix-key.ts'
 import type {Language} from '../../messages/language.ts'
-import {plainText} from '../../messages/plain-text.ts'
+import {plainText} from '../../messages/text/plain-text.ts'
 import {OFFERED_HEADERS} from './batch-headers.ts'
 import {linesInWords} from './batch-words.ts'
 

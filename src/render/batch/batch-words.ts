@@ -3,12 +3,12 @@ import type {RowStatus} from '../../actions/batch/batch-outcome.ts'
 import type {Repeated} from '../../actions/batch/likeness/sent-by-mark.ts'
 import type {SharingRow} from '../../actions/batch/sending/send-batch.ts'
 import type {Environment} from '../../domain/environment.ts'
-import {markedTime} from '../../messages/brasilia-time.ts'
-import {countFigure} from '../../messages/count-figure.ts'
 import type {Language} from '../../messages/language.ts'
-import {plainText} from '../../messages/plain-text.ts'
-import {paymentClause} from '../../messages/sent-payment.ts'
-import {shellWord} from '../../messages/shell-word.ts'
+import {paymentClause} from '../../messages/payments/sent-payment.ts'
+import {markedTime} from '../../messages/text/brasilia-time.ts'
+import {countFigure} from '../../messages/text/count-figure.ts'
+import {plainText} from '../../messages/text/plain-text.ts'
+import {shellWord} from '../../messages/text/shell-word.ts'
 
 interface BatchWords {
   readonly rows: (figure: string, count: number) => string

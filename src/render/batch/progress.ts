@@ -1,5 +1,5 @@
-import {countFigure} from '../../messages/count-figure.ts'
 import type {Language} from '../../messages/language.ts'
+import {countFigure} from '../../messages/text/count-figure.ts'
 
 /** How far a batch has come. */
 export interface Progress {

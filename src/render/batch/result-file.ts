@@ -4,7 +4,7 @@ import type {ResultColumn} from '../../actions/batch/file/result-names.ts'
 import type {ResultFileText, ResultRow} from '../../actions/batch/file/result-rows.ts'
 import {fromReais, isMoneyFault, toDecimal} from '../../domain/money.ts'
 import type {Language} from '../../messages/language.ts'
-import {plainText} from '../../messages/plain-text.ts'
+import {plainText} from '../../messages/text/plain-text.ts'
 import {spreadsheetText} from '../table/spreadsheet-text.ts'
 
 const UTF8_MARK = '\ufeff'

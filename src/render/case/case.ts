@@ -1,5 +1,5 @@
 import type {CaseFile, MadeCase} from '../../actions/case/case.ts'
-import {plainText} from '../../messages/plain-text.ts'
+import {plainText} from '../../messages/text/plain-text.ts'
 import {receiptLanguage} from '../receipt/receipt.ts'
 
 /**

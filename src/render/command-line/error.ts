@@ -1,6 +1,6 @@
 import type {PixctlError} from '../../messages/errors.ts'
 import type {Language} from '../../messages/language.ts'
-import {plainText} from '../../messages/plain-text.ts'
+import {plainText} from '../../messages/text/plain-text.ts'
 import {detailLines} from './error-details.ts'
 
 const TITLES: Readonly<Record<Language, string>> = {en: 'Error', 'pt-BR': 'Erro'}

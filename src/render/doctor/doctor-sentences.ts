@@ -1,8 +1,8 @@
 import type {Diagnosis, DiagnosisCode, DiagnosisSubject} from '../../actions/doctor/diagnosis.ts'
 import type {Centavos} from '../../domain/money.ts'
-import {countFigure} from '../../messages/count-figure.ts'
 import type {Language} from '../../messages/language.ts'
-import {renderReais} from '../../messages/reais.ts'
+import {countFigure} from '../../messages/text/count-figure.ts'
+import {renderReais} from '../../messages/text/reais.ts'
 import {stateWord} from '../text/states.ts'
 
 type Sentence = (facts: Diagnosis['facts']) => string

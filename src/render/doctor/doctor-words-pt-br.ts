@@ -1,5 +1,5 @@
-import {markedTime} from '../../messages/brasilia-time.ts'
-import {type NoAnswerReason, noAnswerFor} from '../../messages/no-answer.ts'
+import {type NoAnswerReason, noAnswerFor} from '../../messages/service/no-answer.ts'
+import {markedTime} from '../../messages/text/brasilia-time.ts'
 import {stateWord} from '../text/states.ts'
 import {refusalWord} from '../webhooks/listen-words.ts'
 import {type DoctorWords, figure, inBrackets, limitIn, more, spanOf} from './doctor-sentences.ts'

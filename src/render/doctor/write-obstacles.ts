@@ -1,6 +1,6 @@
 import type {WriteObstacle, WriteObstacleCode} from '../../actions/store/write-obstacles.ts'
-import {countFigure} from '../../messages/count-figure.ts'
 import type {Language} from '../../messages/language.ts'
+import {countFigure} from '../../messages/text/count-figure.ts'
 import {more} from './doctor-sentences.ts'
 
 type Sentence = (facts: WriteObstacle['facts']) => string

@@ -1,7 +1,7 @@
 import type {LogEntry, LoggedDelivery, LoggedRequest} from '../../actions/emulator/emulator-log.ts'
-import {brasiliaTime, markedTime} from '../../messages/brasilia-time.ts'
 import type {Language} from '../../messages/language.ts'
-import {jsonText, plainText} from '../../messages/plain-text.ts'
+import {brasiliaTime, markedTime} from '../../messages/text/brasilia-time.ts'
+import {jsonText, plainText} from '../../messages/text/plain-text.ts'
 
 interface LogWords {
   readonly nothing: string

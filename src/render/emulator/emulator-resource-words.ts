@@ -1,6 +1,6 @@
 import type {FeeKind} from '../../domain/fee.ts'
-import {FEE_KIND_WORDS} from '../../messages/fee-kinds.ts'
 import type {Language} from '../../messages/language.ts'
+import {FEE_KIND_WORDS} from '../../messages/text/fee-kinds.ts'
 
 /** What the emulator's own resources are called, once per language. */
 interface EmulatorResourceWords {

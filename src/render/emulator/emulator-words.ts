@@ -1,5 +1,5 @@
-import {countFigure} from '../../messages/count-figure.ts'
 import type {Language} from '../../messages/language.ts'
+import {countFigure} from '../../messages/text/count-figure.ts'
 
 /** What is said of the emulator, once per language. */
 export type EmulatorWords = {

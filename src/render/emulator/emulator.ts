@@ -1,8 +1,8 @@
 import type {FaultState} from '../../actions/emulator/change-faults.ts'
 import type {ExportedDataSet} from '../../actions/emulator/export-data-set.ts'
-import {markedTime} from '../../messages/brasilia-time.ts'
 import type {Language} from '../../messages/language.ts'
-import {plainText} from '../../messages/plain-text.ts'
+import {markedTime} from '../../messages/text/brasilia-time.ts'
+import {plainText} from '../../messages/text/plain-text.ts'
 import {type LabelledFact, renderLabelledFacts} from '../text/labelled-facts.ts'
 import {EMULATOR_WORDS} from './emulator-words.ts'
 

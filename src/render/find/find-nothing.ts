@@ -1,7 +1,7 @@
 import type {Found} from '../../actions/find/find.ts'
-import {markedTime} from '../../messages/brasilia-time.ts'
 import type {Language} from '../../messages/language.ts'
-import {shellWord} from '../../messages/shell-word.ts'
+import {markedTime} from '../../messages/text/brasilia-time.ts'
+import {shellWord} from '../../messages/text/shell-word.ts'
 import {FIND_WORDS} from './find-words.ts'
 
 /** Where nothing is found: what can be said all the same, from what was typed. */

@@ -1,5 +1,5 @@
-import {countFigure} from '../../messages/count-figure.ts'
-import {shellWord} from '../../messages/shell-word.ts'
+import {countFigure} from '../../messages/text/count-figure.ts'
+import {shellWord} from '../../messages/text/shell-word.ts'
 import type {FindWords} from './find-sentences.ts'
 
 const TENTE_OUTROS =

@@ -8,10 +8,10 @@ import type {
   Undelivered,
 } from '../../actions/find/subject.ts'
 import {fromReais, isMoneyFault} from '../../domain/money.ts'
-import {brasiliaTime} from '../../messages/brasilia-time.ts'
 import type {Language} from '../../messages/language.ts'
-import {plainText} from '../../messages/plain-text.ts'
-import {renderReais} from '../../messages/reais.ts'
+import {brasiliaTime} from '../../messages/text/brasilia-time.ts'
+import {plainText} from '../../messages/text/plain-text.ts'
+import {renderReais} from '../../messages/text/reais.ts'
 import {blockFacts} from '../payments/charge-blocks.ts'
 import {renderLabelledFacts} from '../text/labelled-facts.ts'
 import {stateKindOf, stateWord, stateWordOf} from '../text/states.ts'

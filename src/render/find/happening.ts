@@ -1,7 +1,7 @@
 import type {TimelineFact} from '../../actions/find/subject.ts'
 import {fromReais, isMoneyFault} from '../../domain/money.ts'
 import type {Language} from '../../messages/language.ts'
-import {renderReais} from '../../messages/reais.ts'
+import {renderReais} from '../../messages/text/reais.ts'
 import {FIND_WORDS} from './find-words.ts'
 
 /** What happened, with its amount where the event says one: `refund completed, R$ 5.00`. */

@@ -1,8 +1,8 @@
 import type {DecodedBrCode, UnpayableBrCode} from '../../domain/br-code.ts'
 import {isMoneyFault, parseDecimal} from '../../domain/money.ts'
 import type {Language} from '../../messages/language.ts'
-import {plainText} from '../../messages/plain-text.ts'
-import {renderReais} from '../../messages/reais.ts'
+import {plainText} from '../../messages/text/plain-text.ts'
+import {renderReais} from '../../messages/text/reais.ts'
 import {widest} from '../text/widest.ts'
 import {BR_CODE_WORDS, type BrCodeLabel, type BrCodeWords, wordReason} from './br-code-words.ts'
 

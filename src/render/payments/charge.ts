@@ -1,5 +1,5 @@
 import type {Language} from '../../messages/language.ts'
-import {plainText} from '../../messages/plain-text.ts'
+import {plainText} from '../../messages/text/plain-text.ts'
 import type {ListColumn} from '../table/list-columns.ts'
 import {type LabelledFact, renderLabelledFacts} from '../text/labelled-facts.ts'
 

@@ -3,8 +3,8 @@ import {SAO_PAULO} from '../../domain/civil-day.ts'
 import {HOUR_MS} from '../../domain/duration.ts'
 import {type Centavos, toDecimal} from '../../domain/money.ts'
 import type {Language} from '../../messages/language.ts'
-import {offsetMs} from '../../messages/local-time.ts'
-import {plainText} from '../../messages/plain-text.ts'
+import {offsetMs} from '../../messages/text/local-time.ts'
+import {plainText} from '../../messages/text/plain-text.ts'
 import {stateWord} from '../text/states.ts'
 
 /** The account whose statement a file is. */

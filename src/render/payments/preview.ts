@@ -1,4 +1,4 @@
-import {jsonText} from '../../messages/plain-text.ts'
+import {jsonText} from '../../messages/text/plain-text.ts'
 
 /** The request of a dry run, as it would travel. */
 export const renderPreview = ({

@@ -1,8 +1,8 @@
 import type {RefundCost} from '../../actions/refund/refund.ts'
 import {toReais} from '../../domain/money.ts'
 import type {Language} from '../../messages/language.ts'
-import {plainText} from '../../messages/plain-text.ts'
-import {shellWord} from '../../messages/shell-word.ts'
+import {plainText} from '../../messages/text/plain-text.ts'
+import {shellWord} from '../../messages/text/shell-word.ts'
 import {renderRefund} from './resources.ts'
 
 const NEXT: Readonly<Record<Language, (id: string) => string>> = {

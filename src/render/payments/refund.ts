@@ -1,7 +1,7 @@
 import type {RefundQuestion} from '../../actions/refund/refund.ts'
 import {type Centavos, toReais} from '../../domain/money.ts'
 import type {Language} from '../../messages/language.ts'
-import {decimalOf, renderReais} from '../../messages/reais.ts'
+import {decimalOf, renderReais} from '../../messages/text/reais.ts'
 import {type LabelledFact, renderLabelledFacts} from '../text/labelled-facts.ts'
 import {stateWord} from '../text/states.ts'
 

@@ -1,7 +1,7 @@
 import {civilDay, SAO_PAULO} from '../../domain/civil-day.ts'
 import type {Centavos} from '../../domain/money.ts'
 import type {Language} from '../../messages/language.ts'
-import {NO_BANK} from '../reconcile/ofx-statements.ts'
+import {NO_BANK} from '../reconcile/books/ofx-statements.ts'
 import type {ListColumn} from '../table/list-columns.ts'
 import {type OfxLine, ofxClosing, ofxOpening, ofxTransaction} from './ofx.ts'
 

@@ -1,6 +1,6 @@
 import type {Receipt, ReceiptFile, ReceiptWriters} from '../../actions/receipt/receipt.ts'
 import type {Language} from '../../messages/language.ts'
-import {plainText} from '../../messages/plain-text.ts'
+import {plainText} from '../../messages/text/plain-text.ts'
 import {receiptContent} from './receipt-content.ts'
 
 /**

@@ -5,12 +5,12 @@ import {type FindingLook, lookingAt} from '../../reconcile/findings/finding-look
 import {findingsAt} from '../../reconcile/findings/findings.ts'
 import {lacksLine} from '../../reconcile/findings/lacking-lines.ts'
 import {amountAtStake} from '../../reconcile/findings/stakes.ts'
-import {atOnce, type Steps} from '../../reconcile/read/steps.ts'
+import {atOnce, type Steps} from '../../reconcile/read/files/steps.ts'
 import type {ReportData} from '../../reconcile/report-data.ts'
 import type {Finding, Result} from '../../reconcile/result.ts'
 import {maskDocuments} from '../text/document-mask.ts'
-import {remedyText} from './finding-text.ts'
-import type {GapTerms} from './gaps.ts'
+import type {GapTerms} from './causes/gaps.ts'
+import {remedyText} from './findings/finding-text.ts'
 
 /** Everything the pages of a report are made from. */
 export interface Book {

@@ -1,4 +1,4 @@
-import {plainText} from '../../messages/plain-text.ts'
+import {plainText} from '../../messages/text/plain-text.ts'
 
 /** Exactly `width` columns: cut with an ellipsis, or filled with spaces. */
 export function fitted(remote: string, width: number): string {

@@ -1,9 +1,9 @@
 import {addingStakes} from '../../reconcile/findings/stakes.ts'
-import {stepwise} from '../../reconcile/read/steps.ts'
+import {stepwise} from '../../reconcile/read/files/steps.ts'
 import type {Result} from '../../reconcile/result.ts'
-import {countingAges} from './ages.ts'
 import {groupingBy, stepOf} from './book.ts'
-import {findingUnexplained, withoutCause} from './causes-text.ts'
+import {findingUnexplained, withoutCause} from './causes/causes-text.ts'
+import {countingAges} from './findings/ages.ts'
 
 const LOOKED_THROUGH = new WeakSet<Result>()
 

@@ -1,6 +1,6 @@
-import {countFigure} from '../../messages/count-figure.ts'
 import type {Language} from '../../messages/language.ts'
-import {plainText} from '../../messages/plain-text.ts'
+import {countFigure} from '../../messages/text/count-figure.ts'
+import {plainText} from '../../messages/text/plain-text.ts'
 
 const MOST_NAMED = 3
 

@@ -1,5 +1,5 @@
 import {centavos, toDecimal} from '../../domain/money.ts'
-import {brazilianDay, localClock} from '../../messages/local-time.ts'
+import {brazilianDay, localClock} from '../../messages/text/local-time.ts'
 import type {Cell, CellKind, Column, Sheet} from './sheet.ts'
 import {spreadsheetText} from './spreadsheet-text.ts'
 

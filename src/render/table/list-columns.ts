@@ -1,7 +1,7 @@
+import {unknownColumn} from '../../messages/command-line/files.ts'
 import {InvalidInputError} from '../../messages/errors.ts'
-import {unknownColumn} from '../../messages/files.ts'
 import type {Language} from '../../messages/language.ts'
-import {plainText} from '../../messages/plain-text.ts'
+import {plainText} from '../../messages/text/plain-text.ts'
 import {stateKindOf} from '../text/states.ts'
 
 /** One column of a list: the field it shows, and how. */

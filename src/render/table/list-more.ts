@@ -1,5 +1,5 @@
-import {countFigure} from '../../messages/count-figure.ts'
 import type {Language} from '../../messages/language.ts'
+import {countFigure} from '../../messages/text/count-figure.ts'
 
 /** Stores count no further. */
 const MOST_COUNTED = 10_000

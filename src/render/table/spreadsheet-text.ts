@@ -1,4 +1,4 @@
-import {plainText} from '../../messages/plain-text.ts'
+import {plainText} from '../../messages/text/plain-text.ts'
 
 /** What makes a spreadsheet take a text for a formula. Source: commands.md, "Hostile text". */
 const STARTS_A_FORMULA = /^[=+\-@\t\r]/

@@ -1,5 +1,5 @@
-import {countFigure} from '../../messages/count-figure.ts'
 import type {Language} from '../../messages/language.ts'
+import {countFigure} from '../../messages/text/count-figure.ts'
 
 /** A word for one of something, and for any other number of it. */
 export type Forms = readonly [one: string, other: string]

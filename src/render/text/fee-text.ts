@@ -1,6 +1,6 @@
 import {fromReais, isMoneyFault} from '../../domain/money.ts'
 import type {Language} from '../../messages/language.ts'
-import {renderReais} from '../../messages/reais.ts'
+import {renderReais} from '../../messages/text/reais.ts'
 
 /** A fee as the service writes it: reais and percent. */
 export interface Fee {

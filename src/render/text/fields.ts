@@ -1,4 +1,4 @@
-import {plainText} from '../../messages/plain-text.ts'
+import {plainText} from '../../messages/text/plain-text.ts'
 import {widest} from './widest.ts'
 
 /** A label and what it says; a field without a value is left out. */

@@ -1,8 +1,8 @@
 import {SAO_PAULO} from '../../domain/civil-day.ts'
-import {BRASILIA} from '../../messages/brasilia-time.ts'
-import {grouped, MINUS} from '../../messages/count-figure.ts'
 import type {Language} from '../../messages/language.ts'
-import {brazilianDay, localClock} from '../../messages/local-time.ts'
+import {BRASILIA} from '../../messages/text/brasilia-time.ts'
+import {grouped, MINUS} from '../../messages/text/count-figure.ts'
+import {brazilianDay, localClock} from '../../messages/text/local-time.ts'
 
 const DECIMAL_MARKS: Readonly<Record<Language, string>> = {en: '.', 'pt-BR': ','}
 

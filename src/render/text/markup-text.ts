@@ -1,4 +1,4 @@
-import {plainText} from '../../messages/plain-text.ts'
+import {plainText} from '../../messages/text/plain-text.ts'
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -5,7 +5,7 @@ import type {TransactionType} from '../../domain/ledger.ts'
 import type {PixKeyType} from '../../domain/pix-key.ts'
 import type {WithdrawalStatus} from '../../domain/withdrawal.ts'
 import type {Language} from '../../messages/language.ts'
-import {plainText} from '../../messages/plain-text.ts'
+import {plainText} from '../../messages/text/plain-text.ts'
 import type {Tone} from './tone.ts'
 
 interface StateWord {

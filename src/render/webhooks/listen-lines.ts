@@ -1,8 +1,8 @@
 import {fromReais, isMoneyFault} from '../../domain/money.ts'
 import type {Language} from '../../messages/language.ts'
-import {localClock} from '../../messages/local-time.ts'
-import {plainText} from '../../messages/plain-text.ts'
-import {renderReais} from '../../messages/reais.ts'
+import {localClock} from '../../messages/text/local-time.ts'
+import {plainText} from '../../messages/text/plain-text.ts'
+import {renderReais} from '../../messages/text/reais.ts'
 import {LISTEN_WORDS} from './listen-words.ts'
 import {outcomeWords, WEBHOOK_WORDS} from './webhook-words.ts'
 

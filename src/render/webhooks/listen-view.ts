@@ -1,6 +1,6 @@
-import {markedTime} from '../../messages/brasilia-time.ts'
 import type {Language} from '../../messages/language.ts'
-import {jsonText} from '../../messages/plain-text.ts'
+import {markedTime} from '../../messages/text/brasilia-time.ts'
+import {jsonText} from '../../messages/text/plain-text.ts'
 import type {ShownDelivery, ShownForward} from './listen-lines.ts'
 import {renderDelivery, renderForward} from './listen-lines.ts'
 import {LISTEN_WORDS, type ListenWords} from './listen-words.ts'

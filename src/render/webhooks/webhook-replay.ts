@@ -1,5 +1,5 @@
 import type {Language} from '../../messages/language.ts'
-import {plainText} from '../../messages/plain-text.ts'
+import {plainText} from '../../messages/text/plain-text.ts'
 import {renderProgress} from '../batch/progress.ts'
 import {outcomeWords, WEBHOOK_WORDS} from './webhook-words.ts'
 

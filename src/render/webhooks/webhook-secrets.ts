@@ -1,5 +1,5 @@
 import type {Language} from '../../messages/language.ts'
-import {plainText} from '../../messages/plain-text.ts'
+import {plainText} from '../../messages/text/plain-text.ts'
 import type {ListColumn} from '../table/list-columns.ts'
 
 /** The columns of `webhooks secret list`: which secrets there are, never what they are. */

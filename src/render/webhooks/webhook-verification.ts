@@ -1,5 +1,5 @@
 import type {Language} from '../../messages/language.ts'
-import {plainText} from '../../messages/plain-text.ts'
+import {plainText} from '../../messages/text/plain-text.ts'
 import {WEBHOOK_WORDS} from './webhook-words.ts'
 
 interface ShownVerification {

@@ -1,7 +1,7 @@
-import {countFigure} from '../../messages/count-figure.ts'
 import type {Language} from '../../messages/language.ts'
-import {plainText} from '../../messages/plain-text.ts'
-import {shellWord} from '../../messages/shell-word.ts'
+import {countFigure} from '../../messages/text/count-figure.ts'
+import {plainText} from '../../messages/text/plain-text.ts'
+import {shellWord} from '../../messages/text/shell-word.ts'
 
 /** What is said of received events and of signatures to people, once per language. */
 export interface WebhookWords {

@@ -1,6 +1,6 @@
 import {DAY_MS} from '../../domain/duration.ts'
 import {centavos, toDecimal} from '../../domain/money.ts'
-import {localClock} from '../../messages/local-time.ts'
+import {localClock} from '../../messages/text/local-time.ts'
 import type {Cell, CellKind, Column} from '../table/sheet.ts'
 import {spreadsheetText} from '../table/spreadsheet-text.ts'
 import {markupText} from '../text/markup-text.ts'

@@ -2,7 +2,7 @@ import {once} from 'node:events'
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http'
 import type {AddressInfo} from 'node:net'
 import {LocalFailureError} from '../../messages/errors.ts'
-import {portUnavailable} from '../../messages/webhooks.ts'
+import {portUnavailable} from '../../messages/webhooks/webhooks.ts'
 import {hostnameOf, isLoopbackHost} from '../../platform/loopback.ts'
 import type {Address} from '../listener.ts'
 

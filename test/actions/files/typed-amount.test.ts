@@ -6,7 +6,7 @@ import {
 } from '../../../src/actions/files/typed-amount.ts'
 import {centavos} from '../../../src/domain/money.ts'
 import type {Language} from '../../../src/messages/language.ts'
-import {renderReais} from '../../../src/messages/reais.ts'
+import {renderReais} from '../../../src/messages/text/reais.ts'
 
 describe('an amount of a flag or a cell', () => {
   test.each([

@@ -6,8 +6,8 @@ import {readCode} from '../../../src/actions/find/picture.ts'
 import {readLogo} from '../../../src/actions/receipt/read-logo.ts'
 import {locateInputs} from '../../../src/actions/reconcile/inputs.ts'
 import {readMapping, readPrevious} from '../../../src/actions/reconcile/settings-files.ts'
+import {fileUnreadable} from '../../../src/messages/command-line/unreadable-files.ts'
 import type {PixctlError} from '../../../src/messages/errors.ts'
-import {fileUnreadable} from '../../../src/messages/unreadable-files.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
 
 const READERS: readonly (readonly [name: string, read: (path: string) => unknown])[] = [

@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest'
 import {login} from '../../../src/actions/profile/login.ts'
 import type {Context} from '../../../src/app/context.ts'
+import {baseUrlMissing} from '../../../src/messages/command-line/profile.ts'
 import {InvalidInputError} from '../../../src/messages/errors.ts'
-import {baseUrlMissing} from '../../../src/messages/profile.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
 
 test.each([

@@ -3,8 +3,8 @@ import {createServer} from 'node:net'
 import {join} from 'node:path'
 import {describe, expect, onTestFinished, test} from 'vitest'
 import {withReadableInputs} from '../../../src/actions/reconcile/damaged-inputs.ts'
-import {TemporaryFileError} from '../../../src/reconcile/read/temporary-file.ts'
-import {InputChanged} from '../../../src/reconcile/read/unchanged.ts'
+import {TemporaryFileError} from '../../../src/reconcile/read/files/temporary-file.ts'
+import {InputChanged} from '../../../src/reconcile/read/files/unchanged.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
 
 test.each([

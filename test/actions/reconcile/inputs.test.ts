@@ -5,7 +5,7 @@ import {afterEach, beforeEach, describe, expect, test} from 'vitest'
 import {locateInputs} from '../../../src/actions/reconcile/inputs.ts'
 import {readMapping, readPrevious} from '../../../src/actions/reconcile/settings-files.ts'
 import {statementLines} from '../../../src/actions/reconcile/statement-lines.ts'
-import type {FileMapping} from '../../../src/reconcile/read/mapping.ts'
+import type {FileMapping} from '../../../src/reconcile/read/mapping/mapping.ts'
 import {gathered} from '../../render/xlsx/unzip.ts'
 
 let directory: string

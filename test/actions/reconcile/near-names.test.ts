@@ -4,7 +4,7 @@ import {join} from 'node:path'
 import {gzipSync} from 'node:zlib'
 import {describe, expect, test} from 'vitest'
 import {nearNames} from '../../../src/actions/reconcile/near-names.ts'
-import {notRead} from '../../../src/messages/reconcile.ts'
+import {notRead} from '../../../src/messages/reconcile/reconcile.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
 
 test('files whose names begin like those of a data set are named, and no others', () => {

@@ -1,8 +1,8 @@
 import {describe, expect, test} from 'vitest'
 import {requireColumns} from '../../../src/actions/reconcile/required-columns.ts'
 import {PixctlError} from '../../../src/messages/errors.ts'
-import type {ReconcileInputs} from '../../../src/reconcile/read/inputs.ts'
-import type {ColumnMapping} from '../../../src/reconcile/read/mapping.ts'
+import type {ReconcileInputs} from '../../../src/reconcile/read/files/inputs.ts'
+import type {ColumnMapping} from '../../../src/reconcile/read/mapping/mapping.ts'
 import {renderError} from '../../../src/render/command-line/error.ts'
 
 const named = (name: string, text: string) => ({name, open: () => [Buffer.from(text)]})

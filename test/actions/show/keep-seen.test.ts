@@ -3,7 +3,7 @@ import {keepIfPossible, keepSeen} from '../../../src/actions/show/keep-seen.ts'
 import type {Context} from '../../../src/app/context.ts'
 import type {Client} from '../../../src/client/client.ts'
 import {LocalFailureError} from '../../../src/messages/errors.ts'
-import {storeFailed} from '../../../src/messages/store-refusals.ts'
+import {storeFailed} from '../../../src/messages/stores/store-refusals.ts'
 import type {TransactionResource} from '../../../src/wire/transaction.ts'
 
 const client = {addressee: {environment: 'test', baseUrl: 'http://127.0.0.1'}} as Client

@@ -5,7 +5,7 @@ import {keptInOutage} from '../../../src/actions/store/outage-log.ts'
 import {lockInbox} from '../../../src/inbox/log/lock.ts'
 import {OutageLog} from '../../../src/inbox/outage/outage-log.ts'
 import {outageFolderOf} from '../../../src/inbox/outage/take-in.ts'
-import {outageLogKept} from '../../../src/messages/outage.ts'
+import {outageLogKept} from '../../../src/messages/webhooks/outage.ts'
 import {aDelivery, scratchHome} from '../../helpers/webhooks.ts'
 
 const RECEIVED_MS = Date.parse('2026-11-21T12:05:02.000Z')

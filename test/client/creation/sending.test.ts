@@ -11,10 +11,10 @@ import {webhookEndpoints} from '../../../src/client/resources/webhook-endpoints.
 import {withdrawals} from '../../../src/client/resources/withdrawals.ts'
 import {centavos} from '../../../src/domain/money.ts'
 import type {Journal} from '../../../src/journal/journal.ts'
-import {approvalNeeded} from '../../../src/messages/approval.ts'
 import {LocalFailureError, NotConfirmedError} from '../../../src/messages/errors.ts'
-import {journalGone, journalNotWritten} from '../../../src/messages/journal.ts'
-import {sentAlready} from '../../../src/messages/sent-earlier.ts'
+import {sentAlready} from '../../../src/messages/payments/sent-earlier.ts'
+import {approvalNeeded} from '../../../src/messages/people/approval.ts'
+import {journalGone, journalNotWritten} from '../../../src/messages/stores/journal.ts'
 import {
   charge,
   endpoint,

@@ -1,7 +1,7 @@
 import type {AddressInfo} from 'node:net'
 import {createServer, type Server, type Socket} from 'node:net'
 import {describe, expect, test} from 'vitest'
-import {interrupted} from '../../../src/messages/command-line.ts'
+import {interrupted} from '../../../src/messages/command-line/command-line.ts'
 import {InterruptedError} from '../../../src/messages/errors.ts'
 import {type Connected, connected} from '../../helpers/connected.ts'
 

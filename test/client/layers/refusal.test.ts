@@ -19,7 +19,7 @@ import {
   permissionOrAddress,
   tryAgainAfter,
   tryLater,
-} from '../../../src/messages/service-hints.ts'
+} from '../../../src/messages/service/service-hints.ts'
 import {said} from '../../contract/recorded-answers.ts'
 import {reply} from '../asked.ts'
 

@@ -3,7 +3,7 @@ import {
   DATA_SET_NAMES,
   FILE_NAMES,
   type ReconcileInputs,
-} from '../../../src/reconcile/read/inputs.ts'
+} from '../../../src/reconcile/read/files/inputs.ts'
 import {reconcile} from '../../../src/reconcile/reconcile.ts'
 import type {Result} from '../../../src/reconcile/result.ts'
 import type {Answer} from './answer.ts'

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {DATA_SET_NAMES, FILE_NAMES} from '../../../src/reconcile/read/inputs.ts'
+import {DATA_SET_NAMES, FILE_NAMES} from '../../../src/reconcile/read/files/inputs.ts'
 import {reconcile} from '../../../src/reconcile/reconcile.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
 import {listener} from '../listener.ts'

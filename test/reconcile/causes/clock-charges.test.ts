@@ -3,7 +3,7 @@ import {
   clockDifferences,
   isStatementClockRight,
 } from '../../../src/reconcile/causes/clocks/clock-differences.ts'
-import type {Rows} from '../../../src/reconcile/read/rows.ts'
+import type {Rows} from '../../../src/reconcile/read/rows/rows.ts'
 
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest'
 import {faultSentence, remedyOfFault} from '../../../src/reconcile/findings/faults.ts'
-import {nextStep} from '../../../src/render/reconcile/explanations/explanations.ts'
+import {nextStep} from '../../../src/render/reconcile/findings/explanations/explanations.ts'
 import {finding} from '../../render/reconcile/sample.ts'
 
 const faultOf = (value: string) => ({code: 'impossible_date', field: 'createdAt', value}) as const

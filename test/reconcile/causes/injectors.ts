@@ -1,6 +1,6 @@
 import type {FeeKind} from '../../../src/domain/fee.ts'
 import type {CauseExplanation, LineType} from '../../../src/reconcile/causes/explanation.ts'
-import type {ReconcileInputs} from '../../../src/reconcile/read/inputs.ts'
+import type {ReconcileInputs} from '../../../src/reconcile/read/files/inputs.ts'
 import {inputsOf} from '../worlds/files.ts'
 import type {FeeTable, Json, World, WorldMaker} from '../worlds/world.ts'
 import {cents, DAY_MS, FEE_RISE_MS, iso, perfectWorld, START_MS} from '../worlds/world.ts'

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest'
 import {TRANSACTION_TYPES} from '../../../src/domain/ledger.ts'
 import type {FeeSpan} from '../../../src/reconcile/causes/proposal.ts'
 import {causeTerms} from '../../../src/reconcile/causes/terms.ts'
-import type {Gathered} from '../../../src/reconcile/read/gathered.ts'
+import type {Gathered} from '../../../src/reconcile/read/gather/gathered.ts'
 
 const HOUR_MS = 3_600_000
 const LINES = [

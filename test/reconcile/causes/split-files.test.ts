@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import type {ByteSource} from '../../../src/reconcile/read/inputs.ts'
+import type {ByteSource} from '../../../src/reconcile/read/files/inputs.ts'
 import {reconcile} from '../../../src/reconcile/reconcile.ts'
 import type {Cause} from '../../../src/reconcile/result.ts'
 import {inputsOf, textsOf} from '../worlds/files.ts'

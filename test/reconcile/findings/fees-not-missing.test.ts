@@ -7,7 +7,7 @@ import type {Draft} from '../../../src/reconcile/findings/draft.ts'
 import {statedWallets, withoutFeeHints} from '../../../src/reconcile/findings/fees-not-missing.ts'
 import {lookingAt} from '../../../src/reconcile/findings/finding-look.ts'
 import {mergedFindings} from '../../../src/reconcile/findings/findings.ts'
-import {atOnce} from '../../../src/reconcile/read/steps.ts'
+import {atOnce} from '../../../src/reconcile/read/files/steps.ts'
 import type {WalletStatement} from '../../../src/reconcile/result.ts'
 import {jsonTextOf} from '../../helpers/json-text.ts'
 

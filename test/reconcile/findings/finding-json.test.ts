@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import {jsonText} from '../../../src/messages/plain-text.ts'
+import {jsonText} from '../../../src/messages/text/plain-text.ts'
 import {elementTexts, type JsonLayout} from '../../../src/platform/json-elements.ts'
 import {jsonPieces} from '../../../src/platform/json-pieces.ts'
 import {FINDING_CODES} from '../../../src/reconcile/findings/finding-codes.ts'

@@ -1,10 +1,10 @@
 import {describe, expect, test} from 'vitest'
 import {centavos} from '../../../src/domain/money.ts'
 import {gapsOf} from '../../../src/reconcile/findings/gaps.ts'
-import type {DataSetName} from '../../../src/reconcile/read/inputs.ts'
+import type {DataSetName} from '../../../src/reconcile/read/files/inputs.ts'
 import type {CarryForward, Result, WalletStatement} from '../../../src/reconcile/result.ts'
-import {gapSentences, gapSteps} from '../../../src/render/reconcile/gaps.ts'
-import {headline, verdictSentence} from '../../../src/render/reconcile/verdict.ts'
+import {gapSentences, gapSteps} from '../../../src/render/reconcile/causes/gaps.ts'
+import {headline, verdictSentence} from '../../../src/render/reconcile/summary/verdict.ts'
 import {RESULT} from '../../render/reconcile/sample.ts'
 
 const AS_OF = '2026-12-31T02:59:59.999Z'

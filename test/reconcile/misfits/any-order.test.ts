@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import {bytesOf} from '../../../src/reconcile/read/size.ts'
+import {bytesOf} from '../../../src/reconcile/read/files/size.ts'
 import {reconcileBy} from '../../../src/reconcile/reconcile.ts'
 import type {Result} from '../../../src/reconcile/result.ts'
 import {shiftClock} from '../causes/injectors.ts'

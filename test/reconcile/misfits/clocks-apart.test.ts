@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import {clocksApart} from '../../../src/reconcile/misfits/clocks-apart.ts'
-import type {Rows} from '../../../src/reconcile/read/rows.ts'
+import type {Rows} from '../../../src/reconcile/read/rows/rows.ts'
 import {reconcile} from '../../../src/reconcile/reconcile.ts'
 import {shiftClock} from '../causes/injectors.ts'
 import {inputsOf} from '../worlds/files.ts'

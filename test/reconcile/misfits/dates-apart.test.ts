@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import {datesApart} from '../../../src/reconcile/misfits/dates-apart.ts'
-import type {Rows} from '../../../src/reconcile/read/rows.ts'
+import type {Rows} from '../../../src/reconcile/read/rows/rows.ts'
 import type {Result} from '../../../src/reconcile/result.ts'
 import {dayOf, month} from '../causes/injectors.ts'
 import {resultOfBoth} from '../worlds/both-engines.ts'

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import type {Result} from '../../../src/reconcile/result.ts'
-import {renderSummary} from '../../../src/render/reconcile/summary.ts'
+import {renderSummary} from '../../../src/render/reconcile/summary/summary.ts'
 import {resultOfBoth} from '../worlds/both-engines.ts'
 import {DAY_MS, iso, type World, WorldMaker} from '../worlds/world.ts'
 

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import type {DataSetName} from '../../../src/reconcile/read/inputs.ts'
+import type {DataSetName} from '../../../src/reconcile/read/files/inputs.ts'
 import {reconcile} from '../../../src/reconcile/reconcile.ts'
 import type {Result} from '../../../src/reconcile/result.ts'
 import {month} from '../causes/injectors.ts'

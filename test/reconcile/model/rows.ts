@@ -1,4 +1,4 @@
-import type {DataSetName} from '../../../src/reconcile/read/inputs.ts'
+import type {DataSetName} from '../../../src/reconcile/read/files/inputs.ts'
 import {centsOf, idOf, instantIfAny, instantOf, Unreadable} from './values.ts'
 
 /** The texts of a data set by name, one file each. */

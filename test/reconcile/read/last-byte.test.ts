@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {gzipSync} from 'node:zlib'
 import {afterAll, expect, test} from 'vitest'
-import {lastByteOf} from '../../../src/reconcile/read/chunks.ts'
+import {lastByteOf} from '../../../src/reconcile/read/files/chunks.ts'
 import {memoryFile} from '../worlds/files.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'pixctl-last-byte-'))

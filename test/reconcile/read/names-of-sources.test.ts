@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {namesOf} from '../../../src/reconcile/read/gathered.ts'
+import {namesOf} from '../../../src/reconcile/read/gather/gathered.ts'
 
 const named = (...paths: readonly string[]) =>
   namesOf(paths.map((file, source) => ({name: 'statement', source, file})))

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import {withReadableInputs} from '../../../src/actions/reconcile/damaged-inputs.ts'
-import type {ReconcileInputs} from '../../../src/reconcile/read/inputs.ts'
+import type {ReconcileInputs} from '../../../src/reconcile/read/files/inputs.ts'
 import {reconcile} from '../../../src/reconcile/reconcile.ts'
 
 const HEADER = 'id,wallet,type,amount,createdAt,parentTransactionId\n'

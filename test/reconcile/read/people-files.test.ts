@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
-import {parsePeopleAmount} from '../../../src/reconcile/read/amount-text.ts'
-import type {FileMapping} from '../../../src/reconcile/read/mapping.ts'
+import type {FileMapping} from '../../../src/reconcile/read/mapping/mapping.ts'
+import {parsePeopleAmount} from '../../../src/reconcile/read/values/amount-text.ts'
 import {reconcile} from '../../../src/reconcile/reconcile.ts'
 import {inputsOf} from '../worlds/files.ts'
 import {type Line, perfectWorld} from '../worlds/world.ts'

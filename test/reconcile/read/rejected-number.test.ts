@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {Intake} from '../../../src/reconcile/read/intake.ts'
+import {Intake} from '../../../src/reconcile/read/rows/intake.ts'
 
 const CHARGE = {id: 'c', status: 'completed', createdAt: '2026-03-01T10:00:00Z', fee: 900}
 const withAmount = (amount: string): string =>

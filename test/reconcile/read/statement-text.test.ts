@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import {statementRecords} from '../../../src/reconcile/read/statement-records.ts'
+import {statementRecords} from '../../../src/reconcile/read/csv/statement-records.ts'
 import {reconcile} from '../../../src/reconcile/reconcile.ts'
 import {memoryFile} from '../worlds/files.ts'
 

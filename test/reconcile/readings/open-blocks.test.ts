@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import {failsCheck} from '../../../src/actions/reconcile/fail-on.ts'
-import type {DataSetName} from '../../../src/reconcile/read/inputs.ts'
+import type {DataSetName} from '../../../src/reconcile/read/files/inputs.ts'
 import {reconcileBy} from '../../../src/reconcile/reconcile.ts'
 import type {Result} from '../../../src/reconcile/result.ts'
 import {onDisk} from '../worlds/disk.ts'

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest'
 import {centavos, ZERO} from '../../../src/domain/money.ts'
 import {reconcile, reconcileBy} from '../../../src/reconcile/reconcile.ts'
-import {verdictSentence} from '../../../src/render/reconcile/verdict.ts'
+import {verdictSentence} from '../../../src/render/reconcile/summary/verdict.ts'
 import {RESULT} from '../../render/reconcile/sample.ts'
 import {TUNING} from '../model/engines.ts'
 import {onDisk} from '../worlds/disk.ts'

@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest'
 import type {ReportData} from '../../../src/reconcile/report-data.ts'
 import {toDoList} from '../../../src/render/reconcile/html/to-do.ts'
 import {causesSheet} from '../../../src/render/reconcile/pages/causes.ts'
-import {renderSummary} from '../../../src/render/reconcile/summary.ts'
+import {renderSummary} from '../../../src/render/reconcile/summary/summary.ts'
 import {resultOfBoth} from '../worlds/both-engines.ts'
 import {cents, iso, reais, type World, WorldMaker} from '../worlds/world.ts'
 

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest'
 import {gapsOf} from '../../../src/reconcile/findings/gaps.ts'
 import type {Result} from '../../../src/reconcile/result.ts'
-import {headline, verdictSentence} from '../../../src/render/reconcile/verdict.ts'
+import {headline, verdictSentence} from '../../../src/render/reconcile/summary/verdict.ts'
 import {resultOfBoth} from '../worlds/both-engines.ts'
 import {monthAfter} from '../worlds/month-after.ts'
 import {cents, iso, type Line, reais, START_MS, type World, WorldMaker} from '../worlds/world.ts'

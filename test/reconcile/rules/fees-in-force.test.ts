@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest'
 import {gapsOf} from '../../../src/reconcile/findings/gaps.ts'
 import {reconcile, reconcileBy} from '../../../src/reconcile/reconcile.ts'
-import {headline, verdictSentence} from '../../../src/render/reconcile/verdict.ts'
+import {headline, verdictSentence} from '../../../src/render/reconcile/summary/verdict.ts'
 import {TUNING} from '../model/engines.ts'
 import {onDisk} from '../worlds/disk.ts'
 import {perfectWorld, type World} from '../worlds/world.ts'

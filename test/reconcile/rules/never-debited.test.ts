@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import {nextStep} from '../../../src/render/reconcile/explanations/explanations.ts'
+import {nextStep} from '../../../src/render/reconcile/findings/explanations/explanations.ts'
 import {resultOfBoth} from '../worlds/both-engines.ts'
 import {WorldMaker} from '../worlds/world.ts'
 

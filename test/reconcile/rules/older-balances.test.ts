@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest'
 import {reconcileBy} from '../../../src/reconcile/reconcile.ts'
 import type {Result} from '../../../src/reconcile/result.ts'
-import {nextStep} from '../../../src/render/reconcile/explanations/explanations.ts'
+import {nextStep} from '../../../src/render/reconcile/findings/explanations/explanations.ts'
 import {onDisk} from '../worlds/disk.ts'
 import {inputsOf} from '../worlds/files.ts'
 import {SMALL_PARTS} from '../worlds/tuning.ts'

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import type {ReconcileInputs} from '../../../src/reconcile/read/inputs.ts'
+import type {ReconcileInputs} from '../../../src/reconcile/read/files/inputs.ts'
 import {reconcileBy} from '../../../src/reconcile/reconcile.ts'
 import type {Result} from '../../../src/reconcile/result.ts'
 import {onDisk} from '../worlds/disk.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import {describe, expect, test} from 'vitest'
-import type {LineRow} from '../../../src/reconcile/read/rows.ts'
+import type {LineRow} from '../../../src/reconcile/read/rows/rows.ts'
 import {
   missingTransferCounterpart,
   transferImbalance,

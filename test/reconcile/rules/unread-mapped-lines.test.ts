@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import type {FileMapping} from '../../../src/reconcile/read/mapping.ts'
+import type {FileMapping} from '../../../src/reconcile/read/mapping/mapping.ts'
 import {reconcile} from '../../../src/reconcile/reconcile.ts'
 import {inputsOf, memoryFile} from '../worlds/files.ts'
 import {type Line, perfectWorld} from '../worlds/world.ts'

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import {reconcile, reconcileBy} from '../../../src/reconcile/reconcile.ts'
-import {headline} from '../../../src/render/reconcile/verdict.ts'
+import {headline} from '../../../src/render/reconcile/summary/verdict.ts'
 import {TUNING} from '../model/engines.ts'
 import {onDisk} from '../worlds/disk.ts'
 import {type Line, perfectWorld} from '../worlds/world.ts'

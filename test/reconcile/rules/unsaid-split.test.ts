@@ -1,7 +1,7 @@
 import {writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {expect, test} from 'vitest'
-import type {ReconcileInputs} from '../../../src/reconcile/read/inputs.ts'
+import type {ReconcileInputs} from '../../../src/reconcile/read/files/inputs.ts'
 import {reconcile, reconcileBy} from '../../../src/reconcile/reconcile.ts'
 import {temporaryDirectory} from '../../helpers/temporary-directory.ts'
 import {reportText} from '../worlds/csv-reports.ts'

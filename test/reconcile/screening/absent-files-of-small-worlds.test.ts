@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import type {DataSetName, ReconcileInputs} from '../../../src/reconcile/read/inputs.ts'
+import type {DataSetName, ReconcileInputs} from '../../../src/reconcile/read/files/inputs.ts'
 import {reconcile, reconcileBy} from '../../../src/reconcile/reconcile.ts'
 import {TUNING} from '../model/engines.ts'
 import {smallWorld} from '../model/small-worlds.ts'

@@ -1,13 +1,13 @@
 import {describe, expect, test, vi} from 'vitest'
-import {gatherSmall} from '../../../src/reconcile/read/gather-small.ts'
-import type {DataSetName, ReconcileInputs} from '../../../src/reconcile/read/inputs.ts'
+import type {DataSetName, ReconcileInputs} from '../../../src/reconcile/read/files/inputs.ts'
+import {gatherSmall} from '../../../src/reconcile/read/gather/gather-small.ts'
 import {reconcile, reconcileBy} from '../../../src/reconcile/reconcile.ts'
 import {onDisk} from '../worlds/disk.ts'
 import {ITEM_INJECTORS, WALLET_INJECTORS} from '../worlds/injectors.ts'
 import {spoiltWorld} from '../worlds/spoilt.ts'
 
 // It does what it does; whether it was called says whether a screen was given up.
-vi.mock('../../../src/reconcile/read/gather-small.ts', {spy: true})
+vi.mock('../../../src/reconcile/read/gather/gather-small.ts', {spy: true})
 
 const OPTIONS = {timezone: 'America/Sao_Paulo', threads: 1}
 const TINY = {

@@ -2,8 +2,8 @@ import {readFileSync, writeFileSync} from 'node:fs'
 import {gzipSync} from 'node:zlib'
 import {describe, expect, test, vi} from 'vitest'
 import type {ReconcileOptions} from '../../../src/reconcile/options.ts'
-import {gatherSmall} from '../../../src/reconcile/read/gather-small.ts'
-import type {ReconcileInputs} from '../../../src/reconcile/read/inputs.ts'
+import type {ReconcileInputs} from '../../../src/reconcile/read/files/inputs.ts'
+import {gatherSmall} from '../../../src/reconcile/read/gather/gather-small.ts'
 import {reconcile, reconcileBy} from '../../../src/reconcile/reconcile.ts'
 import {onDisk} from '../worlds/disk.ts'
 import {ITEM_INJECTORS} from '../worlds/injectors.ts'
@@ -11,7 +11,7 @@ import {spoiltWorld} from '../worlds/spoilt.ts'
 import {perfectWorld} from '../worlds/world.ts'
 
 // It does what it does; whether it was called says whether a screen was given up.
-vi.mock('../../../src/reconcile/read/gather-small.ts', {spy: true})
+vi.mock('../../../src/reconcile/read/gather/gather-small.ts', {spy: true})
 
 const OPTIONS = {timezone: 'America/Sao_Paulo', report: true, threads: 1}
 const TINY = {

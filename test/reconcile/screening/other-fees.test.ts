@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import {sourcesOf} from '../../../src/reconcile/read/gathered.ts'
+import {sourcesOf} from '../../../src/reconcile/read/gather/gathered.ts'
 import {reconcile, reconcileBy} from '../../../src/reconcile/reconcile.ts'
 import {assumedFees} from '../../../src/reconcile/screening/host/fees/assumed-fees.ts'
 import {planFile, readSettings} from '../../../src/reconcile/screening/host/plan/make-plan.ts'

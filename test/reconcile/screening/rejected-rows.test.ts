@@ -1,8 +1,8 @@
 import {readFileSync, writeFileSync} from 'node:fs'
 import {describe, expect, test} from 'vitest'
-import {sourcesOf} from '../../../src/reconcile/read/gathered.ts'
-import type {DataSetName, ReconcileInputs} from '../../../src/reconcile/read/inputs.ts'
-import type {NamedRejection} from '../../../src/reconcile/read/rejected.ts'
+import type {DataSetName, ReconcileInputs} from '../../../src/reconcile/read/files/inputs.ts'
+import {sourcesOf} from '../../../src/reconcile/read/gather/gathered.ts'
+import type {NamedRejection} from '../../../src/reconcile/read/rows/rejected.ts'
 import {reconcile, reconcileBy} from '../../../src/reconcile/reconcile.ts'
 import {
   isAboutNothing,

@@ -1,6 +1,6 @@
 import {beforeEach, describe, expect, test} from 'vitest'
-import {FeeBook} from '../../../src/reconcile/read/fee-book.ts'
-import type {FeeRow} from '../../../src/reconcile/read/rows.ts'
+import {FeeBook} from '../../../src/reconcile/read/fees/fee-book.ts'
+import type {FeeRow} from '../../../src/reconcile/read/rows/rows.ts'
 import {
   bucketOfSlot,
   isDirty,

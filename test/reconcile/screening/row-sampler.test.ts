@@ -1,14 +1,8 @@
 import {expect, test} from 'vitest'
 import {HOUR_MS} from '../../../src/domain/duration.ts'
-import {FeeBook} from '../../../src/reconcile/read/fee-book.ts'
-import {gatherSmall} from '../../../src/reconcile/read/gather-small.ts'
-import {sourcesOf} from '../../../src/reconcile/read/gathered.ts'
-import {
-  STATEMENT_FIELDS,
-  type StatementShape,
-  statementShape,
-} from '../../../src/reconcile/read/read-line.ts'
-import type {LineRow} from '../../../src/reconcile/read/rows.ts'
+import {FeeBook} from '../../../src/reconcile/read/fees/fee-book.ts'
+import {gatherSmall} from '../../../src/reconcile/read/gather/gather-small.ts'
+import {sourcesOf} from '../../../src/reconcile/read/gather/gathered.ts'
 import {
   hashOfId,
   MANY_ROWS,
@@ -17,7 +11,13 @@ import {
   OF_NOTHING,
   OF_WITHDRAWAL,
   Thinner,
-} from '../../../src/reconcile/read/sample.ts'
+} from '../../../src/reconcile/read/gather/sample.ts'
+import {
+  STATEMENT_FIELDS,
+  type StatementShape,
+  statementShape,
+} from '../../../src/reconcile/read/rows/read-line.ts'
+import type {LineRow} from '../../../src/reconcile/read/rows/rows.ts'
 import {
   RowSampler,
   readSampled,

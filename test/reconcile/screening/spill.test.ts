@@ -4,7 +4,7 @@ import {
   receivedFailure,
   sentFailure,
   TemporaryFileError,
-} from '../../../src/reconcile/read/temporary-file.ts'
+} from '../../../src/reconcile/read/files/temporary-file.ts'
 import {
   openSpill,
   rowsIn,

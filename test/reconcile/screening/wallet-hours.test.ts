@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest'
 import {HOUR_MS} from '../../../src/domain/duration.ts'
 import {TRANSACTION_TYPES} from '../../../src/domain/ledger.ts'
-import {FeeBook} from '../../../src/reconcile/read/fee-book.ts'
-import {STATEMENT_FIELDS, statementShape} from '../../../src/reconcile/read/read-line.ts'
+import {FeeBook} from '../../../src/reconcile/read/fees/fee-book.ts'
+import {STATEMENT_FIELDS, statementShape} from '../../../src/reconcile/read/rows/read-line.ts'
 import {Kernel} from '../../../src/reconcile/screening/host/module/kernel.ts'
 import * as layout from '../../../src/reconcile/screening/kernel/row-layout.ts'
 

@@ -1,4 +1,4 @@
-import type {InputFile, ReconcileInputs} from '../../../src/reconcile/read/inputs.ts'
+import type {InputFile, ReconcileInputs} from '../../../src/reconcile/read/files/inputs.ts'
 import {inputsOf, memoryFile} from './files.ts'
 import type {Json, World} from './world.ts'
 

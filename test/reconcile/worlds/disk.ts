@@ -6,7 +6,7 @@ import {
   DATA_SET_NAMES,
   FILE_NAMES,
   type ReconcileInputs,
-} from '../../../src/reconcile/read/inputs.ts'
+} from '../../../src/reconcile/read/files/inputs.ts'
 import {fileTexts, type Style, textsOf} from './files.ts'
 import type {World} from './world.ts'
 

@@ -1,4 +1,4 @@
-import type {ReconcileInputs} from '../../../src/reconcile/read/inputs.ts'
+import type {ReconcileInputs} from '../../../src/reconcile/read/files/inputs.ts'
 import type {Random} from './random.ts'
 import type {Json, Line, World} from './world.ts'
 

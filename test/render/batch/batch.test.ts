@@ -4,8 +4,8 @@ import {type BatchSummary, summarize} from '../../../src/actions/batch/batch-sum
 import {centavos} from '../../../src/domain/money.ts'
 import {RefusedError, UnreachableError} from '../../../src/messages/errors.ts'
 import type {Language} from '../../../src/messages/language.ts'
-import {noAnswerFor} from '../../../src/messages/no-answer.ts'
-import {serviceSaid} from '../../../src/messages/service.ts'
+import {noAnswerFor} from '../../../src/messages/service/no-answer.ts'
+import {serviceSaid} from '../../../src/messages/service/service.ts'
 import {
   renderBatchNotices,
   renderBatchOutcome,

@@ -1,8 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import {flagFault} from '../../../src/cli/flags/fault.ts'
-import {batchInvalid} from '../../../src/messages/batch.ts'
-import {invalidAmount} from '../../../src/messages/command-line.ts'
-import {notLoggedIn} from '../../../src/messages/credentials.ts'
+import {invalidAmount} from '../../../src/messages/command-line/command-line.ts'
 import {
   InvalidInputError,
   NotPermittedError,
@@ -10,8 +8,10 @@ import {
   RefusedError,
   UnknownOutcomeError,
 } from '../../../src/messages/errors.ts'
-import {answerLeavesDoubt, serviceSaid} from '../../../src/messages/service.ts'
-import {permissionLacks} from '../../../src/messages/service-hints.ts'
+import {batchInvalid} from '../../../src/messages/payments/batch.ts'
+import {notLoggedIn} from '../../../src/messages/people/credentials.ts'
+import {answerLeavesDoubt, serviceSaid} from '../../../src/messages/service/service.ts'
+import {permissionLacks} from '../../../src/messages/service/service-hints.ts'
 import {renderError} from '../../../src/render/command-line/error.ts'
 
 const forbidden = new NotPermittedError(

@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest'
-import type {ReconcileInputs} from '../../../src/reconcile/read/inputs.ts'
+import type {ReconcileInputs} from '../../../src/reconcile/read/files/inputs.ts'
 import {reconcile} from '../../../src/reconcile/reconcile.ts'
-import {renderSummary} from '../../../src/render/reconcile/summary.ts'
+import {renderSummary} from '../../../src/render/reconcile/summary/summary.ts'
 import {inputsOf} from '../../reconcile/worlds/files.ts'
 import {DAY_MS, iso, perfectWorld, START_MS} from '../../reconcile/worlds/world.ts'
 

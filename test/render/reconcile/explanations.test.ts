@@ -1,8 +1,11 @@
 import {describe, expect, test} from 'vitest'
 import {LANGUAGES} from '../../../src/messages/language.ts'
 import {FINDING_CODES} from '../../../src/reconcile/findings/finding-codes.ts'
-import {STEP_WIDTH} from '../../../src/render/reconcile/explanations/explanation.ts'
-import {explanationOf, nextStep} from '../../../src/render/reconcile/explanations/explanations.ts'
+import {STEP_WIDTH} from '../../../src/render/reconcile/findings/explanations/explanation.ts'
+import {
+  explanationOf,
+  nextStep,
+} from '../../../src/render/reconcile/findings/explanations/explanations.ts'
 import {finding} from './sample.ts'
 
 describe.each(LANGUAGES)('in %s', (language) => {

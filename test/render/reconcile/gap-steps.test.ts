@@ -1,10 +1,10 @@
 import {describe, expect, test} from 'vitest'
 import type {FindingCode} from '../../../src/reconcile/findings/finding-codes.ts'
 import type {Result} from '../../../src/reconcile/result.ts'
-import {gapSteps} from '../../../src/render/reconcile/gaps.ts'
+import {gapSteps} from '../../../src/render/reconcile/causes/gaps.ts'
 import {toDoList} from '../../../src/render/reconcile/html/to-do.ts'
 import {causesSheet} from '../../../src/render/reconcile/pages/causes.ts'
-import {renderSummary} from '../../../src/render/reconcile/summary.ts'
+import {renderSummary} from '../../../src/render/reconcile/summary/summary.ts'
 import {BOOK, finding, RESULT} from './sample.ts'
 
 const SKIPPED: Result['skipped'] = [{code: 'MISSING_POSTING', missing: ['statement']}]

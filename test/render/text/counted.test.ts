@@ -1,13 +1,13 @@
 import {describe, expect, test} from 'vitest'
-import {batchCannotAsk, rowsSentElsewhere} from '../../../src/messages/confirmation.ts'
 import type {Language} from '../../../src/messages/language.ts'
+import {batchCannotAsk, rowsSentElsewhere} from '../../../src/messages/payments/confirmation.ts'
 import type {ReportData} from '../../../src/reconcile/report-data.ts'
 import type {Result} from '../../../src/reconcile/result.ts'
 import {BATCH_WORDS} from '../../../src/render/batch/batch-words.ts'
 import {CASE_WORDS} from '../../../src/render/case/case-words.ts'
 import type {Book} from '../../../src/render/reconcile/book.ts'
 import {conclusionOf} from '../../../src/render/reconcile/html/conclusions.ts'
-import {verdictSentence} from '../../../src/render/reconcile/verdict.ts'
+import {verdictSentence} from '../../../src/render/reconcile/summary/verdict.ts'
 import {LISTEN_WORDS} from '../../../src/render/webhooks/listen-words.ts'
 
 /** So many wallets that foot, that do not, and of which no balance is stated. */

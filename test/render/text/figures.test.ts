@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import {countFigure} from '../../../src/messages/count-figure.ts'
+import {countFigure} from '../../../src/messages/text/count-figure.ts'
 import {maskDocuments} from '../../../src/render/text/document-mask.ts'
 import {
   instantFigure,

@@ -1,7 +1,7 @@
 import type {Client} from '../../../client/client.ts'
 import {isUsedByAnother, type SoughtBy} from '../../../client/made-earlier/find-created.ts'
 import type {Journal} from '../../../journal/journal.ts'
-import {interrupted} from '../../../messages/command-line.ts'
+import {interrupted} from '../../../messages/command-line/command-line.ts'
 import {
   InterruptedError,
   NotPermittedError,
@@ -9,7 +9,7 @@ import {
   RefusedError,
   UnreachableError,
 } from '../../../messages/errors.ts'
-import {fileNotLookedFor} from '../../../messages/money.ts'
+import {fileNotLookedFor} from '../../../messages/payments/money.ts'
 import type {TransactionResource} from '../../../wire/transaction.ts'
 import type {Batch, BatchRow} from '../batch.ts'
 import {inParallel} from '../sending/in-parallel.ts'

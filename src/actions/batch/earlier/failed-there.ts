@@ -1,7 +1,7 @@
 import type {Context} from '../../../app/context.ts'
 import type {Client} from '../../../client/client.ts'
-import {payoutFailed} from '../../../messages/batch.ts'
 import {PixctlError} from '../../../messages/errors.ts'
+import {payoutFailed} from '../../../messages/payments/batch.ts'
 import {asRecord, asText} from '../../../wire/loose.ts'
 import {keepSeen, standingOf} from '../../show/keep-seen.ts'
 import type {Batch} from '../batch.ts'

@@ -1,6 +1,6 @@
 import {readFile} from 'node:fs/promises'
+import {notAFile} from '../../../messages/command-line/home.ts'
 import {InvalidInputError} from '../../../messages/errors.ts'
-import {notAFile} from '../../../messages/home.ts'
 import {otherKindOf} from '../../../platform/regular-file.ts'
 import {parseRawFile} from './read-file.ts'
 import {RESULT_COLUMNS, type ResultColumn, resultPath} from './result-names.ts'

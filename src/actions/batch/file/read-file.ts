@@ -1,14 +1,14 @@
 import {isUtf8} from 'node:buffer'
 import {basename} from 'node:path'
-import {InvalidInputError, PixctlError} from '../../../messages/errors.ts'
 import {
   batchFileIsFolder,
   batchFileIsPipe,
   batchFileIsResult,
   batchFileIsStream,
-} from '../../../messages/files.ts'
-import {otherFormat} from '../../../messages/other-format.ts'
-import {fileUnreadable} from '../../../messages/unreadable-files.ts'
+} from '../../../messages/command-line/files.ts'
+import {fileUnreadable} from '../../../messages/command-line/unreadable-files.ts'
+import {InvalidInputError, PixctlError} from '../../../messages/errors.ts'
+import {otherFormat} from '../../../messages/reconcile/other-format.ts'
 import {systemCode} from '../../../platform/failure-code.ts'
 import {otherFormatOf} from '../../files/file-format.ts'
 import {refuseNamedPipe} from '../../files/named-pipe.ts'

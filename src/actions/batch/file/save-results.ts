@@ -1,8 +1,8 @@
 import {randomUUID} from 'node:crypto'
 import {rename, rm, writeFile} from 'node:fs/promises'
 import {dirname, join} from 'node:path'
-import {resultNotSaved} from '../../../messages/batch.ts'
 import {LocalFailureError} from '../../../messages/errors.ts'
+import {resultNotSaved} from '../../../messages/payments/batch.ts'
 import {resultPath} from './result-names.ts'
 
 /**

@@ -1,6 +1,6 @@
 import {writeFileSync} from 'node:fs'
+import {templateExists} from '../../../messages/command-line/files.ts'
 import {InvalidInputError} from '../../../messages/errors.ts'
-import {templateExists} from '../../../messages/files.ts'
 import {notWritten} from '../../files/not-written.ts'
 
 /** How a spreadsheet knows UTF-8. */

@@ -1,7 +1,7 @@
 import {paymentOf} from '../../../client/made-earlier/sent-payment.ts'
 import type {Journal} from '../../../journal/journal.ts'
 import type {RequestRecord} from '../../../journal/request-record.ts'
-import type {SentPayment} from '../../../messages/sent-payment.ts'
+import type {SentPayment} from '../../../messages/payments/sent-payment.ts'
 import {asRecord} from '../../../wire/loose.ts'
 import type {Batch, BatchRow} from '../batch.ts'
 import {

@@ -1,11 +1,11 @@
 import type {Context} from '../../../app/context.ts'
+import {NotConfirmedError} from '../../../messages/errors.ts'
 import {
   batchCannotAsk,
   notConfirmed,
   rowsSentElsewhere,
   totalNotTyped,
-} from '../../../messages/confirmation.ts'
-import {NotConfirmedError} from '../../../messages/errors.ts'
+} from '../../../messages/payments/confirmation.ts'
 import {isAmountShown} from '../../files/typed-amount.ts'
 import type {Batch} from '../batch.ts'
 import type {EarlierRows} from '../earlier/earlier-rows.ts'

@@ -15,8 +15,8 @@ import {
   RefusedError,
   UnknownOutcomeError,
 } from '../../../messages/errors.ts'
-import {earlierNotKnown} from '../../../messages/money.ts'
-import type {SentPayment} from '../../../messages/sent-payment.ts'
+import {earlierNotKnown} from '../../../messages/payments/money.ts'
+import type {SentPayment} from '../../../messages/payments/sent-payment.ts'
 import {once} from '../../../platform/once.ts'
 import {asRecord, asText} from '../../../wire/loose.ts'
 import {BATCH_KINDS, type Batch, type BatchRow, type RequireAlone} from '../batch.ts'

@@ -1,6 +1,6 @@
 import type {TakeTurn} from '../../../client/creation/creation-terms.ts'
-import {rowNotSent} from '../../../messages/batch.ts'
 import {InterruptedError} from '../../../messages/errors.ts'
+import {rowNotSent} from '../../../messages/payments/batch.ts'
 
 /** The code of a row whose turn did not come before the batch was stopped. */
 export const NOT_SENT = rowNotSent().code

@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto'
 import {closeSync, openSync, readSync} from 'node:fs'
 import {requireRegularInput} from '../../../platform/regular-file.ts'
-import {turn} from '../../../reconcile/read/steps.ts'
+import {turn} from '../../../reconcile/read/files/steps.ts'
 
 /**
  * A fleet asks for the digests of thousands of small files: they are read one after the other into the

@@ -2,7 +2,11 @@ import {dirname, isAbsolute, relative, resolve, sep} from 'node:path'
 import {type Engine, jobFile} from '../../../fleet/job/job.ts'
 import {readPlan} from '../../../fleet/plan-file.ts'
 import {InvalidInputError} from '../../../messages/errors.ts'
-import {jobLineBreak, jobMountApart, jobNoCommonFolder} from '../../../messages/fleet-job.ts'
+import {
+  jobLineBreak,
+  jobMountApart,
+  jobNoCommonFolder,
+} from '../../../messages/reconcile/fleet-job.ts'
 
 export interface JobRequest {
   readonly plan: string

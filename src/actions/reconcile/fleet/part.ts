@@ -10,18 +10,23 @@ import {
   type UnitFailure,
   type UnitResult,
 } from '../../../fleet/unit-result.ts'
+import {exportNotWritten} from '../../../messages/command-line/files.ts'
 import {
   ExitCode,
   InvalidInputError,
   LocalFailureError,
   PixctlError,
 } from '../../../messages/errors.ts'
-import {exportNotWritten} from '../../../messages/files.ts'
-import {inputChanged, previousMissing, unitEmpty, unitsFailed} from '../../../messages/fleet.ts'
 import type {Language} from '../../../messages/language.ts'
+import {
+  inputChanged,
+  previousMissing,
+  unitEmpty,
+  unitsFailed,
+} from '../../../messages/reconcile/fleet.ts'
 import {systemCode} from '../../../platform/failure-code.ts'
-import type {ReconcileInputs} from '../../../reconcile/read/inputs.ts'
-import type {ColumnMapping} from '../../../reconcile/read/mapping.ts'
+import type {ReconcileInputs} from '../../../reconcile/read/files/inputs.ts'
+import type {ColumnMapping} from '../../../reconcile/read/mapping/mapping.ts'
 import {type Reconciliation, reconcile} from '../../../reconcile/reconcile.ts'
 import type {Result} from '../../../reconcile/result.ts'
 import {withReadableInputs} from '../damaged-inputs.ts'

@@ -4,7 +4,11 @@ import {type FoundUnit, makePlan, type Plan} from '../../../fleet/plan.ts'
 import {PLAN_FILE, planText, resultsDirectory} from '../../../fleet/plan-file.ts'
 import {unitKey} from '../../../fleet/unit.ts'
 import {LocalFailureError, PixctlError} from '../../../messages/errors.ts'
-import {foldersWithoutData, planNotWritten, unitsWithoutData} from '../../../messages/fleet.ts'
+import {
+  foldersWithoutData,
+  planNotWritten,
+  unitsWithoutData,
+} from '../../../messages/reconcile/fleet.ts'
 import {createDirectory} from '../../../platform/home.ts'
 import {replaceFile} from '../../../platform/replace-file.ts'
 import {withoutDataSet} from '../inputs.ts'

@@ -2,7 +2,7 @@ import {type Stats, statSync} from 'node:fs'
 import {type Unit, type UnitFile, unitKey} from '../../../fleet/unit.ts'
 import {failureOf, type UnitFailure} from '../../../fleet/unit-result.ts'
 import {InvalidInputError} from '../../../messages/errors.ts'
-import {inputChanged, previousChanged} from '../../../messages/fleet.ts'
+import {inputChanged, previousChanged} from '../../../messages/reconcile/fleet.ts'
 import {filesThere} from '../inputs.ts'
 import {hashOfFile} from './file-hash.ts'
 

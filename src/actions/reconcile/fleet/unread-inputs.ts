@@ -1,9 +1,9 @@
 import {lstatSync, statSync} from 'node:fs'
 import {type Unit, type UnitName, unitKey} from '../../../fleet/unit.ts'
+import {fileUnreadable} from '../../../messages/command-line/unreadable-files.ts'
 import {LocalFailureError, PixctlError} from '../../../messages/errors.ts'
-import {unitsUnread} from '../../../messages/fleet-machine.ts'
 import type {Language} from '../../../messages/language.ts'
-import {fileUnreadable} from '../../../messages/unreadable-files.ts'
+import {unitsUnread} from '../../../messages/reconcile/fleet-machine.ts'
 
 /** A unit of which nothing is known, because this machine could not read its files. */
 export interface UnreadUnit {

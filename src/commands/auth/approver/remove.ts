@@ -1,7 +1,7 @@
 import {Args} from '@oclif/core'
 import {type ListedPerson, removePerson} from '../../../actions/approval/people.ts'
 import {LOCAL_EXITS, ServiceCommand} from '../../../cli/base-command.ts'
-import {plainText} from '../../../messages/plain-text.ts'
+import {plainText} from '../../../messages/text/plain-text.ts'
 
 export default class AuthApproverRemove extends ServiceCommand<typeof AuthApproverRemove> {
   static override summary = 'Take a person, or one of their keys, off the profile’s list.'

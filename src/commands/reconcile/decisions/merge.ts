@@ -2,7 +2,7 @@ import {Args} from '@oclif/core'
 import {type MergedDecisions, mergeDecisions} from '../../../actions/reconcile/merge-decisions.ts'
 import {exitsWith, LOCAL_EXITS, ServiceCommand} from '../../../cli/base-command.ts'
 import {ExitCode} from '../../../messages/errors.ts'
-import {renderConflicts, renderDecisions} from '../../../render/reconcile/decisions.ts'
+import {renderConflicts, renderDecisions} from '../../../render/reconcile/decisions/decisions.ts'
 
 export default class ReconcileDecisionsMerge extends ServiceCommand<
   typeof ReconcileDecisionsMerge

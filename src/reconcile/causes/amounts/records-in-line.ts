@@ -1,5 +1,5 @@
 import {LEAST_FINDINGS} from '../../findings/least-findings.ts'
-import type {DataSetName} from '../../read/inputs.ts'
+import type {DataSetName} from '../../read/files/inputs.ts'
 import type {GivenFile} from '../proposal.ts'
 import type {Suspect} from '../suspect.ts'
 

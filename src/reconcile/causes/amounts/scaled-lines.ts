@@ -1,4 +1,4 @@
-import {placeKey} from '../../read/rows.ts'
+import {placeKey} from '../../read/rows/rows.ts'
 import type {LineType} from '../explanation.ts'
 import type {CauseTerms} from '../proposal.ts'
 import type {Suspect} from '../suspect.ts'

@@ -1,7 +1,7 @@
 import {HOUR_MS} from '../../../domain/duration.ts'
 import {type ClockDifference, MOST_CLOCK_HOURS} from '../../misfits/clock-difference.ts'
 import {clocksApart} from '../../misfits/clocks-apart.ts'
-import type {Rows} from '../../read/rows.ts'
+import type {Rows} from '../../read/rows/rows.ts'
 
 /** A clock is off when nearly all timestamps differ by the same whole hours. */
 const SHARE = 0.9

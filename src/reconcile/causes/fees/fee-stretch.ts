@@ -1,6 +1,6 @@
 import type {FeeSchedule} from '../../../domain/fee.ts'
 import {LEAST_FINDINGS} from '../../findings/least-findings.ts'
-import {scheduleOf, schedulesBy, type TakenFee} from '../../read/taken-fee.ts'
+import {scheduleOf, schedulesBy, type TakenFee} from '../../read/fees/taken-fee.ts'
 import {spanOf} from '../proposal.ts'
 import {inOrderOfTime, type Suspect} from '../suspect.ts'
 import {isBySchedule, type Period, takenOf} from './fee-periods.ts'

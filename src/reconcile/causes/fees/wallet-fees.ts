@@ -1,6 +1,6 @@
 import type {FeeSchedule} from '../../../domain/fee.ts'
 import {LEAST_FINDINGS} from '../../findings/least-findings.ts'
-import {scheduleOf} from '../../read/taken-fee.ts'
+import {scheduleOf} from '../../read/fees/taken-fee.ts'
 import {factorsBesideFees} from '../amounts/scaled.ts'
 import {
   type Alternatives,

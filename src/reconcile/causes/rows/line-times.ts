@@ -1,6 +1,6 @@
 import {GrowingColumn} from '../../findings/columns/growing-columns.ts'
-import type {Gathered} from '../../read/gathered.ts'
-import type {ColumnMapping} from '../../read/mapping.ts'
+import type {Gathered} from '../../read/gather/gathered.ts'
+import type {ColumnMapping} from '../../read/mapping/mapping.ts'
 import {linesAgain} from '../../reread/lines-again.ts'
 import {LINE_TYPES} from '../explanation.ts'
 import type {LineTimes} from '../proposal.ts'

@@ -1,7 +1,7 @@
 import {DAY_MS} from '../../../domain/duration.ts'
 import {byPlace} from '../../findings/columns/order-drafts.ts'
 import {LEAST_FINDINGS} from '../../findings/least-findings.ts'
-import {type Place, placeKey} from '../../read/rows.ts'
+import {type Place, placeKey} from '../../read/rows/rows.ts'
 import type {CauseTerms, Detector, GivenFile, Proposal} from '../proposal.ts'
 import type {Suspect} from '../suspect.ts'
 import {type Pasted, pastedRows, type Repeated} from './pasted-rows.ts'

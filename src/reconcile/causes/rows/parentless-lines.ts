@@ -1,9 +1,14 @@
-import type {Gathered} from '../../read/gathered.ts'
-import {UnreadableField} from '../../read/json-fields.ts'
-import type {ColumnMapping} from '../../read/mapping.ts'
-import {cellText, isStatementHeader, readLine, type StatementShape} from '../../read/read-line.ts'
-import type {LineRow, Place} from '../../read/rows.ts'
-import {statementRecords} from '../../read/statement-records.ts'
+import {statementRecords} from '../../read/csv/statement-records.ts'
+import type {Gathered} from '../../read/gather/gathered.ts'
+import type {ColumnMapping} from '../../read/mapping/mapping.ts'
+import {
+  cellText,
+  isStatementHeader,
+  readLine,
+  type StatementShape,
+} from '../../read/rows/read-line.ts'
+import type {LineRow, Place} from '../../read/rows/rows.ts'
+import {UnreadableField} from '../../read/values/json-fields.ts'
 
 /** Which lines of a file of the statement are looked for, as a mapping has it read. */
 export interface WantedLines {

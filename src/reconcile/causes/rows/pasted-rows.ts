@@ -1,5 +1,5 @@
 import {LEAST_FINDINGS} from '../../findings/least-findings.ts'
-import {type Place, placeKey} from '../../read/rows.ts'
+import {type Place, placeKey} from '../../read/rows/rows.ts'
 import {footing} from '../footing.ts'
 import type {CauseTerms} from '../proposal.ts'
 import type {Suspect} from '../suspect.ts'

@@ -1,6 +1,6 @@
 import {HOUR_MS} from '../../../domain/duration.ts'
 import {TRANSACTION_TYPES} from '../../../domain/ledger.ts'
-import type {HourColumns} from '../../read/counts.ts'
+import type {HourColumns} from '../../read/gather/counts.ts'
 import type {LineType} from '../explanation.ts'
 
 /** Whole hours in order, and what was posted up to the end of each. */

@@ -1,8 +1,8 @@
 import type {FeeKind} from '../../../domain/fee.ts'
 import {toReais} from '../../../domain/money.ts'
-import {FILE_NAMES, type InputFile, type ReconcileInputs} from '../../read/inputs.ts'
-import type {Source} from '../../read/read-files.ts'
-import type {FeeRow} from '../../read/rows.ts'
+import {FILE_NAMES, type InputFile, type ReconcileInputs} from '../../read/files/inputs.ts'
+import type {Source} from '../../read/files/source.ts'
+import type {FeeRow} from '../../read/rows/rows.ts'
 import type {Change, FeeStep} from '../proposal.ts'
 
 /** `fees.json` of some steps, in order of time. Source: contract, section 6, "Data set". */

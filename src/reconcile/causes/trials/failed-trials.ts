@@ -1,5 +1,5 @@
 import type {FeeKind} from '../../../domain/fee.ts'
-import {FeeBook} from '../../read/fee-book.ts'
+import {FeeBook} from '../../read/fees/fee-book.ts'
 import {FEE_OF} from '../fees/fee-periods.ts'
 import type {FeeStep, Proposal} from '../proposal.ts'
 import type {Suspect} from '../suspect.ts'

@@ -1,4 +1,4 @@
-import {eachOf, type Steps} from '../../read/steps.ts'
+import {eachOf, type Steps} from '../../read/files/steps.ts'
 import {aboutOf, faultOf, isFee} from '../faults.ts'
 import {only} from '../only.ts'
 import type {Proposal} from '../proposal.ts'

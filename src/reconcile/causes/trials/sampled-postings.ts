@@ -1,6 +1,6 @@
 import {markOfText} from '../../findings/columns/marks.ts'
 import {LEAST_FINDINGS} from '../../findings/least-findings.ts'
-import type {ChargeRow, LineRow, Rows, WithdrawalRow} from '../../read/rows.ts'
+import type {ChargeRow, LineRow, Rows, WithdrawalRow} from '../../read/rows/rows.ts'
 import {aboutOf} from '../faults.ts'
 import type {CauseTerms, Proposal, SampledPosting} from '../proposal.ts'
 import type {Suspect} from '../suspect.ts'

@@ -1,6 +1,6 @@
 import {fileNames} from '../../findings/file-names.ts'
-import type {DataSetName} from '../../read/inputs.ts'
-import type {ColumnMapping, FileMapping} from '../../read/mapping.ts'
+import type {DataSetName} from '../../read/files/inputs.ts'
+import type {ColumnMapping, FileMapping} from '../../read/mapping/mapping.ts'
 import {filesNamedBy} from '../named-files.ts'
 import type {CauseTerms, Proposal} from '../proposal.ts'
 import type {Suspect} from '../suspect.ts'

@@ -1,4 +1,4 @@
-import {byText} from '../../read/order.ts'
+import {byText} from '../../read/values/order.ts'
 import type {UnorderedDrafts} from './joined-drafts.ts'
 import {isRowAt} from './read-columns.ts'
 import {compareTextsAt} from './text-column.ts'

@@ -1,4 +1,4 @@
-import type {Steps} from '../../read/steps.ts'
+import type {Steps} from '../../read/files/steps.ts'
 import {ID_LENGTH} from '../finding-id.ts'
 import {
   bytesInOrder,

@@ -1,4 +1,4 @@
-import type {Steps} from '../../read/steps.ts'
+import type {Steps} from '../../read/files/steps.ts'
 import type {Draft} from '../draft.ts'
 import {FINDING_CODES} from '../finding-codes.ts'
 import {namingUnreadLines, type UnreadLines} from '../unread-lines.ts'

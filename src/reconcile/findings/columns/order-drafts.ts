@@ -1,6 +1,6 @@
 import {type Centavos, subtract} from '../../../domain/money.ts'
-import {byText} from '../../read/order.ts'
-import type {Place} from '../../read/rows.ts'
+import type {Place} from '../../read/rows/rows.ts'
+import {byText} from '../../read/values/order.ts'
 import type {HintCode} from '../../result.ts'
 import type {Draft} from '../draft.ts'
 import {FINDING_CODES, type FindingCode, factsOf, TIERS} from '../finding-codes.ts'

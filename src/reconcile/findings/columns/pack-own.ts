@@ -1,4 +1,4 @@
-import {eachOf, type Steps} from '../../read/steps.ts'
+import {eachOf, type Steps} from '../../read/files/steps.ts'
 import type {FileNames} from '../subject-of.ts'
 import type {JoinedDrafts} from './joined-drafts.ts'
 import type {NumberedDraft} from './merge-drafts.ts'

@@ -1,4 +1,4 @@
-import {FAULT_CODES, type Place, placeKey, placeOfKey} from '../../read/rows.ts'
+import {FAULT_CODES, type Place, placeKey, placeOfKey} from '../../read/rows/rows.ts'
 import type {HintCode} from '../../result.ts'
 import type {Draft} from '../draft.ts'
 import {FINDING_CODES, type SubjectKind} from '../finding-codes.ts'

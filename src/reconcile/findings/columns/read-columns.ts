@@ -1,5 +1,5 @@
 import {centavos} from '../../../domain/money.ts'
-import type {Place} from '../../read/rows.ts'
+import type {Place} from '../../read/rows/rows.ts'
 import type {HintCode, Subject} from '../../result.ts'
 import type {Draft} from '../draft.ts'
 import {FINDING_CODES, type SubjectKind} from '../finding-codes.ts'

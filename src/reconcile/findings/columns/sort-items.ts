@@ -1,4 +1,4 @@
-import {atOnce, type Steps} from '../../read/steps.ts'
+import {atOnce, type Steps} from '../../read/files/steps.ts'
 import {release} from './growing-columns.ts'
 
 /** An item and what it is sorted by first fit in one number that is whole: 2^25 × 2^27 = 2^52. */

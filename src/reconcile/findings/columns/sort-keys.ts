@@ -1,4 +1,4 @@
-import {byText} from '../../read/order.ts'
+import {byText} from '../../read/values/order.ts'
 import type {FindingCode} from '../finding-codes.ts'
 import {RANKS} from './order-drafts.ts'
 

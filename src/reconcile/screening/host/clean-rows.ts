@@ -1,6 +1,6 @@
-import type {CleanRows} from '../../read/gathered.ts'
-import {addTally, emptyTallies, post, screenedFate, uncount} from '../../read/merge.ts'
-import type {Row, Rows} from '../../read/rows.ts'
+import type {CleanRows} from '../../read/gather/gathered.ts'
+import {addTally, emptyTallies, post, screenedFate, uncount} from '../../read/gather/merge.ts'
+import type {Row, Rows} from '../../read/rows/rows.ts'
 import {ACCOUNT_NAMES, type AccountsResult} from './module/accounts.ts'
 
 const LISTS = {

@@ -1,7 +1,7 @@
 import type {LeftResults, PlanTerm} from '../../../actions/reconcile/fleet/earlier-plan.ts'
-import {countFigure} from '../../../messages/count-figure.ts'
 import type {Language} from '../../../messages/language.ts'
-import {plainText} from '../../../messages/plain-text.ts'
+import {countFigure} from '../../../messages/text/count-figure.ts'
+import {plainText} from '../../../messages/text/plain-text.ts'
 
 type Terms = Readonly<Record<PlanTerm, (was: string) => string>>
 

@@ -1,6 +1,6 @@
 import type {FleetAccount, FleetReport} from '../../../fleet/roll-up.ts'
-import {countFigure} from '../../../messages/count-figure.ts'
 import type {Language} from '../../../messages/language.ts'
+import {countFigure} from '../../../messages/text/count-figure.ts'
 import {moneyFigure, reaisFigure} from '../../text/figures.ts'
 import {html, type Markup, NO_MARKUP} from '../../text/markup.ts'
 import {STYLE} from '../html/style.ts'

@@ -1,10 +1,10 @@
 import type {FleetJob} from '../../../actions/reconcile/fleet/job.ts'
 import type {PartOutcome} from '../../../actions/reconcile/fleet/part.ts'
 import type {PlannedFleet} from '../../../actions/reconcile/fleet/plan.ts'
-import {countFigure} from '../../../messages/count-figure.ts'
 import type {Language} from '../../../messages/language.ts'
-import {plainText} from '../../../messages/plain-text.ts'
-import {shellWord} from '../../../messages/shell-word.ts'
+import {countFigure} from '../../../messages/text/count-figure.ts'
+import {plainText} from '../../../messages/text/plain-text.ts'
+import {shellWord} from '../../../messages/text/shell-word.ts'
 
 const MEBIBYTE = 1 << 20
 const SMALL: Readonly<Record<Language, string>> = {en: 'less than', 'pt-BR': 'menos de'}

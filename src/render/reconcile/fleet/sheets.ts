@@ -2,7 +2,7 @@ import type {FleetReport} from '../../../fleet/roll-up.ts'
 import type {Language} from '../../../messages/language.ts'
 import {FINDING_CODES} from '../../../reconcile/findings/finding-codes.ts'
 import type {Column, Sheet} from '../../table/sheet.ts'
-import {explanationOf} from '../explanations/explanations.ts'
+import {explanationOf} from '../findings/explanations/explanations.ts'
 import {accountVerdict, FLEET_WORDS} from './words.ts'
 
 /** The tables of a fleet's report, in the order of the workbook. */

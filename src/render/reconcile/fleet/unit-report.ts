@@ -2,7 +2,7 @@ import {invariant} from '../../../domain/invariant.ts'
 import type {Plan} from '../../../fleet/plan.ts'
 import type {ReportData} from '../../../reconcile/report-data.ts'
 import type {Result} from '../../../reconcile/result.ts'
-import type {ExportPiece} from '../export-piece.ts'
+import type {ExportPiece} from '../books/export-piece.ts'
 import {renderReportPage} from '../html/document.ts'
 
 interface UnitOutcome {

@@ -4,14 +4,14 @@ import {
   inPart,
   type UnitCount,
 } from '../../../fleet/roll-up.ts'
-import {countFigure} from '../../../messages/count-figure.ts'
 import type {Language} from '../../../messages/language.ts'
-import {plainText} from '../../../messages/plain-text.ts'
+import {countFigure} from '../../../messages/text/count-figure.ts'
+import {plainText} from '../../../messages/text/plain-text.ts'
 import type {GapKind} from '../../../reconcile/findings/gaps.ts'
 import {agreeing, counted, type Forms} from '../../text/counted.ts'
 import {reaisFigure} from '../../text/figures.ts'
-import {qualified} from '../gaps.ts'
-import {VERDICTS} from '../verdict.ts'
+import {qualified} from '../causes/gaps.ts'
+import {VERDICTS} from '../verdict-names.ts'
 
 type Verdicts = Readonly<Record<string, string>>
 

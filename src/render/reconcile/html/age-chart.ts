@@ -1,10 +1,10 @@
-import {countFigure} from '../../../messages/count-figure.ts'
 import type {Language} from '../../../messages/language.ts'
+import {countFigure} from '../../../messages/text/count-figure.ts'
 import type {Severity} from '../../../reconcile/findings/finding-codes.ts'
 import type {Result} from '../../../reconcile/result.ts'
 import {html, type Markup} from '../../text/markup.ts'
-import {AGE_TITLES, AGES, type Age, ageCounts} from '../ages.ts'
-import {SEVERITY_NAMES} from '../severity-names.ts'
+import {AGE_TITLES, AGES, type Age, ageCounts} from '../findings/ages.ts'
+import {SEVERITY_NAMES} from '../findings/severity-names.ts'
 
 const TITLE: Readonly<Record<Language, string>> = {
   en: 'Findings by age and severity',

@@ -1,12 +1,12 @@
-import {countFigure} from '../../../messages/count-figure.ts'
+import {countFigure} from '../../../messages/text/count-figure.ts'
 import type {Result} from '../../../reconcile/result.ts'
 import {instantFigure, percentFigure, reaisFigure, zoneMark} from '../../text/figures.ts'
 import {html, type Markup} from '../../text/markup.ts'
 import {type Book, gapTerms} from '../book.ts'
-import {isHalfProof} from '../gaps.ts'
-import {lateLines} from '../late-lines.ts'
+import {isHalfProof} from '../causes/gaps.ts'
 import {asOfInWords} from '../pages/control.ts'
-import {headline, stakesOf, verdictSentence} from '../verdict.ts'
+import {lateLines} from '../summary/late-lines.ts'
+import {headline, stakesOf, verdictSentence} from '../summary/verdict.ts'
 
 const WORDS = {
   en: {

@@ -1,5 +1,5 @@
-import {countFigure} from '../../../messages/count-figure.ts'
 import type {Language} from '../../../messages/language.ts'
+import {countFigure} from '../../../messages/text/count-figure.ts'
 import type {RollForwardDay} from '../../../reconcile/report-data.ts'
 import {dayFigure, moneyFigure} from '../../text/figures.ts'
 import {html, type Markup} from '../../text/markup.ts'

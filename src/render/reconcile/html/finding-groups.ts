@@ -1,11 +1,11 @@
-import {countFigure} from '../../../messages/count-figure.ts'
 import type {Language} from '../../../messages/language.ts'
+import {countFigure} from '../../../messages/text/count-figure.ts'
 import type {Column, Sheet} from '../../table/sheet.ts'
 import {agreeing} from '../../text/counted.ts'
 import {reaisFigure} from '../../text/figures.ts'
 import {html, type Markup} from '../../text/markup.ts'
 import {type Book, type CodeGroup, codeGroups} from '../book.ts'
-import {meaningOfAll} from '../explanations/explanations.ts'
+import {meaningOfAll} from '../findings/explanations/explanations.ts'
 import {findingsSheet} from '../pages/findings.ts'
 import {tableMarkup} from './table.ts'
 

@@ -2,8 +2,8 @@ import type {WalletStatement} from '../../../reconcile/result.ts'
 import {moneyFigure} from '../../text/figures.ts'
 import {html, type Markup} from '../../text/markup.ts'
 import type {Book} from '../book.ts'
-import {lineTypeName, lineTypesOf} from '../line-types.ts'
-import {byOpenMoney} from '../verdict.ts'
+import {lineTypeName, lineTypesOf} from '../findings/line-types.ts'
+import {byOpenMoney} from '../summary/verdict.ts'
 
 const WORDS = {
   en: {

@@ -1,5 +1,5 @@
-import {countFigure} from '../../../messages/count-figure.ts'
 import type {Language} from '../../../messages/language.ts'
+import {countFigure} from '../../../messages/text/count-figure.ts'
 import type {Cell, Column, Sheet} from '../../table/sheet.ts'
 import {dayFigure, instantFigure, moneyFigure, percentFigure} from '../../text/figures.ts'
 import {html, type Markup, NO_MARKUP} from '../../text/markup.ts'

@@ -1,13 +1,13 @@
-import {countFigure} from '../../../messages/count-figure.ts'
+import {countFigure} from '../../../messages/text/count-figure.ts'
 import type {Cause} from '../../../reconcile/result.ts'
 import {reaisFigure} from '../../text/figures.ts'
 import {html, type Markup} from '../../text/markup.ts'
 import {type Book, type CodeGroup, codeGroups, shownText, stepOf} from '../book.ts'
-import {causeStake, correctionText, withoutCause} from '../causes-text.ts'
-import {meaningOfAll} from '../explanations/explanations.ts'
-import {remedyOfAll} from '../finding-text.ts'
-import {gapSteps} from '../gaps.ts'
-import {withoutUnknownLines} from '../lines-unknown.ts'
+import {causeStake, correctionText, withoutCause} from '../causes/causes-text.ts'
+import {gapSteps} from '../causes/gaps.ts'
+import {withoutUnknownLines} from '../causes/lines-unknown.ts'
+import {meaningOfAll} from '../findings/explanations/explanations.ts'
+import {remedyOfAll} from '../findings/finding-text.ts'
 
 const WORDS = {
   en: {

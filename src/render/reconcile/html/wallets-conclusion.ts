@@ -1,10 +1,10 @@
-import {countFigure} from '../../../messages/count-figure.ts'
 import type {Language} from '../../../messages/language.ts'
+import {countFigure} from '../../../messages/text/count-figure.ts'
 import type {Result} from '../../../reconcile/result.ts'
 import {agreeing, counted, type Forms} from '../../text/counted.ts'
 import {reaisFigure} from '../../text/figures.ts'
-import {lateLines} from '../late-lines.ts'
-import {stakesOf} from '../verdict.ts'
+import {lateLines} from '../summary/late-lines.ts'
+import {stakesOf} from '../summary/verdict.ts'
 
 interface WalletWords {
   readonly none: string

@@ -2,8 +2,8 @@ import type {Language} from '../../../messages/language.ts'
 import type {CarriedItem} from '../../../reconcile/result.ts'
 import type {Sheet} from '../../table/sheet.ts'
 import {type Book, shownText} from '../book.ts'
-import {explanationOf} from '../explanations/explanations.ts'
-import {subjectName} from '../subjects.ts'
+import {explanationOf} from '../findings/explanations/explanations.ts'
+import {subjectName} from '../findings/subjects.ts'
 
 const WORDS = {
   en: {

@@ -2,12 +2,12 @@ import type {Language} from '../../../messages/language.ts'
 import type {Cause} from '../../../reconcile/result.ts'
 import type {Cell, Sheet} from '../../table/sheet.ts'
 import {type Book, type CodeGroup, codeGroups, gapTerms, shownText, stepOf} from '../book.ts'
-import {correctionText, withoutCause} from '../causes-text.ts'
-import {meaningOfAll} from '../explanations/explanations.ts'
-import {remedyOfAll} from '../finding-text.ts'
-import {gapSteps} from '../gaps.ts'
-import {withoutUnknownLines} from '../lines-unknown.ts'
-import {headline, verdictSentence} from '../verdict.ts'
+import {correctionText, withoutCause} from '../causes/causes-text.ts'
+import {gapSteps} from '../causes/gaps.ts'
+import {withoutUnknownLines} from '../causes/lines-unknown.ts'
+import {meaningOfAll} from '../findings/explanations/explanations.ts'
+import {remedyOfAll} from '../findings/finding-text.ts'
+import {headline, verdictSentence} from '../summary/verdict.ts'
 
 const WORDS = {
   en: {

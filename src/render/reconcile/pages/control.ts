@@ -1,7 +1,7 @@
 import type {Sheet} from '../../table/sheet.ts'
 import {instantInWords} from '../../text/figures.ts'
 import {type Book, gapTerms} from '../book.ts'
-import {headline, stakesOf, verdictSentence} from '../verdict.ts'
+import {headline, stakesOf, verdictSentence} from '../summary/verdict.ts'
 
 const WORDS = {
   en: {

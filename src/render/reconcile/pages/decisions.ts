@@ -1,7 +1,7 @@
 import type {DecidedFinding, Finding} from '../../../reconcile/result.ts'
 import type {Cell, Sheet} from '../../table/sheet.ts'
 import {type Book, codeGroups, shownText} from '../book.ts'
-import {DECISION_NAMES, REOPENED} from '../decisions.ts'
+import {DECISION_NAMES, REOPENED} from '../decisions/decisions.ts'
 
 const WORDS = {
   en: {

@@ -1,4 +1,4 @@
-import {FEE_KIND_WORDS} from '../../../messages/fee-kinds.ts'
+import {FEE_KIND_WORDS} from '../../../messages/text/fee-kinds.ts'
 import type {Sheet} from '../../table/sheet.ts'
 import type {Book} from '../book.ts'
 

@@ -1,7 +1,7 @@
 import type {Language} from '../../../messages/language.ts'
 import type {Sheet} from '../../table/sheet.ts'
 import {type Book, codeTotals} from '../book.ts'
-import {explanationOf} from '../explanations/explanations.ts'
+import {explanationOf} from '../findings/explanations/explanations.ts'
 
 const WORDS = {
   en: {title: 'Glossary', term: 'Term', meaning: 'Meaning'},

@@ -1,6 +1,6 @@
 import type {Sheet} from '../../table/sheet.ts'
 import type {Book} from '../book.ts'
-import {missingWords} from '../skipped-checks.ts'
+import {missingWords} from '../summary/skipped-checks.ts'
 
 const WORDS = {
   en: {

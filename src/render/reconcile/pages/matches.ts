@@ -1,7 +1,7 @@
-import {FILE_NAMES} from '../../../reconcile/read/inputs.ts'
+import {FILE_NAMES} from '../../../reconcile/read/files/inputs.ts'
 import type {Sheet} from '../../table/sheet.ts'
 import type {Book} from '../book.ts'
-import {subjectName} from '../subjects.ts'
+import {subjectName} from '../findings/subjects.ts'
 
 const WORDS = {
   en: {

@@ -1,6 +1,6 @@
 import type {Sheet} from '../../table/sheet.ts'
 import type {Book} from '../book.ts'
-import {lineTypeName, lineTypesOf} from '../line-types.ts'
+import {lineTypeName, lineTypesOf} from '../findings/line-types.ts'
 
 const WORDS = {
   en: {

@@ -1,6 +1,6 @@
 import type {Sheet} from '../../table/sheet.ts'
 import type {Book} from '../book.ts'
-import {byOpenMoney} from '../verdict.ts'
+import {byOpenMoney} from '../summary/verdict.ts'
 
 const WORDS = {
   en: {

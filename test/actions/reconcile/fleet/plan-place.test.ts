@@ -1,6 +1,6 @@
 import {writeFileSync} from 'node:fs'
 import {expect, test} from 'vitest'
-import {planNotWritten} from '../../../../src/messages/fleet.ts'
+import {planNotWritten} from '../../../../src/messages/reconcile/fleet.ts'
 import {smallFleet} from '../../../helpers/fleet-in-process.ts'
 import {temporaryDirectory} from '../../../helpers/temporary-directory.ts'
 

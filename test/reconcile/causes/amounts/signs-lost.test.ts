@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import type {ByteSource, ReconcileInputs} from '../../../../src/reconcile/read/inputs.ts'
+import type {ByteSource, ReconcileInputs} from '../../../../src/reconcile/read/files/inputs.ts'
 import {reconcile, reconcileBy} from '../../../../src/reconcile/reconcile.ts'
 import {onDisk} from '../../worlds/disk.ts'
 import {inputsOf, textsOf} from '../../worlds/files.ts'

@@ -1,4 +1,4 @@
-import type {ByteSource} from '../../../../src/reconcile/read/inputs.ts'
+import type {ByteSource} from '../../../../src/reconcile/read/files/inputs.ts'
 import {reconcile} from '../../../../src/reconcile/reconcile.ts'
 import type {Result} from '../../../../src/reconcile/result.ts'
 import {inputsOf, textsOf} from '../../worlds/files.ts'

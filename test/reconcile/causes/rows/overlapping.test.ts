@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest'
 import {civilDay} from '../../../../src/domain/civil-day.ts'
-import type {ByteSource, ReconcileInputs} from '../../../../src/reconcile/read/inputs.ts'
+import type {ByteSource, ReconcileInputs} from '../../../../src/reconcile/read/files/inputs.ts'
 import {reconcile} from '../../../../src/reconcile/reconcile.ts'
 import {onDisk} from '../../worlds/disk.ts'
 import {inputsOf, textsOf} from '../../worlds/files.ts'

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest'
-import type {ReconcileInputs} from '../../../../src/reconcile/read/inputs.ts'
+import type {ReconcileInputs} from '../../../../src/reconcile/read/files/inputs.ts'
 import {reconcile, reconcileBy} from '../../../../src/reconcile/reconcile.ts'
 import type {Result} from '../../../../src/reconcile/result.ts'
 import {TUNING} from '../../model/engines.ts'

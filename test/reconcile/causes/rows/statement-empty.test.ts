@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest'
-import type {ByteSource} from '../../../../src/reconcile/read/inputs.ts'
+import type {ByteSource} from '../../../../src/reconcile/read/files/inputs.ts'
 import {reconcile} from '../../../../src/reconcile/reconcile.ts'
 import {inputsOf} from '../../worlds/files.ts'
 import {month} from '../injectors.ts'

@@ -5,7 +5,7 @@ import {earlyRefutation} from '../../../../src/reconcile/causes/trials/early-ref
 import {packDrafts} from '../../../../src/reconcile/findings/columns/packed-drafts.ts'
 import type {Draft} from '../../../../src/reconcile/findings/draft.ts'
 import {findingsOf} from '../../../../src/reconcile/findings/findings.ts'
-import {atOnce} from '../../../../src/reconcile/read/steps.ts'
+import {atOnce} from '../../../../src/reconcile/read/files/steps.ts'
 import {reconcileBy} from '../../../../src/reconcile/reconcile.ts'
 import {onDisk} from '../../worlds/disk.ts'
 import {perfectWorld} from '../../worlds/world.ts'

@@ -4,7 +4,7 @@ import type {FeeStep, Proposal, SampledFee} from '../../../../src/reconcile/caus
 import {suspectsOf} from '../../../../src/reconcile/causes/read-suspects.ts'
 import type {Suspect} from '../../../../src/reconcile/causes/suspect.ts'
 import {isRefuted, sampledFees} from '../../../../src/reconcile/causes/trials/sampled-fees.ts'
-import type {Rows} from '../../../../src/reconcile/read/rows.ts'
+import type {Rows} from '../../../../src/reconcile/read/rows/rows.ts'
 import type {Finding} from '../../../../src/reconcile/result.ts'
 
 const START_MS = Date.UTC(2026, 0, 1)

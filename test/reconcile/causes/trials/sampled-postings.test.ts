@@ -6,7 +6,7 @@ import {
   isRenameRefuted,
   sampledPostings,
 } from '../../../../src/reconcile/causes/trials/sampled-postings.ts'
-import type {ChargeRow, LineRow, Rows} from '../../../../src/reconcile/read/rows.ts'
+import type {ChargeRow, LineRow, Rows} from '../../../../src/reconcile/read/rows/rows.ts'
 import type {Finding} from '../../../../src/reconcile/result.ts'
 
 const AT_MS = Date.UTC(2026, 0, 1)

@@ -6,7 +6,7 @@ import {mergeDrafts} from '../../../../src/reconcile/findings/columns/merge-draf
 import {byPrecedence} from '../../../../src/reconcile/findings/columns/order-drafts.ts'
 import {packDrafts} from '../../../../src/reconcile/findings/columns/packed-drafts.ts'
 import type {Draft} from '../../../../src/reconcile/findings/draft.ts'
-import {atOnce} from '../../../../src/reconcile/read/steps.ts'
+import {atOnce} from '../../../../src/reconcile/read/files/steps.ts'
 
 const WALLETS = ['loja-2', 'principal', 'ação', '日本']
 

@@ -13,7 +13,7 @@ import {
   mergedFindings,
 } from '../../../../src/reconcile/findings/findings.ts'
 import {NUMBERED} from '../../../../src/reconcile/findings/repetitions.ts'
-import {atOnce} from '../../../../src/reconcile/read/steps.ts'
+import {atOnce} from '../../../../src/reconcile/read/files/steps.ts'
 
 const NAMES = ['charges.jsonl', 'statement.csv']
 

@@ -9,7 +9,7 @@ import {
 import {packFees} from '../../../../src/reconcile/findings/columns/packed-fees.ts'
 import {unpacked} from '../../../../src/reconcile/findings/columns/read-columns.ts'
 import type {Draft} from '../../../../src/reconcile/findings/draft.ts'
-import {FEE_SUBJECTS, FeeColumns} from '../../../../src/reconcile/read/fee-columns.ts'
+import {FEE_SUBJECTS, FeeColumns} from '../../../../src/reconcile/read/fees/fee-columns.ts'
 
 const WALLETS = ['loja-2', 'principal', 'loja-10', 'loja-2']
 

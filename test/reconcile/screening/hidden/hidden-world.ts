@@ -1,5 +1,5 @@
 import type {FindingCode} from '../../../../src/reconcile/findings/finding-codes.ts'
-import type {DataSetName} from '../../../../src/reconcile/read/inputs.ts'
+import type {DataSetName} from '../../../../src/reconcile/read/files/inputs.ts'
 import {
   type ChargeRecord,
   cents,

@@ -1,5 +1,5 @@
-import {FEE_SUBJECTS, FeeColumns} from '../../../read/fee-columns.ts'
-import {DATA_SET_NAMES} from '../../../read/inputs.ts'
+import {FEE_SUBJECTS, FeeColumns} from '../../../read/fees/fee-columns.ts'
+import {DATA_SET_NAMES} from '../../../read/files/inputs.ts'
 import {HashNumbers} from '../hashes/hash-numbers.ts'
 import type {IdHash} from '../hashes/id-hash.ts'
 import {isDirty} from '../hashes/places.ts'

@@ -1,6 +1,6 @@
 import {EVENT_KINDS, type EventKind} from '../../../../domain/event.ts'
 import {TRANSACTION_TYPES} from '../../../../domain/ledger.ts'
-import {mayHaveReference, referenceIn} from '../../../read/reference.ts'
+import {mayHaveReference, referenceIn} from '../../../read/values/reference.ts'
 import * as layout from '../../kernel/row-layout.ts'
 import {bucketOfSlot} from '../hashes/places.ts'
 import {MOST_ROOM, type Segments, SpillWriter} from '../kept/spill.ts'

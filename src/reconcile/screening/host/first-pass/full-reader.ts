@@ -1,11 +1,11 @@
 import {CsvAssembler, type CsvRecord, recordOfLine} from '../../../../platform/csv.ts'
-import {isIgnored} from '../../../read/find-header.ts'
-import type {JsonLinesName} from '../../../read/inputs.ts'
-import {Intake} from '../../../read/intake.ts'
-import type {ColumnMapping} from '../../../read/mapping.ts'
-import type {StatementShape} from '../../../read/read-line.ts'
-import {isEmptyRecord, type RecordShape} from '../../../read/record-shape.ts'
-import type {NamedRejection} from '../../../read/rejected.ts'
+import {isIgnored} from '../../../read/csv/find-header.ts'
+import {isEmptyRecord, type RecordShape} from '../../../read/csv/record-shape.ts'
+import type {JsonLinesName} from '../../../read/files/inputs.ts'
+import type {ColumnMapping} from '../../../read/mapping/mapping.ts'
+import {Intake} from '../../../read/rows/intake.ts'
+import type {StatementShape} from '../../../read/rows/read-line.ts'
+import type {NamedRejection} from '../../../read/rows/rejected.ts'
 import type {RowWriter} from './row-writer.ts'
 
 const NOWHERE = {source: 0, line: 0}

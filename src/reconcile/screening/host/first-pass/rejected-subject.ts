@@ -1,4 +1,4 @@
-import type {NamedRejection} from '../../../read/rejected.ts'
+import type {NamedRejection} from '../../../read/rows/rejected.ts'
 
 /** Lines of these types are about a charge or an event, too, which they may not tell. */
 const OF_SEVERAL: ReadonlySet<string> = new Set([

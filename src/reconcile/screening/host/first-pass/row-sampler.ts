@@ -1,6 +1,3 @@
-import {Intake} from '../../../read/intake.ts'
-import {type ColumnMapping, hasForeignTypes} from '../../../read/mapping.ts'
-import type {Rows} from '../../../read/rows.ts'
 import {
   MANY_ROWS,
   OF_BLOCK,
@@ -10,7 +7,10 @@ import {
   SUBJECTS_OF_LINES,
   sortByContent,
   Thinner,
-} from '../../../read/sample.ts'
+} from '../../../read/gather/sample.ts'
+import {type ColumnMapping, hasForeignTypes} from '../../../read/mapping/mapping.ts'
+import {Intake} from '../../../read/rows/intake.ts'
+import type {Rows} from '../../../read/rows/rows.ts'
 import * as layout from '../../kernel/row-layout.ts'
 import {ACCOUNT_NAMES, type AccountName} from '../module/accounts.ts'
 import {ROW_KINDS} from '../module/codes.ts'

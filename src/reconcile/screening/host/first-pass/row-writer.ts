@@ -4,8 +4,14 @@ import {EVENT_KINDS} from '../../../../domain/event.ts'
 import {TRANSACTION_TYPES} from '../../../../domain/ledger.ts'
 import type {SplitLeg} from '../../../../domain/split.ts'
 import {WITHDRAWAL_STATUSES} from '../../../../domain/withdrawal.ts'
-import type {BlockRow, ChargeRow, EventRow, LineRow, WithdrawalRow} from '../../../read/rows.ts'
-import {sampledId} from '../../../read/sample.ts'
+import {sampledId} from '../../../read/gather/sample.ts'
+import type {
+  BlockRow,
+  ChargeRow,
+  EventRow,
+  LineRow,
+  WithdrawalRow,
+} from '../../../read/rows/rows.ts'
 import * as layout from '../../kernel/row-layout.ts'
 import type {Kernel} from '../module/kernel.ts'
 

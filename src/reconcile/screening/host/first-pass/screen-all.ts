@@ -1,5 +1,5 @@
 import type {ReconcileOptions} from '../../../options.ts'
-import type {FileRead, Source} from '../../../read/read-files.ts'
+import type {FileRead, Source} from '../../../read/files/source.ts'
 import {mergeScreens} from '../hashes/places.ts'
 import type {AccountsResult} from '../module/accounts.ts'
 import type {LargeOptions, SettingsRead} from '../plan/make-plan.ts'

@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto'
 import {closeSync, openSync, readSync, rmSync, unlinkSync, writeSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
-import {withTemporaryFile} from '../../../read/temporary-file.ts'
+import {withTemporaryFile} from '../../../read/files/temporary-file.ts'
 
 /**
  * Rows that are judged apart, in a temporary file that all threads write and read: memory holds one

@@ -1,5 +1,5 @@
 import {TRANSACTION_TYPES} from '../../../../domain/ledger.ts'
-import type {HourColumns, ReportCounts} from '../../../read/counts.ts'
+import type {HourColumns, ReportCounts} from '../../../read/gather/counts.ts'
 import * as layout from '../../kernel/row-layout.ts'
 import type {WalletBook} from './wallet-book.ts'
 

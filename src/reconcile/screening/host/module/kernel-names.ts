@@ -4,8 +4,8 @@ import {EVENT_KINDS} from '../../../../domain/event.ts'
 import {EVENT_SUBJECTS} from '../../../../domain/event-subject.ts'
 import {TRANSACTION_TYPES} from '../../../../domain/ledger.ts'
 import {WITHDRAWAL_STATUSES} from '../../../../domain/withdrawal.ts'
-import type {ReportName} from '../../../read/inputs.ts'
-import {isEnvelope, type RecordShape} from '../../../read/record-shape.ts'
+import {isEnvelope, type RecordShape} from '../../../read/csv/record-shape.ts'
+import type {ReportName} from '../../../read/files/inputs.ts'
 import * as layout from '../../kernel/row-layout.ts'
 
 /** What takes names: see `kernel/index.ts`. */

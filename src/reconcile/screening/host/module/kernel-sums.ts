@@ -1,7 +1,7 @@
 import {CHARGE_STATUSES} from '../../../../domain/charge.ts'
 import {FEE_KINDS} from '../../../../domain/fee.ts'
 import {WITHDRAWAL_STATUSES} from '../../../../domain/withdrawal.ts'
-import type {ReportCounts, StatusCount} from '../../../read/counts.ts'
+import type {ReportCounts, StatusCount} from '../../../read/gather/counts.ts'
 import * as layout from '../../kernel/row-layout.ts'
 import type {AccountName, Accounts, AccountsResult, FileAccount} from './accounts.ts'
 import type {KernelExports} from './kernel-exports.ts'

@@ -1,7 +1,12 @@
 import {closeSync, openSync, readSync} from 'node:fs'
-import {chunksOf, isCompressed} from '../../../read/chunks.ts'
-import {DamagedInput, isBlankByte, MAX_BLANK_BYTES, MAX_LINE_BYTES} from '../../../read/damage.ts'
-import type {FileDigest} from '../../../read/file-digest.ts'
+import {chunksOf, isCompressed} from '../../../read/files/chunks.ts'
+import {
+  DamagedInput,
+  isBlankByte,
+  MAX_BLANK_BYTES,
+  MAX_LINE_BYTES,
+} from '../../../read/files/damage.ts'
+import type {FileDigest} from '../../../read/files/file-digest.ts'
 import type {Kernel} from '../module/kernel.ts'
 
 /** Addresses of whole lines, each with its line feed; valid until the next block is asked for. */

@@ -1,6 +1,6 @@
 import {recordOfLine} from '../../../../platform/csv.ts'
-import type {JsonLinesName} from '../../../read/inputs.ts'
-import type {Intake} from '../../../read/intake.ts'
+import type {JsonLinesName} from '../../../read/files/inputs.ts'
+import type {Intake} from '../../../read/rows/intake.ts'
 import type {PlannedFile} from './plan.ts'
 
 /** Reads a row that was fetched, by the full reader of its file. */

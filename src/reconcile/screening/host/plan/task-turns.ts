@@ -1,4 +1,4 @@
-import {type DigestedFile, FileDigest} from '../../../read/file-digest.ts'
+import {type DigestedFile, FileDigest} from '../../../read/files/file-digest.ts'
 import type {Task} from './blocks.ts'
 
 /** The parts of one file, which follow each other among all parts. */

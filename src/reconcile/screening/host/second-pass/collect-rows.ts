@@ -1,5 +1,5 @@
-import {Intake} from '../../../read/intake.ts'
-import {type Place, type Rows, sortByPlace} from '../../../read/rows.ts'
+import {Intake} from '../../../read/rows/intake.ts'
+import {type Place, type Rows, sortByPlace} from '../../../read/rows/rows.ts'
 import {NEVER} from '../../kernel/row-layout.ts'
 import {forEachRepeated, type HashColumn} from '../hashes/hash-columns.ts'
 import {

@@ -1,4 +1,4 @@
-import type {LineRow, Rows} from '../../../read/rows.ts'
+import type {LineRow, Rows} from '../../../read/rows/rows.ts'
 import {openSpill} from '../kept/spill.ts'
 import {keepYoungSpaces} from '../plan/memory.ts'
 import {judgeApart, type Sharing, writtenFacts} from '../shares/judge-shares.ts'

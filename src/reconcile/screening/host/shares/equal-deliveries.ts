@@ -1,5 +1,5 @@
-import {doConflict, type EqualDeliveries} from '../../../read/deliveries.ts'
-import type {EventRow} from '../../../read/rows.ts'
+import {doConflict, type EqualDeliveries} from '../../../read/gather/deliveries.ts'
+import type {EventRow} from '../../../read/rows/rows.ts'
 
 /** All deliveries of one event. */
 interface Group {

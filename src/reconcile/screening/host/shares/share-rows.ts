@@ -1,4 +1,4 @@
-import {placeKey} from '../../../read/rows.ts'
+import {placeKey} from '../../../read/rows/rows.ts'
 import {type RowToSpill, type SpilledRow, SpillWriter} from '../kept/spill.ts'
 import type {CollectOrder, Extracted, ShareChunk} from '../plan/plan.ts'
 

@@ -1,9 +1,9 @@
 import {Worker} from 'node:worker_threads'
 import {workerUrl} from '../../../../platform/worker-url.ts'
-import {breathe} from '../../../read/chunks.ts'
-import type {RowsOfShare} from '../../../read/deliveries.ts'
-import type {FeeColumns} from '../../../read/fee-columns.ts'
-import {receivedFailure, type SentFailure} from '../../../read/temporary-file.ts'
+import type {FeeColumns} from '../../../read/fees/fee-columns.ts'
+import {breathe} from '../../../read/files/chunks.ts'
+import {receivedFailure, type SentFailure} from '../../../read/files/temporary-file.ts'
+import type {RowsOfShare} from '../../../read/gather/deliveries.ts'
 import {feesOf} from '../fees/fee-facts.ts'
 import type {
   Collected,

@@ -1,6 +1,6 @@
 import {availableParallelism} from 'node:os'
 import type {ReconcileOptions} from '../../../options.ts'
-import {turn} from '../../../read/steps.ts'
+import {turn} from '../../../read/files/steps.ts'
 import {keepFirstWrappers} from '../module/compiling.ts'
 import type {Plan} from '../plan/plan.ts'
 import {type Judges, OwnThread, type ScreenWorker, WorkerThread} from './screen-workers.ts'
