@@ -430,6 +430,11 @@ const misfit = z.discriminatedUnion('kind', [
     wallets: z.array(z.string()),
   }),
   z.strictObject({
+    kind: z.literal('balances_exchanged'),
+    field: z.enum(['opening', 'available']),
+    wallets: z.array(z.string()),
+  }),
+  z.strictObject({
     kind: z.literal('openings_absent'),
     firstAt: z.iso.datetime(),
     wallets: z.array(z.string()),

@@ -102,6 +102,15 @@ export type Misfit =
       readonly factor: 100 | 0.01
       readonly wallets: readonly string[]
     }
+  /**
+   * Each of these two wallets opens, to the centavo, with the last closing of the other, or states the balance that
+   * its lines make.
+   */
+  | {
+      readonly kind: 'balances_exchanged'
+      readonly field: 'opening' | 'available'
+      readonly wallets: readonly string[]
+    }
   /** Nearly all times of a file are so many hours ahead of those of another, behind where negative. */
   | {
       readonly kind: 'clocks_apart'

@@ -6,6 +6,7 @@ import {type Place, placeKey} from '../read/rows/rows.ts'
 import {byText} from '../read/values/order.ts'
 import {linesAgain, type ReadTerms} from '../reread/lines-again.ts'
 import type {Finding, Result} from '../result.ts'
+import {balancesExchanged} from './balances-exchanged.ts'
 import {cutFiles, type RowsInDoubt} from './cut-files.ts'
 import {datesBeforeCauses, withoutAbsent} from './dates-of-absent.ts'
 import {openedSince} from './earlier-lines.ts'
@@ -63,10 +64,11 @@ async function misfitsOf(
   const cut = await cutFiles(gathered, rowsInDoubt(result, gathered, said), terms)
   const ofFindings = misfitsOfFindings(said)
   const scaled = said.balancesScaled.misfits
-  const inOtherUnit = new Set(scaled.flatMap(({wallets}) => wallets))
-  // An opening in another unit is another amount than the last closing.
+  const exchanged = balancesExchanged(result)
+  const misstated = new Set([...scaled, ...exchanged].flatMap(({wallets}) => wallets))
+  // An opening in another unit, or of another wallet, is another amount than the last closing.
   const isOther = ({wallets}: {readonly wallets: readonly string[]}): boolean =>
-    !wallets.every((wallet) => inOtherUnit.has(wallet))
+    !wallets.every((wallet) => misstated.has(wallet))
   const areIdsApart = ofFindings.some(({kind}) => kind === 'record_ids_apart')
   // Events that name records by other ids do not tell that those are not there.
   const orphans = areIdsApart ? [] : places(said.orphans, MOST_COUNTED)
@@ -93,6 +95,7 @@ async function misfitsOf(
     ...(await recordsTwice(gathered, places(said.contradicted, MOST_COUNTED), terms)),
     ...(words.size === 0 ? [] : [unknownTypes(words, lines)]),
     ...scaled,
+    ...exchanged,
     ...ofPeriods,
     ...ofRows.filter((one) => one.kind !== 'openings_apart' || (!isSkipped && isOther(one))),
     ...absent,

@@ -2,11 +2,25 @@ import type {Language} from '../../../messages/language.ts'
 import {countFigure} from '../../../messages/text/count-figure.ts'
 import {plainText} from '../../../messages/text/plain-text.ts'
 import type {Misfit} from '../../../reconcile/misfits/misfit.ts'
-import type {OtherForm} from '../../../reconcile/read/files/other-form.ts'
 import type {Result} from '../../../reconcile/result.ts'
 import {agreeing, counted} from '../../text/counted.ts'
 import {dayFigure, instantFigure} from '../../text/figures.ts'
-import {namedWallets, theseWallets} from '../named-wallets.ts'
+import {theseWallets} from '../named-wallets.ts'
+import {
+  daysApart,
+  FORMS,
+  filesOf,
+  firstOf,
+  listOf,
+  namesInPortuguese,
+  namesInWords,
+  type Of,
+  oneOfThem,
+  partOf,
+  RECORDS_PT,
+  walletList,
+  wordList,
+} from './misfit-words.ts'
 
 /** On whose clock a day is said, in which language. */
 interface MisfitTerms {
@@ -14,101 +28,11 @@ interface MisfitTerms {
   readonly timezone: string
 }
 
-type Of<Kind extends Misfit['kind']> = Extract<Misfit, {readonly kind: Kind}>
-
 type Sentences = {
   readonly [Kind in Misfit['kind']]: (misfit: Of<Kind>, day: (at: string) => string) => string
 }
 
 type SentenceOf = (misfit: Misfit, day: (at: string) => string) => string
-
-/** What a file is that is no JSON lines. */
-const FORMS: Readonly<Record<Language, Readonly<Record<OtherForm, string>>>> = {
-  en: {
-    array: 'one JSON array',
-    page: 'a page of a list',
-    several_lines: 'JSON with each record over several lines',
-    table: 'a table (CSV)',
-    utf16: 'written in UTF-16',
-  },
-  'pt-BR': {
-    array: 'uma só lista JSON',
-    page: 'uma página de uma lista',
-    several_lines: 'JSON com cada registro em várias linhas',
-    table: 'uma tabela (CSV)',
-    utf16: 'um arquivo em UTF-16',
-  },
-}
-
-/** So many words are named in a sentence. */
-const MOST_WORDS = 5
-
-const firstOf = (names: readonly string[], most: number): string =>
-  names.slice(0, most).join(', ') + (names.length > most ? ', …' : '')
-
-const wordList = (words: readonly string[]): string =>
-  firstOf(
-    words.map((word) => `"${plainText(word)}"`),
-    MOST_WORDS,
-  )
-
-/** So many wallets are named in a sentence. */
-const MOST_WALLETS = 3
-
-const walletList = (wallets: readonly string[]): string =>
-  firstOf(
-    wallets.map((wallet) => plainText(wallet)),
-    MOST_WALLETS,
-  )
-
-/** `principal and loja-3`; where there are many, the first ones and how many more there are. */
-const namesInWords = (wallets: readonly string[], language: Language): string =>
-  wallets.length > MOST_WALLETS
-    ? namedWallets(wallets, language)
-    : new Intl.ListFormat(language).format(wallets.map((wallet) => plainText(wallet)))
-
-/** `all 12`, `11 of the 12`. */
-function partOf(part: number, all: number, language: Language): string {
-  const [some, whole] = [part, all].map((count) => countFigure(count, language))
-  if (language === 'en') return part === all ? `all ${whole}` : `${some} of the ${whole}`
-  return part === all ? `todas as ${whole}` : `${some} das ${whole}`
-}
-
-/** `31 days after`, `28 to 31 days before`, `up to 300 days before or after`. */
-function daysApart(
-  {fromDays, untilDays}: Pick<Of<'dates_apart'>, 'fromDays' | 'untilDays'>,
-  language: Language,
-): string {
-  const isEnglish = language === 'en'
-  const [least = 0, most = 0] = [fromDays, untilDays].map(Math.abs).sort((a, b) => a - b)
-  const figure = countFigure(most, language)
-  if (fromDays < 0 && untilDays > 0) {
-    return isEnglish ? `up to ${figure} days before or after` : `até ${figure} dias antes ou depois`
-  }
-  const [to, before, after] = isEnglish ? ['to', 'before', 'after'] : ['a', 'antes', 'depois']
-  const range = least === most ? figure : `${countFigure(least, language)} ${to} ${figure}`
-  return `${range} ${isEnglish ? 'days' : 'dias'} ${untilDays < 0 ? before : after}`
-}
-
-/** What both files say of one row, as the first of the examples. */
-const oneOfThem = ([first]: Of<'dates_apart'>['examples'], day: (at: string) => string): string =>
-  first === undefined ? '' : ` (${plainText(first.id)}: ${day(first.at)} / ${day(first.otherAt)})`
-
-const RECORDS_PT = {charges: 'cobranças', withdrawals: 'saques', blocks: 'bloqueios'} as const
-
-type RecordName = Of<'events_foreign'>['missing'][number]
-
-const listOf = (names: readonly string[], language: Language): string =>
-  new Intl.ListFormat(language).format(names)
-
-const filesOf = (names: readonly RecordName[], language: Language): string =>
-  listOf(
-    names.map((name) => `${name}.jsonl`),
-    language,
-  )
-
-const namesInPortuguese = (names: readonly RecordName[]): string[] =>
-  names.map((name) => RECORDS_PT[name])
 
 const SENTENCES: Readonly<Record<Language, Sentences>> = {
   en: {
@@ -122,7 +46,7 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `${plainText(file)} ends in the middle of line ${line}: it was cut short while it was written or copied, and what came after is missing.`,
     records_twice: ({file, other, rows, fields}) => {
       const records = counted(rows, ['record', 'records'], 'en')
-      const differing = `with other content in ${firstOf(fields.map(plainText), MOST_WORDS)}`
+      const differing = `with other content in ${firstOf(fields.map(plainText))}`
       return file === other
         ? `${plainText(file)} has ${records} twice, ${differing}: it likely holds two exports.`
         : `${plainText(file)} and ${plainText(other)} both have ${records}, ${differing}: they are likely two exports of one period, or of periods that overlap.`
@@ -155,6 +79,10 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `No opening is stated in balances.json and no --previous was given, so that each wallet was taken to open with R$ 0.00 before the first line (${day(firstAt)}). ${namesInWords(wallets, 'en')} hold more than their lines make, which is likely what they opened with.`,
     balances_scaled: ({factor, wallets}) =>
       `The stated balances of ${namesInWords(wallets, 'en')} are exactly ${factor === 100 ? '100 times' : 'a hundredth of'} what their openings and lines make in reais: in balances.json they are likely ${factor === 100 ? 'in centavos' : 'divided by 100'}.`,
+    balances_exchanged: ({field, wallets}) =>
+      field === 'opening'
+        ? `Of ${namesInWords(wallets, 'en')} each opens with exactly the last closing of the other: in balances.json the two rows likely have each other's wallet.`
+        : `The stated balances of ${namesInWords(wallets, 'en')} are exactly each other's: in balances.json the two rows likely have each other's wallet.`,
     balances_apart: ({statedAt, lastAt}, day) =>
       `The balances are of ${day(statedAt)}, and the last line of the statement is of ${day(lastAt)}: balances.json or the statement may be that of another month.`,
     clocks_apart: ({file, other, hours}) =>
@@ -199,7 +127,7 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `O ${plainText(file)} termina no meio da linha ${line}: foi cortado ao ser gravado ou copiado, e o que vinha depois está faltando.`,
     records_twice: ({file, other, rows, fields}) => {
       const records = counted(rows, ['registro', 'registros'], 'pt-BR')
-      const differing = `com outro conteúdo em ${firstOf(fields.map(plainText), MOST_WORDS)}`
+      const differing = `com outro conteúdo em ${firstOf(fields.map(plainText))}`
       return file === other
         ? `O ${plainText(file)} tem ${records} duas vezes, ${differing}: ele deve reunir duas exportações.`
         : `O ${plainText(file)} e o ${plainText(other)} têm ${records} em comum, ${differing}: devem ser duas exportações do mesmo período, ou de períodos que se sobrepõem.`
@@ -234,6 +162,10 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `O balances.json não informa nenhuma abertura (opening) e não há --previous: cada carteira foi considerada aberta com R$ 0,00 antes da primeira linha (${day(firstAt)}). ${namesInWords(wallets, 'pt-BR')} têm mais do que suas linhas somam, provavelmente o saldo com que abriram.`,
     balances_scaled: ({factor, wallets}) =>
       `Os saldos informados de ${namesInWords(wallets, 'pt-BR')} são exatamente ${factor === 100 ? '100 vezes' : 'um centésimo de'} o que as aberturas e as linhas somam em reais: no balances.json devem estar ${factor === 100 ? 'em centavos' : 'divididos por 100'}.`,
+    balances_exchanged: ({field, wallets}) =>
+      field === 'opening'
+        ? `De ${namesInWords(wallets, 'pt-BR')}, cada uma abre exatamente com o último fechamento da outra: no balances.json, as duas linhas devem estar com as carteiras trocadas.`
+        : `Os saldos informados de ${namesInWords(wallets, 'pt-BR')} são, ao centavo, um o do outro: no balances.json, as duas linhas devem estar com as carteiras trocadas.`,
     balances_apart: ({statedAt, lastAt}, day) =>
       `Os saldos são de ${day(statedAt)}, e a última linha do extrato é de ${day(lastAt)}: o balances.json ou o extrato pode ser o de outro mês.`,
     clocks_apart: ({file, other, hours}) =>

@@ -56,6 +56,8 @@ const MISFITS: readonly Misfit[] = [
   {kind: 'previous_absent', firstAt: AT, wallets: ['loja-2'], findings: 1, missing: 1_234},
   {kind: 'balances_scaled', factor: 100, wallets: ['loja-2']},
   {kind: 'balances_scaled', factor: 0.01, wallets: ['loja-2', 'principal']},
+  {kind: 'balances_exchanged', field: 'opening', wallets: ['loja-2', 'principal']},
+  {kind: 'balances_exchanged', field: 'available', wallets: ['loja-2', 'principal']},
   {kind: 'openings_absent', firstAt: AT, wallets: ['loja-2', 'principal']},
   {kind: 'balances_apart', statedAt: AT, lastAt: AT},
   {kind: 'clocks_apart', file: 'statement.csv', other: 'events.jsonl', hours: 3},
