@@ -515,6 +515,12 @@ const misfit = z.discriminatedUnion('kind', [
     rows: z.int(),
   }),
   z.strictObject({
+    kind: z.literal('day_without_records'),
+    file: z.enum(['charges.jsonl', 'withdrawals.jsonl']),
+    day: z.iso.date(),
+    records: z.int(),
+  }),
+  z.strictObject({
     kind: z.literal('legs_one_sided'),
     side: z.enum(['incoming', 'outgoing']),
     lines: z.int(),

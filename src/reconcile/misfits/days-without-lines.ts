@@ -2,7 +2,9 @@ import {civilDay} from '../../domain/civil-day.ts'
 import {HOUR_MS} from '../../domain/duration.ts'
 import type {FindingLook} from '../findings/finding-look.ts'
 import {previousMsOf} from '../findings/last-closing.ts'
+import {LEAST_FINDINGS} from '../findings/least-findings.ts'
 import {type CountedRead, countedLines} from '../read/gather/counted-lines.ts'
+import {byText} from '../read/values/order.ts'
 import type {Result} from '../result.ts'
 import type {Misfit} from './misfit.ts'
 import {OF_NO_LINE, type WalletsInBalance} from './wallets-in-balance.ts'
@@ -43,6 +45,33 @@ export function absentDays(
   return [
     {kind: 'days_absent', file, days: names.length, ofDays: days.size, fromDay, untilDay, rows},
   ]
+}
+
+/** On a day whose records were not given, no more than this part of those that are missing. */
+const FEW_GIVEN = 1 / 3
+
+/**
+ * One day of whose records a file has nearly none, or two of them, though it has those of other days: they were left
+ * out of the export. Nothing where what is missing is mostly of other days. Longer times are `absentDays`.
+ */
+export function daysWithoutRecords(
+  days: ReadonlyMap<string, DayRows>,
+  file: Extract<Misfit, {readonly kind: 'day_without_records'}>['file'],
+): Misfit[] {
+  const lacking = [...days].filter(
+    ([, {given, absent}]) => absent >= LEAST_FINDINGS && given <= absent * FEW_GIVEN,
+  )
+  if (lacking.length === 0 || lacking.length >= LEAST_DAYS) return []
+  let [given, missing, records] = [0, 0, 0]
+  for (const one of days.values()) {
+    given += one.given
+    missing += one.absent
+  }
+  for (const [, {absent}] of lacking) records += absent
+  if (records < missing * MOST_OF_ROWS || records > given * FEW_GIVEN) return []
+  return lacking
+    .sort(([a], [b]) => byText(a, b))
+    .map(([day, {absent}]) => ({kind: 'day_without_records', file, day, records: absent}))
 }
 
 /** Days, each asked for once an hour: what is asked again comes of the hour before. */

@@ -210,6 +210,16 @@ export type Misfit =
       /** How many of its rows are known to be missing on those days. */
       readonly rows: number
     }
+  /**
+   * So many records of one civil day (São Paulo), nearly all of those that events of that day name, are in no file;
+   * those of other days are.
+   */
+  | {
+      readonly kind: 'day_without_records'
+      readonly file: 'charges.jsonl' | 'withdrawals.jsonl'
+      readonly day: string
+      readonly records: number
+    }
   /** The statement has none, or almost none, of the lines of one side of splits: so many are missing. */
   | {
       readonly kind: 'legs_one_sided'

@@ -6,7 +6,7 @@ import {byText} from '../read/values/order.ts'
 import {eventsOf, isOfLine} from '../reread/event-times.ts'
 import {linesAgain, type ReadTerms} from '../reread/lines-again.ts'
 import type {Result} from '../result.ts'
-import {absentDays, type DayRows, daysOnce} from './days-without-lines.ts'
+import {absentDays, type DayRows, daysOnce, daysWithoutRecords} from './days-without-lines.ts'
 import type {Misfit} from './misfit.ts'
 import {MAIN_KINDS, type MainKind, typeOfMain} from './unmatched-mains.ts'
 
@@ -172,7 +172,11 @@ function notGiven(
   const wallets = [...new Set([...ofEvents.keys(), ...ofLines.keys()])]
     .filter((one) => !said.has(one))
     .sort(byText)
-  if (wallets.length === 0) return absentDays(daysOf(byDay), FILES[kind])
+  if (wallets.length === 0) {
+    const days = daysOf(byDay)
+    const parts = absentDays(days, FILES[kind])
+    return parts.length > 0 ? parts : daysWithoutRecords(days, FILES[kind])
+  }
   const count = sumOf(ofEvents, wallets) + sumOf(ofLines, wallets)
   return [walletsMisfit(kind, wallets.slice(0, MOST_WALLETS), count)]
 }

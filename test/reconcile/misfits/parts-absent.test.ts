@@ -3,6 +3,7 @@ import {
   absentDays,
   type DayRows,
   DaysWithoutLines,
+  daysWithoutRecords,
 } from '../../../src/reconcile/misfits/days-without-lines.ts'
 import {reconcile} from '../../../src/reconcile/reconcile.ts'
 import type {Result} from '../../../src/reconcile/result.ts'
@@ -15,6 +16,7 @@ const KINDS: ReadonlySet<string> = new Set([
   'wallets_without_charges',
   'wallets_without_withdrawals',
   'days_absent',
+  'day_without_records',
 ])
 
 async function found(spoil: (world: World) => void): Promise<Result['misfits']> {
@@ -372,5 +374,75 @@ describe('a part of an export that was not given', () => {
     expect(
       days.misfits(0, {inBalance: {has: () => false}, openedMs: () => -Infinity}).length > 0,
     ).toBe(isSaid)
+  })
+})
+
+/** Without the charges that were created on some days. */
+const withoutChargesOf =
+  (...days: readonly string[]) =>
+  (world: World): void => {
+    world.charges = world.charges.filter(({createdAt}) => !days.includes(dayOf(createdAt)))
+  }
+
+describe('a day whose records were not given', () => {
+  const ofDay = (day: string) => ({
+    kind: 'day_without_records',
+    file: 'charges.jsonl',
+    day,
+    records: expect.any(Number),
+  })
+
+  test.each([
+    {name: 'one day', days: ['2026-01-06']},
+    {name: 'two days', days: ['2026-01-06', '2026-01-09']},
+  ])('is said of $name', async ({days}) => {
+    expect(await found(withoutChargesOf(...days))).toEqual(days.map(ofDay))
+  })
+
+  test('is not said of half of the records of a day', async () => {
+    const misfits = await found((world) => {
+      world.charges = world.charges.filter(
+        ({createdAt}, nth) => dayOf(createdAt) !== '2026-01-06' || nth % 2 === 0,
+      )
+    })
+    expect(misfits ?? []).toEqual([])
+  })
+
+  const given = {given: 9, absent: 0}
+  const daysOf = (...rows: readonly DayRows[]) =>
+    daysWithoutRecords(
+      new Map(rows.map((row, nth) => [`2026-01-1${nth}`, row])),
+      'withdrawals.jsonl',
+    ).length
+
+  test.each([
+    {name: 'three are missing', rows: [given, {given: 1, absent: 3}], said: 1},
+    {name: 'two are missing', rows: [given, {given: 0, absent: 2}], said: 0},
+    {name: 'more than a third as many are there', rows: [given, {given: 2, absent: 5}], said: 0},
+    {
+      name: 'a quarter is missing of other days',
+      rows: [given, {given: 0, absent: 3}, {given: 9, absent: 1}],
+      said: 1,
+    },
+    {
+      name: 'more is missing of other days',
+      rows: [given, {given: 0, absent: 3}, {given: 9, absent: 2}],
+      said: 0,
+    },
+    {
+      name: 'few are there at all',
+      rows: [
+        {given: 8, absent: 0},
+        {given: 0, absent: 3},
+      ],
+      said: 0,
+    },
+    {
+      name: 'three days lack theirs',
+      rows: [given, given, ...Array.from({length: 3}, () => ({given: 0, absent: 3}))],
+      said: 0,
+    },
+  ])('is said $said times where $name', ({rows, said}) => {
+    expect(daysOf(...rows)).toBe(said)
   })
 })

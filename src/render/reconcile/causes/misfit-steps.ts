@@ -89,6 +89,8 @@ const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> 
       misfit.kind === 'days_absent'
         ? `Give all parts of ${misfit.file}, those of the absent days too`
         : '',
+    day_without_records: (misfit) =>
+      misfit.kind === 'day_without_records' ? `Export ${misfit.file} again, whole` : '',
     legs_one_sided: (misfit) =>
       misfit.kind === 'legs_one_sided'
         ? `Export the statement again with the ${misfit.side} lines of splits`
@@ -135,6 +137,8 @@ const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> 
       misfit.kind === 'days_absent'
         ? `Informe todas as partes do ${misfit.file}, com os dias que faltam`
         : '',
+    day_without_records: (misfit) =>
+      misfit.kind === 'day_without_records' ? `Exporte de novo o ${misfit.file}, inteiro` : '',
     legs_one_sided: (misfit) =>
       misfit.kind === 'legs_one_sided'
         ? `Exporte de novo o extrato com as ${SIDES_PT[misfit.side]} dos splits`

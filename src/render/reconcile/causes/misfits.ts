@@ -107,6 +107,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `${counted(withdrawals, ['withdrawal', 'withdrawals'], 'en')} of ${namesInWords(wallets, 'en')} that events or lines of the statement name ${agreeing(withdrawals, ['is', 'are'])} in no file, while those of other wallets are: the withdrawals of ${theseWallets(wallets, 'en')} were likely not given.`,
     days_absent: ({file, days, ofDays, fromDay, untilDay, rows}) =>
       `${file} has no row of ${countFigure(days, 'en')} of ${counted(ofDays, ['day', 'days'], 'en')}, from ${dayFigure(fromDay, 'en')} to ${dayFigure(untilDay, 'en')}, though ${counted(rows, ['row', 'rows'], 'en')} of them ${agreeing(rows, ['is', 'are'])} missing: where the export comes in several files, one of them was likely not given.`,
+    day_without_records: ({file, day, records}) =>
+      `${counted(records, ['record', 'records'], 'en')} of ${dayFigure(day, 'en')}, nearly all that events of that day name, ${agreeing(records, ['is', 'are'])} not in ${file}, while those of other days are: that day was likely left out of its export.`,
     legs_one_sided: ({side, lines}) =>
       `The statement has none, or almost none, of the ${side} lines of splits: ${counted(lines, ['is', 'are'], 'en')} missing, and the other line of each is there. Its export likely left them out.`,
     other_ids: ({lines}) =>
@@ -190,6 +192,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `${counted(withdrawals, ['saque', 'saques'], 'pt-BR')} de ${namesInWords(wallets, 'pt-BR')} que eventos ou lançamentos citam não ${agreeing(withdrawals, ['está', 'estão'])} em nenhum arquivo, e os de outras carteiras estão: os saques ${theseWallets(wallets, 'pt-BR')} não devem ter sido informados.`,
     days_absent: ({file, days, ofDays, fromDay, untilDay, rows}) =>
       `O ${file} não tem nenhuma linha de ${countFigure(days, 'pt-BR')} de ${counted(ofDays, ['dia', 'dias'], 'pt-BR')}, de ${dayFigure(fromDay, 'pt-BR')} a ${dayFigure(untilDay, 'pt-BR')}, embora ${agreeing(rows, ['falte', 'faltem'])} ${counted(rows, ['linha', 'linhas'], 'pt-BR')} deles: se a exportação vem em vários arquivos, um deles não deve ter sido informado.`,
+    day_without_records: ({file, day, records}) =>
+      `${counted(records, ['registro', 'registros'], 'pt-BR')} de ${dayFigure(day, 'pt-BR')}, quase todos os que os eventos desse dia citam, não ${agreeing(records, ['está', 'estão'])} no ${file}, e os de outros dias estão: esse dia deve ter ficado de fora da exportação.`,
     legs_one_sided: ({side, lines}) =>
       `O extrato não tem nenhum, ou quase nenhum, dos lançamentos de ${side === 'incoming' ? 'entrada' : 'saída'} dos splits: ${agreeing(lines, ['falta', 'faltam'])} ${countFigure(lines, 'pt-BR')}, e o outro lançamento de cada um está lá. A exportação deve tê-los deixado de fora.`,
     other_ids: ({lines}) =>

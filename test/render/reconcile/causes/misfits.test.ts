@@ -112,6 +112,8 @@ const MISFITS: readonly Misfit[] = [
     untilDay: '2026-01-17',
     rows: 1,
   },
+  {kind: 'day_without_records', file: 'charges.jsonl', day: '2026-01-15', records: 12},
+  {kind: 'day_without_records', file: 'withdrawals.jsonl', day: '2026-01-15', records: 1},
   {kind: 'legs_one_sided', side: 'incoming', lines: 97},
   {kind: 'legs_one_sided', side: 'outgoing', lines: 1},
   {kind: 'record_ids_apart', records: 50},
