@@ -45,6 +45,17 @@ function followingText({findings, fees}: CauseCount, language: Lang): string {
     : `; mais ${count} achados decorrem dessas tarifas`
 }
 
+const cents = (reais: number): number => Math.round(reais * 100)
+
+/** What the table is likely read as, where its amount is, to the centavo, a hundredfold of what was taken. */
+function unitText(table: FeeTerm, taken: FeeTerm, language: Lang): string {
+  const isHundredfold = taken.fixed > 0 && cents(table.fixed) === cents(taken.fixed) * 100
+  if (!isHundredfold || table.percent !== taken.percent) return ''
+  return language === 'en'
+    ? ', exactly a hundredth of it: the table is likely in centavos'
+    : ', exatamente um centésimo: a tabela deve estar em centavos'
+}
+
 function feeTableDiffers(
   {fee, table, taken, fromAt, wallet}: FactsOf<'fee_table_differs'>,
   all: CauseCount,
@@ -60,14 +71,15 @@ function feeTableDiffers(
     const since = feeStartText(fromAt, language)
     const said = feeText(table, language)
     const took = feeText(taken, language)
+    const unit = wallet === undefined ? unitText(table, taken, language) : ''
     const of = wallet === undefined ? '' : {en: ` of ${wallet}`, 'pt-BR': ` de ${wallet}`}[language]
     const alone =
       wallet === undefined
         ? ''
         : {en: ' of this wallet alone', 'pt-BR': ' só desta carteira'}[language]
     return language === 'en'
-      ? `${count} ${FEES.en[fee]}${of} are ${by}${isEven ? '' : ' in all'} ${where} the table since ${since}: the table says ${said}, the service took ${took}${alone}${followingText(all, language)}.`
-      : `${count} ${FEES['pt-BR'][fee]}${of} estão ${by}${isEven ? '' : ' no total'} ${where} da tabela desde ${since}: a tabela diz ${said}, o serviço cobrou ${took}${alone}${followingText(all, language)}.`
+      ? `${count} ${FEES.en[fee]}${of} are ${by}${isEven ? '' : ' in all'} ${where} the table since ${since}: the table says ${said}, the service took ${took}${unit}${alone}${followingText(all, language)}.`
+      : `${count} ${FEES['pt-BR'][fee]}${of} estão ${by}${isEven ? '' : ' no total'} ${where} da tabela desde ${since}: a tabela diz ${said}, o serviço cobrou ${took}${unit}${alone}${followingText(all, language)}.`
   }
   return {en: say('en'), 'pt-BR': say('pt-BR')}
 }

@@ -117,16 +117,21 @@ test.each([
   {
     name: 'several',
     findings: 110,
-    en: '102 PIX fees are R$ 118.80 below the table since 2026-01-01 00:00: the table says R$ 120.00, the service took R$ 1.20; 8 other findings follow from these fees.',
-    pt: '102 tarifas de PIX estão R$ 118,80 abaixo da tabela desde 01/01/2026 00:00: a tabela diz R$ 120,00, o serviço cobrou R$ 1,20; mais 8 achados decorrem dessas tarifas.',
+    en: '102 PIX fees are R$ 118.80 below the table since 2026-01-01 00:00: the table says R$ 120.00, the service took R$ 1.20, exactly a hundredth of it: the table is likely in centavos; 8 other findings follow from these fees.',
+    pt: '102 tarifas de PIX estão R$ 118,80 abaixo da tabela desde 01/01/2026 00:00: a tabela diz R$ 120,00, o serviço cobrou R$ 1,20, exatamente um centésimo: a tabela deve estar em centavos; mais 8 achados decorrem dessas tarifas.',
   },
   {
     name: 'one',
     findings: 103,
-    en: 'took R$ 1.20; 1 other finding follows from these fees.',
-    pt: 'cobrou R$ 1,20; mais 1 achado decorre dessas tarifas.',
+    en: 'is likely in centavos; 1 other finding follows from these fees.',
+    pt: 'deve estar em centavos; mais 1 achado decorre dessas tarifas.',
   },
-  {name: 'none', findings: 102, en: 'took R$ 1.20.', pt: 'cobrou R$ 1,20.'},
+  {
+    name: 'none',
+    findings: 102,
+    en: 'the table is likely in centavos.',
+    pt: 'a tabela deve estar em centavos.',
+  },
 ])('fees are counted and summed apart from what follows from them: $name', (row) => {
   const fromAt = '2026-01-01T03:00:00.000Z'
   const facts = {fee: 'pix', table: term(120), taken: term(1.2), fromAt} as const
@@ -135,6 +140,17 @@ test.each([
   const said = wordsOf({kind: 'fee_table_differs', facts}, count)
   expect(said.en.replaceAll('\u00a0', ' ')).toContain(row.en)
   expect(said['pt-BR'].replaceAll('\u00a0', ' ')).toContain(row.pt)
+})
+
+test.each([
+  {name: 'a hundredfold with another share', table: {fixed: 99, percent: 1}, taken: term(0.99)},
+  {name: 'a centavo less than a hundredfold', table: term(98.99), taken: term(0.99)},
+  {name: 'shares alone', table: {fixed: 0, percent: 1}, taken: {fixed: 0, percent: 0.01}},
+])('a table is no table in centavos: $name', ({table, taken}) => {
+  const facts = {fee: 'pix', table, taken, fromAt: '2026-01-01T03:00:00.000Z'} as const
+  const said = wordsOf({kind: 'fee_table_differs', facts}, COUNT)
+  expect(said.en).not.toContain('in centavos')
+  expect(said['pt-BR']).not.toContain('em centavos')
 })
 
 test('a fee that began elsewhere is counted apart from what follows from it', () => {
