@@ -71,11 +71,20 @@ const OTHER_FORMS: ReadonlySet<string> = new Set([
   '.pdf',
 ])
 
-/** A name without a form is one of these only where it ends in `.gz`. JSON lines are none of a statement. */
+/** What exports of JSON are called that is neither the `.jsonl` of records nor the `.json` of settings. */
+const JSON_FORMS: ReadonlySet<string> = new Set(['.json', '.jsonl', '.ndjson'])
+
+/** JSON in the form of its kind is read. A statement is none, and a mapping may be named after it. */
+function isOtherJson(name: DataSetName, form: string): boolean {
+  if (name === 'statement') return form !== '.json' && JSON_FORMS.has(form)
+  return extname(FILE_NAMES[name]) === '.jsonl' && JSON_FORMS.has(form)
+}
+
+/** A name without a form is one of these only where it ends in `.gz`. */
 function isOtherForm(name: DataSetName, plain: string): boolean {
   const [form, packed] = formOf(plain)
   if (form === '' && packed === '') return false
-  return OTHER_FORMS.has(form) || (form === '.jsonl' && name === 'statement')
+  return OTHER_FORMS.has(form) || isOtherJson(name, form)
 }
 
 type Held = Pick<NearName, 'rename' | 'isOtherForm' | 'isMisnamed'>
@@ -135,6 +144,7 @@ export function nearNames(directory: string): readonly NearName[] {
     const plain = plainOf(file)
     const name = namedOf(plain, (one) => isOtherForm(one, plain))
     if (name === undefined || isCovered(name)) return []
+    if (formOf(plain)[0] === '.json' && contentOf(join(directory, file))?.kind !== name) return []
     return byContent(name, join(directory, file)).map((held) => {
       return {file, name, isBeside: false, ...held}
     })

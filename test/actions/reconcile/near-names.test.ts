@@ -135,6 +135,9 @@ describe('a file of another form is named where nothing else is there of its kin
       rename: 'statement.csv.gz',
       isMisnamed: true,
     },
+    {file: 'charges.json', holds: CHARGE, rename: 'charges.jsonl'},
+    {file: 'charges.json', holds: `[${CHARGE}]`, rename: 'charges.jsonl'},
+    {file: 'Cobranças.ndjson', holds: CHARGE, rename: 'charges.jsonl'},
     {file: 'tarifas.txt', holds: '{"pix": []}', rename: 'fees.json'},
   ])('$file is $rename', ({file, holds, rename, ...misnamed}) => {
     using home = temporaryDirectory()
@@ -150,6 +153,7 @@ describe('a file of another form is named where nothing else is there of its kin
     {file: 'extrato.ofx', holds: 'OFXHEADER:100\n', rename: 'statement.csv'},
     {file: 'extrato.pdf', holds: '%PDF-1.7', rename: 'statement.csv'},
     {file: 'statement.jsonl', holds: '{"wallet":"a","type":"fee"}\n', rename: 'statement.csv'},
+    {file: 'statement.ndjson', holds: '{"wallet":"a","type":"fee"}\n', rename: 'statement.csv'},
     {file: 'extrato.csv', holds: '{"wallet":"a","type":"fee"}\n', rename: 'statement.csv'},
     {file: 'events.zip', holds: ZIP, rename: 'events.csv'},
     {file: 'saldos.gz', holds: gzipSync(ZIP), rename: 'balances.csv'},
@@ -165,6 +169,13 @@ describe('a file of another form is named where nothing else is there of its kin
     const silent = ['extrato.pdf', 'tarifas.pdf', 'charges', 'notas.zip', 'saldos.docx']
     for (const file of ['statement.csv', ...silent]) writeFileSync(join(home.path, file), '%PDF')
     mkdirSync(join(home.path, 'eventos.zip'))
+    expect(nearNames(home.path)).toEqual([])
+  })
+
+  test('nor of settings in JSON that are named after records or the statement', () => {
+    using home = temporaryDirectory()
+    const silent = ['charges-mapping.json', 'events.json', 'statement-mapping.json']
+    for (const file of silent) writeFileSync(join(home.path, file), '{"amount": "valor"}')
     expect(nearNames(home.path)).toEqual([])
   })
 
