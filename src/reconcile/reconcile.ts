@@ -141,7 +141,8 @@ async function gather(
   options: ReconcileOptions,
   {rules, tuning, isTrial = false, refutes, shared}: InnerOfRun,
 ): Promise<GatheredRun> {
-  const isLarge = tuning !== undefined || bytesOf(sources) > SMALL_BYTES
+  // Threads have all rules: a test that takes some away has every row judged here.
+  const isLarge = rules === undefined && (tuning !== undefined || bytesOf(sources) > SMALL_BYTES)
   if (isLarge && isScreenable(sources)) {
     const {gatherLarge} = await import('./screening/host/gather-large.ts')
     const {TableCopies} = await import('./screening/host/plan/table-copies.ts')
@@ -155,8 +156,6 @@ async function gather(
       sources,
       {...options, tuning, carried, isTrial, copies, earlierMsOf: earlierMsOf(options)},
       {
-        // Tests may take rules away.
-        isWhole: rules !== undefined,
         // Reports show every subject with a finding, of which columns of fees do not tell enough.
         isByRows: options.report === true,
         judgeShare: judgeReported,

@@ -148,7 +148,6 @@ test.each(Object.entries(SPOILT))(
       const copies = new TableCopies()
       const options = {...OPTIONS, tuning: SMALL_PARTS, carried: new Set<string>(), copies}
       const gathered = await gatherLarge(sourcesOf(inputs), options, {
-        isWhole: false,
         isByRows: true,
         judgeShare: ({rows}) => ({count: rows.rejected.length, unmatchedLines: []}),
         judgeFees: () => ({count: 0, unmatchedLines: []}),

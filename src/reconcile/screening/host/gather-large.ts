@@ -38,8 +38,6 @@ const hasRoomForFees = ({intake}: SettingsRead): boolean => intake.rows.fees.len
 /** Who judges the subjects that nothing is linked with, and what holds for the whole run. */
 export interface Judging<Terms, Judged extends {readonly unmatchedLines: readonly LineRow[]}>
   extends Judges<Terms, Judged> {
-  /** Nothing is judged apart from the rest. */
-  readonly isWhole: boolean
   /** Subjects that are in order but for their fee are judged by their rows, too. */
   readonly isByRows: boolean
   readonly termsOf: (settled: SettledTerms) => Terms
@@ -95,7 +93,6 @@ interface Prepared {
 }
 
 interface PrepareTerms extends CopyChoice {
-  readonly isWhole: boolean
   readonly isByRows: boolean
 }
 
@@ -103,7 +100,7 @@ interface PrepareTerms extends CopyChoice {
 async function prepare(
   sources: readonly Source[],
   options: LargeOptions,
-  {isWhole, isByRows, ...choice}: PrepareTerms,
+  {isByRows, ...choice}: PrepareTerms,
 ): Promise<Prepared | undefined> {
   const tuning = options.tuning ?? tuningFor(bytesOf(sources))
   const settings = await readSettings(sources, options)
@@ -113,8 +110,7 @@ async function prepare(
   if (files === undefined) return undefined
   const {mapping = {}} = options
   const assumed = {mapping, leastFees: tuning.leastFees}
-  const taken =
-    isWhole || isByRows ? [] : await assumedFees(files, settings.intake.rows.fees, assumed)
+  const taken = isByRows ? [] : await assumedFees(files, settings.intake.rows.fees, assumed)
   return {settings, large, tuning, files, taken}
 }
 
@@ -153,11 +149,11 @@ async function gatherBy<Terms, Judged extends {readonly unmatchedLines: readonly
   gathering: Omit<Gathering<Terms, Judged>, 'threads'>,
 ): Promise<Attempt> {
   const {sources, options, judging} = gathering
-  const {isWhole, isByRows} = judging
+  const {isByRows} = judging
   // They start while the small files are read.
   const threads = startThreads<Terms, Judged>(options, bytesOf(sources.filter(isScreened)))
   try {
-    const terms = {isWhole, isByRows, copies: options.copies, isEachCopied}
+    const terms = {isByRows, copies: options.copies, isEachCopied}
     const prepared = await prepare(sources, options, terms)
     return prepared ? await gatherPrepared(prepared, {...gathering, threads}) : {}
   } finally {
@@ -226,7 +222,7 @@ async function gatherWith<Terms, Judged extends {readonly unmatchedLines: readon
     const {fees, balances} = settings.intake.rows
     const {taken} = plan
     const rows = await lookCloser(
-      {plan, workers, replies, merged, firstLines, isWhole: judging.isWhole},
+      {plan, workers, replies, merged, firstLines},
       {
         settings: settings.intake.rows,
         sharing: sharingOf(merged, {total: totalBytes, again}, tuning),

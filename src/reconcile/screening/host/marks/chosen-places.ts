@@ -2,14 +2,9 @@ import {isDirty, type MergedScreens, markDirty, noPlaces} from '../hashes/places
 import type {RefundReply} from './refund-links.ts'
 import type {DoubtfulPlaces} from './repeated-events.ts'
 
-/** Links that rows name, and where `isWhole` says that nothing is judged apart, all places. */
-export function linkedPlaces(
-  buckets: number,
-  replies: readonly RefundReply[],
-  isWhole: boolean,
-): Int32Array {
+/** Places that rows link with others: those are judged together. */
+export function linkedPlaces(buckets: number, replies: readonly RefundReply[]): Int32Array {
   const linked = new Int32Array(buckets)
-  if (isWhole) linked.fill(-1)
   for (const {links, linked: others} of replies) {
     for (const slot of links) markDirty(linked, slot)
     for (const slot of others) markDirty(linked, slot)

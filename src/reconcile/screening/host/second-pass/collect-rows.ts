@@ -53,8 +53,6 @@ export interface Screened {
   readonly workers: readonly ScreenWorker[]
   readonly replies: readonly ScreenedRows[]
   readonly merged: MergedScreens
-  /** Nothing is judged apart from the rest. */
-  readonly isWhole: boolean
   /** The first line of each task. */
   readonly firstLines: readonly number[]
   /** Into how many shares go the rows that are judged apart, and where they wait, if not in memory. */
@@ -113,10 +111,10 @@ const LATER: Pick<CollectOrder, 'twice' | 'withPlaceless'> = {
  * fetched after them.
  */
 export async function collectRows(screened: Screened, settings: Rows): Promise<CollectedPlaces> {
-  const {plan, replies, merged, isWhole} = screened
+  const {plan, replies, merged} = screened
   const {dirty, otherFees} = merged
   const refunds = replies.map((reply) => reply.refunds)
-  const places = {dirty, linked: linkedPlaces(dirty.length, refunds, isWhole)}
+  const places = {dirty, linked: linkedPlaces(dirty.length, refunds)}
   const intake = new Intake(plan.mapping)
   const fetch = fetcher(screened, intake)
   const delivered = clearWithoutAgain(
