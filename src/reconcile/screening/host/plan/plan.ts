@@ -123,15 +123,6 @@ export interface SampledTexts {
   readonly texts: readonly string[]
 }
 
-/** What the calling thread asks of a worker, one thing at a time. */
-export type Request<Terms> =
-  | {readonly ask: 'begin'; readonly plan: Plan}
-  | {readonly ask: 'screen'}
-  | {readonly ask: 'collect'; readonly order: CollectOrder}
-  | {readonly ask: 'judge'; readonly share: Share; readonly terms: Terms}
-  | {readonly ask: 'judgeFees'; readonly share: FeesShare; readonly terms: Terms}
-  | {readonly ask: 'replay'; readonly order: ReplayOrder}
-
 /** Where what rows say of fees is written while they are screened. */
 export interface FactsOrder {
   readonly shares: number

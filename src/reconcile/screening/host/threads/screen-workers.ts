@@ -2,7 +2,7 @@ import {Worker} from 'node:worker_threads'
 import {workerUrl} from '../../../../platform/worker-url.ts'
 import type {FeeColumns} from '../../../read/fees/fee-columns.ts'
 import {breathe} from '../../../read/files/chunks.ts'
-import {receivedFailure, type SentFailure} from '../../../read/files/temporary-file.ts'
+import {receivedFailure} from '../../../read/files/temporary-file.ts'
 import type {RowsOfShare} from '../../../read/gather/deliveries.ts'
 import {feesOf} from '../fees/fee-facts.ts'
 import type {
@@ -14,12 +14,12 @@ import type {
   Plan,
   ReplayedLines,
   ReplayOrder,
-  Request,
   ScreenedReply,
   Share,
 } from '../plan/plan.ts'
 import {buffersOfChunk} from '../shares/share-rows.ts'
 import {ScreenJob} from './job.ts'
+import type {Answers, Beginning, Question, Reply} from './protocol.ts'
 
 /** Who says what of the rows of a share, and of fees; the screen only hands it on. */
 export interface Judges<Terms, Judged> {
@@ -85,12 +85,6 @@ export class OwnThread<Terms, Judged> implements ScreenWorker<Terms, Judged> {
   async stop(): Promise<void> {}
 }
 
-interface Reply {
-  readonly answer?: unknown
-  readonly rows?: CollectedRows
-  readonly failure?: SentFailure
-}
-
 /** What a worker was asked, and where its answer goes. */
 interface Asked {
   readonly sink: (rows: CollectedRows) => void
@@ -107,7 +101,7 @@ interface Asking {
 export class WorkerThread<Terms, Judged> implements ScreenWorker<Terms, Judged> {
   readonly #worker: Worker
   readonly #asked: Asked[] = []
-  readonly #received: Reply[] = []
+  readonly #received: Reply<Judged>[] = []
   #isTaking = false
   #ended: Error | undefined
 
@@ -117,7 +111,7 @@ export class WorkerThread<Terms, Judged> implements ScreenWorker<Terms, Judged> 
       workerData: {memoryBytes},
       resourceLimits: {maxYoungGenerationSizeMb: YOUNG_MB},
     })
-    this.#worker.on('message', (reply: Reply) => this.#receive(reply))
+    this.#worker.on('message', (reply: Reply<Judged>) => this.#receive(reply))
     this.#worker.on('error', (error) => this.#end(error))
     this.#worker.on('exit', () => this.#end(new Error('a worker thread ended early')))
   }
@@ -126,7 +120,7 @@ export class WorkerThread<Terms, Judged> implements ScreenWorker<Terms, Judged> 
    * Node hands over all that has come in one turn of the event loop. What is made of it takes longer than
    * to send it: Ctrl-C is seen between two replies.
    */
-  async #receive(received: Reply): Promise<void> {
+  async #receive(received: Reply<Judged>): Promise<void> {
     this.#received.push(received)
     if (this.#isTaking) return
     this.#isTaking = true
@@ -139,14 +133,14 @@ export class WorkerThread<Terms, Judged> implements ScreenWorker<Terms, Judged> 
     this.#isTaking = false
   }
 
-  #take({answer, rows, failure}: Reply): void {
-    if (rows) {
-      this.#asked[0]?.sink(rows)
+  #take(reply: Reply<Judged>): void {
+    if ('rows' in reply) {
+      this.#asked[0]?.sink(reply.rows)
       return
     }
     const asked = this.#asked.shift()
-    if (failure) asked?.reject(receivedFailure(failure))
-    else asked?.resolve(answer)
+    if ('failure' in reply) asked?.reject(receivedFailure(reply.failure))
+    else asked?.resolve(reply.answer)
   }
 
   #end(error: Error): void {
@@ -154,17 +148,20 @@ export class WorkerThread<Terms, Judged> implements ScreenWorker<Terms, Judged> 
     for (const {reject} of this.#asked.splice(0)) reject(error)
   }
 
-  #ask<T>(request: Request<Terms>, {sink = () => {}, moved = []}: Asking = {}): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
+  #ask<Ask extends keyof Answers<Judged>>(
+    question: Extract<Question<Terms>, {readonly ask: Ask}>,
+    {sink = () => {}, moved = []}: Asking = {},
+  ): Promise<Answers<Judged>[Ask]> {
+    return new Promise((resolve, reject) => {
       if (this.#ended) throw this.#ended
       this.#asked.push({sink, resolve: resolve as Asked['resolve'], reject})
-      this.#worker.postMessage(request, moved)
+      this.#worker.postMessage(question, moved)
     })
   }
 
   /** Says what is to be done, before anything is asked. */
   begin(plan: Plan): void {
-    this.#worker.postMessage({ask: 'begin', plan} satisfies Request<Terms>)
+    this.#worker.postMessage({ask: 'begin', plan} satisfies Beginning)
   }
 
   screen(): Promise<ScreenedReply> {
