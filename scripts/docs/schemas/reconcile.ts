@@ -122,6 +122,8 @@ const cause = z.union([
     onlyDebits: z.literal(true).optional(),
     lineType: z.enum(LINE_TYPES).optional(),
     wallet: z.string().optional(),
+    fromLine: z.int().optional(),
+    untilLine: z.int().optional(),
   }),
   causeOf('wallet_swapped', {from: z.string(), to: z.string(), file: z.string()}),
   causeOf('field_absent', {

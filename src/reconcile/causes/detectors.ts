@@ -1,5 +1,6 @@
 import {scaled} from './amounts/scaled.ts'
 import {partsScaled} from './amounts/scaled-parts.ts'
+import {rowsScaled} from './amounts/scaled-rows.ts'
 import {splitsScaled} from './amounts/scaled-splits.ts'
 import {walletsScaled} from './amounts/scaled-wallets.ts'
 import {signsLost} from './amounts/signs-lost.ts'
@@ -39,4 +40,5 @@ export const DETECTORS: readonly Detector[] = [
   feePeriodStartsElsewhere,
   feeTableDiffers,
   walletFeesDiffer,
+  rowsScaled,
 ]

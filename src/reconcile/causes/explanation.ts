@@ -49,6 +49,9 @@ export type CauseExplanation =
         readonly lineType?: LineType
         /** Where the lines of one wallet of the statement alone are off: all, or those of `lineType`. */
         readonly wallet?: string
+        /** Where rows of a part of the file alone are off: the first line of one, and the last. */
+        readonly fromLine?: number
+        readonly untilLine?: number
       }
     }
   | {

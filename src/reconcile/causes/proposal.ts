@@ -5,6 +5,7 @@ import type {ClockDifference} from '../misfits/clock-difference.ts'
 import type {DataSetName} from '../read/files/inputs.ts'
 import type {ColumnMapping} from '../read/mapping/mapping.ts'
 import type {Place} from '../read/rows/rows.ts'
+import type {EventAmounts} from '../reread/event-amounts.ts'
 import type {EventSpan, EventTimes} from '../reread/event-times.ts'
 import type {Result, WalletStatement} from '../result.ts'
 import type {CauseExplanation, LineType} from './explanation.ts'
@@ -83,6 +84,8 @@ export interface CauseTerms {
   readonly hasLinesSince: (wallet: string) => boolean
   /** When the outcome events of these wallets happened, between two instants. */
   readonly eventTimes: (span: EventSpan) => Promise<EventTimes>
+  /** The amounts of some events, by `placeKey`; nothing of one that cannot be read. */
+  readonly eventAmounts: (places: readonly Place[]) => Promise<ReadonlyMap<number, EventAmounts>>
   /** Lets Ctrl-C be seen. Errors: the signal's reason. */
   readonly turn: () => Promise<void>
   /** The moment after which rows are out of scope. Units: milliseconds since the epoch. */

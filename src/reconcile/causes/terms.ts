@@ -2,6 +2,7 @@ import {civilDay} from '../../domain/civil-day.ts'
 import {HOUR_MS} from '../../domain/duration.ts'
 import type {FeeKind} from '../../domain/fee.ts'
 import {LINE_WITH_FEE, TRANSACTION_TYPES} from '../../domain/ledger.ts'
+import {once} from '../../platform/once.ts'
 import {feeKindsApart} from '../misfits/dates-apart.ts'
 import {areDatedLater, areEventsDatedLater} from '../misfits/dates-of-absent.ts'
 import type {Misfit} from '../misfits/misfit.ts'
@@ -12,6 +13,7 @@ import {type Gathered, namesOf} from '../read/gather/gathered.ts'
 import {MANY_ROWS} from '../read/gather/sample.ts'
 import type {ColumnMapping} from '../read/mapping/mapping.ts'
 import type {Rows} from '../read/rows/rows.ts'
+import {eventAmounts} from '../reread/event-amounts.ts'
 import {eventTimes} from '../reread/event-times.ts'
 import {contentsOf} from '../reread/line-contents.ts'
 import {walletsNamedBy} from '../reread/named-wallets.ts'
@@ -124,16 +126,8 @@ export function causeTerms(
   {mapping = {}, signal, previous}: Pick<ReconcileOptions, 'mapping' | 'signal' | 'previous'>,
   {wallets, misfits = [], ...found}: Pick<Result, 'wallets' | 'misfits' | 'counts' | 'totals'>,
 ): CauseTerms {
-  let counted: LinesByDay | undefined
-  const days = (): LinesByDay => {
-    counted ??= linesByDay(gathered)
-    return counted
-  }
-  let countedInUtc: LinesByDay | undefined
-  const utcDays = (): LinesByDay => {
-    countedInUtc ??= linesByDay(gathered, 'UTC')
-    return countedInUtc
-  }
+  const days = once(() => linesByDay(gathered))
+  const utcDays = once(() => linesByDay(gathered, 'UTC'))
   const closedMs = previous?.asOf ? Date.parse(previous.asOf) : undefined
   const firstDay = closedMs === undefined ? '' : civilDay(closedMs + 1)
   const fees = gathered.rows.fees.map(({kind, atMs, schedule}) => ({kind, fromMs: atMs, schedule}))
@@ -168,6 +162,7 @@ export function causeTerms(
     parentlessLines: (source, wanted) => parentlessLines(gathered, source, {...wanted, signal}),
     hasLinesSince: (wallet) => isAnySince(firstDay, days().get(wallet)),
     turn: () => turn(signal),
+    eventAmounts: (places) => eventAmounts(gathered, {mapping, signal}, places),
     eventTimes: (span) => eventTimes(gathered, {mapping, signal}, span),
     asOfMs: gathered.asOfMs,
     closedMs,

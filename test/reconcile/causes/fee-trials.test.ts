@@ -56,6 +56,7 @@ const termsWith = (postedADay: number): CauseTerms => ({
   postedBetween: ({fromMs, untilMs}) => ((untilMs - fromMs) / DAY_MS) * postedADay,
   isPostedAbout: () => false,
   lineTimes: async () => new Map(),
+  eventAmounts: async () => new Map(),
   lineContents: async () => new Map(),
   namesWallet: async () => true,
   parentlessLines: async () => undefined,

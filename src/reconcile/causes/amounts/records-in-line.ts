@@ -17,7 +17,7 @@ interface ScaledFindings {
 }
 
 /** Whether a finding compares a record, its event and its line. */
-function comparesThree(
+export function comparesThree(
   {kind, evidence}: Suspect,
   names: ReadonlyMap<string, DataSetName>,
 ): boolean {

@@ -5,7 +5,7 @@ type Facts = FactsOf<'amounts_scaled'>
 
 /** Amounts of a file, or of a part of its lines, that are off by a factor. */
 export function amountsScaled(facts: Facts, {findings}: CauseCount): Text {
-  const {file, field, factor, onlyDebits, lineType, wallet} = facts
+  const {file, field, factor, onlyDebits, lineType, wallet, fromLine} = facts
   const [en, pt] = [counted(findings, 'en'), counted(findings, 'pt-BR')]
   if (onlyDebits) {
     return {
@@ -13,6 +13,7 @@ export function amountsScaled(facts: Facts, {findings}: CauseCount): Text {
       'pt-BR': `${file} não tem sinais: ${pt} valores que saem estão como valores que entram. Exporte-o com sinais, ou indique com reconcile map a coluna que os distingue.`,
     }
   }
+  if (fromLine !== undefined) return ofRows(facts, [en, pt])
   if (wallet !== undefined && field !== 'amount') return withBalance(facts, wallet, [en, pt])
   if (lineType !== undefined || wallet !== undefined) {
     const part = headOf(facts)
@@ -29,6 +30,20 @@ export function amountsScaled(facts: Facts, {findings}: CauseCount): Text {
   return {
     en: `${en} differences come from ${file}: its ${field} ${scaledText(factor, 'en')}.`,
     'pt-BR': `${pt} diferenças vêm de ${file}: ${field} ${scaledText(factor, 'pt-BR')}.`,
+  }
+}
+
+/** Rows of a part of a file, which its other rows do not share. */
+function ofRows(
+  {file, field, factor, fromLine = 0, untilLine = 0}: Facts,
+  [en, pt]: readonly [en: string, pt: string],
+): Text {
+  const lines = (language: Lang) => [counted(fromLine, language), counted(untilLine, language)]
+  const [first, last] = lines('en')
+  const [primeira, ultima] = lines('pt-BR')
+  return {
+    en: `${en} differences come from rows of ${file} between its lines ${first} and ${last}: their ${field} ${scaledText(factor, 'en')}, and that of its other rows is not. A mapping would change every row: export it again with one unit.`,
+    'pt-BR': `${pt} diferenças vêm de linhas de ${file} entre a ${primeira} e a ${ultima}: nelas, ${field} ${scaledText(factor, 'pt-BR')}, e nas outras não. Um mapeamento mudaria todas as linhas: exporte-o de novo com uma só unidade.`,
   }
 }
 

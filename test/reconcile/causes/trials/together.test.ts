@@ -64,6 +64,7 @@ const TERMS: CauseTerms = {
   postedBetween: () => 1,
   isPostedAbout: () => false,
   lineTimes: async () => new Map(),
+  eventAmounts: async () => new Map(),
   lineContents: async () => new Map(),
   hasDebits: async () => true,
   namesWallet: async () => true,

@@ -314,3 +314,20 @@ test.each([
   const said = wordsOf({kind: 'field_absent', facts}, {...COUNT, findings: 14_268})
   expect(said).toEqual({en, 'pt-BR': pt})
 })
+
+test('rows of a part of a file are named by their lines', () => {
+  const facts = {
+    file: 'events.jsonl',
+    field: 'amount',
+    factor: 100,
+    fromLine: 1_095,
+    untilLine: 2_190,
+  }
+  const said = wordsOf({kind: 'amounts_scaled', facts}, {...COUNT, findings: 165})
+  expect(said.en).toBe(
+    '165 differences come from rows of events.jsonl between its lines 1,095 and 2,190: their amount is 100 times what it should be, reais and centavos mixed up, and that of its other rows is not. A mapping would change every row: export it again with one unit.',
+  )
+  expect(said['pt-BR']).toBe(
+    '165 diferenças vêm de linhas de events.jsonl entre a 1.095 e a 2.190: nelas, amount é 100 vezes o que deveria ser, reais e centavos trocados, e nas outras não. Um mapeamento mudaria todas as linhas: exporte-o de novo com uma só unidade.',
+  )
+})

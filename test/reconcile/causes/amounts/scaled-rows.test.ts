@@ -1,0 +1,92 @@
+import {describe, expect, test} from 'vitest'
+import type {Result} from '../../../../src/reconcile/result.ts'
+import {resultOfBoth} from '../../worlds/both-engines.ts'
+import type {Json, World} from '../../worlds/world.ts'
+import {month} from '../injectors.ts'
+
+const FIELDS = ['amount', 'feeAmount', 'netAmount']
+
+/** The amounts of a row so many times as large, with what its event has of them. */
+function scale(row: Json, factor: number, fields: readonly string[] = FIELDS): void {
+  const times = (amount: number): number => Math.round(amount * 100 * factor) / 100
+  for (const field of fields) if (typeof row[field] === 'number') row[field] = times(row[field])
+  if (typeof row['data'] === 'object' && row['data'] !== null) {
+    scale(row['data'] as Json, factor, fields)
+  }
+  const split = fields.length > 1 ? row['split'] : undefined
+  if (Array.isArray(split)) for (const leg of split) scale(leg, factor, fields)
+}
+
+async function causesOf(spoil: (world: World) => void): Promise<NonNullable<Result['causes']>> {
+  const {world} = month(2)
+  for (const name of ['charges', 'withdrawals', 'events'] as const) {
+    const time = (row: {createdAt?: string; timestamp?: string}) => row.timestamp ?? row.createdAt
+    world[name].sort((a, b) => ((time(a) ?? '') < (time(b) ?? '') ? -1 : 1))
+  }
+  spoil(world)
+  return (await resultOfBoth(world)).causes ?? []
+}
+
+const rows = (world: World, name: 'charges' | 'withdrawals' | 'events'): Json[] =>
+  world[name] as unknown as Json[]
+
+const ofHalf = <T>(all: readonly T[]): T[] => all.slice(all.length / 2)
+
+describe('rows of a part of a file that are off by one factor are one cause', () => {
+  test.each([
+    {name: 'charges', part: 'behind', factor: 100, fields: ['amount']},
+    {name: 'charges', part: 'before', factor: 100, fields: ['amount']},
+    {name: 'charges', part: 'behind', factor: 1_000, fields: ['amount']},
+    {name: 'withdrawals', part: 'behind', factor: 100, fields: FIELDS},
+    {name: 'events', part: 'behind', factor: 100, fields: FIELDS},
+    {name: 'events', part: 'before', factor: 10, fields: FIELDS},
+  ] as const)('$name $part an instant, times $factor', async ({name, part, factor, fields}) => {
+    let [first, last] = [0, 0]
+    const causes = await causesOf((world) => {
+      const all = rows(world, name)
+      const half = Math.floor(all.length / 2)
+      ;[first, last] = part === 'behind' ? [half, all.length] : [0, half]
+      for (const row of all.slice(first, last)) scale(row, factor, fields)
+    })
+    expect(causes).toMatchObject([
+      {kind: 'amounts_scaled', facts: {file: `${name}.jsonl`, field: 'amount', factor}},
+    ])
+    const {fromLine, untilLine} = {fromLine: 0, untilLine: 0, ...causes[0]?.facts}
+    expect(fromLine).toBeGreaterThan(first)
+    expect(untilLine).toBeGreaterThan(fromLine)
+    expect(untilLine).toBeLessThanOrEqual(last)
+    expect(causes[0]).not.toHaveProperty('correction')
+  })
+
+  test.each<{name: string; spoil: (world: World) => void}>([
+    {
+      name: 'two rows are off',
+      spoil: (world) => {
+        for (const row of rows(world, 'charges').slice(40, 42)) scale(row, 100, ['amount'])
+      },
+    },
+    {
+      name: 'rows are off from the first to the last',
+      spoil: (world) => {
+        for (const [at, row] of rows(world, 'events').entries()) if (at % 3 === 0) scale(row, 100)
+      },
+    },
+    {
+      name: 'lines of the statement are off, as balances say',
+      spoil: (world) => {
+        for (const line of ofHalf(world.lines)) if (line.type === 'payment') line.amount *= 100
+      },
+    },
+  ])('and not where $name', async ({spoil}) => {
+    const causes = await causesOf(spoil)
+    expect(causes.filter(({facts}) => 'fromLine' in facts)).toEqual([])
+  })
+
+  test('of a whole file it is one of all its rows', async () => {
+    const causes = await causesOf((world) => {
+      for (const row of rows(world, 'events')) scale(row, 100)
+    })
+    expect(causes).toMatchObject([{kind: 'amounts_scaled', correction: {file: 'mapping.json'}}])
+    expect(causes[0]?.facts).not.toHaveProperty('fromLine')
+  })
+})
