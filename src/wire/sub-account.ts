@@ -16,11 +16,3 @@ export const subAccountResource = z.looseObject({
   createdAt: z.string().optional(),
 })
 export type SubAccountResource = z.infer<typeof subAccountResource>
-
-/** Services list under `data` or `items`. Source: contract, "sub-account record". */
-export const subAccountList = z
-  .union([
-    z.looseObject({data: z.array(subAccountResource)}),
-    z.looseObject({items: z.array(subAccountResource)}).transform(({items}) => ({data: items})),
-  ])
-  .transform(({data}) => data)

@@ -9,7 +9,6 @@ import {errorBody, readErrorBody} from '../../src/wire/error-body.ts'
 import {readList, readResource} from '../../src/wire/loose.ts'
 import {projectResource} from '../../src/wire/project.ts'
 import {refusal, SPLIT_REFUSALS} from '../../src/wire/refusal.ts'
-import {subAccountList} from '../../src/wire/sub-account.ts'
 import {refundResource, transactionResource} from '../../src/wire/transaction.ts'
 import {refundPath, unusableName, WIRE_NAMES} from '../../src/wire/unspecified.ts'
 import {withdrawalResource} from '../../src/wire/withdrawal.ts'
@@ -155,11 +154,6 @@ test('keeps fields it does not know', () => {
     newField: {a: 1},
   }
   expect(chargeResource.parse(charge)).toEqual(charge)
-})
-
-test('reads a list under data or items', () => {
-  expect(subAccountList.parse({data: [{reference: 'a1'}]})).toEqual([{reference: 'a1'}])
-  expect(subAccountList.parse({items: [{reference: 'a1'}]})).toEqual([{reference: 'a1'}])
 })
 
 test('a refund path escapes what it is given', () => {

@@ -10,7 +10,6 @@ export type BrCodeWords = {
   readonly amountByPayer: string
   readonly amountAtUrl: string
   readonly warnings: string
-  readonly unpayable: string
   /** Why a code cannot be taken apart into its fields; the first character is 1. */
   readonly unreadable: Readonly<Record<TlvFaultKind, (character: number) => string>>
   readonly reason: Readonly<Record<BrCodeReason, string>>
@@ -52,7 +51,6 @@ const ENGLISH: BrCodeWords = {
   amountByPayer: 'the payer decides',
   amountAtUrl: 'as the charge says',
   warnings: 'Worth a look:',
-  unpayable: 'This code cannot be paid:',
   unreadable: {
     BAD_ID: (at) => `it cannot be read as a BR Code: no field begins at character ${at}`,
     BAD_LENGTH: (at) =>
@@ -113,7 +111,6 @@ const PORTUGUESE: BrCodeWords = {
   amountByPayer: 'o pagador decide',
   amountAtUrl: 'o da cobrança',
   warnings: 'Vale conferir:',
-  unpayable: 'Este código não pode ser pago:',
   unreadable: {
     BAD_ID: (at) => `não pode ser lido como BR Code: nenhum campo começa no caractere ${at}`,
     BAD_LENGTH: (at) =>

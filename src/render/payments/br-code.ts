@@ -1,10 +1,10 @@
-import type {DecodedBrCode, UnpayableBrCode} from '../../domain/br-code.ts'
+import type {DecodedBrCode} from '../../domain/br-code.ts'
 import {isMoneyFault, parseDecimal} from '../../domain/money.ts'
 import type {Language} from '../../messages/language.ts'
 import {plainText} from '../../messages/text/plain-text.ts'
 import {renderReais} from '../../messages/text/reais.ts'
 import {widest} from '../text/widest.ts'
-import {BR_CODE_WORDS, type BrCodeLabel, type BrCodeWords, wordReason} from './br-code-words.ts'
+import {BR_CODE_WORDS, type BrCodeLabel, type BrCodeWords} from './br-code-words.ts'
 
 /** A code that can be paid, for people: what it is, whom it pays, and what is worth a look. */
 export function renderDecodedBrCode(code: DecodedBrCode, language: Language): string {
@@ -15,15 +15,6 @@ export function renderDecodedBrCode(code: DecodedBrCode, language: Language): st
     for (const warning of code.warnings) lines.push(`  ${words.warning[warning]}`)
   }
   return lines.join('\n')
-}
-
-/** Why a code cannot be paid, for people: every reason on a line of its own. */
-export function renderUnpayableBrCode({reasons}: UnpayableBrCode, language: Language): string {
-  const words = BR_CODE_WORDS[language]
-  return [
-    words.unpayable,
-    ...reasons.map((reason) => `  ${plainText(wordReason(reason, words))}`),
-  ].join('\n')
 }
 
 function contentLines(code: DecodedBrCode, language: Language): string[] {
