@@ -63,7 +63,15 @@ export function checkSplit(book: Book, charge: Charge, settlement: Settlement): 
   const fee = completed?.fee ?? recorded ?? atSettlement ?? 0
   const due = served(charge.split, (completed && isSound ? completed.amount : charge.amount) - fee)
   const distributed = completed ? completed.split : isPaid ? due : []
-  const nets = completed ? [completed.amount - fee, completed.net ?? 0, charge.amount - fee] : []
+  const nets = completed
+    ? [
+        completed.amount - fee,
+        completed.net ?? 0,
+        charge.amount - fee,
+        // An event whose amount and fee are both wrong: what the record and the table say.
+        charge.amount - (atSettlement ?? fee),
+      ]
+    : []
   const fits = (isSound ? nets.slice(0, 1) : nets).some((net) =>
     isSame(distributed, served(charge.split, net)),
   )

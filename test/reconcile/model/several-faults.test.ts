@@ -1128,6 +1128,21 @@ const SEVERAL_FAULTS: readonly Reading[] = [
       ]
     },
   },
+  {
+    name: 'an event with another fee and net does not tell that legs were not as record and table have them',
+    make: (maker) => {
+      const charge = paid(maker, [
+        {subAccount: 'loja-2', amount: 90},
+        {subAccount: 'loja-3', amount: 9.01},
+      ])
+      maker.close()
+      Object.assign(eventOf(maker, charge.id, 'payment_completed').data, {
+        feeAmount: 1.19,
+        netAmount: 98.9,
+      })
+      return [`NET_MISMATCH ${charge.id}`]
+    },
+  },
 ]
 
 describe('several faults in one subject', () => {
