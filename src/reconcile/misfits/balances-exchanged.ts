@@ -21,13 +21,17 @@ const openingsIn = ({carryForward}: Pick<Result, 'carryForward'>): Misstated[] =
       known,
     }))
 
-/** Wallets whose balance nothing explains: it should be what opening and lines make, with what findings explain. */
-function balancesIn({wallets}: Pick<Result, 'wallets'>, isOfOpening: boolean): Misstated[] {
+/**
+ * Wallets whose balance nothing explains: it should be what opening and lines make, with what findings explain.
+ *
+ * @param part the whole balance, or what has moved since the opening, which may be exchanged as well.
+ */
+function balancesIn({wallets}: Pick<Result, 'wallets'>, part: 'whole' | 'moved'): Misstated[] {
   return wallets.flatMap((one) => {
     const {wallet, statedCentavos, recomputedCentavos, unexplainedCentavos} = one
     if (statedCentavos === null || recomputedCentavos === null) return []
     if (unexplainedCentavos === 0) return []
-    const opening = isOfOpening ? 0 : one.openingCentavos
+    const opening = part === 'whole' ? 0 : one.openingCentavos
     const known = recomputedCentavos + one.explainedCentavos - opening
     return [{wallet, stated: statedCentavos - opening, known}]
   })
@@ -59,7 +63,7 @@ export function balancesExchanged(result: Pick<Result, 'wallets' | 'carryForward
     }
   }
   say('opening', openingsIn(result))
-  say('available', balancesIn(result, true))
-  say('available', balancesIn(result, false))
+  say('available', balancesIn(result, 'whole'))
+  say('available', balancesIn(result, 'moved'))
   return found
 }
