@@ -28,6 +28,11 @@ describe('the command line', () => {
       code: 'INVALID_COMMAND_LINE',
     },
     {
+      name: 'an argument behind another name of a command that takes none',
+      args: ['withdraw', 'create', 'hunter2'],
+      code: 'INVALID_COMMAND_LINE',
+    },
+    {
       name: 'an argument where none is taken',
       args: ['auth', 'login', 'hunter2'],
       code: 'INVALID_COMMAND_LINE',

@@ -64,7 +64,8 @@ function whatIsWrong(typed: string, {known, offeredAs, requiredOf}: KnownCommand
   const length = words.length - surplus
   const command = words.slice(0, length).join(' ')
   const path = surplus > 0 && command === 'reconcile' ? pathMeant(words[length]) : undefined
-  if (surplus > 0 && (meant === undefined || meant === command || path !== undefined)) {
+  const names = [undefined, command, offeredAs(command)]
+  if (surplus > 0 && (names.includes(meant) || path !== undefined)) {
     const missing = requiredOf(command)
     const fault = {
       kind: 'surplus_args',
