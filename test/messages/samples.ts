@@ -188,6 +188,7 @@ export const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   answerLeavesDoubt: [
     {said: {code: 'CONFLICT', wordsIn: () => ({message: '«message»'})}, command: '«command»'},
   ],
+  neverSent: [{code: 'FORBIDDEN', wordsIn: () => ({message: '«message»', hint: '«hint»'})}],
   endNotRecorded: [true, false].map((isSent) => ({
     said: {wordsIn: () => ({message: '«message»'})},
     isSent,

@@ -1,10 +1,20 @@
 import {lastSendMs} from '../../domain/idempotency.ts'
 import type {KeptResource} from '../../journal/kept-resource.ts'
 import type {RequestRecord} from '../../journal/request-record.ts'
-import {type RequestState, stateOf, TRANSITIONS} from '../../journal/request-state.ts'
-import {InterruptedError, PixctlError, UnknownOutcomeError} from '../../messages/errors.ts'
+import {
+  type RequestEvent,
+  type RequestState,
+  stateOf,
+  TRANSITIONS,
+} from '../../journal/request-state.ts'
+import {
+  InterruptedError,
+  NotPermittedError,
+  PixctlError,
+  UnknownOutcomeError,
+} from '../../messages/errors.ts'
 import {APPROVAL_CODES} from '../../messages/people/approval.ts'
-import {answerLeavesDoubt, interruptedCreation} from '../../messages/service/service.ts'
+import {answerLeavesDoubt, interruptedCreation, neverSent} from '../../messages/service/service.ts'
 import {asRecord} from '../../wire/loose.ts'
 import {type Channel, walletOf} from '../channel.ts'
 import {TransportFailure} from '../layers/send.ts'
@@ -47,7 +57,7 @@ export async function carryOut<T>(
     if (known !== undefined) return createdBefore(record, known)
     const isNothing = settled.state === 'refused' || settled.state === 'failed'
     if (isNothing && !settled.isWritten) throw notRecorded(record, ending)
-    throw isNothing ? ending.error : inDoubt(record, ending.error)
+    throw isNothing ? asNothing(ending.error, ending.outcome.event) : inDoubt(record, ending.error)
   }
   if (settled.isOfAnother) {
     throw await answerOfAnotherRequest(await channel.journal(), record, ending.outcome.resourceId)
@@ -59,6 +69,13 @@ export async function carryOut<T>(
     replayed: ending.outcome.replayed === true,
     isNew: ending.isNew,
   }
+}
+
+/** Without a token the creation never left: that the credential is no good does not say so by itself. */
+function asNothing(error: PixctlError, event: RequestEvent): PixctlError {
+  if (event !== 'not_sent' || !(error instanceof NotPermittedError)) return error
+  const {statusCode, traceId, details, cause} = error
+  return new NotPermittedError(neverSent(error), {statusCode, traceId, details, cause})
 }
 
 /** What exists, whatever this attempt was answered: it was created before, here or by another process. */

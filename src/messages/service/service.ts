@@ -1,5 +1,6 @@
 import type {Language} from '../language.ts'
-import {type Message, message, type Notice} from '../message.ts'
+import {type Message, message, type Notice, type Words} from '../message.ts'
+import {NOTHING_SENT} from '../text/nothing-sent.ts'
 import {shellWord} from '../text/shell-word.ts'
 import {NO_ANSWER, type NoAnswerReason} from './no-answer.ts'
 import {COMPLETE_CODES, SERVICE_CODES} from './service-codes.ts'
@@ -116,6 +117,20 @@ export const outcomeUnknown = message('OUTCOME_UNKNOWN', {
     message: `${NO_ANSWER['pt-BR'][reason]} ${MAY_BE_DONE['pt-BR']}`,
     hint: `${FINISH['pt-BR']} ${command}`,
   }),
+})
+
+/** Why a creation was not sent, of which that alone does not tell that it was not. */
+export const neverSent = (said: {
+  readonly code: string
+  wordsIn(language: Language): Words
+}): Message => ({
+  code: said.code,
+  in: (language) => {
+    const {message, hint = ''} = said.wordsIn(language)
+    const nothing = NOTHING_SENT[language]
+    const isSaid = `${message} ${hint}`.toLowerCase().includes(nothing.slice(0, -1).toLowerCase())
+    return {message, hint: isSaid ? hint : `${hint} ${nothing}`.trimStart()}
+  },
 })
 
 /** A creation with an answer that leaves open whether it was carried out. */
