@@ -7,6 +7,7 @@ import {FEW_ROWS, MANY_ROWS} from '../read/gather/sample.ts'
 import type {Rows} from '../read/rows/rows.ts'
 import {type LinePair, linePairs} from '../reread/line-pairs.ts'
 import type {CorrectedFile, Result} from '../result.ts'
+import {chargesAhead} from './charge-leads.ts'
 import {type ClockDifference, MOST_CLOCK_HOURS, shifted} from './clock-difference.ts'
 import {type DatesApart, datesApart} from './dates-apart.ts'
 import type {Misfit} from './misfit.ts'
@@ -96,12 +97,13 @@ export async function rowsInDoubt(
 ): Promise<Rows | undefined> {
   const isAnyLate = (totals['statement.csv']?.outOfScope ?? 0) > 0
   const few = await gathered.sample(FEW_ROWS)
-  const isLookedAt = isAnyLate || clocksApart(few) !== undefined || datesApart(few).length > 0
+  const isAnyApart = clocksApart(few) !== undefined || datesApart(few).length > 0
+  const isLookedAt = isAnyLate || isAnyApart || chargesAhead(few) > 0
   return isLookedAt ? gathered.sample(MANY_ROWS) : undefined
 }
 
 /**
- * Says that the clock of statement or events is off, or that the dates of a file are of another month, where no
+ * Says that the clock of statement, events or charges is off, or that the dates of a file are of another month, where no
  * cause does: few findings may follow from it, or none. A sample of the ids is compared.
  */
 export async function withClocks<T extends Explained>(
@@ -116,13 +118,13 @@ export async function withClocks<T extends Explained>(
   if (isSaid) return explained
   const rows = await rowsInDoubt(result, gathered)
   if (rows === undefined) return explained
-  const off = clocksApart(rows)
-  if (off === undefined) {
-    const misfits = datesApart(rows).map((one) => datesMisfit(gathered, one))
-    return {...explained, result: withFirst(result, misfits)}
-  }
+  const apart = clocksApart(rows)
+  const dates = apart ? [] : datesApart(rows).map((one) => datesMisfit(gathered, one))
+  const hours = apart || dates.length > 0 ? 0 : chargesAhead(rows)
+  const off = hours > 0 ? ({name: 'charges', hours} as const) : apart
+  if (off === undefined) return {...explained, result: withFirst(result, dates)}
   const file = filesOf(gathered, off.name)
-  const other = filesOf(gathered, off.name === 'statement' ? 'events' : 'statement')
+  const other = filesOf(gathered, off.name === 'events' ? 'statement' : 'events')
   const misfit = {kind: 'clocks_apart', file, other, hours: off.hours} as const
   const isMapped = corrections.some((one) => one.file === 'mapping.json')
   const correction = {file: 'mapping.json', content: {...shifted(mapping, off)}}

@@ -1,4 +1,5 @@
 import {describe, expect, test} from 'vitest'
+import {chargesAhead} from '../../../src/reconcile/misfits/charge-leads.ts'
 import {clocksApart} from '../../../src/reconcile/misfits/clocks-apart.ts'
 import type {Rows} from '../../../src/reconcile/read/rows/rows.ts'
 import {reconcile} from '../../../src/reconcile/reconcile.ts'
@@ -123,6 +124,39 @@ test('a run without a finding says it, and has a mapping that corrects it', asyn
     {kind: 'clocks_apart', file: 'statement.csv', other: 'events.jsonl', hours: -3},
   ])
   expect(corrections).toEqual([{file: 'mapping.json', content: {statement: {shiftHours: 3}}}])
+})
+
+describe('charges that are created after they were paid', () => {
+  /** Charges that are paid two minutes after they are created, whose records say that they were so much later. */
+  const createdLater = (laterMs: (nth: number) => number, count = 6): Rows => {
+    const rows = rowsWith({count})
+    const charges = rows.charges.map((one, nth) => ({...one, atMs: one.atMs + laterMs(nth)}))
+    return {...rows, charges}
+  }
+
+  test.each([
+    {name: 'three hours', rows: createdLater(() => 3 * HOUR_MS), hours: 3},
+    {name: 'fourteen', rows: createdLater(() => 14 * HOUR_MS), hours: 14},
+    {name: 'fifteen, which is no zone', rows: createdLater(() => 15 * HOUR_MS), hours: 0},
+    {name: 'seconds', rows: createdLater(() => 2 * MINUTE_MS + 5_000), hours: 0},
+    {name: 'varying times', rows: createdLater((nth) => nth * HOUR_MS), hours: 0},
+    {name: 'two alone', rows: createdLater(() => 3 * HOUR_MS, 2), hours: 0},
+    {name: 'no events', rows: {...createdLater(() => 3 * HOUR_MS), events: []}, hours: 0},
+    {name: 'behind', rows: createdLater(() => -3 * HOUR_MS), hours: 0},
+  ])('$name: $hours', ({rows, hours}) => {
+    expect(chargesAhead(rows)).toBe(hours)
+  })
+
+  test('are said, with a mapping that corrects them, though no finding follows from them', async () => {
+    const {result, corrections} = await reconciled(({charges}) => {
+      for (const charge of charges) shiftClock(charge as never, 5)
+    })
+    expect(result.findings).toEqual([])
+    expect(result.misfits).toEqual([
+      {kind: 'clocks_apart', file: 'charges.jsonl', other: 'events.jsonl', hours: 5},
+    ])
+    expect(corrections).toEqual([{file: 'mapping.json', content: {charges: {shiftHours: -5}}}])
+  })
 })
 
 test('a run in order says nothing of clocks', async () => {

@@ -1,4 +1,5 @@
 import {HOUR_MS} from '../../../domain/duration.ts'
+import {hoursAhead, leadsOf} from '../../misfits/charge-leads.ts'
 import {type ClockDifference, MOST_CLOCK_HOURS} from '../../misfits/clock-difference.ts'
 import {clocksApart} from '../../misfits/clocks-apart.ts'
 import type {Rows} from '../../read/rows/rows.ts'
@@ -34,25 +35,6 @@ function pairsOf({events, lines, withdrawals}: Rows) {
   }
 }
 
-/** When charges were paid: as the events say, where none is given as the statement does. */
-function paidTimes({events, lines}: Rows): ReadonlyMap<string, number> {
-  if (events.length === 0) {
-    const payments = lines.filter(({type}) => type === 'payment')
-    return new Map(payments.map(({id, atMs}) => [id, atMs]))
-  }
-  const completed = events.filter(({kind}) => kind === 'payment_completed')
-  return new Map(completed.map(({subjectId, settledAtMs}) => [subjectId, settledAtMs]))
-}
-
-/** How long after its payment each charge was created, which is before it. Units: milliseconds. */
-function leadsOf(rows: Rows): readonly number[] {
-  const paid = paidTimes(rows)
-  return rows.charges.flatMap(({id, atMs}) => {
-    const paidAtMs = paid.get(id)
-    return paidAtMs === undefined ? [] : [atMs - paidAtMs]
-  })
-}
-
 /**
  * Whether charges refute that what says when they were paid is so many hours ahead: some would be paid before
  * they were created. Behind, some of many are paid so already.
@@ -64,16 +46,13 @@ function arePaymentsRefuted(rows: Rows, hours: number): boolean {
 }
 
 /**
- * By how many whole hours charges are created after they were paid, if nearly all of them are; negative,
+ * By how many whole hours the clock of the charges may be off: those by which they are created after they were paid; negative,
  * where every one of many waits for so many hours, and most no hour longer.
  */
-function chargesAhead(rows: Rows): number {
+function chargesOff(rows: Rows): number {
   const leads = leadsOf(rows)
-  const ahead = leads.filter((lead) => lead > 0)
-  if (ahead.length >= 3 && ahead.length >= leads.length * SHARE) {
-    const hours = Math.ceil(ahead.reduce((most, lead) => Math.max(most, lead), 0) / HOUR_MS)
-    return hours > MOST_CLOCK_HOURS ? 0 : hours
-  }
+  const ahead = hoursAhead(leads)
+  if (ahead > 0) return ahead
   return -hoursOfWaiting(leads.map((lead) => -lead))
 }
 
@@ -134,7 +113,7 @@ export function clockDifferences(rows: Rows): readonly ClockDifference[] {
   const pairs = pairsOf(rows)
   const statementAhead = hoursApart(pairs.event)
   const withdrawalsBehind = hoursApart(pairs.withdrawal)
-  const charges = chargesAhead(rows)
+  const charges = chargesOff(rows)
   const beside = statementBesideCharges(rows, charges)
   const all: readonly ClockDifference[] = [
     {name: 'statement', hours: statementAhead},
