@@ -245,7 +245,7 @@ const DOUBT = [
   {
     rule: 'an ending with a doubt is exit 6, whatever was said last',
     file: `${CLIENT}creation/carry-out.ts`,
-    code: 'throw isNothing ? ending.error : inDoubt(record, ending.error)',
+    code: 'throw isNothing ? asNothing(ending.error, ending.outcome.event) : inDoubt(record, ending.error)',
     broken: 'throw ending.error',
   },
   {
