@@ -74,7 +74,7 @@ const OTHER_FORMS: ReadonlySet<string> = new Set([
 /** What exports of JSON are called that is neither the `.jsonl` of records nor the `.json` of settings. */
 const JSON_FORMS: ReadonlySet<string> = new Set(['.json', '.jsonl', '.ndjson'])
 
-/** JSON in the form of its kind is read. A statement is none, and a mapping may be named after it. */
+/** JSON in the form of its kind is read. A statement is none. */
 function isOtherJson(name: DataSetName, form: string): boolean {
   if (name === 'statement') return form !== '.json' && JSON_FORMS.has(form)
   return extname(FILE_NAMES[name]) === '.jsonl' && JSON_FORMS.has(form)
@@ -93,7 +93,9 @@ type Held = Pick<NearName, 'rename' | 'isOtherForm' | 'isMisnamed'>
 function byContent(name: DataSetName, path: string): Held[] {
   const content = contentOf(path)
   if (content === undefined) return []
-  const {form, isPacked} = content
+  const {form, kind, isPacked} = content
+  // A mapping or settings may be named after records.
+  if (formOf(path.toLowerCase())[0] === '.json' && kind !== name) return []
   const table = nameOfForm(name, '.csv')
   if (form === 'json' && name !== 'statement') return [renamed(FILE_NAMES[name], path, content)]
   if (table === undefined) return []
@@ -144,7 +146,6 @@ export function nearNames(directory: string): readonly NearName[] {
     const plain = plainOf(file)
     const name = namedOf(plain, (one) => isOtherForm(one, plain))
     if (name === undefined || isCovered(name)) return []
-    if (formOf(plain)[0] === '.json' && contentOf(join(directory, file))?.kind !== name) return []
     return byContent(name, join(directory, file)).map((held) => {
       return {file, name, isBeside: false, ...held}
     })

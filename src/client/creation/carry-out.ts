@@ -71,10 +71,14 @@ export async function carryOut<T>(
   }
 }
 
-/** Without a token the creation never left: that the credential is no good does not say so by itself. */
+/**
+ * Without a token the creation never left, which the words of the service do not say. What this machine refuses by
+ * itself says so already.
+ */
 function asNothing(error: PixctlError, event: RequestEvent): PixctlError {
-  if (event !== 'not_sent' || !(error instanceof NotPermittedError)) return error
   const {statusCode, traceId, details, cause} = error
+  const isOfToken = event === 'not_sent' && statusCode !== undefined
+  if (!isOfToken || !(error instanceof NotPermittedError)) return error
   return new NotPermittedError(neverSent(error), {statusCode, traceId, details, cause})
 }
 

@@ -127,9 +127,7 @@ export const neverSent = (said: {
   code: said.code,
   in: (language) => {
     const {message, hint = ''} = said.wordsIn(language)
-    const nothing = NOTHING_SENT[language]
-    const isSaid = `${message} ${hint}`.toLowerCase().includes(nothing.slice(0, -1).toLowerCase())
-    return {message, hint: isSaid ? hint : `${hint} ${nothing}`.trimStart()}
+    return {message, hint: `${hint} ${NOTHING_SENT[language]}`.trimStart()}
   },
 })
 

@@ -84,8 +84,11 @@ export interface CauseTerms {
   readonly hasLinesSince: (wallet: string) => boolean
   /** When the outcome events of these wallets happened, between two instants. */
   readonly eventTimes: (span: EventSpan) => Promise<EventTimes>
-  /** The amounts of some events, by `placeKey`; nothing of one that cannot be read. */
-  readonly eventAmounts: (places: readonly Place[]) => Promise<ReadonlyMap<number, EventAmounts>>
+  /** The amounts of some events, by `placeKey`, as a mapping has them read; nothing of one that cannot be read. */
+  readonly eventAmounts: (
+    mapping: ColumnMapping,
+    places: readonly Place[],
+  ) => Promise<ReadonlyMap<number, EventAmounts | undefined>>
   /** Lets Ctrl-C be seen. Errors: the signal's reason. */
   readonly turn: () => Promise<void>
   /** The moment after which rows are out of scope. Units: milliseconds since the epoch. */

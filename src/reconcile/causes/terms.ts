@@ -13,7 +13,7 @@ import {type Gathered, namesOf} from '../read/gather/gathered.ts'
 import {MANY_ROWS} from '../read/gather/sample.ts'
 import type {ColumnMapping} from '../read/mapping/mapping.ts'
 import type {Rows} from '../read/rows/rows.ts'
-import {eventAmounts} from '../reread/event-amounts.ts'
+import {amountsOfEvents} from '../reread/event-amounts.ts'
 import {eventTimes} from '../reread/event-times.ts'
 import {contentsOf} from '../reread/line-contents.ts'
 import {walletsNamedBy} from '../reread/named-wallets.ts'
@@ -162,7 +162,7 @@ export function causeTerms(
     parentlessLines: (source, wanted) => parentlessLines(gathered, source, {...wanted, signal}),
     hasLinesSince: (wallet) => isAnySince(firstDay, days().get(wallet)),
     turn: () => turn(signal),
-    eventAmounts: (places) => eventAmounts(gathered, {mapping, signal}, places),
+    eventAmounts: amountsOfEvents(gathered, {signal}),
     eventTimes: (span) => eventTimes(gathered, {mapping, signal}, span),
     asOfMs: gathered.asOfMs,
     closedMs,

@@ -25,11 +25,6 @@ test('a payout for which no token can be had says that nothing was sent', async 
 test.each([
   {name: 'a hint', words: {message: 'No.', hint: 'Log in.'}, hint: 'Log in. Nothing was sent.'},
   {name: 'none', words: {message: 'No.'}, hint: 'Nothing was sent.'},
-  {
-    name: 'one that says so',
-    words: {message: 'No; nothing was sent.', hint: 'Log in.'},
-    hint: 'Log in.',
-  },
 ])('behind $name it is said once', ({words, hint}) => {
   expect(neverSent({code: 'X', wordsIn: () => words}).in('en')).toEqual({
     message: words.message,

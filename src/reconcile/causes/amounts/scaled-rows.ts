@@ -3,7 +3,7 @@ import type {DataSetName} from '../../read/files/inputs.ts'
 import {placeKey} from '../../read/rows/rows.ts'
 import type {EventAmounts} from '../../reread/event-amounts.ts'
 import {footing} from '../footing.ts'
-import type {CauseTerms, Detector, GivenFile, Proposal} from '../proposal.ts'
+import type {Alternatives, CauseTerms, Detector, GivenFile, Proposal} from '../proposal.ts'
 import type {Suspect} from '../suspect.ts'
 import {comparesThree, RECORDS_OF} from './records-in-line.ts'
 import {powerBetween} from './scaled.ts'
@@ -44,14 +44,15 @@ const says = (event: EventAmounts | undefined, amount: number | null): boolean =
  */
 async function namesOff(
   compared: readonly Suspect[],
-  {files, eventAmounts}: Pick<CauseTerms, 'files' | 'eventAmounts'>,
+  {files, mapping, eventAmounts}: Pick<CauseTerms, 'files' | 'mapping' | 'eventAmounts'>,
 ): Promise<ReadonlySet<DataSetName>> {
   const events = filesNamed(files, 'events')
   const sampled = compared.slice(0, SAMPLED).flatMap((suspect) => {
     const place = placeIn(suspect, events)
     return place ? [{suspect, place: {source: place.given.source, line: place.line}}] : []
   })
-  const amounts = await eventAmounts(sampled.map(({place}) => place))
+  const places = sampled.map(({place}) => place)
+  const amounts = await eventAmounts(mapping, places)
   const counts = new Map<DataSetName, number>()
   for (const {suspect, place} of sampled) {
     const said = amounts.get(placeKey(place))
@@ -70,16 +71,17 @@ function proposalOf(
   {file, rows}: GivenFile,
   factor: number,
   own: readonly {readonly suspect: Suspect; readonly line: number}[],
-): Proposal[] {
+): Proposal | undefined {
   let [fromLine, untilLine] = [Number.POSITIVE_INFINITY, 0]
   for (const {line} of own) {
     fromLine = Math.min(fromLine, line)
     untilLine = Math.max(untilLine, line)
   }
   const right = Math.max(fromLine - 1, rows - untilLine)
-  if (own.length < LEAST_FINDINGS || right < Math.max(LEAST_RIGHT, rows * LEAST_PART)) return []
+  const isPart = right >= Math.max(LEAST_RIGHT, rows * LEAST_PART)
+  if (own.length < LEAST_FINDINGS || !isPart) return undefined
   const facts = {file, field: 'amount', factor, fromLine, untilLine}
-  return [{explanation: {kind: 'amounts_scaled', facts}, suspects: own.map((one) => one.suspect)}]
+  return {explanation: {kind: 'amounts_scaled', facts}, suspects: own.map((one) => one.suspect)}
 }
 
 /**
@@ -90,12 +92,17 @@ function proposalOf(
 export const rowsScaled: Detector = async (findings, terms) => {
   const names = new Map(terms.files.map(({file, name}) => [file, name]))
   const foots = footing(terms)
+  // The rows of a finding are made when they are asked for, so they come last.
   const compared = findings.filter(
-    (one) => one.code === 'AMOUNT_MISMATCH' && comparesThree(one, names) && foots(one.wallet, one),
+    (one) =>
+      one.code === 'AMOUNT_MISMATCH' &&
+      factorOf(one) !== undefined &&
+      foots(one.wallet, one) &&
+      comparesThree(one, names),
   )
-  const proposals: Proposal[] = []
-  for (const [factor, some] of Map.groupBy(compared, factorOf)) {
-    if (factor === undefined || some.length < LEAST_FINDINGS) continue
+  const alternatives: Alternatives[] = []
+  for (const [factor = 0, some] of Map.groupBy(compared, factorOf)) {
+    if (some.length < LEAST_FINDINGS) continue
     for (const name of await namesOff(some, terms)) {
       const files = filesNamed(terms.files, name)
       const off = findings.flatMap((suspect) => {
@@ -104,9 +111,10 @@ export const rowsScaled: Detector = async (findings, terms) => {
         return place ? [{suspect, given: place.given, line: place.line}] : []
       })
       for (const [given, own] of Map.groupBy(off, (one) => one.given)) {
-        proposals.push(...proposalOf(given, factor, own))
+        const proposal = proposalOf(given, factor, own)
+        if (proposal) alternatives.push([proposal])
       }
     }
   }
-  return proposals.map((proposal) => [proposal])
+  return alternatives
 }

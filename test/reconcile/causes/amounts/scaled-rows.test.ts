@@ -82,6 +82,17 @@ describe('rows of a part of a file that are off by one factor are one cause', ()
     expect(causes.filter(({facts}) => 'fromLine' in facts)).toEqual([])
   })
 
+  test('beside events that are off as a whole, it is the charges of a part that are named', async () => {
+    const causes = await causesOf((world) => {
+      for (const row of rows(world, 'events')) scale(row, 100)
+      for (const row of ofHalf(rows(world, 'charges'))) scale(row, 100, ['amount'])
+    })
+    expect(causes.map(({kind, facts}) => ({kind, facts}))).toMatchObject([
+      {kind: 'amounts_scaled', facts: {file: 'events.jsonl', factor: 100}},
+      {kind: 'amounts_scaled', facts: {file: 'charges.jsonl', factor: 100, field: 'amount'}},
+    ])
+  })
+
   test('of a whole file it is one of all its rows', async () => {
     const causes = await causesOf((world) => {
       for (const row of rows(world, 'events')) scale(row, 100)
