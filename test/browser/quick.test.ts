@@ -1,4 +1,4 @@
-import type {Page} from 'playwright-core'
+import type {Page, Request} from 'playwright-core'
 import {afterAll, expect, test} from 'vitest'
 import {type Driver, drive} from '../emulator/driver.ts'
 import {closeBrowser, inBrowser, visit} from './browser.ts'
@@ -31,13 +31,15 @@ interface Work {
 
 /** What an act of a person makes the emulator send, and the browser draw. */
 function workIn(page: Page): (act: () => Promise<unknown>) => Promise<Work> {
-  let answers: Promise<number>[] = []
-  page.on('requestfinished', (request) => {
-    answers.push(request.sizes().then(({responseBodySize}) => responseBodySize))
-  })
   return async (act) => {
-    answers = []
+    const answers: Promise<number>[] = []
+    const count = (request: Request) => {
+      answers.push(request.sizes().then(({responseBodySize}) => responseBodySize))
+    }
+    page.on('requestfinished', count)
     await act()
+    // Of a request that ends later, maybe while the page is closed, no size is asked.
+    page.off('requestfinished', count)
     const sizes = await Promise.all(answers)
     return {
       bytes: sizes.reduce((sum, size) => sum + size, 0),
