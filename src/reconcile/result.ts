@@ -136,6 +136,8 @@ export const HINT_CODES = [
   'fee_not_posted',
   'debit_not_posted',
   'neither_posted',
+  'fee_line_off',
+  'fee_line_unit',
 ] as const
 export type HintCode = (typeof HINT_CODES)[number]
 

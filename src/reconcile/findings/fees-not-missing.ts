@@ -4,7 +4,7 @@ import type {UnorderedDrafts} from './columns/joined-drafts.ts'
 import {HINT_CODES, NONE} from './columns/packed-drafts.ts'
 import type {Draft} from './draft.ts'
 
-/** What stated balances say of payouts without an outcome whose lines are not in the statement. */
+/** What stated balances say of lines that are not in the statement, or stand there wrongly. */
 export interface StatedWallets {
   /** Wallets whose stated balance the lines and the findings add up to. */
   readonly footing: ReadonlySet<string>
@@ -13,6 +13,8 @@ export interface StatedWallets {
    * Units: centavos, a magnitude.
    */
   readonly lacking: ReadonlyMap<string, number>
+  /** Wallets whose stated balance is that of the lines as they should be. */
+  readonly corrected: ReadonlySet<string>
 }
 
 type Columns = Pick<UnorderedDrafts, 'hints' | 'grosses' | 'wallets' | 'names'>
@@ -22,17 +24,17 @@ const NEITHER_POSTED = HINT_CODES.indexOf('neither_posted')
 /** Findings that are looked at in one step. */
 const FINDINGS_A_STEP = 100_000
 
-/** Findings of both kinds, and the wallets of which nothing is proven, as a line there cannot be read. */
-interface Payouts {
+interface Judged extends Pick<StatedWallets, 'corrected'> {
   readonly drafts: readonly Draft[]
   readonly columns: Columns
+  /** Wallets of which nothing is proven, as a line there cannot be read. */
   readonly unread: ReadonlySet<string>
 }
 
 /** Two payouts of one amount are no proof: which of them lacks its lines is not known. In steps. */
 export function* statedWallets(
   wallets: readonly WalletStatement[],
-  {drafts, columns, unread}: Payouts,
+  {drafts, columns, unread, corrected}: Judged,
 ): Steps<StatedWallets> {
   const stated = wallets.filter((foot) => foot.statedCentavos !== null)
   const differing = new Map(
@@ -56,6 +58,7 @@ export function* statedWallets(
       stated.filter((foot) => foot.unexplainedCentavos === 0).map(({wallet}) => wallet),
     ),
     lacking: new Map([...differing].filter(([wallet]) => counts.get(wallet) === 1)),
+    corrected,
   }
 }
 

@@ -10,6 +10,7 @@ import {packingOwn} from './columns/pack-own.ts'
 import {distinctPlaces} from './columns/packed-drafts.ts'
 import type {Draft} from './draft.ts'
 import {faultSentence, remedyOfFault} from './faults.ts'
+import {hintingFeeLines} from './fee-lines-off.ts'
 import {droppingFeeHints, type StatedWallets} from './fees-not-missing.ts'
 import {factsOf} from './finding-codes.ts'
 import {idOf, likenessOf} from './finding-id.ts'
@@ -139,7 +140,10 @@ export function* mergedFindings(
   joined: JoinedDrafts,
   {names, unread, stated}: ListTerms,
 ): Steps<readonly Finding[]> {
-  if (stated) yield* droppingFeeHints(joined.columns(), stated)
+  if (stated) {
+    yield* droppingFeeHints(joined.columns(), stated)
+    yield* hintingFeeLines(joined.columns(), stated)
+  }
   const own = yield* packingOwn(drafts, joined, names)
   const merged = yield* mergeDrafts(own, joined, unread)
   yield

@@ -63,4 +63,12 @@ export const HINTS: Readonly<Record<HintCode, Sentence>> = {
     en: 'The type of this line is none of the service.',
     pt: 'O tipo desta linha não é nenhum dos do serviço.',
   },
+  fee_line_off: {
+    en: 'The balance of its wallet is what the right fee gives: the line is wrong, and the fee was not taken so.',
+    pt: 'O saldo da carteira é o que dá a tarifa certa: o lançamento está errado, e a tarifa não foi cobrada assim.',
+  },
+  fee_line_unit: {
+    en: 'One amount is 100 times the other, and the balance of its wallet is what the right fee gives: the line confuses reais and centavos.',
+    pt: 'Um valor é 100 vezes o outro, e o saldo da carteira é o que dá a tarifa certa: o lançamento confunde reais e centavos.',
+  },
 }

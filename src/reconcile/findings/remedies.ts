@@ -161,6 +161,12 @@ const OPENING_OF_ZERO_REMEDY: Sentence = {
 export const openingRemedy = (opening: number | null | undefined): Sentence =>
   opening === 0 ? OPENING_OF_ZERO_REMEDY : OPENING_REMEDY
 
+/** The money was not moved as the line says: nothing is owed by either side. */
+const FEE_LINE_REMEDY: Sentence = {
+  en: 'Export the statement of that day again: by the balance of its wallet this line is wrong, and the fee was taken as it should be. Claim nothing, and expect no correction, unless the balance is wrong.',
+  pt: 'Exporte de novo o extrato do dia: pelo saldo da carteira, este lançamento está errado e a tarifa foi cobrada como devia. Não conteste nem espere acerto, a menos que o saldo esteja errado.',
+}
+
 /** What to do where the hint of a finding says more than its code. */
 export const REMEDIES_OF_HINTS: Readonly<Partial<Record<HintCode, Sentence>>> = {
   unreadable_line: UNREADABLE_LINE_REMEDY,
@@ -196,6 +202,8 @@ export const REMEDIES_OF_HINTS: Readonly<Partial<Record<HintCode, Sentence>>> = 
     en: 'Look at the type of this line: it is none of the service. Correct it, or say with --mapping which type it stands for.',
     pt: 'Veja o tipo desta linha: não é nenhum dos do serviço. Corrija-o ou diga com --mapping qual tipo ele representa.',
   },
+  fee_line_off: FEE_LINE_REMEDY,
+  fee_line_unit: FEE_LINE_REMEDY,
 }
 
 /** Nothing is to be paid again where a line only stands in the wrong wallet. */

@@ -1,5 +1,6 @@
 import type {Draft} from '../findings/draft.ts'
-import {statedWallets, withoutFeeHints} from '../findings/fees-not-missing.ts'
+import {withFeeLineHints} from '../findings/fee-lines-off.ts'
+import {type StatedWallets, statedWallets, withoutFeeHints} from '../findings/fees-not-missing.ts'
 import {FINDING_CODES, type FindingCode, factsOf, isProblem} from '../findings/finding-codes.ts'
 import {findingsOf, type ListTerms, mergedFindings} from '../findings/findings.ts'
 import {unreadLinesIn, withUnreadLines} from '../findings/unread-lines.ts'
@@ -13,7 +14,7 @@ import {Views} from '../subjects/views.ts'
 import {adjustmentsIn} from './adjustments.ts'
 import {ALL_RULES, type Rules} from './all-rules.ts'
 import {carriedOn} from './awaited.ts'
-import {judgeBalances, sumsOf} from './balances.ts'
+import {judgeBalances, type Proven, sumsOf} from './balances.ts'
 import {
   carriedKeys,
   carryForwardOf,
@@ -37,7 +38,7 @@ import {skippedChecks} from './skipped-checks.ts'
 import {leftBy} from './still-open.ts'
 import {tallyingRows, totalsOf} from './totals.ts'
 import {unrecordedLines} from './unrecorded-lines.ts'
-import {footWallets} from './wallets.ts'
+import {correctedByFindings, footWallets} from './wallets.ts'
 
 /** How rows are judged. */
 export interface JudgeOptions {
@@ -155,12 +156,22 @@ const termsOf = (gathered: Gathered, previous: Result | undefined): Terms => ({
   closedMs: previous?.asOf ? Date.parse(previous.asOf) : undefined,
 })
 
-/** What payouts without an outcome lack, as both kinds of findings say it. */
-const payoutsOf = (drafts: readonly Draft[], books: Books, shares: JudgedShares) => ({
-  drafts,
-  columns: shares.drafts.columns(),
-  unread: books.walletsWithRejectedLines,
-})
+/** What stated balances say of lines that findings of both kinds are about. */
+const statedBy = (
+  wallets: readonly WalletStatement[],
+  drafts: readonly Draft[],
+  {books, shares, proven}: {books: Books; shares: JudgedShares; proven: Proven},
+) =>
+  statedWallets(wallets, {
+    drafts,
+    columns: shares.drafts.columns(),
+    unread: books.walletsWithRejectedLines,
+    corrected: correctedByFindings(wallets, proven),
+  })
+
+/** What is raised of items, with the hints that stated balances give. */
+const raisedOf = (drafts: readonly Draft[], stated: StatedWallets): readonly Draft[] =>
+  withFeeLineHints(withoutFeeHints(drafts, stated), stated).filter((draft) => !draft.excused)
 
 /** From rows to the result. Errors: the signal's reason. */
 export async function judge(gathered: Gathered, options: JudgeOptions): Promise<Judgement> {
@@ -179,11 +190,11 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
     ...proven,
     hasStatement: present.has('statement'),
   })
-  const stated = await stepwise(statedWallets(wallets, payoutsOf(judged, books, shares)), signal)
+  const stated = await stepwise(statedBy(wallets, judged, {books, shares, proven}), signal)
   const balances = await judgeBalances(gathered, books, {wallets, proven, rules})
   const openings = previous ? openingChecks(previous, books.balances) : []
   const raised = [
-    ...withoutFeeHints(judged, stated).filter((draft) => !draft.excused),
+    ...raisedOf(judged, stated),
     ...withoutOpenings(balances, openings),
     ...openingDifferences(openings, books.balances),
   ]

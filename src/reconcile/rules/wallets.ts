@@ -34,7 +34,10 @@ interface Explained {
 
 const nothing = (): Explained => ({gains: 0, losses: 0, late: []})
 
-function explainedByWallet({drafts, effects}: WalletInputs): ReadonlyMap<string, Explained> {
+function explainedByWallet({
+  drafts,
+  effects,
+}: Pick<WalletInputs, 'drafts' | 'effects'>): ReadonlyMap<string, Explained> {
   const explained = new Map<string, Explained>()
   const add = (wallet: string, {isExcused, ...of}: LateAmount & {isExcused: boolean}): void => {
     const known = explained.get(wallet) ?? nothing()
@@ -167,6 +170,27 @@ export function footWallets(inputs: WalletInputs): readonly WalletStatement[] {
   )
   settleFloating(remainders, inputs.drafts)
   return feet.map((foot) => statementOf(foot, centavos(remainders.get(foot.wallet) ?? 0), inputs))
+}
+
+/**
+ * Wallets that differ by exactly what all findings of their lines come to: the stated balance is that of the lines as
+ * they should be, so that the lines are wrong and the money is not.
+ */
+export function correctedByFindings(
+  wallets: readonly WalletStatement[],
+  proven: Pick<WalletInputs, 'drafts' | 'effects'>,
+): ReadonlySet<string> {
+  const explained = wallets.filter(
+    ({explainedCentavos, unexplainedCentavos}) =>
+      explainedCentavos !== 0 && unexplainedCentavos === 0,
+  )
+  if (explained.length === 0) return new Set()
+  const byFindings = explainedByWallet(proven)
+  const isExact = ({wallet, differenceCentavos}: WalletStatement): boolean => {
+    const {gains, losses, late} = byFindings.get(wallet) ?? nothing()
+    return late.length === 0 && gains + losses === differenceCentavos
+  }
+  return new Set(explained.filter(isExact).map(({wallet}) => wallet))
 }
 
 function statementOf(foot: Foot, unexplained: Centavos, {sums}: WalletInputs): WalletStatement {

@@ -39,7 +39,7 @@ const said = (
   feet: readonly WalletStatement[],
   drafts: readonly Draft[] = [],
   {joined = new JoinedDrafts(), unread = new Set<string>()} = {},
-) => atOnce(statedWallets(feet, {drafts, columns: joined.columns(), unread}))
+) => atOnce(statedWallets(feet, {drafts, columns: joined.columns(), unread, corrected: new Set()}))
 
 const joinedOf = (drafts: readonly Draft[]): JoinedDrafts => {
   const joined = new JoinedDrafts()

@@ -32,6 +32,10 @@ const HINTS: Readonly<Record<Language, Readonly<Record<HintCode, string>>>> = {
       'Neither its debit nor its fee is in the statement, and the balance of its wallet is lower by exactly both.',
     fee_not_posted: 'Its debit is in the statement, and no fee line that names it is.',
     unknown_type: 'The type of this line is none of the service.',
+    fee_line_off:
+      'The balance of its wallet is what the right fee gives: the line is wrong, and the fee was not taken so.',
+    fee_line_unit:
+      'One amount is a hundred times the other, and the balance of its wallet is what the right fee gives: the line mixes up reais and centavos.',
   },
   'pt-BR': {
     ratio_100: 'Um valor é cem vezes o outro: reais e centavos trocados.',
@@ -52,6 +56,10 @@ const HINTS: Readonly<Record<Language, Readonly<Record<HintCode, string>>>> = {
       'Nem o débito nem a tarifa estão no extrato, e o saldo da carteira é menor exatamente pelos dois.',
     fee_not_posted: 'O débito está no extrato, e nenhum lançamento de tarifa o cita.',
     unknown_type: 'O tipo desta linha não é nenhum dos do serviço.',
+    fee_line_off:
+      'O saldo da carteira é o que dá a tarifa certa: o lançamento está errado, e a tarifa não foi cobrada assim.',
+    fee_line_unit:
+      'Um valor é cem vezes o outro, e o saldo da carteira é o que dá a tarifa certa: o lançamento troca reais por centavos.',
   },
 }
 

@@ -235,6 +235,12 @@ const OPENING_STEP: Readonly<Record<Language, string>> = {
   'pt-BR': 'Compare a abertura e o último fechamento',
 }
 
+/** Of a fee that was taken as it should be, as the balance shows, nothing is claimed. */
+const FEE_LINE_STEP: Readonly<Record<Language, string>> = {
+  en: 'Export that day again: the fee line is wrong',
+  'pt-BR': 'Exporte de novo o dia: tarifa errada no extrato',
+}
+
 /** What to do where the hint says more than the code. */
 const STEPS_OF_HINTS: Readonly<Partial<Record<HintCode, Readonly<Record<Language, string>>>>> = {
   posted_in_other_wallet: OTHER_WALLET_STEP,
@@ -246,4 +252,6 @@ const STEPS_OF_HINTS: Readonly<Partial<Record<HintCode, Readonly<Record<Language
   debit_not_posted: DEBIT_NOT_POSTED_STEP,
   neither_posted: NEITHER_POSTED_STEP,
   unknown_type: TYPE_STEP,
+  fee_line_off: FEE_LINE_STEP,
+  fee_line_unit: FEE_LINE_STEP,
 }
