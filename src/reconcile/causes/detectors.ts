@@ -2,6 +2,7 @@ import {scaled} from './amounts/scaled.ts'
 import {partsScaled} from './amounts/scaled-parts.ts'
 import {rowsScaled} from './amounts/scaled-rows.ts'
 import {splitsScaled} from './amounts/scaled-splits.ts'
+import {statementRowsScaled} from './amounts/scaled-statement-rows.ts'
 import {walletsScaled} from './amounts/scaled-wallets.ts'
 import {signsLost} from './amounts/signs-lost.ts'
 import {clockShifted} from './clocks/clock.ts'
@@ -25,6 +26,7 @@ export const DETECTORS: readonly Detector[] = [
   exportsOverlap,
   scaled,
   splitsScaled,
+  statementRowsScaled,
   partsScaled,
   walletsScaled,
   signsLost,

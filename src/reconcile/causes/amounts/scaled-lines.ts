@@ -14,6 +14,9 @@ export interface ScaledLine {
   /** Units: milliseconds since the epoch. */
   readonly atMs: number
   readonly suspect: Suspect
+  /** Where it stands. */
+  readonly file: string
+  readonly line: number
 }
 
 const isNear = (amount: number, exact: number): boolean => Math.abs(amount - exact) < A_CENTAVO
@@ -42,17 +45,18 @@ export async function linesOf(
   const named = suspects.flatMap((suspect) =>
     suspect.evidence.flatMap(({file, line}) => {
       const source = sources.get(file)
-      return source === undefined ? [] : [{suspect, place: {source, line}}]
+      return source === undefined ? [] : [{suspect, file, place: {source, line}}]
     }),
   )
   const contents = await lineContents(named.map(({place}) => place))
-  return named.flatMap(({suspect, place}) => {
+  return named.flatMap(({suspect, file, place}) => {
     const content = contents.get(placeKey(place))
     if (content === undefined) return []
     const [, wallet, type, amount, atMs, parent] = JSON.parse(content)
     if (Math.abs(amount) !== Math.abs(amountOf(suspect) ?? 0)) return []
     const isSplit = type === 'internal_transfer' && parent !== null
-    return [{suspect, wallet, amount, atMs, type: isSplit ? 'split' : type}]
+    const {line} = place
+    return [{suspect, file, line, wallet, amount, atMs, type: isSplit ? 'split' : type}]
   })
 }
 

@@ -44,7 +44,11 @@ export function groupsOf(findings: readonly Suspect[], isMeant: (wallet: string)
 }
 
 /** Whether the balances come nearer to the lines, by more than half, with what those should be. */
-function isConfirmed(own: readonly ScaledLine[], factor: number, {wallets}: CauseTerms): boolean {
+export function isConfirmed(
+  own: readonly ScaledLine[],
+  factor: number,
+  {wallets}: Pick<CauseTerms, 'wallets'>,
+): boolean {
   const differences = new Map(wallets.map((one) => [one.wallet, one.differenceCentavos]))
   let [before, after] = [0, 0]
   for (const [wallet, lines] of Map.groupBy(own, (one) => one.wallet)) {

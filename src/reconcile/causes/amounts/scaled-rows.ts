@@ -3,21 +3,23 @@ import type {DataSetName} from '../../read/files/inputs.ts'
 import {placeKey} from '../../read/rows/rows.ts'
 import type {EventAmounts} from '../../reread/event-amounts.ts'
 import {footing} from '../footing.ts'
-import type {Alternatives, CauseTerms, Detector, GivenFile, Proposal} from '../proposal.ts'
+import type {Alternatives, CauseTerms, Detector, GivenFile} from '../proposal.ts'
 import type {Suspect} from '../suspect.ts'
+import {proposalOfRows} from './part-of-rows.ts'
 import {comparesThree, RECORDS_OF} from './records-in-line.ts'
 import {powerBetween} from './scaled.ts'
+import {powerOfGross} from './scaled-gross.ts'
+import {linesOf} from './scaled-lines.ts'
+import {splitsOfRows} from './scaled-row-splits.ts'
 
 /** So many events tell whether it is they that are off. */
 const SAMPLED = 64
 /** Nearly all of them say the same. */
 const SHARE = 0.9
-/** Before the first row that is off, or behind the last one, so many rows and this part of the file are not. */
-const LEAST_RIGHT = 10
-const LEAST_PART = 0.1
 
-const factorOf = ({expectedCentavos, actualCentavos}: Suspect): number | undefined => {
-  const factor = powerBetween(expectedCentavos, actualCentavos)
+function factorOf(suspect: Suspect): number | undefined {
+  const {expectedCentavos, actualCentavos} = suspect
+  const factor = powerOfGross(suspect) ?? powerBetween(expectedCentavos, actualCentavos)
   return factor !== undefined && factor > 0 ? factor : undefined
 }
 
@@ -44,8 +46,9 @@ const says = (event: EventAmounts | undefined, amount: number | null): boolean =
  */
 async function namesOff(
   compared: readonly Suspect[],
-  {files, mapping, eventAmounts}: Pick<CauseTerms, 'files' | 'mapping' | 'eventAmounts'>,
+  terms: Pick<CauseTerms, 'files' | 'mapping' | 'eventAmounts' | 'lineContents'>,
 ): Promise<ReadonlySet<DataSetName>> {
+  const {files, mapping, eventAmounts} = terms
   const events = filesNamed(files, 'events')
   const sampled = compared.slice(0, SAMPLED).flatMap((suspect) => {
     const place = placeIn(suspect, events)
@@ -53,8 +56,12 @@ async function namesOff(
   })
   const places = sampled.map(({place}) => place)
   const amounts = await eventAmounts(mapping, places)
+  // A line that has the odd amount itself says nothing against records or events alone.
+  const odd = await linesOf(compared.slice(0, SAMPLED), terms)
+  const ofLines = new Set(odd.map(({suspect}) => suspect))
   const counts = new Map<DataSetName, number>()
   for (const {suspect, place} of sampled) {
+    if (ofLines.has(suspect)) continue
     const said = amounts.get(placeKey(place))
     const isOff = says(said, suspect.actualCentavos)
     const isRight = says(said, suspect.expectedCentavos)
@@ -66,28 +73,23 @@ async function namesOff(
   return new Set(counts.has('events') ? [] : counts.keys())
 }
 
-/** Rows of one file that are off, where there are others before or behind them that are not. */
-function proposalOf(
-  {file, rows}: GivenFile,
-  factor: number,
-  own: readonly {readonly suspect: Suspect; readonly line: number}[],
-): Proposal | undefined {
-  let [fromLine, untilLine] = [Number.POSITIVE_INFINITY, 0]
-  for (const {line} of own) {
-    fromLine = Math.min(fromLine, line)
-    untilLine = Math.max(untilLine, line)
-  }
-  const right = Math.max(fromLine - 1, rows - untilLine)
-  const isPart = right >= Math.max(LEAST_RIGHT, rows * LEAST_PART)
-  if (own.length < LEAST_FINDINGS || !isPart) return undefined
-  const facts = {file, field: 'amount', factor, fromLine, untilLine}
-  return {explanation: {kind: 'amounts_scaled', facts}, suspects: own.map((one) => one.suspect)}
+/** The files that have rows whose amount alone is off, as their own fees and nets say. */
+function namesByNets(
+  suspects: readonly Suspect[],
+  names: ReadonlyMap<string, DataSetName>,
+): ReadonlySet<DataSetName> {
+  const byName = Map.groupBy(suspects, ({evidence}) => names.get(evidence[0]?.file ?? ''))
+  return new Set(
+    [...byName].flatMap(([name, own]) =>
+      name !== undefined && own.length >= LEAST_FINDINGS ? [name] : [],
+    ),
+  )
 }
 
 /**
  * Rows of a part of a file of records or of events are off by one factor, as where the program that exports them was
- * changed in the month. No mapping corrects them, since it changes every row: so the rows are counted. The statement is
- * known to be right, as the balances of its wallets are what its lines give.
+ * changed in the month. No mapping corrects them, since it changes every row: so the rows are counted. That it is these
+ * rows is known by their own fees and nets, or by the statement, whose balances are what its lines give.
  */
 export const rowsScaled: Detector = async (findings, terms) => {
   const names = new Map(terms.files.map(({file, name}) => [file, name]))
@@ -100,10 +102,15 @@ export const rowsScaled: Detector = async (findings, terms) => {
       foots(one.wallet, one) &&
       comparesThree(one, names),
   )
+  const ofNets = Map.groupBy(findings, powerOfGross)
+  const ofThree = Map.groupBy(compared, factorOf)
   const alternatives: Alternatives[] = []
-  for (const [factor = 0, some] of Map.groupBy(compared, factorOf)) {
-    if (some.length < LEAST_FINDINGS) continue
-    for (const name of await namesOff(some, terms)) {
+  for (const factor of new Set([...ofThree.keys(), ...ofNets.keys()])) {
+    if (factor === undefined) continue
+    const some = ofThree.get(factor) ?? []
+    const named = some.length < LEAST_FINDINGS ? [] : await namesOff(some, terms)
+    const byNets = namesByNets(ofNets.get(factor) ?? [], names)
+    for (const name of new Set([...named, ...byNets])) {
       const files = filesNamed(terms.files, name)
       const off = findings.flatMap((suspect) => {
         const by = factorOf(suspect)
@@ -111,7 +118,8 @@ export const rowsScaled: Detector = async (findings, terms) => {
         return place ? [{suspect, given: place.given, line: place.line}] : []
       })
       for (const [given, own] of Map.groupBy(off, (one) => one.given)) {
-        const proposal = proposalOf(given, factor, own)
+        const splits = name === 'charges' && factor > 1 ? splitsOfRows(own, findings, terms) : []
+        const proposal = proposalOfRows({given, factor, own: [...own, ...splits]})
         if (proposal) alternatives.push([proposal])
       }
     }

@@ -40,6 +40,8 @@ describe('rows of a part of a file that are off by one factor are one cause', ()
     {name: 'withdrawals', part: 'behind', factor: 100, fields: FIELDS},
     {name: 'events', part: 'behind', factor: 100, fields: FIELDS},
     {name: 'events', part: 'before', factor: 10, fields: FIELDS},
+    {name: 'events', part: 'behind', factor: 100, fields: ['amount']},
+    {name: 'withdrawals', part: 'behind', factor: 100, fields: ['amount']},
   ] as const)('$name $part an instant, times $factor', async ({name, part, factor, fields}) => {
     let [first, last] = [0, 0]
     const causes = await causesOf((world) => {
@@ -72,6 +74,14 @@ describe('rows of a part of a file that are off by one factor are one cause', ()
       },
     },
     {
+      name: 'rows are off here and there, and the first few are not by chance',
+      spoil: (world) => {
+        for (const [at, row] of rows(world, 'events').slice(6).entries()) {
+          if (at % 3 === 0) scale(row, 100)
+        }
+      },
+    },
+    {
       name: 'lines of the statement are off, as balances say',
       spoil: (world) => {
         for (const line of ofHalf(world.lines)) if (line.type === 'payment') line.amount *= 100
@@ -90,6 +100,42 @@ describe('rows of a part of a file that are off by one factor are one cause', ()
     expect(causes.map(({kind, facts}) => ({kind, facts}))).toMatchObject([
       {kind: 'amounts_scaled', facts: {file: 'events.jsonl', factor: 100}},
       {kind: 'amounts_scaled', facts: {file: 'charges.jsonl', factor: 100, field: 'amount'}},
+    ])
+  })
+
+  test('what splits in that unit make of the charges is among them', async () => {
+    const {world} = month(2)
+    world.charges.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
+    for (const row of ofHalf(rows(world, 'charges'))) scale(row, 100)
+    const {causes = [], counts, findings} = await resultOfBoth(world)
+    expect(counts['SPLIT_DISTRIBUTION_MISMATCH']).toBeGreaterThan(5)
+    expect(causes).toMatchObject([{facts: {file: 'charges.jsonl', factor: 100}}])
+    const left = findings.filter(({code, cause}) => code.startsWith('SPLIT') && !cause)
+    expect(left).toEqual([])
+  })
+
+  test('and not what is found of splits that are not', async () => {
+    const {world} = month(2)
+    world.charges.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
+    for (const row of ofHalf(rows(world, 'charges'))) scale(row, 100, ['amount'])
+    const {causes: before = []} = await resultOfBoth(world)
+    const event = world.events.findLast(
+      ({data}) => Array.isArray(data['split']) && data['split'].length > 0,
+    )
+    for (const leg of (event?.data['split'] ?? []) as {amount: number}[]) leg.amount += 0.01
+    const {causes = [], findings} = await resultOfBoth(world)
+    expect(causes.map((one) => one.findings)).toEqual(before.map((one) => one.findings))
+    const ofSplits = findings.filter(({code}) => code === 'SPLIT_DISTRIBUTION_MISMATCH')
+    expect(ofSplits).toHaveLength(1)
+    expect(ofSplits[0]).not.toHaveProperty('cause')
+  })
+
+  test('five rows that are right in front of the others are enough', async () => {
+    const causes = await causesOf((world) => {
+      for (const row of rows(world, 'events').slice(5)) scale(row, 100)
+    })
+    expect(causes).toMatchObject([
+      {kind: 'amounts_scaled', facts: {file: 'events.jsonl', factor: 100, fromLine: 6}},
     ])
   })
 

@@ -1,0 +1,55 @@
+import {LEAST_FINDINGS} from '../../findings/least-findings.ts'
+import type {Alternatives, CauseTerms, Detector} from '../proposal.ts'
+import type {Suspect} from '../suspect.ts'
+import {proposalOfRows, spanOfRows} from './part-of-rows.ts'
+import {powerBetween} from './scaled.ts'
+import {linesOf, type ScaledLine} from './scaled-lines.ts'
+import {groupsOf, isConfirmed} from './scaled-parts.ts'
+
+/** Nearly all lines of the part are off: those of one type or one wallet alone are another cause. */
+const NEARLY_ALL = 0.8
+
+/** A transfer of which the part has one line: the outgoing one, against which the finding holds the other. */
+const transfersCut = (findings: readonly Suspect[], factor: number): readonly Suspect[] =>
+  findings.filter(
+    ({code, expectedCentavos: expected, actualCentavos: actual}) =>
+      code === 'LEG_IMBALANCE' && powerBetween(actual, expected) === factor,
+  )
+
+async function linesOff(
+  suspects: readonly Suspect[],
+  {findings, factor, terms}: {findings: readonly Suspect[]; factor: number; terms: CauseTerms},
+): Promise<readonly ScaledLine[]> {
+  const cut = await linesOf(
+    transfersCut(findings, factor),
+    terms,
+    ({expectedCentavos}) => expectedCentavos,
+  )
+  return [...(await linesOf(suspects, terms)), ...cut]
+}
+
+/**
+ * Lines of the statement from one row on, or until one, are in another unit, as where the program that exports it was
+ * changed in the month. Their balances show that it is the lines: with what they should be, the balances come nearer to
+ * them by more than half. No mapping corrects them, since it changes every line: so the lines are counted.
+ */
+export const statementRowsScaled: Detector = async (findings, terms) => {
+  const alternatives: Alternatives[] = []
+  const off = new Set(
+    terms.wallets.flatMap(({wallet, differenceCentavos: off}) => (off ? [wallet] : [])),
+  )
+  if (off.size === 0) return []
+  const given = new Map(terms.files.map((one) => [one.file, one]))
+  for (const [factor, suspects] of groupsOf(findings, (wallet) => off.has(wallet))) {
+    if (factor < 0 || suspects.length < LEAST_FINDINGS) continue
+    const lines = await linesOff(suspects, {findings, factor, terms})
+    if (lines.length === 0 || !isConfirmed(lines, factor, terms)) continue
+    for (const [file, own] of Map.groupBy(lines, (line) => line.file)) {
+      const of = given.get(file)
+      if (of === undefined || spanOfRows(own).density < NEARLY_ALL) continue
+      const proposal = proposalOfRows({given: of, factor, own})
+      if (proposal) alternatives.push([proposal])
+    }
+  }
+  return alternatives
+}
