@@ -138,6 +138,7 @@ export const HINT_CODES = [
   'neither_posted',
   'fee_line_off',
   'fee_line_unit',
+  'paid_in_period',
 ] as const
 export type HintCode = (typeof HINT_CODES)[number]
 

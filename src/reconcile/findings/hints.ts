@@ -71,4 +71,8 @@ export const HINTS: Readonly<Record<HintCode, Sentence>> = {
     en: 'One amount is 100 times the other, and the balance of its wallet is what the right fee gives: the line confuses reais and centavos.',
     pt: 'Um valor é 100 vezes o outro, e o saldo da carteira é o que dá a tarifa certa: o lançamento confunde reais e centavos.',
   },
+  paid_in_period: {
+    en: 'The payment of its charge is in these files: only the record of the charge is missing.',
+    pt: 'O pagamento da cobrança está nestes arquivos: falta só o registro dela.',
+  },
 }

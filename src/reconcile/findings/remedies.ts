@@ -204,6 +204,10 @@ export const REMEDIES_OF_HINTS: Readonly<Partial<Record<HintCode, Sentence>>> = 
   },
   fee_line_off: FEE_LINE_REMEDY,
   fee_line_unit: FEE_LINE_REMEDY,
+  paid_in_period: {
+    en: 'Export the charges of this period again: the payment of this one is in these files, its record is not. Dispute nothing before that.',
+    pt: 'Exporte de novo as cobranças deste período: o pagamento desta está nestes arquivos, e o registro não. Não conteste antes disso.',
+  },
 }
 
 /** Nothing is to be paid again where a line only stands in the wrong wallet. */

@@ -4,7 +4,7 @@ import type {Draft} from '../findings/draft.ts'
 import type {DataSetName} from '../read/files/inputs.ts'
 import type {LineRow} from '../read/rows/rows.ts'
 import {linesById} from '../read/values/order.ts'
-import type {Terms} from '../subjects/books.ts'
+import type {Books, Terms} from '../subjects/books.ts'
 import type {CaseKind} from '../subjects/cases.ts'
 import {pairLegs} from '../subjects/legs.ts'
 import {isCarried} from '../subjects/open-key.ts'
@@ -131,12 +131,19 @@ export const orphanEvent: SubjectRule = (view) =>
       }))
     : []
 
+/** Whether event or line has the payment of a charge: then it is of this period, whatever records there are. */
+function isPaidNow({charges}: Books, chargeId: string | undefined): boolean {
+  const found = chargeId === undefined ? undefined : charges.find(chargeId)
+  if (found === undefined) return false
+  return found.mains.length > 0 || found.events.some(({kind}) => kind === 'payment_completed')
+}
+
 /** A refund whose charge is unknown. */
-export const refundWithoutOriginal: SubjectRule = (view, {terms}) =>
+export const refundWithoutOriginal: SubjectRule = (view, books) =>
   view.kind === 'refund' &&
   view.event !== undefined &&
   !view.isChargeKnown &&
-  terms.present.has('charges')
+  books.terms.present.has('charges')
     ? [
         {
           code: 'REFUND_WITHOUT_ORIGINAL',
@@ -144,6 +151,7 @@ export const refundWithoutOriginal: SubjectRule = (view, {terms}) =>
           wallet: view.wallet,
           actual: view.event.amount,
           atMs: view.atMs,
+          hint: isPaidNow(books, view.chargeId) ? 'paid_in_period' : undefined,
           evidence: evidenceOf(view, view.main.line),
         },
       ]

@@ -36,6 +36,8 @@ const HINTS: Readonly<Record<Language, Readonly<Record<HintCode, string>>>> = {
       'The balance of its wallet is what the right fee gives: the line is wrong, and the fee was not taken so.',
     fee_line_unit:
       'One amount is a hundred times the other, and the balance of its wallet is what the right fee gives: the line mixes up reais and centavos.',
+    paid_in_period:
+      'The payment of its charge is in these files: only the record of the charge is missing.',
   },
   'pt-BR': {
     ratio_100: 'Um valor é cem vezes o outro: reais e centavos trocados.',
@@ -60,6 +62,7 @@ const HINTS: Readonly<Record<Language, Readonly<Record<HintCode, string>>>> = {
       'O saldo da carteira é o que dá a tarifa certa: o lançamento está errado, e a tarifa não foi cobrada assim.',
     fee_line_unit:
       'Um valor é cem vezes o outro, e o saldo da carteira é o que dá a tarifa certa: o lançamento troca reais por centavos.',
+    paid_in_period: 'O pagamento da cobrança está nestes arquivos: falta só o registro dela.',
   },
 }
 

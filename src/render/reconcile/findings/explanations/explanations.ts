@@ -241,6 +241,12 @@ const FEE_LINE_STEP: Readonly<Record<Language, string>> = {
   'pt-BR': 'Exporte de novo o dia: tarifa errada no extrato',
 }
 
+/** Of a refund whose payment is of this period, and of whose charge the record alone is missing. */
+const PAID_IN_PERIOD_STEP: Readonly<Record<Language, string>> = {
+  en: 'Export the charges again: some are missing',
+  'pt-BR': 'Exporte as cobranças de novo: faltam algumas',
+}
+
 /** What to do where the hint says more than the code. */
 const STEPS_OF_HINTS: Readonly<Partial<Record<HintCode, Readonly<Record<Language, string>>>>> = {
   posted_in_other_wallet: OTHER_WALLET_STEP,
@@ -254,4 +260,5 @@ const STEPS_OF_HINTS: Readonly<Partial<Record<HintCode, Readonly<Record<Language
   unknown_type: TYPE_STEP,
   fee_line_off: FEE_LINE_STEP,
   fee_line_unit: FEE_LINE_STEP,
+  paid_in_period: PAID_IN_PERIOD_STEP,
 }
