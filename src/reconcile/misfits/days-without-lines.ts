@@ -50,6 +50,26 @@ export function absentDays(
 /** On a day whose records were not given, no more than this part of those that are missing. */
 const FEW_GIVEN = 1 / 3
 
+const isLacking = ({given, absent}: DayRows): boolean => absent > 0 && given <= absent * FEW_GIVEN
+
+/**
+ * Days on which records ended, as those of which records were made: few that ended beside a day without any were made
+ * the day before, as a charge that expires on the next day.
+ */
+export function asDaysOfCreation(days: ReadonlyMap<string, DayRows>): ReadonlyMap<string, DayRows> {
+  const sorted = [...days].sort(([a], [b]) => byText(a, b))
+  const isEmpty = (at: number): boolean => {
+    const [, day] = sorted[at] ?? []
+    return day !== undefined && day.given === 0 && day.absent > 0
+  }
+  return new Map(
+    sorted.map(([day, rows], at) => {
+      const isBeside = isEmpty(at - 1) || isEmpty(at + 1)
+      return [day, isBeside && isLacking(rows) ? {given: 0, absent: rows.absent} : rows]
+    }),
+  )
+}
+
 /**
  * One day of whose records a file has nearly none, or two of them, though it has those of other days: they were left
  * out of the export. Nothing where what is missing is mostly of other days. Longer times are `absentDays`.
@@ -58,9 +78,7 @@ export function daysWithoutRecords(
   days: ReadonlyMap<string, DayRows>,
   file: Extract<Misfit, {readonly kind: 'day_without_records'}>['file'],
 ): Misfit[] {
-  const lacking = [...days].filter(
-    ([, {given, absent}]) => absent >= LEAST_FINDINGS && given <= absent * FEW_GIVEN,
-  )
+  const lacking = [...days].filter(([, day]) => day.absent >= LEAST_FINDINGS && isLacking(day))
   if (lacking.length === 0 || lacking.length >= LEAST_DAYS) return []
   let [given, missing, records] = [0, 0, 0]
   for (const one of days.values()) {

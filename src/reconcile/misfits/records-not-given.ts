@@ -6,7 +6,13 @@ import {byText} from '../read/values/order.ts'
 import {eventsOf, isOfLine} from '../reread/event-times.ts'
 import {linesAgain, type ReadTerms} from '../reread/lines-again.ts'
 import type {Result} from '../result.ts'
-import {absentDays, type DayRows, daysOnce, daysWithoutRecords} from './days-without-lines.ts'
+import {
+  absentDays,
+  asDaysOfCreation,
+  type DayRows,
+  daysOnce,
+  daysWithoutRecords,
+} from './days-without-lines.ts'
 import type {Misfit} from './misfit.ts'
 import {MAIN_KINDS, type MainKind, typeOfMain} from './unmatched-mains.ts'
 
@@ -174,7 +180,7 @@ function notGiven(
     .sort(byText)
   if (wallets.length === 0) {
     const days = daysOf(byDay)
-    const parts = absentDays(days, FILES[kind])
+    const parts = absentDays(asDaysOfCreation(days), FILES[kind])
     return parts.length > 0 ? parts : daysWithoutRecords(days, FILES[kind])
   }
   const count = sumOf(ofEvents, wallets) + sumOf(ofLines, wallets)

@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest'
 import {
   absentDays,
+  asDaysOfCreation,
   type DayRows,
   DaysWithoutLines,
   daysWithoutRecords,
@@ -374,6 +375,52 @@ describe('a part of an export that was not given', () => {
     expect(
       days.misfits(0, {inBalance: {has: () => false}, openedMs: () => -Infinity}).length > 0,
     ).toBe(isSaid)
+  })
+})
+
+describe('days on which records ended are those on which they were made', () => {
+  const given = {given: 11, absent: 0}
+  const empty = {given: 0, absent: 11}
+  test.each([
+    {
+      name: 'a few that ended on the first absent day',
+      days: [given, {given: 1, absent: 10}, empty],
+    },
+    {name: 'a few that ended on the last absent day', days: [empty, {given: 3, absent: 9}, given]},
+  ])('$name were made before', ({days}) => {
+    const named = new Map(days.map((rows, nth) => [`2026-01-1${nth}`, rows]))
+    const {absent} = days[1] as DayRows
+    expect(asDaysOfCreation(named).get('2026-01-11')).toEqual({given: 0, absent})
+  })
+
+  test.each([
+    {name: 'many that ended', days: [given, {given: 4, absent: 9}, empty]},
+    {name: 'those of a day between others', days: [given, {given: 1, absent: 10}, given]},
+    {name: 'those of a whole day', days: [given, given, empty]},
+  ])('$name were not', ({days}) => {
+    const named = new Map(days.map((rows, nth) => [`2026-01-1${nth}`, rows]))
+    expect(asDaysOfCreation(named).get('2026-01-11')).toEqual(days[1])
+  })
+
+  test('in whatever order they come', () => {
+    const rows = {given: 1, absent: 10}
+    const named = new Map([
+      ['2026-01-12', empty],
+      ['2026-01-11', rows],
+    ])
+    expect(asDaysOfCreation(named).get('2026-01-11')).toEqual({given: 0, absent: 10})
+  })
+
+  test('so the day from which charges are missing is named', async () => {
+    const days = Array.from({length: 10}, (_, nth) => `2026-01-${String(nth + 5).padStart(2, '0')}`)
+    const misfits = await found((world) => {
+      withoutChargesOf(...days)(world)
+      const last = world.charges.filter(({createdAt}) => dayOf(createdAt) === '2026-01-04').at(-1)
+      const event = world.events.find(({data}) => data['transactionId'] === last?.id)
+      if (event) event.timestamp = '2026-01-05T15:00:00.000Z'
+      if (event?.data['completedAt']) event.data['completedAt'] = event.timestamp
+    })
+    expect(misfits).toMatchObject([{kind: 'days_absent', fromDay: '2026-01-05'}])
   })
 })
 

@@ -37,7 +37,7 @@ test.each([
     const {found, said} = await refunded(spoil)
     expect(found?.hintCode).toBe('paid_in_period')
     expect(found?.remedy).toContain('Export the charges of this period again')
-      expect(said).not.toContain('Add the charges from before')
+    expect(said).not.toContain('Add the charges from before')
   },
 )
 
