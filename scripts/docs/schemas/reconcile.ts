@@ -392,6 +392,11 @@ const misfit = z.discriminatedUnion('kind', [
     closedAt: z.iso.datetime(),
   }),
   z.strictObject({
+    kind: z.literal('files_empty'),
+    files: z.array(z.string()),
+    lines: z.int(),
+  }),
+  z.strictObject({
     kind: z.literal('records_absent'),
     missing: z.enum(['charges', 'withdrawals', 'blocks']),
     rows: z.int(),

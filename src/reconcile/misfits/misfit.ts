@@ -47,6 +47,8 @@ export type Misfit =
       readonly rows: number
       readonly events: number
     }
+  /** These files have no row at all, and so many lines of the statement are of no record. */
+  | {readonly kind: 'files_empty'; readonly files: readonly string[]; readonly lines: number}
   /**
    * So many events name records that the files of those do not have, nor the statement, which agrees with those
    * files: it is the events that are of another account or month.

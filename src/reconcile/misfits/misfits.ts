@@ -1,5 +1,6 @@
 import {alikeAsOne} from '../findings/alike-words.ts'
 import type {ReconcileOptions} from '../options.ts'
+import type {DataSetName} from '../read/files/inputs.ts'
 import {stepwise} from '../read/files/steps.ts'
 import {type Gathered, namesOf} from '../read/gather/gathered.ts'
 import {type Place, placeKey} from '../read/rows/rows.ts'
@@ -10,6 +11,7 @@ import {balancesExchanged} from './balances-exchanged.ts'
 import {cutFiles, type RowsInDoubt} from './cut-files.ts'
 import {datesBeforeCauses, withoutAbsent} from './dates-of-absent.ts'
 import {openedSince} from './earlier-lines.ts'
+import {filesEmpty} from './files-empty.ts'
 import type {Misfit} from './misfit.ts'
 import {otherForms} from './other-forms.ts'
 import {partsAbsent} from './parts-absent.ts'
@@ -99,9 +101,14 @@ async function misfitsOf(
     ...ofPeriods,
     ...ofRows.filter((one) => one.kind !== 'openings_apart' || (!isSkipped && isOther(one))),
     ...absent,
+    ...filesEmpty(result, said.unmatchedMains, namedIn(absent)),
     ...(parts?.misfits ?? []),
   ])
 }
+
+/** The files whose records events name. */
+const namedIn = (absent: readonly Misfit[]): ReadonlySet<DataSetName> =>
+  new Set(absent.flatMap((one) => (one.kind === 'records_absent' ? [one.missing] : [])))
 
 const rowsInDoubt = (result: Result, gathered: Gathered, said: SaidOfFiles): RowsInDoubt => ({
   unread: placesOf(result, gathered, said.unread.slice(0, MOST_READ)),

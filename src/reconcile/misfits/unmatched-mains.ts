@@ -58,7 +58,12 @@ export class UnmatchedMains {
 
   /** The findings of wallets in which they are so much money that all payments, or all payouts, may be among them. */
   get findings(): readonly number[] {
-    const kinds = MAIN_KINDS.filter((kind) => this.#byKind[kind].size > 0)
+    return this.findingsOf(MAIN_KINDS)
+  }
+
+  /** The same of some kinds. */
+  findingsOf(asked: readonly MainKind[]): readonly number[] {
+    const kinds = asked.filter((kind) => this.#byKind[kind].size > 0)
     if (kinds.length === 0) return []
     const moved = new Map<string, number>()
     const keyOf = (kind: MainKind, wallet: string): string => `${kind} ${wallet}`

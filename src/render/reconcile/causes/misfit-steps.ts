@@ -3,6 +3,7 @@ import {plainText} from '../../../messages/text/plain-text.ts'
 import type {Misfit} from '../../../reconcile/misfits/misfit.ts'
 import type {Result} from '../../../reconcile/result.ts'
 import {theseWallets} from '../named-wallets.ts'
+import {listOf} from './misfit-words.ts'
 
 type Step = string | ((misfit: Misfit) => string)
 
@@ -64,6 +65,10 @@ const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> 
     balances_before: 'Give the balances.json of this period',
     records_absent: (misfit) =>
       misfit.kind === 'records_absent' ? `Export the ${misfit.missing} of this period again` : '',
+    files_empty: (misfit) =>
+      misfit.kind === 'files_empty'
+        ? `Export ${listOf(misfit.files, 'en')} of this period again`
+        : '',
     events_foreign: 'Give the events of this account and period',
     records_and_events_apart: 'Give records, events and statement of one account and period',
     events_apart: 'Give the events of this period',
@@ -110,6 +115,10 @@ const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> 
     records_absent: (misfit) =>
       misfit.kind === 'records_absent'
         ? `Exporte de novo o ${misfit.missing}.jsonl do período`
+        : '',
+    files_empty: (misfit) =>
+      misfit.kind === 'files_empty'
+        ? `Exporte de novo, deste período: ${listOf(misfit.files, 'pt-BR')}`
         : '',
     events_foreign: 'Use os eventos desta conta e deste período',
     records_and_events_apart: 'Use registros, eventos e extrato de uma só conta e de um só período',

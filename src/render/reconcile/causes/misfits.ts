@@ -63,6 +63,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       rows === 0
         ? `${missing}.jsonl has no row, though ${counted(events, ['event names', 'events name'], 'en')} ${missing}.`
         : `${missing}.jsonl has almost none of the ${missing} that ${counted(events, ['event names', 'events name'], 'en')}: it may be that of another month.`,
+    files_empty: ({files, lines}) =>
+      `${listOf(files, 'en')} ${agreeing(files.length, ['has', 'have'])} no row, and ${counted(lines, ['line', 'lines'], 'en')} of the statement ${agreeing(lines, ['is', 'are'])} of no record: ${agreeing(files.length, ['its export', 'their exports'])} likely failed, or ${agreeing(files.length, ['is', 'are'])} of another account or month.`,
     events_foreign: ({missing, events}) =>
       `${counted(events, ['event names', 'events name'], 'en')} ${listOf(missing, 'en')} that no file has, nor the statement, which agrees with ${filesOf(missing, 'en')}: events.jsonl may be that of another account or month.`,
     records_and_events_apart: ({missing, events}) =>
@@ -148,6 +150,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
         ? `O ${missing}.jsonl não tem nenhuma linha, embora ${names} ${RECORDS_PT[missing]}.`
         : `O ${missing}.jsonl não tem quase nenhum registro dos que ${names} (${RECORDS_PT[missing]}): ele pode ser o de outro mês.`
     },
+    files_empty: ({files, lines}) =>
+      `${listOf(files, 'pt-BR')} não ${agreeing(files.length, ['tem', 'têm'])} nenhuma linha, e ${counted(lines, ['lançamento', 'lançamentos'], 'pt-BR')} do extrato não ${agreeing(lines, ['é', 'são'])} de registro nenhum: ${agreeing(files.length, ['a exportação deve ter falhado, ou o arquivo é', 'as exportações devem ter falhado, ou os arquivos são'])} de outra conta ou de outro mês.`,
     events_foreign: ({missing, events}) =>
       `${counted(events, ['evento cita', 'eventos citam'], 'pt-BR')} ${listOf(namesInPortuguese(missing), 'pt-BR')} que não estão em nenhum arquivo, nem no extrato, que concorda com ${filesOf(missing, 'pt-BR')}: o events.jsonl pode ser o de outra conta ou de outro mês.`,
     records_and_events_apart: ({missing, events}) =>

@@ -45,6 +45,8 @@ const MISFITS: readonly Misfit[] = [
   {kind: 'records_absent', missing: 'withdrawals', rows: 9, events: 1},
   {kind: 'events_foreign', missing: ['charges', 'withdrawals', 'blocks'], events: 348},
   {kind: 'events_foreign', missing: ['charges'], events: 1},
+  {kind: 'files_empty', files: ['charges.jsonl', 'events.jsonl'], lines: 858},
+  {kind: 'files_empty', files: ['charges.jsonl'], lines: 1},
   {kind: 'records_and_events_apart', missing: ['charges', 'withdrawals', 'blocks'], events: 348},
   {kind: 'records_and_events_apart', missing: ['withdrawals'], events: 1},
   {kind: 'events_apart', events: 9, fromAt: AT, untilAt: AT},
