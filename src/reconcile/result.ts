@@ -139,6 +139,7 @@ export const HINT_CODES = [
   'fee_line_off',
   'fee_line_unit',
   'paid_in_period',
+  'as_accepted',
 ] as const
 export type HintCode = (typeof HINT_CODES)[number]
 

@@ -75,4 +75,8 @@ export const HINTS: Readonly<Record<HintCode, Sentence>> = {
     en: 'The payment of its charge is in these files: only the record of the charge is missing.',
     pt: 'O pagamento da cobrança está nestes arquivos: falta só o registro dela.',
   },
+  as_accepted: {
+    en: 'The lines are the split that its record accepted: the event alone says otherwise.',
+    pt: 'Os lançamentos são a divisão aceita no registro: só o evento diz outra coisa.',
+  },
 }

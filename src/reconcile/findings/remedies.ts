@@ -208,6 +208,10 @@ export const REMEDIES_OF_HINTS: Readonly<Partial<Record<HintCode, Sentence>>> = 
     en: 'Export the charges of this period again: the payment of this one is in these files, its record is not. Dispute nothing before that.',
     pt: 'Exporte de novo as cobranças deste período: o pagamento desta está nestes arquivos, e o registro não. Não conteste antes disso.',
   },
+  as_accepted: {
+    en: 'Move no money: what was posted is the split that the record accepted, and the event alone differs. Ask the service for the event again, and which of the two it distributed.',
+    pt: 'Não mova dinheiro: o que foi lançado é a divisão aceita no registro, e só o evento diverge. Peça o evento de novo ao serviço e pergunte qual das duas foi distribuída.',
+  },
 }
 
 /** Nothing is to be paid again where a line only stands in the wrong wallet. */

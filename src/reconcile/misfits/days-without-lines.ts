@@ -1,6 +1,7 @@
 import {civilDay} from '../../domain/civil-day.ts'
 import {HOUR_MS} from '../../domain/duration.ts'
 import type {FindingLook} from '../findings/finding-look.ts'
+import {standsInstead} from '../findings/lacking-lines.ts'
 import {previousMsOf} from '../findings/last-closing.ts'
 import {LEAST_FINDINGS} from '../findings/least-findings.ts'
 import {type CountedRead, countedLines} from '../read/gather/counted-lines.ts'
@@ -130,7 +131,7 @@ export class DaysWithoutLines {
     if (!OF_NO_LINE.has(look.code)) return
     const {hintCode, wallet, occurredAt} = look
     if (wallet === null || occurredAt === undefined) return
-    if (hintCode === 'posted_in_other_wallet' || hintCode === 'unreadable_line') return
+    if (standsInstead(hintCode)) return
     const atMs = Date.parse(occurredAt)
     if (atMs <= this.#closedMs) return
     const own = this.#missing.get(wallet) ?? new Map<string, number>()

@@ -1,5 +1,6 @@
 import type {FindingCode} from '../findings/finding-codes.ts'
 import type {FindingLook} from '../findings/finding-look.ts'
+import {standsInstead} from '../findings/lacking-lines.ts'
 import type {WalletsInBalance} from './wallets-in-balance.ts'
 
 /** Of so many lines of splits it is no chance that all of one side are missing. */
@@ -28,7 +29,7 @@ export function sideOf({
 }: LegLook): OneSide['side'] | undefined {
   if (code !== 'MISSING_COUNTERPART_LEG' || subject.kind === 'transfer') return undefined
   // A line that stands in another wallet, or that cannot be read, was not left out.
-  if (hintCode === 'posted_in_other_wallet' || hintCode === 'unreadable_line') return undefined
+  if (standsInstead(hintCode)) return undefined
   return (expectedCentavos ?? 0) > 0 ? 'incoming' : 'outgoing'
 }
 

@@ -1,4 +1,5 @@
 import type {FindingLook} from '../findings/finding-look.ts'
+import {standsInstead} from '../findings/lacking-lines.ts'
 import {byText} from '../read/values/order.ts'
 import type {Result} from '../result.ts'
 import type {Misfit} from './misfit.ts'
@@ -34,7 +35,7 @@ export class WalletsWithoutLines {
 
   #addOf(wallet: string | null | undefined, hintCode: FindingLook['hintCode']): void {
     if (typeof wallet !== 'string' || this.#present.has(wallet)) return
-    if (hintCode === 'posted_in_other_wallet' || hintCode === 'unreadable_line') {
+    if (standsInstead(hintCode)) {
       this.#present.add(wallet)
     } else this.#missing.set(wallet, (this.#missing.get(wallet) ?? 0) + 1)
   }

@@ -13,6 +13,7 @@ import {
 } from '../subjects/view.ts'
 import {hintOfBefore, wrongSign} from './postings.ts'
 import {evidenceOf, type SubjectRule, subjectOf} from './rule.ts'
+import {isPostedAsAccepted} from './splits.ts'
 
 interface JudgedPair extends LegPair {
   readonly view: View<'charge'>
@@ -127,6 +128,7 @@ export const missingCounterpartLeg: SubjectRule = forEachPair((pair) => {
       expected,
       actual: ZERO,
       ...placedElsewhere(wallet, expected, elsewhere),
+      ...(elsewhere && isPostedAsAccepted(view) && {hint: 'as_accepted' as const}),
       ...(elsewhere ? NOT_EXCUSED : pair.excuseOf(wallet, expected)),
     },
   ]
@@ -231,6 +233,7 @@ export const extraSplitLeg: SubjectRule = (view, {terms}) => {
     expected: ZERO,
     actual: lines.at(-1)?.amount,
     atMs: lines[0].atMs,
+    hint: isPostedAsAccepted(view as View<'charge'>) ? 'as_accepted' : undefined,
     evidence: evidenceOf(view, ...lines),
   }))
 }

@@ -85,6 +85,28 @@ function firstReceiverAmiss(
   return amiss.map(({subAccount}) => subAccount).sort()[0]
 }
 
+/** What each of some legs posts in the wallets of a charge. */
+const postingsOf = (legs: readonly SplitLeg[], originator: string): readonly string[] =>
+  legs.flatMap(({subAccount, amount}) =>
+    amount > 0 ? [`${subAccount} ${amount}`, `${originator} ${-amount}`] : [],
+  )
+
+/**
+ * Whether the lines of a charge are the legs that its record accepted, where its event has others: then no money is
+ * in a wrong place, whatever the event says.
+ */
+export function isPostedAsAccepted(view: View<'charge'>): boolean {
+  const lines = view.case.legs
+  const [right, event] = [rightDistributions(view), view.last]
+  if (lines.length === 0 || event === undefined) return false
+  if (right.some((legs) => areSame(legs, event.split))) return false
+  const posted = lines.map(({wallet, amount}) => `${wallet} ${amount}`).sort()
+  return right.some((legs) => {
+    const due = postingsOf(legs, view.wallet).toSorted()
+    return due.length === posted.length && due.every((one, at) => one === posted[at])
+  })
+}
+
 /** The event's split is not what rule 5 gives. */
 export const splitDistributionMismatch: SubjectRule = (view) => {
   const charge = chargeOf(view)
@@ -104,6 +126,7 @@ export const splitDistributionMismatch: SubjectRule = (view) => {
       actual: splitTotal(event.split),
       atMs: event.settledAtMs,
       legs: event.split.map((leg) => leg.amount),
+      hint: charge && isPostedAsAccepted(charge) ? 'as_accepted' : undefined,
       evidence: evidenceOf(view),
     },
   ]

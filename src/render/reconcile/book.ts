@@ -90,6 +90,10 @@ export function stepOf({code, hintCode, role, fault}: FindingLook): string {
   if (hintCode === 'posted_before_closing') return `${code} before`
   // Whatever is missing of it, the records and events of more than this period were given.
   if (hintCode === 'ended_before_closing') return 'ended before'
+  // The same is to be done whether such a fee is too high or too low, or which finding a leg of it has.
+  if (hintCode === 'fee_line_off' || hintCode === 'fee_line_unit') return 'fee line'
+  if (hintCode === 'as_accepted') return 'as accepted'
+  if (hintCode === 'paid_in_period') return `${code} paid`
   if (hintCode === 'unknown_type') return `${code} type`
   if (lacksLine(hintCode)) return `${code} ${hintCode}`
   return hintCode === 'posted_in_other_wallet' ? `${code} elsewhere` : code

@@ -38,6 +38,8 @@ const HINTS: Readonly<Record<Language, Readonly<Record<HintCode, string>>>> = {
       'One amount is a hundred times the other, and the balance of its wallet is what the right fee gives: the line mixes up reais and centavos.',
     paid_in_period:
       'The payment of its charge is in these files: only the record of the charge is missing.',
+    as_accepted:
+      'The lines are the split that its record accepted: the event alone says otherwise.',
   },
   'pt-BR': {
     ratio_100: 'Um valor é cem vezes o outro: reais e centavos trocados.',
@@ -63,6 +65,7 @@ const HINTS: Readonly<Record<Language, Readonly<Record<HintCode, string>>>> = {
     fee_line_unit:
       'Um valor é cem vezes o outro, e o saldo da carteira é o que dá a tarifa certa: o lançamento troca reais por centavos.',
     paid_in_period: 'O pagamento da cobrança está nestes arquivos: falta só o registro dela.',
+    as_accepted: 'Os lançamentos são a divisão aceita no registro: só o evento diz outra coisa.',
   },
 }
 

@@ -247,6 +247,12 @@ const PAID_IN_PERIOD_STEP: Readonly<Record<Language, string>> = {
   'pt-BR': 'Exporte as cobranças de novo: faltam algumas',
 }
 
+/** Of a split that was posted as the record accepted it, and whose event alone is another. */
+const AS_ACCEPTED_STEP: Readonly<Record<Language, string>> = {
+  en: 'Move no money: ask for these events again',
+  'pt-BR': 'Não mova dinheiro: peça estes eventos de novo',
+}
+
 /** What to do where the hint says more than the code. */
 const STEPS_OF_HINTS: Readonly<Partial<Record<HintCode, Readonly<Record<Language, string>>>>> = {
   posted_in_other_wallet: OTHER_WALLET_STEP,
@@ -261,4 +267,5 @@ const STEPS_OF_HINTS: Readonly<Partial<Record<HintCode, Readonly<Record<Language
   fee_line_off: FEE_LINE_STEP,
   fee_line_unit: FEE_LINE_STEP,
   paid_in_period: PAID_IN_PERIOD_STEP,
+  as_accepted: AS_ACCEPTED_STEP,
 }
