@@ -131,6 +131,8 @@ const cause = z.union([
     field: z.enum(ABSENT_FIELDS),
     lineType: z.literal('fee').optional(),
     wallets: z.array(z.string()).optional(),
+    fromLine: z.int().optional(),
+    untilLine: z.int().optional(),
   }),
   causeOf('statement_empty', {file: z.string()}),
   causeOf('statement_day_missing', {

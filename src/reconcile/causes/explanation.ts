@@ -75,6 +75,9 @@ export type CauseExplanation =
         readonly lineType?: 'fee'
         /** The rows of these wallets alone lack it. */
         readonly wallets?: readonly string[]
+        /** The rows of a part of the file alone lack it: its first line, and its last one. */
+        readonly fromLine?: number
+        readonly untilLine?: number
       }
     }
   | {

@@ -10,6 +10,12 @@ import {
 import type {LineRow, Place} from '../../read/rows/rows.ts'
 import {UnreadableField} from '../../read/values/json-fields.ts'
 
+/** From one line of a file to another, as evidence has them. */
+export interface LineSpan {
+  readonly fromLine: number
+  readonly untilLine: number
+}
+
 /** Which lines of a file of the statement are looked for, as a mapping has it read. */
 export interface WantedLines {
   readonly mapping: ColumnMapping
@@ -21,6 +27,8 @@ export interface WantedLines {
   readonly lines: ReadonlySet<number>
   /** Transfers, by `amountKeyOf`. */
   readonly transfers: ReadonlySet<string>
+  /** Whether the lines between these two name parents; not asked where those of interest are far apart. */
+  readonly span?: LineSpan | undefined
 }
 
 /** A line of the statement that names no parent. Units: centavos, signed; milliseconds since the epoch. */
@@ -36,9 +44,11 @@ export interface ParentlessLines {
   readonly wallets: ReadonlySet<string>
   /** Those of which no line of a fee does, though others do. */
   readonly feesOf: ReadonlySet<string>
-  /** The lines of these wallets that were asked for by their numbers. */
+  /** The lines about those asked for, of which none names its parent, though others of the file do. */
+  readonly span: LineSpan | undefined
+  /** The lines of these wallets, or of the span, that were asked for by their numbers. */
   readonly lines: ReadonlyMap<number, ParentlessLine>
-  /** The transfers of `wallets` that were asked for, by `amountKeyOf`. */
+  /** The transfers of `wallets`, or of the span, that were asked for, by `amountKeyOf`. */
   readonly transfers: ReadonlyMap<string, readonly ParentlessLine[]>
 }
 
@@ -85,6 +95,43 @@ class NamedParents {
   }
 }
 
+/** Whether lines of a part of a file name parents, as far as it was read. */
+class PartOfFile {
+  readonly #wanted: LineSpan | undefined
+  #lastBefore: number | undefined
+  #firstAfter: number | undefined
+  #isNamedWithin = false
+
+  constructor(wanted: LineSpan | undefined) {
+    this.#wanted = wanted
+  }
+
+  get isDone(): boolean {
+    return this.#wanted === undefined || this.#isNamedWithin || this.#firstAfter !== undefined
+  }
+
+  /** A line that names its parent. */
+  add(line: number, isHeader: () => boolean): void {
+    if (this.#wanted === undefined || this.isDone) return
+    if (line < this.#wanted.fromLine) this.#lastBefore = line
+    else if (isHeader()) return
+    else if (line > this.#wanted.untilLine) this.#firstAfter = line
+    else this.#isNamedWithin = true
+  }
+
+  /** @param lastLine the last line of the file. */
+  found(lastLine: number): LineSpan | undefined {
+    const [before, after] = [this.#lastBefore, this.#firstAfter]
+    if (this.#wanted === undefined || this.#isNamedWithin) return undefined
+    if (before === undefined && after === undefined) return undefined
+    return {fromLine: (before ?? 0) + 1, untilLine: (after ?? lastLine + 1) - 1}
+  }
+}
+
+/** Whether a line stands in a part of its file. */
+export const isWithin = (line: number, span: LineSpan | undefined): boolean =>
+  span !== undefined && line >= span.fromLine && line <= span.untilLine
+
 /**
  * What a file of the statement has of some lines of wallets of which no line names its parent, or none of a fee
  * does; nothing where each of the wallets has a line, or a fee, that does. It is read until that is known, which
@@ -100,13 +147,17 @@ export async function parentlessLines(
   const file = sources[source]?.file
   if (file === undefined) return undefined
   const parents = new NamedParents(wanted)
+  const part = new PartOfFile(wanted.span)
   const seen: ParentlessLine[] = []
+  let lastLine = 0
   for await (const {line, cells, shape} of statementRecords(file, wanted.mapping.statement)) {
     signal?.throwIfAborted()
-    if (parents.isDone) return undefined
+    if (parents.isDone && part.isDone) break
     if (cells === undefined) continue
+    lastLine = line
     const type = cellText(cells, 'type', shape)
     if (cellText(cells, 'parentTransactionId', shape) !== '') {
+      part.add(line, () => isStatementHeader(cells, shape))
       const wallet = cellText(cells, 'wallet', shape)
       if (parents.knows(wallet, type === 'fee') || isStatementHeader(cells, shape)) continue
       parents.add(wallet, type === 'fee')
@@ -115,7 +166,21 @@ export async function parentlessLines(
       if (found) seen.push(found)
     }
   }
-  return parents.isDone ? undefined : {...parents.found(), ...placed(seen, parents, wanted)}
+  const span = spanOfOthers(part.found(lastLine), seen, {parents, wanted})
+  if (parents.isDone && span === undefined) return undefined
+  return {...parents.found(), span, ...placed(seen, {...parents.found(), span}, wanted)}
+}
+
+/** The part of a file, where it has lines of wallets that name parents elsewhere: else it is the wallets that name none. */
+function spanOfOthers(
+  span: LineSpan | undefined,
+  seen: readonly ParentlessLine[],
+  {parents, wanted}: {readonly parents: NamedParents; readonly wanted: WantedLines},
+): LineSpan | undefined {
+  const {wallets} = parents.found()
+  const isOfOther = ({line, wallet}: ParentlessLine): boolean =>
+    isWithin(line, span) && wanted.lines.has(line) && !wallets.has(wallet)
+  return seen.some(isOfOther) ? span : undefined
 }
 
 /** A line that is asked for by its number, its amount or both; nothing for one that cannot be read. */
@@ -134,16 +199,20 @@ function wantedLine(
   }
 }
 
-/** The lines of wallets that name no parents, as they were asked for. */
-function placed(seen: readonly ParentlessLine[], parents: NamedParents, wanted: WantedLines) {
-  const {wallets, feesOf} = parents.found()
+/** The lines of wallets, or of a part of the file, that name no parents, as they were asked for. */
+function placed(
+  seen: readonly ParentlessLine[],
+  {wallets, feesOf, span}: Pick<ParentlessLines, 'wallets' | 'feesOf' | 'span'>,
+  wanted: WantedLines,
+) {
   const lines = seen.filter(
-    ({line, wallet}) => wanted.lines.has(line) && (wallets.has(wallet) || feesOf.has(wallet)),
+    ({line, wallet}) =>
+      wanted.lines.has(line) && (wallets.has(wallet) || feesOf.has(wallet) || isWithin(line, span)),
   )
   const transfers = seen.filter(
-    ({type, wallet, amount}) =>
+    ({line, type, wallet, amount}) =>
       type === 'internal_transfer' &&
-      wallets.has(wallet) &&
+      (wallets.has(wallet) || isWithin(line, span)) &&
       wanted.transfers.has(amountKeyOf(wallet, amount)),
   )
   return {

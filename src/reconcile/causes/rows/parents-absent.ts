@@ -5,7 +5,13 @@ import type {Evidence} from '../../result.ts'
 import {only} from '../only.ts'
 import type {CauseTerms, Detector, GivenFile, Proposal} from '../proposal.ts'
 import {inOrderOfPlace, type Suspect} from '../suspect.ts'
-import {amountKeyOf, type ParentlessLine, type ParentlessLines} from './parentless-lines.ts'
+import {
+  amountKeyOf,
+  isWithin,
+  type LineSpan,
+  type ParentlessLine,
+  type ParentlessLines,
+} from './parentless-lines.ts'
 import {
   halvesOf,
   type Loose,
@@ -107,6 +113,28 @@ function wantedOf({missing, legs, payouts}: Candidates) {
 
 const NO_LINES: ReadonlySet<number> = new Set()
 
+/** Of a part of a file whose lines name no parents so many are of nothing: the others are payments and transfers. */
+const LEAST_OF_PART = 0.1
+
+/**
+ * By file, from the first to the last line that is of nothing, where they are so close together that it may be a part
+ * without parents: else every file would be read to its end.
+ */
+function spansOf({loose}: Candidates): ReadonlyMap<string, LineSpan> {
+  const rows = Map.groupBy(loose.flatMap(looseRows), ({file}) => file)
+  const spans = new Map<string, LineSpan>()
+  for (const [file, own] of rows) {
+    let [fromLine, untilLine] = [Number.POSITIVE_INFINITY, 0]
+    for (const {line} of own) {
+      fromLine = Math.min(fromLine, line)
+      untilLine = Math.max(untilLine, line)
+    }
+    const isClose = own.length >= (untilLine - fromLine + 1) * LEAST_OF_PART
+    if (own.length >= LEAST_FINDINGS && isClose) spans.set(file, {fromLine, untilLine})
+  }
+  return spans
+}
+
 type Found = ReadonlyMap<string, ParentlessLines>
 
 /** What each file of the statement has of the candidates, by its name. */
@@ -116,12 +144,14 @@ async function parentlessFiles(
 ): Promise<Found> {
   const wanted = wantedOf(candidates)
   const numbers = numbersOf(candidates)
+  const spans = spansOf(candidates)
   const isAsked = ({name, file, rows}: GivenFile): boolean =>
     name === 'statement' && rows > 0 && (numbers.has(file) || wanted.transfers.size > 0)
   const found = new Map<string, ParentlessLines>()
   for (const {source, file} of files.filter(isAsked)) {
     const lines = numbers.get(file) ?? NO_LINES
-    const own = await parentlessLines(source, {...wanted, mapping, lines})
+    const span = spans.get(file)
+    const own = await parentlessLines(source, {...wanted, mapping, lines, span})
     if (own) found.set(file, own)
   }
   return found
@@ -130,10 +160,11 @@ async function parentlessFiles(
 /** Where a line stands that names no parent; nothing where others of its kind do. */
 function scopeOf(
   file: string,
-  {isWhole, isWholeOfFees, wallets, feesOf}: ParentlessLines,
-  {wallet, type}: ParentlessLine,
+  {isWhole, isWholeOfFees, wallets, feesOf, span}: ParentlessLines,
+  {line, wallet, type}: ParentlessLine,
 ): Scope | undefined {
   if (isWhole) return {file, wallet: undefined, isOfFees: false}
+  if (span && isWithin(line, span)) return {file, wallet: undefined, isOfFees: false, span}
   const isFee = type === 'fee'
   if (isFee && isWholeOfFees && feesOf.size > 0) return {file, wallet: undefined, isOfFees: true}
   if (wallets.has(wallet)) return {file, wallet, isOfFees: false}
@@ -212,6 +243,7 @@ function grouped(placed: readonly Placed[]): readonly (readonly Placed[])[] {
   const groups = Map.groupBy(placed, ({line: {scope}}) =>
     JSON.stringify([
       scope.isOfFees,
+      scope.span ? [scope.file, scope.span] : [],
       scope.wallet === undefined ? [] : [...(wallets.get(keyOf(scope)) ?? [])].sort(),
     ]),
   )
@@ -226,14 +258,15 @@ function proposalOf(placed: readonly Placed[], found: Found): Proposal {
     field: 'parentTransactionId',
     ...(placed[0]?.line.scope.isOfFees && {lineType: 'fee' as const}),
     ...(wallets.size > 0 && {wallets: [...wallets].sort()}),
+    ...placed[0]?.line.scope.span,
   } as const
   const suspects = [...new Set(placed.flatMap((one) => one.suspects))]
   return {explanation: {kind: 'field_absent', facts}, suspects: inOrderOfPlace(suspects)}
 }
 
 /**
- * No line of the statement names its parent, none of some wallets does, or none of a fee: what is missing stands
- * there and belongs to nothing.
+ * No line of the statement names its parent, none of a part of its lines, of some wallets or of a fee: what is missing
+ * stands there and belongs to nothing.
  */
 export const parentsAbsent: Detector = async (findings, terms) => {
   const candidates = candidatesOf(findings)

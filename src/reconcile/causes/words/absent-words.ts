@@ -4,8 +4,9 @@ type Facts = FactsOf<'field_absent'>
 
 /** What no line, of all or of some wallets, of fees or of any type, names. */
 export function fieldAbsent(facts: Facts, {findings}: CauseCount): Text {
-  const {file, field, lineType, wallets} = facts
+  const {file, field, lineType, wallets, fromLine} = facts
   const [en, pt] = [counted(findings, 'en'), counted(findings, 'pt-BR')]
+  if (fromLine !== undefined) return ofRows(facts, [en, pt])
   if (wallets !== undefined) return ofWallets({...facts, wallets}, [en, pt])
   if (lineType !== undefined) {
     return {
@@ -22,6 +23,17 @@ export function fieldAbsent(facts: Facts, {findings}: CauseCount): Text {
         en: `${en} findings follow from an export without ${field}: no line of ${file} names what it belongs to, such as a fee its charge. Export it again with this column.`,
         'pt-BR': `${pt} achados vêm de uma exportação sem ${field}: nenhum lançamento de ${file} indica a que pertence, como uma tarifa à sua cobrança. Exporte de novo com essa coluna.`,
       }
+}
+
+/** Lines of a part of a file, where its other lines have the field. */
+function ofRows(
+  {file, field, fromLine = 0, untilLine = 0}: Facts,
+  [en, pt]: readonly [string, string],
+): Text {
+  return {
+    en: `${en} findings follow from lines ${counted(fromLine, 'en')} to ${counted(untilLine, 'en')} of ${file} without ${field}: none of them names what it belongs to, such as a fee its charge, though other lines do. Export it again with this column filled.`,
+    'pt-BR': `${pt} achados vêm das linhas ${counted(fromLine, 'pt-BR')} a ${counted(untilLine, 'pt-BR')} de ${file} sem ${field}: nenhuma delas indica a que pertence, como uma tarifa à sua cobrança, embora outras indiquem. Exporte de novo com essa coluna preenchida.`,
+  }
 }
 
 function ofWallets(
