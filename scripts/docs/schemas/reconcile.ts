@@ -394,6 +394,12 @@ const misfit = z.discriminatedUnion('kind', [
     closedAt: z.iso.datetime(),
   }),
   z.strictObject({
+    kind: z.literal('days_unrecorded'),
+    lines: z.int(),
+    fromDay: z.iso.date(),
+    untilDay: z.iso.date(),
+  }),
+  z.strictObject({
     kind: z.literal('files_empty'),
     files: z.array(z.string()),
     lines: z.int(),

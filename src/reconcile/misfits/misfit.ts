@@ -222,6 +222,16 @@ export type Misfit =
       readonly day: string
       readonly records: number
     }
+  /**
+   * So many lines of the statement, nearly all of those days (civil days in São Paulo), are of no record; those of other
+   * days are.
+   */
+  | {
+      readonly kind: 'days_unrecorded'
+      readonly lines: number
+      readonly fromDay: string
+      readonly untilDay: string
+    }
   /** The statement has none, or almost none, of the lines of one side of splits: so many are missing. */
   | {
       readonly kind: 'legs_one_sided'

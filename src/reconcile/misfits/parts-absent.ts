@@ -46,11 +46,12 @@ export async function partsAbsent(
     unmatched: places(said.unmatchedMains.findings, MOST_ROWS),
     said: new Set(wallets),
   }
+  const records = await recordsNotGiven(result, gathered, {rows, terms})
   const legs = await legsLeftOut(gathered, said, terms)
   return {
     misfits: [
       ...said.daysWithoutLines.misfits(lines, {inBalance: said.inBalance, openedMs}),
-      ...(await recordsNotGiven(result, gathered, {rows, terms})),
+      ...(records.length > 0 ? records : said.unrecordedDays.misfits),
       ...legs.misfits,
     ],
     ofLegsAlone: legs.ofLegsAlone,

@@ -24,6 +24,7 @@ import {OtherIds} from './other-ids.ts'
 import {RecordIds} from './record-ids.ts'
 import {UnmatchedMains} from './unmatched-mains.ts'
 import {UnpostedRecords} from './unposted-records.ts'
+import {UnrecordedDays} from './unrecorded-days.ts'
 import {WalletsInBalance} from './wallets-in-balance.ts'
 import {WalletsWithoutLines} from './wallets-without-lines.ts'
 import {WalletsWithoutRecords} from './wallets-without-records.ts'
@@ -123,6 +124,7 @@ export interface SaidOfFiles {
   readonly unmatchedMains: UnmatchedMains
   readonly unpostedRecords: UnpostedRecords
   readonly daysWithoutLines: DaysWithoutLines
+  readonly unrecordedDays: UnrecordedDays
   readonly oneSidedLegs: OneSidedLegs
   readonly balancesScaled: BalancesScaled
 }
@@ -147,6 +149,7 @@ const countersIn = (said: SaidOfFiles) =>
     said.linesApart,
     said.unpostedRecords,
     said.daysWithoutLines,
+    said.unrecordedDays,
     said.oneSidedLegs,
     said.balancesScaled,
     said.earlierLines,
@@ -179,6 +182,7 @@ export function* sayingOfFiles(result: Result, read: CountedRead) {
     unmatchedMains: new UnmatchedMains(read),
     unpostedRecords: new UnpostedRecords(),
     daysWithoutLines: new DaysWithoutLines(result, read),
+    unrecordedDays: new UnrecordedDays(result, read),
     oneSidedLegs: new OneSidedLegs(),
     balancesScaled: new BalancesScaled(result),
   }

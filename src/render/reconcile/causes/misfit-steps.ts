@@ -96,6 +96,7 @@ const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> 
         : '',
     day_without_records: (misfit) =>
       misfit.kind === 'day_without_records' ? `Export ${misfit.file} again, whole` : '',
+    days_unrecorded: 'Give the records and events of those days, too',
     legs_one_sided: (misfit) =>
       misfit.kind === 'legs_one_sided'
         ? `Export the statement again with the ${misfit.side} lines of splits`
@@ -148,6 +149,7 @@ const STEPS: Readonly<Record<Language, Readonly<Record<Misfit['kind'], Step>>>> 
         : '',
     day_without_records: (misfit) =>
       misfit.kind === 'day_without_records' ? `Exporte de novo o ${misfit.file}, inteiro` : '',
+    days_unrecorded: 'Informe também os registros e eventos desses dias',
     legs_one_sided: (misfit) =>
       misfit.kind === 'legs_one_sided'
         ? `Exporte de novo o extrato com as ${SIDES_PT[misfit.side]} dos splits`

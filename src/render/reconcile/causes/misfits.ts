@@ -111,6 +111,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `${file} has no row of ${countFigure(days, 'en')} of ${counted(ofDays, ['day', 'days'], 'en')}, from ${dayFigure(fromDay, 'en')} to ${dayFigure(untilDay, 'en')}, though ${counted(rows, ['row', 'rows'], 'en')} of them ${agreeing(rows, ['is', 'are'])} missing: where the export comes in several files, one of them was likely not given.`,
     day_without_records: ({file, day, records}) =>
       `${counted(records, ['record', 'records'], 'en')} of ${dayFigure(day, 'en')}, nearly all that events of that day name, ${agreeing(records, ['is', 'are'])} not in ${file}, while those of other days are: that day was likely left out of its export.`,
+    days_unrecorded: ({lines, fromDay, untilDay}) =>
+      `${counted(lines, ['line', 'lines'], 'en')} of the statement, nearly all of ${fromDay === untilDay ? fromDay : `${fromDay} to ${untilDay}`}, ${agreeing(lines, ['is', 'are'])} of no record, while those of other days are: records and events of ${fromDay === untilDay ? 'that day' : 'those days'} were likely not given.`,
     legs_one_sided: ({side, lines}) =>
       `The statement has none, or almost none, of the ${side} lines of splits: ${counted(lines, ['is', 'are'], 'en')} missing, and the other line of each is there. Its export likely left them out.`,
     other_ids: ({lines}) =>
@@ -198,6 +200,8 @@ const SENTENCES: Readonly<Record<Language, Sentences>> = {
       `O ${file} não tem nenhuma linha de ${countFigure(days, 'pt-BR')} de ${counted(ofDays, ['dia', 'dias'], 'pt-BR')}, de ${dayFigure(fromDay, 'pt-BR')} a ${dayFigure(untilDay, 'pt-BR')}, embora ${agreeing(rows, ['falte', 'faltem'])} ${counted(rows, ['linha', 'linhas'], 'pt-BR')} deles: se a exportação vem em vários arquivos, um deles não deve ter sido informado.`,
     day_without_records: ({file, day, records}) =>
       `${counted(records, ['registro', 'registros'], 'pt-BR')} de ${dayFigure(day, 'pt-BR')}, quase todos os que os eventos desse dia citam, não ${agreeing(records, ['está', 'estão'])} no ${file}, e os de outros dias estão: esse dia deve ter ficado de fora da exportação.`,
+    days_unrecorded: ({lines, fromDay, untilDay}) =>
+      `${counted(lines, ['lançamento', 'lançamentos'], 'pt-BR')} do extrato, quase todos de ${fromDay === untilDay ? fromDay : `${fromDay} a ${untilDay}`}, não ${agreeing(lines, ['é', 'são'])} de registro nenhum, enquanto os de outros dias são: os registros e eventos ${fromDay === untilDay ? 'desse dia' : 'desses dias'} não devem ter sido informados.`,
     legs_one_sided: ({side, lines}) =>
       `O extrato não tem nenhum, ou quase nenhum, dos lançamentos de ${side === 'incoming' ? 'entrada' : 'saída'} dos splits: ${agreeing(lines, ['falta', 'faltam'])} ${countFigure(lines, 'pt-BR')}, e o outro lançamento de cada um está lá. A exportação deve tê-los deixado de fora.`,
     other_ids: ({lines}) =>

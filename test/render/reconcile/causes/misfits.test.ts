@@ -47,6 +47,8 @@ const MISFITS: readonly Misfit[] = [
   {kind: 'events_foreign', missing: ['charges'], events: 1},
   {kind: 'files_empty', files: ['charges.jsonl', 'events.jsonl'], lines: 858},
   {kind: 'files_empty', files: ['charges.jsonl'], lines: 1},
+  {kind: 'days_unrecorded', lines: 96, fromDay: '2026-03-26', untilDay: '2026-03-28'},
+  {kind: 'days_unrecorded', lines: 34, fromDay: '2026-03-26', untilDay: '2026-03-26'},
   {kind: 'records_and_events_apart', missing: ['charges', 'withdrawals', 'blocks'], events: 348},
   {kind: 'records_and_events_apart', missing: ['withdrawals'], events: 1},
   {kind: 'events_apart', events: 9, fromAt: AT, untilAt: AT},
