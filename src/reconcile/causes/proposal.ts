@@ -47,7 +47,7 @@ export interface CauseTerms {
   readonly givenFees: readonly FeeStep[]
   /** Lines of the statement whose types are none of the service, or that are of no record; absent where few are. */
   readonly unknownLines?: number
-  /** Records and events are of different accounts or months, have different ids, or events are dated after the as-of instant. */
+  /** Events are of no known record: of other accounts, months or ids, dated after the as-of instant, or in a file of another form. */
   readonly areEventsApart: boolean
   /** The lines that are missing may stand in the statement, dated after the as-of instant. */
   readonly areDatedLater: boolean

@@ -7,6 +7,7 @@ import {feeKindsApart} from '../misfits/dates-apart.ts'
 import {areDatedLater, areEventsDatedLater} from '../misfits/dates-of-absent.ts'
 import type {Misfit} from '../misfits/misfit.ts'
 import type {ReconcileOptions} from '../options.ts'
+import {FILE_NAMES} from '../read/files/inputs.ts'
 import {turn} from '../read/files/steps.ts'
 import {type CountedRead, countedLines} from '../read/gather/counted-lines.ts'
 import {type Gathered, namesOf} from '../read/gather/gathered.ts'
@@ -110,6 +111,20 @@ const areEventsApart = (misfits: readonly Misfit[]): boolean =>
       (one.kind === 'records_absent' && one.rows > 0),
   )
 
+/** Whether the events stand in a file that is not read as one of them, or in none: none of them is known to be missing. */
+function areEventsUnread(
+  {sources}: Pick<Gathered, 'sources'>,
+  misfits: readonly Misfit[],
+): boolean {
+  const names = namesOf(sources)
+  const ofEvents = new Set(names.filter((_, at) => sources[at]?.name === 'events'))
+  return misfits.some(
+    (one) =>
+      (one.kind === 'not_json_lines' && ofEvents.has(one.file)) ||
+      (one.kind === 'files_empty' && one.files.includes(FILE_NAMES.events)),
+  )
+}
+
 /** The sample as a mapping has it read, which several detectors ask for, again and again. */
 function sampledBy(gathered: Gathered, given: ColumnMapping): (by: ColumnMapping) => Promise<Rows> {
   const known = new Map<ColumnMapping, Promise<Rows>>()
@@ -139,7 +154,10 @@ export function causeTerms(
     mapping,
     wallets,
     ...unknownLinesIn(misfits),
-    areEventsApart: areEventsApart(misfits) || areEventsDatedLater(found, misfits),
+    areEventsApart:
+      areEventsApart(misfits) ||
+      areEventsUnread(gathered, misfits) ||
+      areEventsDatedLater(found, misfits),
     areDatedLater: areDatedLater(found, misfits),
     areDatesApart,
     feeKindsApart: async (changed) =>

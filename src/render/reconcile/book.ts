@@ -85,6 +85,7 @@ export function stepOf({code, hintCode, role, fault}: FindingLook): string {
   if (fault?.code === 'older_balance') return `${code} balance`
   if (fault?.code === 'missing_field') return `${code} missing`
   if (fault && isTextFee(fault)) return `${code} fee`
+  if (fault?.code === 'text_amount') return `${code} text`
   if (fault && isDayFirst(fault)) return `${code} day first ${fault.field === 'asOf'}`
   if (hintCode === 'unreadable_line') return `${code} unread`
   if (hintCode === 'posted_before_closing') return `${code} before`

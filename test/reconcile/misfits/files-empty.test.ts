@@ -79,3 +79,12 @@ describe('files of records without a row', () => {
     expect(misfits.filter(({kind}) => kind === 'files_empty')).toEqual([])
   })
 })
+
+test('of events that were not given at all, none is said to be missing from an instant on', async () => {
+  const {world} = month(2)
+  world.charges = []
+  world.events = []
+  const {causes, counts} = await resultOfBoth(world)
+  expect(counts.MISSING_EVENT).toBeGreaterThan(10)
+  expect(causes.map(({kind}) => kind)).not.toContain('events_missing')
+})

@@ -84,3 +84,11 @@ describe('a file of charges that is', () => {
     expect(misfits.map(({kind}) => kind)).not.toContain('not_json_lines')
   })
 })
+
+test('events in a file of another form are not said to be missing from an instant on', async () => {
+  const {events = []} = textsOf(world)
+  const result = await reconciled('events', `[${events.join(',')}]`)
+  expect(result.misfits).toMatchObject([{kind: 'not_json_lines', file: 'events.jsonl'}])
+  expect(result.counts.MISSING_EVENT).toBeGreaterThan(100)
+  expect(result.causes).toEqual([])
+})

@@ -62,6 +62,15 @@ describe('a date as day/month/year', () => {
   })
 })
 
+test('amounts in quotes are read by a mapping that names their file', () => {
+  const fault = {code: 'text_amount', field: 'amount', value: '149.68'} as const
+  const step = (file: string, language: 'en' | 'pt-BR') =>
+    nextStep(finding('RECORD_INVALID', 1, {evidence: [{file, line: 1}], fault}), language)
+  expect(step('charges.jsonl', 'en')).toBe('Put {"charges":{}} in a file for --mapping')
+  expect(step('charges.jsonl', 'pt-BR')).toContain('{"charges":{}}')
+  expect(step('cobrancas.jsonl', 'en')).toBe('Have --mapping read amounts in quotes')
+})
+
 test('a row of a table without a field may be one of sums', () => {
   const fault = {code: 'missing_field', field: 'wallet', value: ''} as const
   const ofTable = finding('RECORD_INVALID', 1, {evidence: [{file: 'a.csv', line: 9}], fault})

@@ -83,6 +83,7 @@ export function nextStep(finding: Finding, language: Language): string {
   if (fault?.code === 'older_balance') return OLDER_BALANCE_STEP[language]
   if (fault && isTextFee(fault)) return TEXT_FEE_STEP[language]
   if (fault && isDayFirst(fault)) return dayFirstStep(finding, language)
+  if (fault?.code === 'text_amount') return textAmountStep(finding, language)
   if (fault?.code === 'missing_field' && isOfTable(finding)) return SUMS_STEP[language]
   const ofHint = hintCode && STEPS_OF_HINTS[hintCode]
   return ofHint?.[language] ?? EXPLANATIONS[code][language].step
@@ -148,19 +149,37 @@ const TEXT_FEE_STEP: Readonly<Record<Language, string>> = {
   'pt-BR': 'Escreva as tarifas como números (0.99)',
 }
 
-/** JSON is no table, for which "reconcile map" proposes a mapping: it is written by hand. */
-function dayFirstStep(finding: Finding, language: Language): string {
-  const {fault, evidence} = finding
-  if (isOfTable(finding)) return DAY_FIRST_STEP[language]
+/** Of which file of the data set a row is, where its name or its field says so. */
+function dataSetOf({fault, evidence}: Finding): DataSetName | undefined {
   const file = evidence[0]?.file.split('.')[0]
-  const named = DATA_SET_NAMES.find((name) => name === file)
-  const name = FILE_OF_FIELD[fault?.field ?? ''] ?? named
-  if (name === 'fees') return DAY_OF_FEES_STEP[language]
-  if (name === undefined) return DAY_FIRST_OF_JSON[language]
-  const mapping = `{"${name}":{"dates":"dd/mm/yyyy"}}`
-  return language === 'en'
+  return FILE_OF_FIELD[fault?.field ?? ''] ?? DATA_SET_NAMES.find((name) => name === file)
+}
+
+const mappingStep = (mapping: string, language: Language): string =>
+  language === 'en'
     ? `Put ${mapping} in a file for --mapping`
     : `Ponha ${mapping} em um arquivo de --mapping`
+
+/** JSON is no table, for which "reconcile map" proposes a mapping: it is written by hand. */
+function dayFirstStep(finding: Finding, language: Language): string {
+  if (isOfTable(finding)) return DAY_FIRST_STEP[language]
+  const name = dataSetOf(finding)
+  if (name === 'fees') return DAY_OF_FEES_STEP[language]
+  if (name === undefined) return DAY_FIRST_OF_JSON[language]
+  return mappingStep(`{"${name}":{"dates":"dd/mm/yyyy"}}`, language)
+}
+
+/** Of a file of the data set under another name. */
+const TEXT_AMOUNT_STEP: Readonly<Record<Language, string>> = {
+  en: 'Have --mapping read amounts in quotes',
+  'pt-BR': 'Leia valores entre aspas com --mapping',
+}
+
+/** The row is sound: only a mapping reads amounts in quotes, and one that says nothing else is enough. */
+function textAmountStep(finding: Finding, language: Language): string {
+  const name = dataSetOf(finding)
+  if (name === undefined) return TEXT_AMOUNT_STEP[language]
+  return mappingStep(`{"${name}":{}}`, language)
 }
 
 /** A row of sums at the end of an export is none of its rows. */
