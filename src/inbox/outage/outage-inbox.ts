@@ -19,22 +19,18 @@ import {
   type StoreHealth,
   type Verdict,
 } from '../inbox.ts'
+import {CatchUp} from './catch-up.ts'
 import {COMMIT_OPTIONS} from './commit-options.ts'
-import {inTime, reasonOf, spokenReason, TookTooLong} from './in-time.ts'
+import {inTime, spokenReason, TookTooLong} from './in-time.ts'
 import {OutageLog} from './outage-log.ts'
 import type {OutageOptions} from './outage-options.ts'
-import {RecentDeliveries} from './recent-deliveries.ts'
 import {RefusalState} from './refusal-state.ts'
-import {RefusedDeliveries} from './refused-deliveries.ts'
 import type {SharedInbox} from './shared-inbox.ts'
 
-/** How often a store that is away is asked whether it is back, and how long one answer may take. */
+/** How often a store that is away is asked whether it is back. */
 const ASK_EVERY_MS = 300
-const LONGEST_ANSWER_MS = 8_000
 /** A listener that ends waits so long for its store, after the last commit. */
 const CLOSE_GRACE_MS = 400
-/** Of what is brought once more, so many have to be taken within one answer. */
-const BROUGHT_AT_ONCE = 500
 /** Beyond so many deliveries in the log the sender is asked to come back. */
 const MOST_WAITING = 1_000_000
 /**
@@ -54,20 +50,17 @@ export class OutageInbox implements Inbox {
   readonly #store: SharedInbox
   readonly #options: OutageOptions
   readonly #log: OutageLog
-  readonly #refused: RefusedDeliveries
+  readonly #catchUp: CatchUp
   readonly #commits = new ParallelCommit(
     (deliveries: readonly Delivery[]) => this.#commit(deliveries),
     COMMIT_OPTIONS,
   )
-  readonly #recent = new RecentDeliveries()
-  #isRecentInDoubt = false
   #isAway = false
   /** The log of this machine did not keep the last deliveries that were given to it. */
   #isLogFailing = false
   /** While deliveries are turned away nothing is asked for a recovery: the next answer of the store tells. */
   readonly #refusal: RefusalState
   #isClosing = false
-  #isClosed = false
   #isSilent = false
   #recovering: Promise<void> | undefined
   #troubleBeganMs = Number.NEGATIVE_INFINITY
@@ -78,8 +71,8 @@ export class OutageInbox implements Inbox {
     this.#options = options
     this.lookEveryMs = store.lookEveryMs
     this.#refusal = new RefusalState(options)
-    this.#refused = new RefusedDeliveries(options.refusedFile)
     this.#log = new OutageLog(options.directory, MOST_WAITING, options.damaged)
+    this.#catchUp = new CatchUp(store, this.#log, options)
     // What an earlier listener left is brought over before anything new is stored beside it.
     const {isLeft} = this.#log
     const {away} = options
@@ -105,7 +98,7 @@ export class OutageInbox implements Inbox {
       try {
         const verdicts = await inTime(this.#store.take(deliveries), this.#options.commitTimeoutMs)
         this.#refusal.end()
-        this.#recent.add(deliveries, verdicts, performance.now())
+        this.#catchUp.keepRecent(deliveries, verdicts)
         return verdicts.map((verdict) => fulfilled(verdict))
       } catch (error) {
         this.#noteTrouble(error)
@@ -138,10 +131,10 @@ export class OutageInbox implements Inbox {
     while (!this.#isClosing) {
       this.#noteTrouble()
       try {
-        counted.taken += await this.#bringOver()
+        counted.taken += await this.#catchUp.bringSlice()
         // There is no await between the two lines below, so no delivery is kept after the log was
         // left.
-        if (this.#isClosed || !this.#log.isTaken) continue
+        if (this.#catchUp.isStopped || !this.#log.isTaken) continue
         this.#isAway = false
         this.#options.ended(counted.taken)
         this.#refusal.end()
@@ -155,71 +148,10 @@ export class OutageInbox implements Inbox {
     }
   }
 
-  /** One slice of the log. Errors: those of the store; then the slice stays. */
-  async #bringOver(): Promise<number> {
-    await inTime(this.#store.sayBehind(true), LONGEST_ANSWER_MS)
-    await this.#bringRecent()
-    await this.#log.mend()
-    const slice = this.#log.next()
-    if (slice.deliveries.length + slice.damaged.length === 0) {
-      // What is on its way to the disk can be read in a moment; the store is asked meanwhile.
-      await pause(this.#log.waiting > 0 ? 1 : 0)
-      return 0
-    }
-    const stored = await this.#bring(slice.deliveries)
-    // The log is the next listener's by now, which finds that the store has them.
-    if (!this.#isClosed) this.#log.taken(slice)
-    return stored
-  }
-
-  /**
-   * Brings deliveries over in their order, and says how many the store took. One that it refuses for
-   * what is in it would keep all those after it waiting: it is looked for by halves and put aside.
-   */
-  async #bring(deliveries: readonly Delivery[]): Promise<number> {
-    if (deliveries.length === 0) return 0
-    try {
-      await inTime(this.#store.take(deliveries, 'earlier'), LONGEST_ANSWER_MS)
-      return deliveries.length
-    } catch (error) {
-      if (!this.#store.refusesWhatItWasGiven(error)) throw error
-      if (deliveries.length === 1) {
-        for (const delivery of deliveries) this.#putAside(delivery, reasonOf(error))
-        return 0
-      }
-      const half = deliveries.length >> 1
-      const first = await this.#bring(deliveries.slice(0, half))
-      return first + (await this.#bring(deliveries.slice(half)))
-    }
-  }
-
-  #putAside(delivery: Delivery, reason: string): void {
-    const {refusedFile: path, refused} = this.#options
-    if (!this.#refused.add({delivery, reason})) return
-    const {event, eventId, subAccount, receivedAtMs} = delivery
-    refused({path, event, eventId, subAccount, receivedAtMs, reason})
-  }
-
-  /**
-   * Another server may have taken over, and lack what the one before it took last: it came before all
-   * that waits in the log. What is there is there as it was received, and stays as it is.
-   *
-   * Errors: those of the store; then it is brought the next time.
-   */
-  async #bringRecent(): Promise<void> {
-    if (!this.#isRecentInDoubt) return
-    const recent = this.#recent.all()
-    for (let at = 0; at < recent.length; at += BROUGHT_AT_ONCE) {
-      const slice = recent.slice(at, at + BROUGHT_AT_ONCE)
-      await inTime(this.#store.take(slice, 'earlier'), LONGEST_ANSWER_MS)
-    }
-    this.#isRecentInDoubt = false
-  }
-
   async due(moment: {nowMs: number; limit: number; inOrder?: boolean}): Promise<ForwardJob[]> {
     try {
       if (this.#isAway) return []
-      await this.#bringRecent()
+      await this.#catchUp.bringRecent()
       return (await this.#isSettled()) ? await this.#store.due(moment) : []
     } catch (error) {
       this.#noteTrouble(error)
@@ -229,7 +161,7 @@ export class OutageInbox implements Inbox {
 
   #noteTrouble(error?: unknown): void {
     const isSlow = error === undefined || error instanceof TookTooLong
-    if (!isSlow) this.#isRecentInDoubt = true
+    if (!isSlow) this.#catchUp.doubtRecent()
     const nowMs = performance.now()
     if (nowMs - this.#troubledMs > SETTLE_MS) this.#troubleBeganMs = nowMs
     this.#troubledMs = nowMs
@@ -243,7 +175,7 @@ export class OutageInbox implements Inbox {
   }
 
   health(): StoreHealth {
-    const refused = this.#refused.count
+    const refused = this.#catchUp.refused
     const state = this.#isAway || this.#refusal.isRefusing ? 'outage' : 'ok'
     return {state, waiting: this.#log.waiting, ...(refused > 0 && {refused})}
   }
@@ -315,7 +247,7 @@ export class OutageInbox implements Inbox {
     this.#isClosing = true
     const grace = pause(CLOSE_GRACE_MS, undefined, {ref: false})
     await Promise.race([this.#recovering, grace])
-    this.#isClosed = true
+    this.#catchUp.stop()
     await this.#log.close()
     await Promise.race([this.#store.close(), grace])
   }
