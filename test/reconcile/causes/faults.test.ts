@@ -36,7 +36,7 @@ test('a fee that is a text is no matter of a mapping', () => {
   }
   const row = finding('RECORD_INVALID', 1, {fault: fee})
   expect(nextStep(row, 'en')).toBe('Write the fees as numbers, such as 0.99')
-  expect(nextStep({...row, fault: amount}, 'en')).toContain('Export')
+  expect(nextStep({...row, fault: amount}, 'en')).toContain('--mapping')
 })
 
 test('a header between the rows is deleted, and not exported again', () => {
