@@ -1,47 +1,27 @@
 import {BLOCK_STATUSES} from '../../domain/balance-block.ts'
 import type {BlockView} from '../../wire/dashboard.ts'
 import {Badge} from '../parts/badge.tsx'
-import {Empty, Loaded, PageHeader} from '../parts/layout.tsx'
-import {Listed} from '../parts/listed.tsx'
+import {Empty} from '../parts/layout.tsx'
+import {ListPage} from '../parts/list-page.tsx'
 import type {Column} from '../parts/table.tsx'
 import {Moment, Money, ShortId} from '../parts/values.tsx'
-import {useListing} from '../state/listing.ts'
 import {linkTo} from '../state/route.ts'
-import {useWallets, walletReferences} from '../state/wallets.ts'
 import {text, walletName, wordFor} from '../texts/text.ts'
 
 /** Every block of the environment. */
 export function BlocksPage() {
-  const blocks = useListing<BlockView>('blocks')
-  const wallets = walletReferences(useWallets())
   const words = text.value
   return (
-    <>
-      <PageHeader title={words.pages.blocks} />
-      <Loaded from={blocks}>
-        {(listing) => (
-          <Listed
-            listing={listing}
-            caption={words.pages.blocks}
-            statuses={BLOCK_STATUSES.map((value) => ({
-              value,
-              label: wordFor(words.status, value),
-            }))}
-            wallets={wallets}
-            columns={columns()}
-            keyOf={({id}) => id}
-            addressOf={({id}) => linkTo('blocks', id)}
-            empty={
-              <Empty title={words.block.none} note={words.block.noneNote}>
-                <a href={linkTo('charges', undefined, {status: 'completed'})}>
-                  {words.block.openHint}
-                </a>
-              </Empty>
-            }
-          />
-        )}
-      </Loaded>
-    </>
+    <ListPage<BlockView>
+      name="blocks"
+      columns={columns()}
+      statuses={BLOCK_STATUSES.map((value) => ({value, label: wordFor(words.status, value)}))}
+      empty={
+        <Empty title={words.block.none} note={words.block.noneNote}>
+          <a href={linkTo('charges', undefined, {status: 'completed'})}>{words.block.openHint}</a>
+        </Empty>
+      }
+    />
   )
 }
 

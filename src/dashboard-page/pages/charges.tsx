@@ -1,44 +1,25 @@
 import {CHARGE_STATUSES} from '../../domain/charge.ts'
-import type {ChargeSummary, Listing} from '../../wire/dashboard.ts'
+import type {ChargeSummary} from '../../wire/dashboard.ts'
 import {createCharge} from '../actions/charge-actions.ts'
 import {Badge} from '../parts/badge.tsx'
-import {ActionButton, Empty, Loaded, PageHeader} from '../parts/layout.tsx'
-import {Listed} from '../parts/listed.tsx'
+import {ActionButton, Empty} from '../parts/layout.tsx'
+import {ListPage} from '../parts/list-page.tsx'
 import type {Column} from '../parts/table.tsx'
 import {Moment, Money, ShortId} from '../parts/values.tsx'
-import {useListing} from '../state/listing.ts'
-import {linkTo} from '../state/route.ts'
-import {useWallets, walletReferences} from '../state/wallets.ts'
 import {text, walletName, wordFor} from '../texts/text.ts'
 
 /** Every charge of the environment. */
 export function ChargesPage() {
-  const charges = useListing<ChargeSummary>('charges')
-  const wallets = useWallets()
   const words = text.value
   return (
-    <>
-      <PageHeader title={words.pages.charges}>
-        <ActionButton tone="primary" label={words.createCharge.open} action={createCharge} />
-      </PageHeader>
-      <Loaded from={charges}>
-        {(listing: Listing<ChargeSummary>) => (
-          <Listed
-            listing={listing}
-            caption={words.pages.charges}
-            statuses={CHARGE_STATUSES.map((value) => ({
-              value,
-              label: wordFor(words.status, value),
-            }))}
-            wallets={walletReferences(wallets)}
-            columns={columns()}
-            keyOf={({id}) => id}
-            addressOf={({id}) => linkTo('charges', id)}
-            empty={<Empty title={words.charge.none} note={words.charge.noneNote} />}
-          />
-        )}
-      </Loaded>
-    </>
+    <ListPage<ChargeSummary>
+      name="charges"
+      columns={columns()}
+      statuses={CHARGE_STATUSES.map((value) => ({value, label: wordFor(words.status, value)}))}
+      empty={<Empty title={words.charge.none} note={words.charge.noneNote} />}
+    >
+      <ActionButton tone="primary" label={words.createCharge.open} action={createCharge} />
+    </ListPage>
   )
 }
 

@@ -1,39 +1,23 @@
 import {EVENT_KINDS} from '../../domain/event.ts'
-import type {EventSummary, Listing} from '../../wire/dashboard.ts'
-import {Empty, Loaded, PageHeader} from '../parts/layout.tsx'
+import type {EventSummary} from '../../wire/dashboard.ts'
+import {Empty} from '../parts/layout.tsx'
 import {subjectAddress} from '../parts/line-table.tsx'
-import {Listed} from '../parts/listed.tsx'
+import {ListPage} from '../parts/list-page.tsx'
 import type {Column} from '../parts/table.tsx'
 import {Event, Moment, ShortId} from '../parts/values.tsx'
-import {useListing} from '../state/listing.ts'
-import {linkTo} from '../state/route.ts'
-import {useWallets, walletReferences} from '../state/wallets.ts'
 import {text, walletName, wordFor} from '../texts/text.ts'
 
 /** Every event, also those that go to no endpoint. */
 export function EventsPage() {
-  const events = useListing<EventSummary>('events')
-  const wallets = walletReferences(useWallets())
   const words = text.value
   return (
-    <>
-      <PageHeader title={words.pages.events} />
-      <Loaded from={events}>
-        {(listing: Listing<EventSummary>) => (
-          <Listed
-            listing={listing}
-            caption={words.pages.events}
-            statuses={EVENT_KINDS.map((value) => ({value, label: wordFor(words.events, value)}))}
-            statusLabel={words.field.event}
-            wallets={wallets}
-            columns={columns()}
-            keyOf={({id}) => id}
-            addressOf={({id}) => linkTo('events', id)}
-            empty={<Empty title={words.event.none} note={words.event.noneNote} />}
-          />
-        )}
-      </Loaded>
-    </>
+    <ListPage<EventSummary>
+      name="events"
+      columns={columns()}
+      statuses={EVENT_KINDS.map((value) => ({value, label: wordFor(words.events, value)}))}
+      statusLabel={words.field.event}
+      empty={<Empty title={words.event.none} note={words.event.noneNote} />}
+    />
   )
 }
 

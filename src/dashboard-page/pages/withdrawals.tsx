@@ -2,43 +2,24 @@ import {WITHDRAWAL_STATUSES} from '../../domain/withdrawal.ts'
 import type {WithdrawalSummary} from '../../wire/dashboard.ts'
 import {createWithdrawal} from '../actions/withdrawal-actions.ts'
 import {Badge} from '../parts/badge.tsx'
-import {ActionButton, Empty, Loaded, PageHeader} from '../parts/layout.tsx'
-import {Listed} from '../parts/listed.tsx'
+import {ActionButton, Empty} from '../parts/layout.tsx'
+import {ListPage} from '../parts/list-page.tsx'
 import type {Column} from '../parts/table.tsx'
 import {Moment, Money, ShortId} from '../parts/values.tsx'
-import {useListing} from '../state/listing.ts'
-import {linkTo} from '../state/route.ts'
-import {useWallets, walletReferences} from '../state/wallets.ts'
 import {text, walletName, wordFor} from '../texts/text.ts'
 
 /** Every withdrawal of the environment. */
 export function WithdrawalsPage() {
-  const withdrawals = useListing<WithdrawalSummary>('withdrawals')
-  const wallets = walletReferences(useWallets())
   const words = text.value
   return (
-    <>
-      <PageHeader title={words.pages.withdrawals}>
-        <ActionButton tone="primary" label={words.withdraw.open} action={createWithdrawal} />
-      </PageHeader>
-      <Loaded from={withdrawals}>
-        {(listing) => (
-          <Listed
-            listing={listing}
-            caption={words.pages.withdrawals}
-            statuses={WITHDRAWAL_STATUSES.map((value) => ({
-              value,
-              label: wordFor(words.status, value),
-            }))}
-            wallets={wallets}
-            columns={columns()}
-            keyOf={({id}) => id}
-            addressOf={({id}) => linkTo('withdrawals', id)}
-            empty={<Empty title={words.withdrawal.none} note={words.withdrawal.noneNote} />}
-          />
-        )}
-      </Loaded>
-    </>
+    <ListPage<WithdrawalSummary>
+      name="withdrawals"
+      columns={columns()}
+      statuses={WITHDRAWAL_STATUSES.map((value) => ({value, label: wordFor(words.status, value)}))}
+      empty={<Empty title={words.withdrawal.none} note={words.withdrawal.noneNote} />}
+    >
+      <ActionButton tone="primary" label={words.withdraw.open} action={createWithdrawal} />
+    </ListPage>
   )
 }
 
