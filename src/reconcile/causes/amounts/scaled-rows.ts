@@ -17,9 +17,16 @@ const SAMPLED = 64
 /** Nearly all of them say the same. */
 const SHARE = 0.9
 
+/** An amount that is too large; one that is too small may be a fee that is too large. */
+function largerGross(suspect: Suspect): number | undefined {
+  const power = powerOfGross(suspect)
+  return power !== undefined && power > 1 ? power : undefined
+}
+
 function factorOf(suspect: Suspect): number | undefined {
-  const {expectedCentavos, actualCentavos} = suspect
-  const factor = powerOfGross(suspect) ?? powerBetween(expectedCentavos, actualCentavos)
+  const {code, expectedCentavos, actualCentavos} = suspect
+  if (code === 'NET_MISMATCH') return largerGross(suspect)
+  const factor = powerBetween(expectedCentavos, actualCentavos)
   return factor !== undefined && factor > 0 ? factor : undefined
 }
 
@@ -102,7 +109,7 @@ export const rowsScaled: Detector = async (findings, terms) => {
       foots(one.wallet, one) &&
       comparesThree(one, names),
   )
-  const ofNets = Map.groupBy(findings, powerOfGross)
+  const ofNets = Map.groupBy(findings, largerGross)
   const ofThree = Map.groupBy(compared, factorOf)
   const alternatives: Alternatives[] = []
   for (const factor of new Set([...ofThree.keys(), ...ofNets.keys()])) {

@@ -68,6 +68,12 @@ describe('rows of a part of a file that are off by one factor are one cause', ()
       },
     },
     {
+      name: 'fees alone are off, which makes the amounts look too small',
+      spoil: (world) => {
+        for (const row of ofHalf(rows(world, 'events'))) scale(row, 100, ['feeAmount'])
+      },
+    },
+    {
       name: 'rows are off from the first to the last',
       spoil: (world) => {
         for (const [at, row] of rows(world, 'events').entries()) if (at % 3 === 0) scale(row, 100)
