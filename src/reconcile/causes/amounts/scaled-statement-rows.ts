@@ -1,4 +1,5 @@
 import {LEAST_FINDINGS} from '../../findings/least-findings.ts'
+import {isFee} from '../faults.ts'
 import type {Alternatives, CauseTerms, Detector} from '../proposal.ts'
 import type {Suspect} from '../suspect.ts'
 import {proposalOfRows, spanOfRows} from './part-of-rows.ts'
@@ -8,6 +9,21 @@ import {groupsOf, isConfirmed} from './scaled-parts.ts'
 
 /** Nearly all lines of the part are off: those of one type or one wallet alone are another cause. */
 const NEARLY_ALL = 0.8
+
+/** A fee table that is off by less than this part makes no other factor of a fee line. */
+const OFF_TABLE = 0.1
+
+/** Fees that are off by nearly the factor, as the fee table is off by a little, too. */
+const feesNear = (
+  findings: readonly Suspect[],
+  factor: number,
+  isMeant: (wallet: string) => boolean,
+): readonly Suspect[] =>
+  findings.filter((one) => {
+    if (!isFee(one) || !isMeant(one.wallet ?? '')) return false
+    const ratio = (one.actualCentavos ?? 0) / (one.expectedCentavos || Number.NaN) / factor
+    return ratio !== 1 && Math.abs(ratio - 1) < OFF_TABLE
+  })
 
 /** A transfer of which the part has one line: the outgoing one, against which the finding holds the other. */
 const transfersCut = (findings: readonly Suspect[], factor: number): readonly Suspect[] =>
@@ -40,8 +56,10 @@ export const statementRowsScaled: Detector = async (findings, terms) => {
   )
   if (off.size === 0) return []
   const given = new Map(terms.files.map((one) => [one.file, one]))
-  for (const [factor, suspects] of groupsOf(findings, (wallet) => off.has(wallet))) {
-    if (factor < 0 || suspects.length < LEAST_FINDINGS) continue
+  const isOff = (wallet: string): boolean => off.has(wallet)
+  for (const [factor, exact] of groupsOf(findings, isOff)) {
+    if (factor < 0 || exact.length < LEAST_FINDINGS) continue
+    const suspects = [...new Set([...exact, ...feesNear(findings, factor, isOff)])]
     const lines = await linesOff(suspects, {findings, factor, terms})
     if (lines.length === 0 || !isConfirmed(lines, factor, terms)) continue
     for (const [file, own] of Map.groupBy(lines, (line) => line.file)) {

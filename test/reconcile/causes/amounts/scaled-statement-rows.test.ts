@@ -52,6 +52,14 @@ describe('lines of a part of the statement that are off by one factor are one ca
     expect(causes[0]).not.toHaveProperty('correction')
   })
 
+  test('also beside a fee table that is off by one centavo', async () => {
+    const causes = await causesOf(({lines, fees}) => {
+      scale(lines.slice(lines.length / 2), 100)
+      for (const step of fees.pix) step.fixed = reais(cents(step.fixed) - 1)
+    })
+    expect(causes.map(({kind}) => kind).toSorted()).toEqual(['amounts_scaled', 'fee_table_differs'])
+  })
+
   test('also beside a line that is missing', async () => {
     const causes = await causesOf((world) => {
       scale(world.lines.slice(world.lines.length / 2), 100)
