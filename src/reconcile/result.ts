@@ -140,6 +140,8 @@ export const HINT_CODES = [
   'fee_line_unit',
   'paid_in_period',
   'as_accepted',
+  'in_balance',
+  'posted_once',
 ] as const
 export type HintCode = (typeof HINT_CODES)[number]
 

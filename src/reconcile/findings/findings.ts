@@ -10,12 +10,12 @@ import {packingOwn} from './columns/pack-own.ts'
 import {distinctPlaces} from './columns/packed-drafts.ts'
 import type {Draft} from './draft.ts'
 import {faultSentence, remedyOfFault} from './faults.ts'
-import {hintingFeeLines} from './fee-lines-off.ts'
 import {droppingFeeHints, type StatedWallets} from './fees-not-missing.ts'
 import {factsOf} from './finding-codes.ts'
 import {idOf, likenessOf} from './finding-id.ts'
 import {FindingJson} from './finding-json.ts'
 import {HINTS} from './hints.ts'
+import {hintingLines} from './lines-off.ts'
 import {LikenessNumbers, numberingAlike} from './number-findings.ts'
 import {offsettingPlaces} from './offsetting-places.ts'
 import {openingRemedy, postedElsewhere, REMEDIES, REMEDIES_OF_HINTS} from './remedies.ts'
@@ -142,7 +142,7 @@ export function* mergedFindings(
 ): Steps<readonly Finding[]> {
   if (stated) {
     yield* droppingFeeHints(joined.columns(), stated)
-    yield* hintingFeeLines(joined.columns(), stated)
+    yield* hintingLines(joined.columns(), stated)
   }
   const own = yield* packingOwn(drafts, joined, names)
   const merged = yield* mergeDrafts(own, joined, unread)

@@ -79,4 +79,12 @@ export const HINTS: Readonly<Record<HintCode, Sentence>> = {
     en: 'The lines are the split that its record accepted: the event alone says otherwise.',
     pt: 'Os lançamentos são a divisão aceita no registro: só o evento diz outra coisa.',
   },
+  in_balance: {
+    en: 'The balance of its wallet has it: the line is missing in the export alone.',
+    pt: 'O saldo da carteira já o inclui: o lançamento falta só na exportação.',
+  },
+  posted_once: {
+    en: 'The balance of its wallet has it once: the line is there twice in the export alone.',
+    pt: 'O saldo da carteira o inclui uma vez: o lançamento está em dobro só na exportação.',
+  },
 }

@@ -212,6 +212,14 @@ export const REMEDIES_OF_HINTS: Readonly<Partial<Record<HintCode, Sentence>>> = 
     en: 'Move no money: what was posted is the split that the record accepted, and the event alone differs. Ask the service for the event again, and which of the two it distributed.',
     pt: 'Não mova dinheiro: o que foi lançado é a divisão aceita no registro, e só o evento diverge. Peça o evento de novo ao serviço e pergunte qual das duas foi distribuída.',
   },
+  in_balance: {
+    en: 'Export the statement of that day again: the balance of its wallet has this amount, so the line is missing in the export alone. Claim nothing unless the balance is wrong.',
+    pt: 'Exporte de novo o extrato do dia: o saldo da carteira já inclui este valor, e o lançamento falta só na exportação. Não conteste, a menos que o saldo esteja errado.',
+  },
+  posted_once: {
+    en: 'Leave the second line out, or export the day again: the balance of its wallet has it once. Ask for no reversal unless the balance is wrong.',
+    pt: 'Descarte a segunda linha ou exporte o dia de novo: o saldo da carteira a inclui uma só vez. Não peça estorno, a menos que o saldo esteja errado.',
+  },
 }
 
 /** Nothing is to be paid again where a line only stands in the wrong wallet. */

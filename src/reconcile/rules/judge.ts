@@ -1,8 +1,8 @@
 import type {Draft} from '../findings/draft.ts'
-import {withFeeLineHints} from '../findings/fee-lines-off.ts'
 import {type StatedWallets, statedWallets, withoutFeeHints} from '../findings/fees-not-missing.ts'
 import {FINDING_CODES, type FindingCode, factsOf, isProblem} from '../findings/finding-codes.ts'
 import {findingsOf, type ListTerms, mergedFindings} from '../findings/findings.ts'
+import {withLineHints} from '../findings/lines-off.ts'
 import {unreadLinesIn, withUnreadLines} from '../findings/unread-lines.ts'
 import {type Steps, stepwise, turn} from '../read/files/steps.ts'
 import {type Gathered, namesOf, presentNames} from '../read/gather/gathered.ts'
@@ -156,29 +156,38 @@ const termsOf = (gathered: Gathered, previous: Result | undefined): Terms => ({
   closedMs: previous?.asOf ? Date.parse(previous.asOf) : undefined,
 })
 
+interface StatedTerms {
+  readonly gathered: Gathered
+  readonly books: Books
+  readonly shares: JudgedShares
+  readonly proven: Proven
+}
+
 /** What stated balances say of lines that findings of both kinds are about. */
 const statedBy = (
   wallets: readonly WalletStatement[],
   drafts: readonly Draft[],
-  {books, shares, proven}: {books: Books; shares: JudgedShares; proven: Proven},
-) =>
-  statedWallets(wallets, {
+  {gathered, books, shares, proven}: StatedTerms,
+) => {
+  const isAnyUnread = gathered.rows.rejected.some(({posted}) => posted !== undefined)
+  return statedWallets(wallets, {
     drafts,
     columns: shares.drafts.columns(),
     unread: books.walletsWithRejectedLines,
-    corrected: correctedByFindings(wallets, proven),
+    // What is missing may be a line that cannot be read: then no line is known to be wrong.
+    corrected: isAnyUnread ? new Set() : correctedByFindings(wallets, proven),
   })
+}
 
 /** What is raised of items, with the hints that stated balances give. */
 const raisedOf = (drafts: readonly Draft[], stated: StatedWallets): readonly Draft[] =>
-  withFeeLineHints(withoutFeeHints(drafts, stated), stated).filter((draft) => !draft.excused)
+  withLineHints(withoutFeeHints(drafts, stated), stated).filter((draft) => !draft.excused)
 
 /** From rows to the result. Errors: the signal's reason. */
 export async function judge(gathered: Gathered, options: JudgeOptions): Promise<Judgement> {
   const {rules = ALL_RULES, previous, signal, shares = new JudgedShares()} = options
   const {asOfMs} = gathered
   const terms = termsOf(gathered, previous)
-  const {present} = terms
   const books = await stepwise(openingBooks(gathered.rows, terms), signal)
   for (const wallet of shares.walletsWithRejectedLines) books.walletsWithRejectedLines.add(wallet)
   const views = new Views(books)
@@ -188,9 +197,10 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
     sums: sumsOf(gathered, books),
     balances: books.balances,
     ...proven,
-    hasStatement: present.has('statement'),
+    hasStatement: terms.present.has('statement'),
   })
-  const stated = await stepwise(statedBy(wallets, judged, {books, shares, proven}), signal)
+  const statedTerms = {gathered, books, shares, proven}
+  const stated = await stepwise(statedBy(wallets, judged, statedTerms), signal)
   const balances = await judgeBalances(gathered, books, {wallets, proven, rules})
   const openings = previous ? openingChecks(previous, books.balances) : []
   const raised = [

@@ -95,6 +95,7 @@ export function stepOf({code, hintCode, role, fault}: FindingLook): string {
   if (hintCode === 'fee_line_off' || hintCode === 'fee_line_unit') return 'fee line'
   if (hintCode === 'as_accepted') return 'as accepted'
   if (hintCode === 'paid_in_period') return `${code} paid`
+  if (hintCode === 'in_balance' || hintCode === 'posted_once') return `${code} ${hintCode}`
   if (hintCode === 'unknown_type') return `${code} type`
   if (lacksLine(hintCode)) return `${code} ${hintCode}`
   return hintCode === 'posted_in_other_wallet' ? `${code} elsewhere` : code

@@ -80,7 +80,7 @@ describe('what is missing of before the first line', () => {
     without(world, payments('loja-2', '2026-01-14', '2026-01-15'))
     const result = await found(world)
     expect(misfitOf(result, 'previous_absent')).toMatchObject([{wallets: ['loja-1'], findings: 14}])
-    expect(summaryOf(result)).toContain('Export that day again, then claim (15 ·')
+    expect(summaryOf(result)).toContain('Export that day again: the balance has these (15 ·')
   })
 
   test('is no part of what a cause says of the lines that this statement lacks', async () => {

@@ -40,6 +40,9 @@ const HINTS: Readonly<Record<Language, Readonly<Record<HintCode, string>>>> = {
       'The payment of its charge is in these files: only the record of the charge is missing.',
     as_accepted:
       'The lines are the split that its record accepted: the event alone says otherwise.',
+    in_balance: 'The balance of its wallet has it: the line is missing in the export alone.',
+    posted_once:
+      'The balance of its wallet has it once: the line is there twice in the export alone.',
   },
   'pt-BR': {
     ratio_100: 'Um valor é cem vezes o outro: reais e centavos trocados.',
@@ -66,6 +69,9 @@ const HINTS: Readonly<Record<Language, Readonly<Record<HintCode, string>>>> = {
       'Um valor é cem vezes o outro, e o saldo da carteira é o que dá a tarifa certa: o lançamento troca reais por centavos.',
     paid_in_period: 'O pagamento da cobrança está nestes arquivos: falta só o registro dela.',
     as_accepted: 'Os lançamentos são a divisão aceita no registro: só o evento diz outra coisa.',
+    in_balance: 'O saldo da carteira já o inclui: o lançamento falta só na exportação.',
+    posted_once:
+      'O saldo da carteira o inclui uma vez: o lançamento está em dobro só na exportação.',
   },
 }
 

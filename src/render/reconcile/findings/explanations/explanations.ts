@@ -272,6 +272,18 @@ const AS_ACCEPTED_STEP: Readonly<Record<Language, string>> = {
   'pt-BR': 'Não mova dinheiro: peça estes eventos de novo',
 }
 
+/** The balance has what the export lacks: nothing is claimed. */
+const IN_BALANCE_STEP: Readonly<Record<Language, string>> = {
+  en: 'Export that day again: the balance has these',
+  'pt-BR': 'Exporte de novo o dia: o saldo já os inclui',
+}
+
+/** The balance has once what the export has twice: nothing is reversed. */
+const POSTED_ONCE_STEP: Readonly<Record<Language, string>> = {
+  en: 'Leave out lines that the export has twice',
+  'pt-BR': 'Descarte linhas que só a exportação repete',
+}
+
 /** What to do where the hint says more than the code. */
 const STEPS_OF_HINTS: Readonly<Partial<Record<HintCode, Readonly<Record<Language, string>>>>> = {
   posted_in_other_wallet: OTHER_WALLET_STEP,
@@ -287,4 +299,6 @@ const STEPS_OF_HINTS: Readonly<Partial<Record<HintCode, Readonly<Record<Language
   fee_line_unit: FEE_LINE_STEP,
   paid_in_period: PAID_IN_PERIOD_STEP,
   as_accepted: AS_ACCEPTED_STEP,
+  in_balance: IN_BALANCE_STEP,
+  posted_once: POSTED_ONCE_STEP,
 }

@@ -111,3 +111,55 @@ test('of very many fees the same is said of each, where they are read and where 
     expect(ofFees(rows).filter(({hintCode}) => !HINTS.has(hintCode ?? ''))).toEqual([])
   })
 })
+
+describe('a line that the stated balance has otherwise', () => {
+  const found = async (spoil: (world: World) => void) => {
+    const {world} = month(2)
+    spoil(world)
+    const result = await resultOfBoth(world)
+    const said = renderSummary(result, {language: 'en', timezone: 'America/Sao_Paulo'})
+    const hints = result.findings.filter(({class: of}) => of === 'error').map((one) => one.hintCode)
+    return {result, said, hints}
+  }
+  const paymentIn = ({lines}: World, wallet: string): number =>
+    lines.findIndex((line) => line.type === 'payment' && line.wallet === wallet)
+
+  test('is missing in the export alone, and not to be claimed', async () => {
+    const {said, hints, result} = await found((world) => {
+      world.lines.splice(paymentIn(world, 'loja-1'), 1)
+    })
+    expect(hints).toEqual(['in_balance'])
+    expect(result.findings[0]?.remedy).toContain('Claim nothing')
+    expect(said).toContain('Export that day again: the balance has these')
+    expect(said).not.toContain('then claim')
+  })
+
+  test('is there twice in the export alone, and not to be reversed', async () => {
+    const {said, hints, result} = await found((world) => {
+      const line = world.lines[paymentIn(world, 'loja-1')]
+      if (line) world.lines.push({...line, id: world.random.uuid(), parentTransactionId: line.id})
+    })
+    expect(hints).toEqual(['posted_once'])
+    expect(result.findings[0]?.remedy).toContain('Ask for no reversal')
+    expect(said).toContain('Leave out lines that the export has twice')
+  })
+
+  test('is to be claimed where the balance lacks it, too', async () => {
+    const {said, hints} = await found((world) => {
+      const [line] = world.lines.splice(paymentIn(world, 'loja-1'), 1)
+      taken(world, 'loja-1', line?.amount ?? 0)
+    })
+    expect(hints).toEqual([undefined])
+    expect(said).toContain('Export that day again, then claim')
+  })
+
+  test('is to be reversed where the balance has it twice', async () => {
+    const {said, hints} = await found((world) => {
+      const line = world.lines[paymentIn(world, 'loja-1')]
+      if (line) world.lines.push({...line, id: world.random.uuid(), parentTransactionId: line.id})
+      taken(world, 'loja-1', -(line?.amount ?? 0))
+    })
+    expect(hints).toEqual([undefined])
+    expect(said).toContain('Ask the service to undo the second line')
+  })
+})
