@@ -169,7 +169,9 @@ const statedBy = (
   drafts: readonly Draft[],
   {gathered, books, shares, proven}: StatedTerms,
 ) => {
-  const isAnyUnread = gathered.rows.rejected.some(({posted}) => posted !== undefined)
+  const isAnyUnread = gathered.sources.some(
+    ({name}, source) => name === 'statement' && rejectedIn(source, gathered, {books, shares}) > 0,
+  )
   return statedWallets(wallets, {
     drafts,
     columns: shares.drafts.columns(),
