@@ -14,7 +14,7 @@ import {OF_NO_LINE, type WalletsInBalance} from './wallets-in-balance.ts'
 const LEAST_ROWS = 10
 /** One day, or two, are a cause each. */
 const LEAST_DAYS = 3
-/** A part of an export has at least this part of its days. */
+/** A part of a statement has at least this part of its days: of fewer days each is a cause. */
 const LEAST_OF_DAYS = 1 / 5
 /** Where a part was not given, most of what is missing is of its days. */
 const MOST_OF_ROWS = 3 / 4
@@ -39,7 +39,8 @@ export function absentDays(
   const missing = [...days.values()].reduce((sum, {absent}) => sum + absent, 0)
   const rows = empty.reduce((sum, [, {absent}]) => sum + absent, 0)
   const isPart = empty.length >= LEAST_DAYS && empty.length < days.size
-  if (!isPart || empty.length < days.size * LEAST_OF_DAYS) return []
+  const isFew = file === 'statement.csv' && empty.length < days.size * LEAST_OF_DAYS
+  if (!isPart || isFew) return []
   if (rows < LEAST_ROWS || rows < missing * MOST_OF_ROWS) return []
   const names = empty.map(([day]) => day).sort()
   const [fromDay = '', untilDay = ''] = [names[0], names.at(-1)]

@@ -352,11 +352,13 @@ describe('a part of an export that was not given', () => {
     expect(absentDays(rows, 'statement.csv').length > 0).toBe(isSaid)
   })
 
-  test('needs a fifth of the days', () => {
+  test('of a statement needs a fifth of the days', () => {
     const rows = new Map<string, DayRows>(
       Array.from({length: 28}, (_, nth) => [`d${nth}`, nth < 4 ? absent : given]),
     )
     expect(absentDays(rows, 'statement.csv')).toEqual([])
+    // Of records no single day is a cause.
+    expect(absentDays(rows, 'charges.jsonl')).toMatchObject([{days: 4, ofDays: 28}])
   })
 
   test.each([
