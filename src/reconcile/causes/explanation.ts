@@ -8,6 +8,12 @@ export interface FeeTerm {
   readonly percent: number
 }
 
+/** Whether one fee is exactly a hundred times another, as centavos read as reais are. */
+export const isHundredfoldFee = (one: FeeTerm, hundredfold: FeeTerm): boolean =>
+  one.fixed > 0 &&
+  one.percent === hundredfold.percent &&
+  Math.round(hundredfold.fixed * 100) === Math.round(one.fixed * 100) * 100
+
 /** What is missing of a statement: lines of a type, of transfers those of splits apart. */
 export const LINE_TYPES = [...TRANSACTION_TYPES, 'split'] as const
 export type LineType = (typeof LINE_TYPES)[number]

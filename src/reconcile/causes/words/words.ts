@@ -1,5 +1,10 @@
 import type {FeeKind} from '../../../domain/fee.ts'
-import type {CauseExplanation, CauseKind, FeeTerm} from '../explanation.ts'
+import {
+  type CauseExplanation,
+  type CauseKind,
+  type FeeTerm,
+  isHundredfoldFee,
+} from '../explanation.ts'
 import {fieldAbsent} from './absent-words.ts'
 import {eventsMissing, statementDayMissing} from './missing-words.ts'
 import {amountsScaled} from './scaled-words.ts'
@@ -45,15 +50,17 @@ function followingText({findings, fees}: CauseCount, language: Lang): string {
     : `; mais ${count} achados decorrem dessas tarifas`
 }
 
-const cents = (reais: number): number => Math.round(reais * 100)
-
-/** What the table is likely read as, where its amount is, to the centavo, a hundredfold of what was taken. */
+/** Which of the two is likely in centavos, where one amount is, to the centavo, a hundredfold of the other. */
 function unitText(table: FeeTerm, taken: FeeTerm, language: Lang): string {
-  const isHundredfold = taken.fixed > 0 && cents(table.fixed) === cents(taken.fixed) * 100
-  if (!isHundredfold || table.percent !== taken.percent) return ''
+  if (isHundredfoldFee(taken, table)) {
+    return language === 'en'
+      ? ', exactly a hundredth of it: the table is likely in centavos'
+      : ', exatamente um centésimo: a tabela deve estar em centavos'
+  }
+  if (!isHundredfoldFee(table, taken)) return ''
   return language === 'en'
-    ? ', exactly a hundredth of it: the table is likely in centavos'
-    : ', exatamente um centésimo: a tabela deve estar em centavos'
+    ? ', exactly a hundred times it: the files are likely in centavos, and the table in reais'
+    : ', exatamente cem vezes: os arquivos devem estar em centavos, e a tabela em reais'
 }
 
 function feeTableDiffers(

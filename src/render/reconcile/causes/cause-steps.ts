@@ -1,6 +1,7 @@
 import type {Language} from '../../../messages/language.ts'
 import {countFigure} from '../../../messages/text/count-figure.ts'
 import {plainText} from '../../../messages/text/plain-text.ts'
+import {isHundredfoldFee} from '../../../reconcile/causes/explanation.ts'
 import type {Cause, Result} from '../../../reconcile/result.ts'
 import {causeStake} from './causes-text.ts'
 import {misfitSteps} from './misfit-steps.ts'
@@ -30,6 +31,12 @@ function feeStep({codes}: Cause, asked: Text): Text {
         en: `${asked.en}, and correct the fee table if it is wrong`,
         'pt-BR': `${asked['pt-BR']} e corrija a tabela se estiver errada`,
       }
+}
+
+/** Nothing was taken a hundredfold where every file is in another unit than the fee table. */
+const UNIT_OF_FILES: Text = {
+  en: 'Check the unit of the files first: they are likely in centavos',
+  'pt-BR': 'Confira antes a unidade dos arquivos: devem estar em centavos',
 }
 
 /** What a mapping corrects without another export. */
@@ -96,7 +103,9 @@ function twiceStep({facts: {file, copies = 1, times, overlaps}}: Of<'rows_given_
 
 const STEPS: Steps = {
   fee_table_differs: (cause) =>
-    feeStep(cause, {en: 'Check which fee was agreed', 'pt-BR': 'Confira a tarifa combinada'}),
+    cause.facts.wallet === undefined && isHundredfoldFee(cause.facts.table, cause.facts.taken)
+      ? UNIT_OF_FILES
+      : feeStep(cause, {en: 'Check which fee was agreed', 'pt-BR': 'Confira a tarifa combinada'}),
   fee_period_starts_elsewhere: (cause) =>
     feeStep(cause, {en: 'Check when a fee began', 'pt-BR': 'Confira quando uma tarifa começou'}),
   amounts_scaled: scaledStep,

@@ -142,6 +142,16 @@ test.each([
   expect(said['pt-BR'].replaceAll('\u00a0', ' ')).toContain(row.pt)
 })
 
+test('fees that are exactly a hundredfold are likely those of files in centavos', () => {
+  const at = {fee: 'pix', fromAt: '2026-01-01T03:00:00.000Z'} as const
+  const said = wordsOf(
+    {kind: 'fee_table_differs', facts: {...at, table: term(0.99), taken: term(99)}},
+    {...COUNT, sumCentavos: 39_204},
+  )
+  expect(said.en).toContain('exactly a hundred times it: the files are likely in centavos')
+  expect(said['pt-BR']).toContain('exatamente cem vezes: os arquivos devem estar em centavos')
+})
+
 test.each([
   {name: 'a hundredfold with another share', table: {fixed: 99, percent: 1}, taken: term(0.99)},
   {name: 'a centavo less than a hundredfold', table: term(98.99), taken: term(0.99)},

@@ -40,6 +40,10 @@ const TABLE = {
   kind: 'fee_table_differs',
   facts: {fee: 'pix', table: FEE, taken: FEE, fromAt: AT},
 } as const
+const HUNDREDFOLD = {
+  kind: 'fee_table_differs',
+  facts: {fee: 'pix', table: FEE, taken: {fixed: 99, percent: 0}, fromAt: AT},
+} as const
 const BEGIN = {
   kind: 'fee_period_starts_elsewhere',
   facts: {fee: 'pix', tableFromAt: AT, takenFromAt: AT},
@@ -52,6 +56,7 @@ const TWICE = {kind: 'statement_day_twice', facts: {day: '2026-11-02', wallets: 
 
 const ALL: readonly (readonly [Cause, string])[] = [
   [cause(TABLE, excess), 'Check which fee was agreed: correct the fee table, or claim the excess'],
+  [cause(HUNDREDFOLD, excess), 'Check the unit of the files first: they are likely in centavos'],
   [cause(TABLE), 'Check which fee was agreed, and correct the fee table if it is wrong'],
   [cause(BEGIN, excess), 'Check when a fee began: correct the fee table, or claim the excess'],
   [cause(BEGIN), 'Check when a fee began, and correct the fee table if it is wrong'],
