@@ -57,7 +57,7 @@ export function* hintingLines(
   for (const [at, code] of codes.entries()) {
     if (at % FINDINGS_A_STEP === 0) yield
     const hintOf = HINTS_OF_NUMBERS.get(code)
-    // Of a draft this one is given only when it becomes a finding.
+    // Columns have the hint of a hundredfold already; a draft gets it when it becomes a finding.
     const isOpen = hints[at] === NONE || hints[at] === RATIO_100
     if (hintOf === undefined || !isOpen) continue
     if (!corrected.has(names[wallets[at] ?? NONE] ?? '')) continue

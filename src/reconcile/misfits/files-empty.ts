@@ -1,14 +1,8 @@
 import {LEAST_FINDINGS} from '../findings/least-findings.ts'
-import {type DataSetName, FILE_NAMES} from '../read/files/inputs.ts'
+import {FILE_NAMES} from '../read/files/inputs.ts'
 import type {Result} from '../result.ts'
 import type {Misfit} from './misfit.ts'
-import type {MainKind, UnmatchedMains} from './unmatched-mains.ts'
-
-/** Files of records, and what their records are. */
-const RECORDS = [
-  {name: 'charges', kind: 'charge'},
-  {name: 'withdrawals', kind: 'withdrawal'},
-] as const satisfies readonly {name: DataSetName; kind: MainKind}[]
+import {FILE_OF_MAIN, MAIN_KINDS, type UnmatchedMains} from './unmatched-mains.ts'
 
 /**
  * Files of records that have no row at all, though the statement has the lines of their records: nothing names those
@@ -19,14 +13,15 @@ const RECORDS = [
 export function filesEmpty(
   {totals, counts}: Pick<Result, 'totals' | 'counts'>,
   mains: Pick<UnmatchedMains, 'findingsOf'>,
-  named: ReadonlySet<DataSetName>,
+  named: ReadonlySet<string>,
 ): Misfit[] {
-  const isEmpty = (name: DataSetName): boolean => totals[FILE_NAMES[name]]?.rows === 0
-  const empty = RECORDS.filter(({name}) => isEmpty(name) && !named.has(name))
-  const records = empty.filter(({kind}) => mains.findingsOf([kind]).length >= LEAST_FINDINGS)
+  const isEmpty = (file: string): boolean => totals[file]?.rows === 0
+  const records: readonly string[] = MAIN_KINDS.filter((kind) => {
+    const file = FILE_OF_MAIN[kind]
+    const isUnnamed = isEmpty(file) && !named.has(file)
+    return isUnnamed && mains.findingsOf([kind]).length >= LEAST_FINDINGS
+  }).map((kind) => FILE_OF_MAIN[kind])
   if (records.length === 0) return []
-  const names: DataSetName[] = records.map(({name}) => name)
-  if (isEmpty('events')) names.push('events')
-  const files = names.map((name) => FILE_NAMES[name])
+  const files = [...records, FILE_NAMES.events].filter(isEmpty)
   return [{kind: 'files_empty', files, lines: counts.UNMATCHED_LEDGER_LINE ?? 0}]
 }

@@ -1,6 +1,6 @@
 import {alikeAsOne} from '../findings/alike-words.ts'
 import type {ReconcileOptions} from '../options.ts'
-import type {DataSetName} from '../read/files/inputs.ts'
+import {FILE_NAMES} from '../read/files/inputs.ts'
 import {stepwise} from '../read/files/steps.ts'
 import {type Gathered, namesOf} from '../read/gather/gathered.ts'
 import {type Place, placeKey} from '../read/rows/rows.ts'
@@ -107,8 +107,8 @@ async function misfitsOf(
 }
 
 /** The files whose records events name. */
-const namedIn = (absent: readonly Misfit[]): ReadonlySet<DataSetName> =>
-  new Set(absent.flatMap((one) => (one.kind === 'records_absent' ? [one.missing] : [])))
+const namedIn = (absent: readonly Misfit[]): ReadonlySet<string> =>
+  new Set(absent.flatMap((one) => (one.kind === 'records_absent' ? [FILE_NAMES[one.missing]] : [])))
 
 const rowsInDoubt = (result: Result, gathered: Gathered, said: SaidOfFiles): RowsInDoubt => ({
   unread: placesOf(result, gathered, said.unread.slice(0, MOST_READ)),

@@ -14,7 +14,7 @@ import {
   daysWithoutRecords,
 } from './days-without-lines.ts'
 import type {Misfit} from './misfit.ts'
-import {MAIN_KINDS, type MainKind, typeOfMain} from './unmatched-mains.ts'
+import {FILE_OF_MAIN, MAIN_KINDS, type MainKind, typeOfMain} from './unmatched-mains.ts'
 
 /** Of so many records of a wallet it is no chance that all are missing. */
 const LEAST = 5
@@ -26,8 +26,6 @@ const FEW = 1 / 3
 const MOST_OF_ABSENT = 3 / 4
 /** So many wallets are named. */
 const MOST_WALLETS = 10
-
-const FILES = {charge: 'charges.jsonl', withdrawal: 'withdrawals.jsonl'} as const
 
 /** Rows that name records: how many there are, how many whose record is in no file, and how many of another account. */
 interface Named {
@@ -72,7 +70,7 @@ interface NamedByEvents {
 
 type ByKind<T> = Readonly<Record<MainKind, T>>
 
-const isMainKind = (kind: string): kind is MainKind => kind in FILES
+const isMainKind = (kind: string): kind is MainKind => kind in FILE_OF_MAIN
 
 async function namedByEvents(
   {sources, asOfMs}: Gathered,
@@ -180,8 +178,8 @@ function notGiven(
     .sort(byText)
   if (wallets.length === 0) {
     const days = daysOf(byDay)
-    const parts = absentDays(asDaysOfCreation(days), FILES[kind])
-    return parts.length > 0 ? parts : daysWithoutRecords(days, FILES[kind])
+    const parts = absentDays(asDaysOfCreation(days), FILE_OF_MAIN[kind])
+    return parts.length > 0 ? parts : daysWithoutRecords(days, FILE_OF_MAIN[kind])
   }
   const count = sumOf(ofEvents, wallets) + sumOf(ofLines, wallets)
   return [walletsMisfit(kind, wallets.slice(0, MOST_WALLETS), count)]
@@ -200,7 +198,7 @@ export async function recordsNotGiven(
   {rows, terms}: {readonly rows: UnrecordedRows; readonly terms: ReadTerms},
 ): Promise<Misfit[]> {
   const given = MAIN_KINDS.filter((kind) => {
-    const total = totals[FILES[kind]]
+    const total = totals[FILE_OF_MAIN[kind]]
     return total !== undefined && total.outOfScope < total.rows
   })
   if (given.length === 0) return []

@@ -12,6 +12,11 @@ const MAINS = {
   withdrawal: {type: 'withdrawal', sign: -1},
 } as const
 export type MainKind = keyof typeof MAINS
+/** The file that has the records. */
+export const FILE_OF_MAIN = {
+  charge: 'charges.jsonl',
+  withdrawal: 'withdrawals.jsonl',
+} as const satisfies Readonly<Record<MainKind, string>>
 export const MAIN_KINDS = Object.keys(MAINS) as readonly MainKind[]
 export const typeOfMain = (kind: MainKind): (typeof MAINS)[MainKind]['type'] => MAINS[kind].type
 

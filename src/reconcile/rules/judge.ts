@@ -14,7 +14,7 @@ import {Views} from '../subjects/views.ts'
 import {adjustmentsIn} from './adjustments.ts'
 import {ALL_RULES, type Rules} from './all-rules.ts'
 import {carriedOn} from './awaited.ts'
-import {judgeBalances, type Proven, sumsOf} from './balances.ts'
+import {judgeBalances, sumsOf} from './balances.ts'
 import {
   carriedKeys,
   carryForwardOf,
@@ -38,7 +38,7 @@ import {skippedChecks} from './skipped-checks.ts'
 import {leftBy} from './still-open.ts'
 import {tallyingRows, totalsOf} from './totals.ts'
 import {unrecordedLines} from './unrecorded-lines.ts'
-import {correctedByFindings, footWallets} from './wallets.ts'
+import {footWallets} from './wallets.ts'
 
 /** How rows are judged. */
 export interface JudgeOptions {
@@ -160,14 +160,14 @@ interface StatedTerms {
   readonly gathered: Gathered
   readonly books: Books
   readonly shares: JudgedShares
-  readonly proven: Proven
+  readonly corrected: ReadonlySet<string>
 }
 
 /** What stated balances say of lines that findings of both kinds are about. */
 const statedBy = (
   wallets: readonly WalletStatement[],
   drafts: readonly Draft[],
-  {gathered, books, shares, proven}: StatedTerms,
+  {gathered, books, shares, corrected}: StatedTerms,
 ) => {
   const isAnyUnread = gathered.sources.some(
     ({name}, source) => name === 'statement' && rejectedIn(source, gathered, {books, shares}) > 0,
@@ -177,7 +177,7 @@ const statedBy = (
     columns: shares.drafts.columns(),
     unread: books.walletsWithRejectedLines,
     // What is missing may be a line that cannot be read: then no line is known to be wrong.
-    corrected: isAnyUnread ? new Set() : correctedByFindings(wallets, proven),
+    corrected: isAnyUnread ? new Set() : corrected,
   })
 }
 
@@ -195,13 +195,13 @@ export async function judge(gathered: Gathered, options: JudgeOptions): Promise<
   const views = new Views(books)
   const {drafts: judged, feesBefore} = await stepwise(judgingItems(books, views, rules), signal)
   const proven = {drafts: [...judged, ...openedWith(previous)], effects: shares.effects}
-  const wallets = footWallets({
+  const {wallets, corrected} = footWallets({
     sums: sumsOf(gathered, books),
     balances: books.balances,
     ...proven,
     hasStatement: terms.present.has('statement'),
   })
-  const statedTerms = {gathered, books, shares, proven}
+  const statedTerms = {gathered, books, shares, corrected}
   const stated = await stepwise(statedBy(wallets, judged, statedTerms), signal)
   const balances = await judgeBalances(gathered, books, {wallets, proven, rules})
   const openings = previous ? openingChecks(previous, books.balances) : []

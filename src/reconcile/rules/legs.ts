@@ -225,7 +225,10 @@ export const legSignMismatch: SubjectRule = forEachPair((pair) => {
 export const extraSplitLeg: SubjectRule = (view, {terms}) => {
   if (view.kind !== 'charge' || !isJudged(view)) return []
   if (!terms.present.has('charges') && !terms.present.has('events')) return []
-  return groupTransfers(pairLegs(view as View<'charge'>).left).map((lines, tag) => ({
+  const {left} = pairLegs(view as View<'charge'>)
+  if (left.length === 0) return NO_DRAFTS
+  const hint = isPostedAsAccepted(view as View<'charge'>) ? ('as_accepted' as const) : undefined
+  return groupTransfers(left).map((lines, tag) => ({
     code: 'EXTRA_SPLIT_LEG',
     subject: subjectOf(view),
     wallet: view.wallet,
@@ -233,7 +236,7 @@ export const extraSplitLeg: SubjectRule = (view, {terms}) => {
     expected: ZERO,
     actual: lines.at(-1)?.amount,
     atMs: lines[0].atMs,
-    hint: isPostedAsAccepted(view as View<'charge'>) ? 'as_accepted' : undefined,
+    hint,
     evidence: evidenceOf(view, ...lines),
   }))
 }

@@ -34,10 +34,7 @@ interface Explained {
 
 const nothing = (): Explained => ({gains: 0, losses: 0, late: []})
 
-function explainedByWallet({
-  drafts,
-  effects,
-}: Pick<WalletInputs, 'drafts' | 'effects'>): ReadonlyMap<string, Explained> {
+function explainedByWallet({drafts, effects}: WalletInputs): ReadonlyMap<string, Explained> {
   const explained = new Map<string, Explained>()
   const add = (wallet: string, {isExcused, ...of}: LateAmount & {isExcused: boolean}): void => {
     const known = explained.get(wallet) ?? nothing()
@@ -153,8 +150,23 @@ function settleAlike(
   } while (open.length < before && lacking.size > 0)
 }
 
-/** Every wallet of statement or balances, by name. Units: centavos. */
-export function footWallets(inputs: WalletInputs): readonly WalletStatement[] {
+/** What the wallets come to. */
+interface Footed {
+  /** Every wallet of statement or balances, by name. Units: centavos. */
+  readonly wallets: readonly WalletStatement[]
+  /**
+   * Those that differ by exactly what all findings of their lines come to: the stated balance is that of the lines as
+   * they should be, so that the lines are wrong and the money is not.
+   */
+  readonly corrected: ReadonlySet<string>
+}
+
+function isCorrected({difference, explained: {gains, losses, late}}: Foot): boolean {
+  return Boolean(difference) && late.length === 0 && gains + losses === difference
+}
+
+/** From statement, balances and findings to the wallets. */
+export function footWallets(inputs: WalletInputs): Footed {
   const names = [...new Set([...inputs.sums.keys(), ...inputs.balances.map((row) => row.wallet)])]
   const explained = explainedByWallet(inputs)
   const balances = new Map(inputs.balances.map((row) => [row.wallet, row]))
@@ -169,28 +181,12 @@ export function footWallets(inputs: WalletInputs): readonly WalletStatement[] {
     ]),
   )
   settleFloating(remainders, inputs.drafts)
-  return feet.map((foot) => statementOf(foot, centavos(remainders.get(foot.wallet) ?? 0), inputs))
-}
-
-/**
- * Wallets that differ by exactly what all findings of their lines come to: the stated balance is that of the lines as
- * they should be, so that the lines are wrong and the money is not.
- */
-export function correctedByFindings(
-  wallets: readonly WalletStatement[],
-  proven: Pick<WalletInputs, 'drafts' | 'effects'>,
-): ReadonlySet<string> {
-  const explained = wallets.filter(
-    ({explainedCentavos, unexplainedCentavos}) =>
-      explainedCentavos !== 0 && unexplainedCentavos === 0,
-  )
-  if (explained.length === 0) return new Set()
-  const byFindings = explainedByWallet(proven)
-  const isExact = ({wallet, differenceCentavos}: WalletStatement): boolean => {
-    const {gains, losses, late} = byFindings.get(wallet) ?? nothing()
-    return late.length === 0 && gains + losses === differenceCentavos
+  return {
+    wallets: feet.map((foot) =>
+      statementOf(foot, centavos(remainders.get(foot.wallet) ?? 0), inputs),
+    ),
+    corrected: new Set(feet.filter(isCorrected).map(({wallet}) => wallet)),
   }
-  return new Set(explained.filter(isExact).map(({wallet}) => wallet))
 }
 
 function statementOf(foot: Foot, unexplained: Centavos, {sums}: WalletInputs): WalletStatement {

@@ -1,5 +1,6 @@
 import {LEAST_FINDINGS} from '../../findings/least-findings.ts'
 import type {GivenFile, Proposal} from '../proposal.ts'
+import {linesIn, type RowSpan, rowSpanOf} from '../row-span.ts'
 import type {Suspect} from '../suspect.ts'
 
 /** A row of a file that is off, and what is found of it. */
@@ -18,42 +19,25 @@ export interface OffRows {
 /** That the rows outside a part are in order by chance alone is less likely than this. */
 const BY_CHANCE = 1e-3
 
-/** From the first row that is off to the last one. */
-export interface RowSpan {
-  readonly fromLine: number
-  readonly untilLine: number
-  /** Which part of the rows of the span is off. */
-  readonly density: number
-}
-
-/** The span of some rows that are off. */
-export function spanOfRows(own: readonly OffRow[]): RowSpan {
-  let [fromLine, untilLine] = [Number.POSITIVE_INFINITY, 0]
-  const lines = new Set<number>()
-  for (const {line} of own) {
-    fromLine = Math.min(fromLine, line)
-    untilLine = Math.max(untilLine, line)
-    lines.add(line)
-  }
-  return {fromLine, untilLine, density: lines.size / (untilLine - fromLine + 1)}
-}
+/** Which part of the rows between the first and the last of some is among them. */
+export const densityOf = (rows: readonly {readonly line: number}[]): number =>
+  new Set(rows.map(({line}) => line)).size / linesIn(rowSpanOf(rows))
 
 /**
  * Whether rows before the span, or behind it, are in order: so many of them have no finding that they are not of the
  * same kind.
  */
-function isPart({fromLine, untilLine, density}: RowSpan, rows: number): boolean {
-  const right = Math.max(fromLine - 1, rows - untilLine)
-  return right >= LEAST_FINDINGS && (1 - density) ** right < BY_CHANCE
+function isPart({fromLine, untilLine}: RowSpan, {given, own}: OffRows): boolean {
+  const right = Math.max(fromLine - 1, given.rows - untilLine)
+  return right >= LEAST_FINDINGS && (1 - densityOf(own)) ** right < BY_CHANCE
 }
 
 /** That rows of one file are off, where there are others before or behind them that are not. */
-export function proposalOfRows({given, factor, own}: OffRows): Proposal | undefined {
-  const {file, rows} = given
-  const span = spanOfRows(own)
+export function proposalOfRows(rows: OffRows): Proposal | undefined {
+  const {given, factor, own} = rows
+  const span = rowSpanOf(own)
   if (own.length < LEAST_FINDINGS || !isPart(span, rows)) return undefined
-  const {fromLine, untilLine} = span
-  const facts = {file, field: 'amount', factor, fromLine, untilLine}
+  const facts = {file: given.file, field: 'amount', factor, ...span}
   const suspects = [...new Set(own.map(({suspect}) => suspect))]
   return {explanation: {kind: 'amounts_scaled', facts}, suspects}
 }

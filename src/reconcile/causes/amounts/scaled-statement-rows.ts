@@ -1,8 +1,8 @@
 import {LEAST_FINDINGS} from '../../findings/least-findings.ts'
 import {isFee} from '../faults.ts'
-import type {Alternatives, CauseTerms, Detector} from '../proposal.ts'
+import type {Alternatives, CauseTerms, Detector, GivenFile} from '../proposal.ts'
 import type {Suspect} from '../suspect.ts'
-import {proposalOfRows, spanOfRows} from './part-of-rows.ts'
+import {densityOf, proposalOfRows} from './part-of-rows.ts'
 import {powerBetween} from './scaled.ts'
 import {linesOf, type ScaledLine} from './scaled-lines.ts'
 import {groupsOf, isConfirmed} from './scaled-parts.ts'
@@ -22,8 +22,21 @@ const feesNear = (
   findings.filter((one) => {
     if (!isFee(one) || !isMeant(one.wallet ?? '')) return false
     const ratio = (one.actualCentavos ?? 0) / (one.expectedCentavos || Number.NaN) / factor
-    return ratio !== 1 && Math.abs(ratio - 1) < OFF_TABLE
+    return Math.abs(ratio - 1) < OFF_TABLE
   })
+
+/** The rows of some findings that stand close enough together to be a part: else no file is read for them. */
+const MAY_BE_PART = NEARLY_ALL / 2
+
+const mayBePart = (
+  suspects: readonly Suspect[],
+  statements: ReadonlyMap<string, GivenFile>,
+): boolean => {
+  const rows = suspects.flatMap(({evidence}) => evidence.filter(({file}) => statements.has(file)))
+  return [...Map.groupBy(rows, ({file}) => file).values()].some(
+    (own) => own.length >= LEAST_FINDINGS && densityOf(own) >= MAY_BE_PART,
+  )
+}
 
 /** A transfer of which the part has one line: the outgoing one, against which the finding holds the other. */
 const transfersCut = (findings: readonly Suspect[], factor: number): readonly Suspect[] =>
@@ -55,17 +68,20 @@ export const statementRowsScaled: Detector = async (findings, terms) => {
     terms.wallets.flatMap(({wallet, differenceCentavos: off}) => (off ? [wallet] : [])),
   )
   if (off.size === 0) return []
-  const given = new Map(terms.files.map((one) => [one.file, one]))
+  const statements = new Map(
+    terms.files.flatMap((one) => (one.name === 'statement' ? [[one.file, one] as const] : [])),
+  )
   const isOff = (wallet: string): boolean => off.has(wallet)
   for (const [factor, exact] of groupsOf(findings, isOff)) {
-    if (factor < 0 || exact.length < LEAST_FINDINGS) continue
+    if (factor < 0) continue
     const suspects = [...new Set([...exact, ...feesNear(findings, factor, isOff)])]
+    if (!mayBePart(suspects, statements)) continue
     const lines = await linesOff(suspects, {findings, factor, terms})
     if (lines.length === 0 || !isConfirmed(lines, factor, terms)) continue
     for (const [file, own] of Map.groupBy(lines, (line) => line.file)) {
-      const of = given.get(file)
-      if (of === undefined || spanOfRows(own).density < NEARLY_ALL) continue
-      const proposal = proposalOfRows({given: of, factor, own})
+      const given = statements.get(file)
+      if (given === undefined || densityOf(own) < NEARLY_ALL) continue
+      const proposal = proposalOfRows({given, factor, own})
       if (proposal) alternatives.push([proposal])
     }
   }

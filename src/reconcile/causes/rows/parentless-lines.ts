@@ -9,12 +9,7 @@ import {
 } from '../../read/rows/read-line.ts'
 import type {LineRow, Place} from '../../read/rows/rows.ts'
 import {UnreadableField} from '../../read/values/json-fields.ts'
-
-/** From one line of a file to another, as evidence has them. */
-export interface LineSpan {
-  readonly fromLine: number
-  readonly untilLine: number
-}
+import {isWithin, type RowSpan} from '../row-span.ts'
 
 /** Which lines of a file of the statement are looked for, as a mapping has it read. */
 export interface WantedLines {
@@ -28,7 +23,7 @@ export interface WantedLines {
   /** Transfers, by `amountKeyOf`. */
   readonly transfers: ReadonlySet<string>
   /** Whether the lines between these two name parents; not asked where those of interest are far apart. */
-  readonly span?: LineSpan | undefined
+  readonly span?: RowSpan | undefined
 }
 
 /** A line of the statement that names no parent. Units: centavos, signed; milliseconds since the epoch. */
@@ -45,7 +40,7 @@ export interface ParentlessLines {
   /** Those of which no line of a fee does, though others do. */
   readonly feesOf: ReadonlySet<string>
   /** The lines about those asked for, of which none names its parent, though others of the file do. */
-  readonly span: LineSpan | undefined
+  readonly span: RowSpan | undefined
   /** The lines of these wallets, or of the span, that were asked for by their numbers. */
   readonly lines: ReadonlyMap<number, ParentlessLine>
   /** The transfers of `wallets`, or of the span, that were asked for, by `amountKeyOf`. */
@@ -97,12 +92,12 @@ class NamedParents {
 
 /** Whether lines of a part of a file name parents, as far as it was read. */
 class PartOfFile {
-  readonly #wanted: LineSpan | undefined
+  readonly #wanted: RowSpan | undefined
   #lastBefore: number | undefined
   #firstAfter: number | undefined
   #isNamedWithin = false
 
-  constructor(wanted: LineSpan | undefined) {
+  constructor(wanted: RowSpan | undefined) {
     this.#wanted = wanted
   }
 
@@ -120,17 +115,13 @@ class PartOfFile {
   }
 
   /** @param lastLine the last line of the file. */
-  found(lastLine: number): LineSpan | undefined {
+  found(lastLine: number): RowSpan | undefined {
     const [before, after] = [this.#lastBefore, this.#firstAfter]
     if (this.#wanted === undefined || this.#isNamedWithin) return undefined
     if (before === undefined && after === undefined) return undefined
     return {fromLine: (before ?? 0) + 1, untilLine: (after ?? lastLine + 1) - 1}
   }
 }
-
-/** Whether a line stands in a part of its file. */
-export const isWithin = (line: number, span: LineSpan | undefined): boolean =>
-  span !== undefined && line >= span.fromLine && line <= span.untilLine
 
 /**
  * What a file of the statement has of some lines of wallets of which no line names its parent, or none of a fee
@@ -173,10 +164,10 @@ export async function parentlessLines(
 
 /** The part of a file, where it has lines of wallets that name parents elsewhere: else it is the wallets that name none. */
 function spanOfOthers(
-  span: LineSpan | undefined,
+  span: RowSpan | undefined,
   seen: readonly ParentlessLine[],
   {parents, wanted}: {readonly parents: NamedParents; readonly wanted: WantedLines},
-): LineSpan | undefined {
+): RowSpan | undefined {
   const {wallets} = parents.found()
   const isOfOther = ({line, wallet}: ParentlessLine): boolean =>
     isWithin(line, span) && wanted.lines.has(line) && !wallets.has(wallet)

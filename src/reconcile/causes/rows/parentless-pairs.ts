@@ -1,5 +1,6 @@
+import type {RowSpan} from '../row-span.ts'
 import type {Suspect} from '../suspect.ts'
-import {amountKeyOf, type LineSpan, type ParentlessLine} from './parentless-lines.ts'
+import {amountKeyOf, type ParentlessLine} from './parentless-lines.ts'
 
 /** Where a line stands that names no parent: what of its file, or of its wallet in it, names none. */
 export interface Scope {
@@ -9,7 +10,7 @@ export interface Scope {
   /** Other lines than those of fees do. */
   readonly isOfFees: boolean
   /** The part of the file of which no line does, where other lines of it do. */
-  readonly span?: LineSpan
+  readonly span?: RowSpan
 }
 
 /** A line without a parent, and the finding that it is of nothing; none of a transfer whose other half stands there. */

@@ -4,14 +4,9 @@ import {LEAST_FINDINGS} from '../../findings/least-findings.ts'
 import type {Evidence} from '../../result.ts'
 import {only} from '../only.ts'
 import type {CauseTerms, Detector, GivenFile, Proposal} from '../proposal.ts'
+import {isWithin, linesIn, type RowSpan, rowSpanOf} from '../row-span.ts'
 import {inOrderOfPlace, type Suspect} from '../suspect.ts'
-import {
-  amountKeyOf,
-  isWithin,
-  type LineSpan,
-  type ParentlessLine,
-  type ParentlessLines,
-} from './parentless-lines.ts'
+import {amountKeyOf, type ParentlessLine, type ParentlessLines} from './parentless-lines.ts'
 import {
   halvesOf,
   type Loose,
@@ -120,17 +115,13 @@ const LEAST_OF_PART = 0.1
  * By file, from the first to the last line that is of nothing, where they are so close together that it may be a part
  * without parents: else every file would be read to its end.
  */
-function spansOf({loose}: Candidates): ReadonlyMap<string, LineSpan> {
+function spansOf({loose}: Candidates): ReadonlyMap<string, RowSpan> {
   const rows = Map.groupBy(loose.flatMap(looseRows), ({file}) => file)
-  const spans = new Map<string, LineSpan>()
+  const spans = new Map<string, RowSpan>()
   for (const [file, own] of rows) {
-    let [fromLine, untilLine] = [Number.POSITIVE_INFINITY, 0]
-    for (const {line} of own) {
-      fromLine = Math.min(fromLine, line)
-      untilLine = Math.max(untilLine, line)
-    }
-    const isClose = own.length >= (untilLine - fromLine + 1) * LEAST_OF_PART
-    if (own.length >= LEAST_FINDINGS && isClose) spans.set(file, {fromLine, untilLine})
+    const span = rowSpanOf(own)
+    const isClose = own.length >= linesIn(span) * LEAST_OF_PART
+    if (own.length >= LEAST_FINDINGS && isClose) spans.set(file, span)
   }
   return spans
 }
